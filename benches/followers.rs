@@ -57,8 +57,7 @@ impl Served {
         let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_overtrick").into());
         let mut child = Command::new(program)
             .args(["serve", "--bind", "127.0.0.1:0", "--log", "error"])
-            .args(["--rate", "0", "--connections", "0", "--write-budget", "0"])
-            .arg("--database")
+            .args(["--limits", "off", "--database"])
             .arg(format!("sqlite://{}", database.display()))
             .env("OVERTRICK_ADMIN_TOKEN", ADMIN)
             .stderr(Stdio::piped())

@@ -88,16 +88,12 @@ impl Served {
                 "serve",
                 "--bind",
                 "127.0.0.1:0",
-                "--rate",
-                "0",
-                "--creations",
-                "0",
+                "--limits",
+                "off",
                 "--log",
                 "error",
             ])
             .args(["--database", &format!("sqlite://{}", database.display())])
-            // An older program under comparison does not have this flag.
-            .env("OVERTRICK_WRITE_BUDGET", "0")
             .stderr(Stdio::piped())
             .spawn()?;
         let said = first_line(child.stderr.take())?;

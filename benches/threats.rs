@@ -24,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use overtrick_match::ledger::{Change, Edit, MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
+use overtrick_server::bounds::MAX_BODY;
 use socket2::{Domain, Socket, Type};
 
 /// How long an attacker waits for an answer.
@@ -50,17 +51,17 @@ type Attack = fn(&Target) -> Duration;
 
 const ATTACKS: &[(&str, Attack)] = &[
     (
-        "comparison with 50,000 unknown options, 4 at once",
-        |target| unknown_options(target, 50_000),
+        "comparison with 20,000 unknown options, 4 at once",
+        |target| unknown_options(target, 20_000),
     ),
     (
-        "scores with 100,000 unknown fields, 4 at once",
+        "scores with 20,000 unknown fields, 4 at once",
         unknown_fields,
     ),
     ("scores of 2,000 faulty hands, 4 at once", faulty_hands),
     ("pad of 500 pages with a long link, 4 at once", long_pads),
     ("25 matches with large texts", large_matches),
-    ("25 matches of 7.8 MB", huge_matches),
+    ("25 matches of 240 KB", huge_matches),
     ("a match described for 10 seconds, 4 at once", describing),
     ("logs that are long to judge, 4 at once", logs_long_to_judge),
     ("logs that redo 1,000 edits, 4 at once", logs_that_redo),
@@ -72,9 +73,9 @@ const ATTACKS: &[(&str, Attack)] = &[
         large_unread_answers,
     ),
     ("250 bodies that are half sent", half_bodies),
-    ("1,000 edits over 8,000 adjustments", many_edits),
+    ("1,000 edits over 3,000 adjustments", many_edits),
     (
-        "a match of 8,000 adjustments read cold, 8 at once",
+        "a match of 3,000 adjustments read cold, 8 at once",
         cold_reads,
     ),
     ("refusals for 8 seconds, with long paths", refusals),
@@ -250,7 +251,7 @@ fn unknown_options(target: &Target, count: usize) -> Duration {
 
 fn unknown_fields(target: &Target) -> Duration {
     let mut body = DOCUMENT.trim_end_matches('}').to_owned();
-    for number in 0..100_000 {
+    for number in 0..20_000 {
         write!(body, ",\"x{number}\":1").expect("text");
     }
     target.attack_four_times("POST", "/api/v1/scores", &(body + "}"))
@@ -290,10 +291,10 @@ fn large_matches(target: &Target) -> Duration {
     slowest
 }
 
-/// Documents of nearly 8 MiB, the maximum, with huge lists in the history.
+/// Documents of nearly 256 KiB, the maximum, with huge lists in the history.
 fn huge_matches(target: &Target) -> Duration {
     let entry = format!(r#"{{"before": [{}0]}}"#, "[],".repeat(20_000));
-    let history = vec![entry; 130].join(",");
+    let history = vec![entry; 4].join(",");
     let document = DOCUMENT.replace("[]}", &format!("[], \"history\": [{history}]}}"));
     let attacks = (0..25).map(|_| target.attack("POST", "/api/v1/matches", &document));
     attacks.max().unwrap_or_default()
@@ -311,11 +312,11 @@ fn opened(target: &Target, document: &str) -> Option<(String, String)> {
     Some((path, format!("authorization: Bearer {key}\r\n")))
 }
 
-/// A match with a hand and 8,000 adjustments.
+/// A match with a hand and 3,000 adjustments.
 fn adjusted() -> String {
     let hand = r#"{"bids": {"Ann": 1, "Bo": 1}, "tricks": {"Ann": 1, "Bo": 3}}"#;
     let adjustment = r#"{"after_hand": 1, "player": "Ann", "points": 1, "reason": "x"}"#;
-    let adjustments = vec![adjustment; 8_000].join(",");
+    let adjustments = vec![adjustment; 3_000].join(",");
     DOCUMENT.replace(
         "[]}",
         &format!("[{hand}], \"adjustments\": [{adjustments}]}}"),
@@ -379,7 +380,7 @@ fn large_unread_answers(target: &Target) -> Duration {
 }
 
 fn half_bodies(target: &Target) -> Duration {
-    let half = "x".repeat(3_900_000);
+    let half = "x".repeat(MAX_BODY - 1);
     let head = format!(
         "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
          content-length: {}\r\n\r\n",

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use overtrick_server::settings::Settings;
+use overtrick_server::settings::{LimitsSetting, Settings};
 use overtrick_server::system::{SystemClock, system};
 use overtrick_server::{Clock, Timestamp};
 
@@ -68,10 +68,7 @@ pub fn run(options: &Options, plans: &[Plan]) -> Outcome<bool> {
         database: stage.url(),
         secret_file: Some(stage.path().join("secret")),
         admin_token: Some(ADMIN.into()),
-        rate: 0,
-        creations: 0,
-        connections: 0,
-        write_budget: 0,
+        limits: LimitsSetting::Off,
         workers: 2,
         log: "error".into(),
         ..Settings::default()

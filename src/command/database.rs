@@ -156,10 +156,9 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
         | ServiceError::VersionUnreadable(_) => text("conflict"),
-        ServiceError::Unauthorized
-        | ServiceError::Forbidden
-        | ServiceError::UnknownCode
-        | ServiceError::TooManyGuesses { .. } => text("forbidden"),
+        ServiceError::Unauthorized | ServiceError::Forbidden | ServiceError::UnknownCode => {
+            text("forbidden")
+        }
         ServiceError::Busy => text("busy"),
         ServiceError::Full => text("full"),
         ServiceError::ReadOnly => text("read-only"),

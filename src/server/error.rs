@@ -20,11 +20,6 @@ pub enum ServiceError {
     Unauthorized,
     /// No match has this join code: it is wrong, has expired or was revoked. Ask the table for another one.
     UnknownCode,
-    /// Too many wrong join codes were tried recently. Wait the given number of seconds.
-    TooManyGuesses {
-        /// The seconds until codes are accepted again.
-        seconds: u64,
-    },
     /// The caller's role is not sufficient. Use the key of another role.
     Forbidden,
     /// The change names no version. Read the match and name its version.
@@ -87,9 +82,6 @@ impl fmt::Display for ServiceError {
             ServiceError::Deleted => f.write_str("the match was deleted"),
             ServiceError::Unauthorized => f.write_str("the key is not valid"),
             ServiceError::UnknownCode => f.write_str("no such code"),
-            ServiceError::TooManyGuesses { seconds } => {
-                write!(f, "too many wrong codes; wait {seconds} s")
-            }
             ServiceError::Forbidden => f.write_str("the role does not suffice"),
             ServiceError::VersionNeeded => f.write_str("no version is named"),
             ServiceError::VersionUnreadable(_) => f.write_str("the version cannot be read"),

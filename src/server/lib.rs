@@ -8,6 +8,7 @@ mod access;
 mod api_keys;
 mod app;
 mod assets;
+pub mod bounds;
 mod change_feed;
 mod clock;
 mod error;
@@ -51,7 +52,6 @@ pub use imports::report::{
     ImportOutcome, ImportReport, ImportedLine, ListedDifferences, difference_text,
 };
 pub use imports::service::Import;
-pub use join_codes::codes::ClientNetwork;
 pub use join_codes::service::{JoinCode, Joined};
 pub use maintenance::backup::{Depth, restore};
 pub use maintenance::settings::StoreSettings;
@@ -59,7 +59,6 @@ pub use maintenance::verified::{DamagedMatch, Verified};
 pub use matches::adopt::{JudgedLog, TakenLog};
 pub use matches::change::Asked;
 pub use matches::created::{Created, Keys};
-pub use matches::judged::{counted, note as note_judged, timed};
 pub use matches::request::{Caller, ChangeRequest, Precondition};
 pub use matches::service::MatchService;
 pub use openapi::document::{openapi, text as openapi_text};

@@ -8,10 +8,12 @@ mod partial;
 
 use std::path::Path;
 
-pub use error::SettingsError;
+use clap::Args;
+
+pub use error::{SettingRule, SettingsError, WrongSetting};
 pub use in_force::Settings;
 use partial::DEFAULT_FILE;
-pub use partial::{LogFormat, PartialSettings};
+pub use partial::{LimitsSetting, LogFormat, PartialSettings};
 
 /// The default log filter. The frame of HTTP says of every start and stop how many threads it has.
 const LOG: &str = "info,actix_server=warn";
@@ -47,20 +49,13 @@ impl PartialSettings {
             admin_token: first!(admin_token),
             metrics_token: first!(metrics_token),
             metrics_bind: first!(metrics_bind),
-            rate: first!(rate).unwrap_or(100),
-            creations: first!(creations).unwrap_or(120),
-            connections: first!(connections).unwrap_or(256),
+            limits: first!(limits).unwrap_or_default(),
             keep_alive: first!(keep_alive).unwrap_or(75),
             timeout: first!(timeout).unwrap_or(30),
             workers: first!(workers).unwrap_or(0),
-            patience: first!(patience).unwrap_or(5),
             statement_timeout: first!(statement_timeout).unwrap_or(10),
-            write_budget: first!(write_budget).unwrap_or(20),
             match_size: first!(match_size).unwrap_or(2048),
             match_hands: first!(match_hands).unwrap_or(2000),
-            stateless_body: first!(stateless_body).unwrap_or(1024),
-            import_size: first!(import_size).unwrap_or(64),
-            import_lines: first!(import_lines).unwrap_or(100_000),
             expire: first!(expire).unwrap_or(0),
             cache: first!(cache).unwrap_or(64),
             database_limit: first!(database_limit).unwrap_or(10_240),
@@ -78,18 +73,46 @@ impl Settings {
     /// # Errors
     /// See [`SettingsError`].
     pub fn new(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
-        let of_file = PartialSettings::from_file(file)?;
-        let has_secret = of_file.has_secret();
-        let mut settings = flags.over(of_file);
         let named = file.unwrap_or(Path::new(DEFAULT_FILE));
+        let (of_file, text) = PartialSettings::from_file(file)?;
+        let (given, has_secret) = (flags.names(), of_file.has_secret());
+        let mut settings = flags.over(of_file);
         settings.secret_settings = has_secret.then(|| named.to_owned());
-        let invalid = settings.invalid();
-        if invalid.is_empty() {
+        let wrong: Vec<_> = settings
+            .wrong()
+            .into_iter()
+            .map(|(name, rule)| WrongSetting {
+                place: place_of(&name, &given, named, &text),
+                name,
+                rule,
+            })
+            .collect();
+        if wrong.is_empty() {
             Ok(settings)
         } else {
-            Err(SettingsError::Invalid(invalid))
+            Err(SettingsError::Invalid(wrong))
         }
     }
+}
+
+/// Where a setting was set: its flag, its variable, or its line in the text of the file.
+fn place_of(name: &str, given: &[String], file: &Path, text: &str) -> Option<String> {
+    if given.iter().any(|given| given == name) {
+        let command = PartialSettings::augment_args(clap::Command::new("settings"));
+        let argument = command
+            .get_arguments()
+            .find(|argument| argument.get_id() == name)?;
+        let flag = format!("--{}", argument.get_long()?);
+        let variable = argument.get_env()?.to_string_lossy().into_owned();
+        let is_flag = std::env::args().any(|typed| typed.split('=').next() == Some(&flag));
+        return Some(if is_flag { flag } else { variable });
+    }
+    let sets = |line: &str| {
+        let rest = line.trim_start().strip_prefix(name);
+        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    let line = text.lines().position(sets)? + 1;
+    Some(format!("{}:{line}", file.display()))
 }
 
 #[cfg(test)]
@@ -117,7 +140,7 @@ mod tests {
     #[test]
     fn a_flag_wins_over_the_file() {
         let file: PartialSettings =
-            toml::from_str("bind = \"a:1\"\nrate = 5\nbase_path = \"cards/\"").unwrap();
+            toml::from_str("bind = \"a:1\"\ntimeout = 5\nbase_path = \"cards/\"").unwrap();
         let flags = PartialSettings {
             bind: Some("b:2".into()),
             ..PartialSettings::default()
@@ -126,7 +149,7 @@ mod tests {
         assert_eq!(
             (
                 settings.bind.as_str(),
-                settings.rate,
+                settings.timeout,
                 settings.base_path.as_str()
             ),
             ("b:2", 5, "/cards")
@@ -158,14 +181,45 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_setting_is_named() {
-        let flags = PartialSettings {
+    fn a_wrong_setting_is_named_with_its_rule_and_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("club.toml");
+        let name = file.display();
+        let wrong = |flags: PartialSettings, text: &str| {
+            std::fs::write(&file, text).unwrap();
+            let error = Settings::new(flags, Some(&file)).unwrap_err();
+            error.message(Language::english())
+        };
+        let timeout = PartialSettings {
             timeout: Some(0),
-            tls_cert: Some("x".into()),
             ..PartialSettings::default()
         };
-        let error = Settings::new(flags, Some(Path::new("/dev/null"))).unwrap_err();
-        let message = error.message(Language::english());
-        assert!(message.contains("timeout"), "{message}");
+        assert_eq!(
+            wrong(timeout, "bind = \"a:1\"\nadmin_token = \"short\"\n"),
+            format!(
+                "The setting admin_token ({name}:2) is wrong: it has at least 16 characters.\n\
+                 The setting timeout (OVERTRICK_TIMEOUT) is wrong: it is a whole number from 1 to 3600."
+            )
+        );
+        for (text, expected) in [
+            (
+                "tls_cert = \"x\"",
+                "The setting tls_key is missing: it is set together with tls_cert.".to_owned(),
+            ),
+            (
+                "\nbase_path = \"a b\"",
+                format!(
+                    "The setting base_path ({name}:2) is wrong: it is a path of letters, digits and -_.~/ such as /cards."
+                ),
+            ),
+            (
+                "public_url = \"x\"",
+                format!(
+                    "The setting public_url ({name}:1) is wrong: it is a URL such as https://cards.example."
+                ),
+            ),
+        ] {
+            assert_eq!(wrong(PartialSettings::default(), text), expected);
+        }
     }
 }

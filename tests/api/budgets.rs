@@ -1,11 +1,11 @@
-//! The limits of a match, a client and a body, and the answers beyond them.
+//! The limits of a match, and the answers beyond them.
 
 use std::io::{BufReader, Write};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::served::{ADMIN, Match, Server, bearer, brink_bid, connect_from, read};
+use crate::served::{Match, Server, bearer, brink_bid, connect_from, read};
 
 /// Remarks of this many bytes.
 fn describe(bytes: usize) -> Value {
@@ -153,69 +153,6 @@ fn a_document_that_is_too_large_opens_no_match_but_is_scored() {
 }
 
 #[test]
-fn a_client_has_so_much_stored_in_an_hour_and_no_more() {
-    let server = Server::with(|settings| settings.write_budget = 1);
-    let game = server.create(&brink_bid());
-    let mut stored = 0;
-    let refused = loop {
-        let answer = game.change(&game.direct, &describe(10_000));
-        if answer.status != 200 {
-            break answer;
-        }
-        stored += 1;
-    };
-    assert!((95..100).contains(&stored), "{stored} times 10,500 bytes");
-    assert_eq!(
-        (refused.status, refused.problem().as_str()),
-        (429, "too-many")
-    );
-    let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
-    assert!((1..3600).contains(&wait), "{wait}");
-    assert_eq!(game.get("").status, 200, "reading goes on");
-    let admin = bearer(ADMIN);
-    game.changed(ADMIN, &describe(10_000));
-    let opened = server.post(
-        "/api/v1/matches",
-        &[("authorization", &admin)],
-        &brink_bid(),
-    );
-    assert_eq!(opened.status, 201);
-}
-
-#[test]
-fn what_is_only_judged_may_have_a_mebibyte() {
-    let server = Server::start();
-    for path in ["scores", "adjudications", "comparisons"] {
-        let path = format!("/api/v1/{path}");
-        let spaces = |bytes| " ".repeat(bytes).into_bytes();
-        let send = |body: &[u8]| {
-            server.send(
-                "POST",
-                &path,
-                &[("content-type", "application/json")],
-                Some(body),
-            )
-        };
-        let refused = send(&spaces((1 << 20) + 1));
-        assert_eq!(
-            (refused.status, refused.problem().as_str()),
-            (413, "too-large")
-        );
-        let said = refused.json()["detail"].as_str().unwrap().to_owned();
-        assert!(said.contains("1024 KiB"), "{said}");
-        assert_eq!(send(&spaces(1 << 20)).problem(), "malformed");
-    }
-    let large = format!("{}{}", brink_bid(), " ".repeat(2 << 20));
-    let opened = server.send(
-        "POST",
-        "/api/v1/matches",
-        &[("content-type", "application/json")],
-        Some(large.as_bytes()),
-    );
-    assert_eq!(opened.status, 201, "{}", opened.text());
-}
-
-#[test]
 fn no_text_of_a_document_is_without_bounds() {
     let server = Server::start();
     let long = "n".repeat(10_001);
@@ -267,20 +204,16 @@ fn ask_again(game: &Match<'_>) -> u16 {
     clippy::disallowed_methods,
     reason = "how long others wait is measured"
 )]
-fn a_match_that_is_expensive_to_load_holds_up_nobody_and_counts_by_what_it_costs() {
+fn a_match_that_is_expensive_to_load_holds_up_nobody() {
     let server = Server::with(|settings| {
         settings.workers = 1;
-        // The number of requests is allowed; their cost is too high.
-        settings.rate = 40;
         // Every read goes to the database.
         settings.cache = 0;
     });
     let mut document = brink_bid();
     let adjustment = json!({ "after_hand": 0, "player": "Ann", "points": 1, "reason": "x" });
-    document["adjustments"] = vec![adjustment; 8_000].into();
+    document["adjustments"] = vec![adjustment; 3_000].into();
     let game = server.create(&document);
-    // Opening it has a cost too.
-    std::thread::sleep(Duration::from_secs(1));
     let (median, took, statuses) = std::thread::scope(|scope| {
         let asking = scope.spawn(|| {
             let began = Instant::now();
@@ -299,7 +232,6 @@ fn a_match_that_is_expensive_to_load_holds_up_nobody_and_counts_by_what_it_costs
         (waits[waits.len() / 2], took, statuses)
     });
     assert_eq!(statuses[0], 304, "{statuses:?}");
-    assert!(statuses.contains(&429), "{statuses:?}");
     let loaded = statuses.iter().filter(|status| **status == 304).count();
     let one = took / u32::try_from(loaded).unwrap();
     println!("loaded {loaded} times in {took:?}; half of the others were answered in {median:?}");

@@ -1,5 +1,5 @@
-//! Connections that would occupy the service: heads and bodies that arrive byte by byte, answers that are
-//! never read, and too many connections from one address.
+//! Connections that would occupy the service: answers that are never read, half-sent bodies, handshakes that
+//! are not completed, and too many connections from one address.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -7,14 +7,15 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use overtrick_server::bounds::{MAX_BODY, MAX_CONNECTIONS_OF_ADDRESS, MAX_LOG_BODY};
 use overtrick_server::settings::Settings;
 use tempfile::TempDir;
 
 use crate::served::{Program, Server, brink_bid, connect_from};
 
-/// How many bytes are dripped, a fifth of a second apart: for far longer than a server with [`impatient`]
-/// settings waits.
-const DRIPS: usize = 60;
+/// How often is tried whether a connection is closed, a fifth of a second apart: for far longer than a server
+/// with [`impatient`] settings waits.
+const TRIES: usize = 60;
 const PAUSE: Duration = Duration::from_millis(200);
 
 fn impatient() -> Server {
@@ -32,55 +33,6 @@ fn connect(server: &Server) -> TcpStream {
     stream
 }
 
-/// Sends a small request; returns whether it was answered.
-fn asks(stream: &mut TcpStream) -> bool {
-    let request = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
-    let mut answer = [0; 12];
-    stream.write_all(request).is_ok()
-        && stream.read_exact(&mut answer).is_ok()
-        && answer == *b"HTTP/1.1 200"
-}
-
-/// Sends a byte again and again; returns whether the connection was closed meanwhile.
-fn is_closed_while_dripping(stream: &mut TcpStream, drip: &[u8]) -> bool {
-    stream.set_nonblocking(true).unwrap();
-    let mut read = [0; 4096];
-    for _ in 0..DRIPS {
-        std::thread::sleep(PAUSE);
-        if stream.write_all(drip).is_err() {
-            return true;
-        }
-        loop {
-            match stream.read(&mut read) {
-                Ok(0) => return true,
-                Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                Err(_) => return true,
-            }
-        }
-    }
-    false
-}
-
-#[test]
-fn a_head_that_drips_after_an_answer_is_cut_off() {
-    let server = impatient();
-    let mut stream = connect(&server);
-    assert!(asks(&mut stream));
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nx: ").unwrap();
-    assert!(is_closed_while_dripping(&mut stream, b"a"));
-    assert_eq!(server.get("/healthz", &[]).status, 200);
-}
-
-#[test]
-fn chunks_that_drip_on_a_get_are_cut_off() {
-    let server = impatient();
-    let mut stream = connect(&server);
-    let head = b"GET /healthz HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
-    stream.write_all(head).unwrap();
-    assert!(is_closed_while_dripping(&mut stream, b"1\r\na\r\n"));
-}
-
 #[test]
 fn an_answer_that_is_never_read_is_cut_off() {
     let server = impatient();
@@ -94,7 +46,7 @@ fn an_answer_that_is_never_read_is_cut_off() {
     }
     // The service detects a full buffer once those of the system are full.
     let mut closed = false;
-    for _ in 0..DRIPS {
+    for _ in 0..TRIES {
         std::thread::sleep(PAUSE);
         if stream.write_all(b"\r\n").is_err() {
             closed = true;
@@ -104,23 +56,6 @@ fn an_answer_that_is_never_read_is_cut_off() {
     assert!(closed, "it waits for ever");
     let open = server.metrics();
     assert!(open.contains("\novertrick_connections 1\n"), "{open}");
-}
-
-#[test]
-fn one_address_has_so_many_connections_and_another_its_own() {
-    let server = Server::with(|settings| settings.connections = 5);
-    let mut first: Vec<TcpStream> = (0..5)
-        .map(|_| connect_from([127, 0, 0, 2], server.address))
-        .collect();
-    assert!(first.iter_mut().all(asks));
-    assert!(!asks(&mut connect_from([127, 0, 0, 2], server.address)));
-    assert!(asks(&mut connect(&server)));
-    drop(first.pop());
-    let again = || asks(&mut connect_from([127, 0, 0, 2], server.address));
-    assert!((0..1_500).any(|_| {
-        std::thread::sleep(Duration::from_millis(20));
-        again()
-    }));
 }
 
 /// A server with its own HTTPS.
@@ -151,28 +86,6 @@ fn is_closed_within(stream: &mut TcpStream, seconds: u64) -> bool {
 }
 
 #[test]
-fn a_connection_counts_before_its_handshake() {
-    let server = secure(|settings| settings.connections = 5);
-    let mut silent: Vec<TcpStream> = (0..7)
-        .map(|_| connect_from([127, 0, 0, 2], server.address))
-        .collect();
-    let mut another = connect_from([127, 0, 0, 3], server.address);
-    // Less than the handshake timeout.
-    std::thread::sleep(Duration::from_secs(3));
-    let is_closed = |stream: &mut TcpStream| {
-        stream.set_nonblocking(true).unwrap();
-        match stream.read(&mut [0; 16]) {
-            Ok(read) => read == 0,
-            Err(error) => error.kind() != ErrorKind::WouldBlock,
-        }
-    };
-    let closed: Vec<bool> = silent.iter_mut().map(is_closed).collect();
-    let closed = closed.into_iter().filter(|closed| *closed);
-    assert_eq!(closed.count(), 2, "there may be five");
-    assert!(!is_closed(&mut another));
-}
-
-#[test]
 fn a_handshake_ends_after_a_few_seconds() {
     // No test waits for a request that long.
     let server = secure(|settings| settings.timeout = 3600);
@@ -188,10 +101,7 @@ fn a_handshake_ends_after_a_few_seconds() {
     reason = "how long others wait is measured"
 )]
 fn half_handshakes_hold_up_nobody() {
-    let server = secure(|settings| {
-        settings.connections = 0;
-        settings.workers = 1;
-    });
+    let server = secure(|settings| settings.workers = 1);
     let half: Vec<TcpStream> = (0..300)
         .map(|_| connect_from([127, 0, 0, 2], server.address))
         .collect();
@@ -270,82 +180,94 @@ fn a_file_of_the_page_is_packed_in_little_memory() {
     assert!(after - before < 15, "{before} MB became {after} MB");
 }
 
-#[test]
-fn half_bodies_on_all_connections_of_a_client_take_less_than_a_hundred_megabytes() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = Program::serve(&folder.path().join("overtrick.db"));
-    let document = brink_bid().to_string();
-    let opened = { program.client() }.ask("POST", "/api/v1/scores", &[], document.as_bytes());
-    assert_eq!(opened.unwrap().status, 200);
-    let before = most_memory(&program);
-    let half = " ".repeat(900_000);
-    let head = "POST /api/v1/scores HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
-         content-length: 1000000\r\n\r\n";
-    let send = |_| {
-        let mut stream = connect_from([127, 0, 0, 2], program.address);
-        stream
-            .set_write_timeout(Some(Duration::from_secs(2)))
-            .unwrap();
-        drop(stream.write_all(head.as_bytes()));
-        drop(stream.write_all(half.as_bytes()));
-        stream
-    };
-    let streams: Vec<TcpStream> = (0..256).map(send).collect();
-    let after = most_memory(&program);
-    assert!(after - before < 100, "{before} MB became {after} MB");
-    drop(streams);
+/// Sends a request without waiting for its answer; returns its connection.
+fn begin(program: &Program, request: &[u8]) -> TcpStream {
+    let mut stream = connect_from([127, 0, 0, 2], program.address);
+    let timeout = Some(Duration::from_millis(500));
+    stream.set_write_timeout(timeout).unwrap();
+    drop(stream.write_all(request));
+    stream
+}
+
+/// The head of a request with a body, of which the last byte is missing.
+fn half(path: &str, bytes: usize) -> Vec<u8> {
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+         content-length: {bytes}\r\n\r\n"
+    );
+    (head + &" ".repeat(bytes - 1)).into_bytes()
 }
 
 #[test]
 fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = Program::serve(&folder.path().join("overtrick.db"));
-    // The program's code is in memory once it was executed.
-    let document = format!("{{\"game\": \"brink-bid\"{}}}", " ".repeat(900_000));
-    let headers = [("content-type", "application/json")];
-    let ask = |method: &str, path: &str| {
-        let mut client = program.client();
-        client
-            .ask(method, path, &headers, document.as_bytes())
-            .unwrap()
-    };
-    ask("POST", "/api/v1/matches");
-    assert_eq!(ask("GET", "/openapi.json").status, 200);
-    let before = most_memory(&program);
-    let half = "x".repeat(3_900_000);
-    let head = format!(
-        "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\n\r\n",
-        half.len() + 1
-    );
-    let connect = || {
-        let stream = connect_from([127, 0, 0, 2], program.address);
-        let patience = Some(Duration::from_secs(2));
-        stream.set_write_timeout(patience).unwrap();
-        stream
-    };
-    let mut streams = Vec::new();
-    for _ in 0..100 {
-        let mut stream = connect();
-        drop(stream.write_all(head.as_bytes()));
-        drop(stream.write_all(half.as_bytes()));
-        streams.push(stream);
+    let unread = |path: &str| format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").repeat(20);
+    for (what, request) in [
+        ("bodies", half("/api/v1/scores", MAX_BODY)),
+        ("logs", half("/api/v1/logs", MAX_LOG_BODY)),
+        ("answers", unread("/openapi.json").into_bytes()),
+        ("files", unread("/overtrick.wasm").into_bytes()),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+        command.env("OVERTRICK_LIMITS", "on");
+        let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
+        // What is read by the first request stays in memory.
+        for path in ["/openapi.json", "/overtrick.wasm"] {
+            drop(program.client().ask("GET", path, &[], b"").unwrap());
+        }
+        let before = most_memory(&program);
+        let streams: Vec<TcpStream> = (0..MAX_CONNECTIONS_OF_ADDRESS + 20)
+            .map(|_| begin(&program, &request))
+            .collect();
+        std::thread::sleep(Duration::from_secs(1));
+        let after = most_memory(&program);
+        println!("{what}: {before} MB became {after} MB");
+        assert!(
+            after - before < 100,
+            "{what}: {before} MB became {after} MB"
+        );
+        let health = program.client().ask("GET", "/healthz", &[], b"").unwrap();
+        assert_eq!(health.status, 200, "another address");
+        drop(streams);
     }
-    let request = b"GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(20);
-    for _ in 0..100 {
-        let mut stream = connect();
-        drop(stream.write_all(&request));
-        streams.push(stream);
+}
+
+#[test]
+fn an_address_has_its_connections_and_another_has_its_own() {
+    let server = Server::limited();
+    let ask = |last: u8| {
+        let mut stream = connect_from([127, 0, 0, last], server.address);
+        let answer = ask_on(&mut stream);
+        (stream, answer)
+    };
+    let mut open: Vec<TcpStream> = Vec::new();
+    for _ in 0..MAX_CONNECTIONS_OF_ADDRESS {
+        open.push(connect_from([127, 0, 0, 2], server.address));
     }
-    std::thread::sleep(Duration::from_secs(2));
-    let after = most_memory(&program);
-    println!("{before} MB became {after} MB");
-    assert!(after - before < 100, "{before} MB became {after} MB");
-    // Other clients are answered, even with large bodies.
-    let asked = ask("POST", "/api/v1/scores");
-    drop(streams);
-    // From the same machine, but another address.
-    assert_ne!(asked.status, 429);
+    let counted = || server.metrics().contains("\novertrick_connections 129\n");
+    assert!((0..TRIES).any(|_| {
+        std::thread::sleep(PAUSE);
+        counted()
+    }));
+    let (refused, answer) = ask(2);
+    assert_eq!(answer.as_deref(), Some("HTTP/1.1 429"));
+    assert_eq!(ask(3).1.as_deref(), Some("HTTP/1.1 200"));
+    drop(refused);
+    drop(open.pop());
+    assert!((0..TRIES).any(|_| {
+        std::thread::sleep(PAUSE);
+        ask(2).1.as_deref() == Some("HTTP/1.1 200")
+    }));
+}
+
+/// The beginning of the answer to a small request; `None` if the connection is closed.
+fn ask_on(stream: &mut TcpStream) -> Option<String> {
+    let mut answer = [0; 12];
+    stream
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+        .ok()?;
+    stream.read_exact(&mut answer).ok()?;
+    Some(String::from_utf8_lossy(&answer).into_owned())
 }
 
 #[test]
@@ -353,6 +275,7 @@ fn connections_that_drip_keep_nobody_out() {
     let folder = tempfile::tempdir().unwrap();
     // The usual default limit of open files.
     let mut command = Command::new("sh");
+    command.env("OVERTRICK_LIMITS", "on");
     command.args(["-c", "ulimit -n 1024 && exec \"$0\" \"$@\""]);
     command.arg(env!("CARGO_BIN_EXE_overtrick"));
     command.env("OVERTRICK_TIMEOUT", "3600");

@@ -285,7 +285,6 @@ fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
 #[test]
 fn a_locked_database_is_busy_and_takes_the_same_request_later() {
     let server = Server::with(|settings| {
-        settings.patience = 1;
         settings.statement_timeout = 1;
     });
     let game = server.create(&brink_bid());

@@ -1,6 +1,7 @@
 //! Invalid input: damaged documents, wrong types, depth, size, path tricks. The answer is always a problem,
 //! never a failure, and nothing is stored.
 
+use overtrick_server::bounds::MAX_IMPORT;
 use serde_json::{Map, Value, json};
 
 use crate::served::{
@@ -186,7 +187,7 @@ fn find_places(value: &Value, place: String, places: &mut Vec<String>) {
 
 #[test]
 fn what_is_too_deep_or_too_large_is_a_problem() {
-    let server = Server::with(|settings| settings.import_size = 8);
+    let server = Server::start();
     let game = server.create(&brink_bid());
     let mut client = Client::new(server.address);
     let mut paths: Vec<String> = routes(&game).into_iter().map(|route| route.path).collect();
@@ -217,7 +218,7 @@ fn what_is_too_deep_or_too_large_is_a_problem() {
             assert!(!taken(&answer, body.as_bytes()), "{path}");
         }
         // It is refused by its length, even though it is sent anyway.
-        let body = vec![b' '; 10 * 1024 * 1024];
+        let body = vec![b' '; MAX_IMPORT + 1];
         let mut once = Client::new(server.address);
         let admin = bearer(ADMIN);
         let headers = [

@@ -1,7 +1,7 @@
 //! The guide's pages about the API and about websites: their examples are run unchanged, in order, and must print
 //! the output shown; and every link of the guide leads somewhere.
 
-use overtrick_server::settings::Settings;
+use overtrick_server::bounds;
 use url::Url;
 
 use crate::api::shell::{Shell, unset_names};
@@ -206,7 +206,7 @@ fn what_the_guide_says_of_the_element_is_there() {
         });
         assert!(is_there, "{part}");
     }
-    let rate = Settings::default().rate;
+    let rate = bounds::REQUESTS_PER_SECOND * bounds::KEY_FACTOR;
     assert!(page.contains(&format!("{rate} requests a second")));
 }
 

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use overtrick_games as games;
 use overtrick_match::ledger::StoredLog;
+use overtrick_server::bounds::{MAX_IMPORT, MAX_IMPORT_LINES};
 
 use crate::served::{ADMIN, Answer, Server, bearer, brink_bid, database, first_hand, forged};
 
@@ -336,23 +337,23 @@ fn an_import_that_is_sent_again_is_answered_again() {
 
 #[test]
 fn an_import_is_bounded_in_lines_and_bytes() {
-    let server = Server::with(|settings| {
-        settings.import_lines = 3;
-        settings.import_size = 1;
-    });
-    let file: Vec<String> = (0..4).map(|number| document(number).to_string()).collect();
-    let refused = import(&server, "", NDJSON, &file.join("\n"));
+    let server = Server::start();
+    let lines = usize::try_from(MAX_IMPORT_LINES).unwrap();
+    let refused = import(&server, "", NDJSON, &"{}\n".repeat(lines + 1));
     assert_eq!(
         refused.json()["errors"][0]["code"],
         "too-many-lines",
         "{}",
         refused.text()
     );
-    assert_eq!(
-        counts(&import(&server, "", NDJSON, &file[..3].join("\n"))),
-        (3, 0)
+    let most = import(
+        &server,
+        "",
+        NDJSON,
+        &(" ".repeat(1023) + "\n").repeat(MAX_IMPORT / 1024),
     );
-    let large = import(&server, "", NDJSON, &" ".repeat((1 << 20) + 1));
+    assert_eq!(counts(&most), (0, 0), "{}", most.text());
+    let large = import(&server, "", NDJSON, &" ".repeat(MAX_IMPORT + 1));
     assert_eq!((large.status, large.problem().as_str()), (413, "too-large"));
 }
 

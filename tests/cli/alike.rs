@@ -83,7 +83,7 @@ fn stored_matches_are_told_of_as_json() {
         json_of(folder, &["prune", "--days", "0", "--dry-run", "--json"]),
         json!([])
     );
-    assert_eq!(json_of(folder, &["config", "--json"])["rate"], 100);
+    assert_eq!(json_of(folder, &["config", "--json"])["limits"], "on");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn no_secret_of_a_settings_file_is_told_where_the_file_is_wrong() {
         format!("database = {}", database()),
         format!("admin-token = \"{SECRET}\""),
         format!("admin_token = [\"{SECRET}\"]"),
-        format!("rate = \"{SECRET}\""),
+        format!("limits = \"{SECRET}\""),
         format!("log_format = \"{SECRET}\""),
         format!("trusted_proxies = [\"{SECRET}\"]"),
         format!("{SECRET} {SECRET}"),

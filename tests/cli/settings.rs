@@ -11,8 +11,8 @@ fn the_settings_are_explained_as_a_file_that_sets_them() {
     let set = [
         "--bind",
         "[::1]:9",
-        "--rate",
-        "7",
+        "--limits",
+        "off",
         "--trusted-proxy",
         "10.0.0.1,10.0.0.2",
     ];
@@ -20,11 +20,11 @@ fn the_settings_are_explained_as_a_file_that_sets_them() {
     let explained = overtrick(&[&["config", "--explain"], &set[..]].concat());
     assert_eq!(status(&explained), 0, "{}", err(&explained));
     let text = out(&explained);
+    assert!(text.contains("# Whether each address is limited"), "{text}");
     assert!(
-        text.contains("# Requests per second that one client may make"),
+        text.contains("OVERTRICK_LIMITS\nlimits = \"off\"\n"),
         "{text}"
     );
-    assert!(text.contains("OVERTRICK_RATE\nrate = 7\n"), "{text}");
     assert!(text.contains("\n# admin_token = …\n"), "{text}");
     assert!(
         text.lines().all(|line| line.chars().count() <= 80),
@@ -46,7 +46,7 @@ fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
         (token, 0o640, true),
         (password, 0o604, true),
         (token, 0o600, false),
-        ("rate = 7\n", 0o644, false),
+        ("timeout = 7\n", 0o644, false),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("club.toml");
@@ -55,14 +55,7 @@ fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
         // It does not start, because one address is unreachable and the other is taken; it warns before.
         let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
-            .args([
-                "serve",
-                "--config",
-                "club.toml",
-                "--patience",
-                "1",
-                "--bind",
-            ])
+            .args(["serve", "--config", "club.toml", "--bind"])
             .arg(busy.local_addr().unwrap().to_string())
             .current_dir(folder.path())
             .output()

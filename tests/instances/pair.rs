@@ -53,10 +53,9 @@ fn command(url: &str, secret: &Path) -> Command {
             "off",
             "--bind",
             "127.0.0.1:0",
-            "--rate",
-            "0",
+            "--limits",
+            "off",
         ])
-        .args(["--creations", "0", "--write-budget", "0"])
         .args(["--database", url, "--secret-file"])
         .arg(secret)
         .env("OVERTRICK_ADMIN_TOKEN", ADMIN)

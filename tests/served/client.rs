@@ -185,7 +185,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Serves this database without limits.
+    /// Serves this database without limits per address.
     pub fn serve(database: &Path) -> Program {
         Program::start(&mut Command::new(env!("CARGO_BIN_EXE_overtrick")), database)
     }
@@ -201,9 +201,14 @@ impl Program {
     }
 
     fn begin(command: &mut Command, database: &Path) -> Program {
+        if !command
+            .get_envs()
+            .any(|(name, _)| name == "OVERTRICK_LIMITS")
+        {
+            command.env("OVERTRICK_LIMITS", "off");
+        }
         let mut child = command
-            .args(["--bind", "127.0.0.1:0", "--rate", "0"])
-            .args(["--creations", "0", "--write-budget", "0"])
+            .args(["--bind", "127.0.0.1:0"])
             .args(database::arguments(
                 database.parent().unwrap(),
                 database.file_name().unwrap().to_str().unwrap(),

@@ -23,7 +23,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use overtrick_games as games;
-use overtrick_server::settings::Settings;
+use overtrick_server::settings::{LimitsSetting, Settings};
 use overtrick_server::system::system;
 use overtrick_server::{Clock, Timestamp};
 use serde_json::{Value, json};
@@ -76,9 +76,14 @@ pub struct Answer {
 }
 
 impl Server {
-    /// A service without rate limits.
+    /// A service without limits per address.
     pub fn start() -> Server {
         Server::with(|_| {})
+    }
+
+    /// A service with limits per address, as by default.
+    pub fn limited() -> Server {
+        Server::with(|settings| settings.limits = LimitsSetting::On)
     }
 
     pub fn with(set: impl FnOnce(&mut Settings)) -> Server {
@@ -111,9 +116,7 @@ impl Server {
             secret_file: Some(folder.path().join("overtrick.secret")),
             admin_token: Some(ADMIN.into()),
             metrics_token: Some(METRICS.into()),
-            rate: 0,
-            creations: 0,
-            write_budget: 0,
+            limits: LimitsSetting::Off,
             workers: 2,
             log: "error".into(),
             ..Settings::default()

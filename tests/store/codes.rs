@@ -1,22 +1,17 @@
 //! Stored join codes.
 
-use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use overtrick_match::ledger::Match;
-use overtrick_server::{ClientNetwork, Clock, MatchService, Role, ServiceError, Timestamp};
+use overtrick_server::{Clock, MatchService, Role, ServiceError, Timestamp};
 use overtrick_store::{Right, StoredCode, open};
 
 use crate::store::table::{DIRECTOR, NOW, document, settings, story, system};
 
 const VALID: Duration = Duration::from_hours(12);
-const ANN: ClientNetwork = ClientNetwork {
-    client: IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1)),
-    site: None,
-};
 
 /// A clock set by hand.
 #[derive(Debug)]
@@ -53,14 +48,14 @@ fn a_code_opens_its_match_for_twelve_hours() {
         let end = NOW.as_millis() + u64::try_from(VALID.as_millis()).unwrap();
         for at in [NOW.as_millis(), end - 1] {
             clock.0.store(at, Ordering::Relaxed);
-            let joined = matches.join(&code, ANN).await.unwrap();
+            let joined = matches.join(&code).await.unwrap();
             assert_eq!(
                 (joined.id, joined.key),
                 (created.id.clone(), created.keys.score.clone())
             );
         }
         clock.0.store(end, Ordering::Relaxed);
-        let joined = matches.join(&code, ANN).await;
+        let joined = matches.join(&code).await;
         assert_eq!(joined, Err(ServiceError::UnknownCode));
     });
 }
@@ -74,10 +69,10 @@ fn a_new_code_of_a_role_takes_the_place_of_the_one_before() {
         let first = code(&matches, &created.played, Role::Score).await;
         let other = code(&matches, &created.played, Role::View).await;
         let second = code(&matches, &created.played, Role::Score).await;
-        let joined = matches.join(&first, ANN).await;
+        let joined = matches.join(&first).await;
         assert_eq!(joined, Err(ServiceError::UnknownCode));
-        assert_eq!(matches.join(&second, ANN).await.unwrap().role, Role::Score);
-        assert_eq!(matches.join(&other, ANN).await.unwrap().role, Role::View);
+        assert_eq!(matches.join(&second).await.unwrap().role, Role::Score);
+        assert_eq!(matches.join(&other).await.unwrap().role, Role::View);
     });
 }
 

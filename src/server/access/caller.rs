@@ -13,8 +13,7 @@ use crate::error::ServiceError;
 use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
 use crate::http::request::text_of;
 use crate::http::version;
-use crate::limits::askers::Asking;
-use crate::limits::rates::RateLimitKey;
+use crate::limits::ClientKey;
 use crate::matches::request::Caller;
 use overtrick_match::ledger::Match;
 use overtrick_match::ledger::Role;
@@ -71,13 +70,13 @@ pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Pro
     }
 }
 
-/// For whom a request with a valid key over all matches is counted; `None` for any other.
-pub fn payer_of(request: &HttpRequest, service: &Service) -> Option<RateLimitKey> {
+/// The client for which a request with a valid key over all matches is counted; `None` for any other.
+pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientKey> {
     let key = bearer(request).ok()??;
     let caller = caller_everywhere(service, &key).ok()??;
     Some(match caller {
-        caller if caller.is_admin() => RateLimitKey::Administrator,
-        Caller::Program(program) => RateLimitKey::Program(program.number),
+        caller if caller.is_admin() => ClientKey::Exempt,
+        Caller::Program(program) => ClientKey::Program(program.number),
         Caller::Role(_) | Caller::Key(_) => return None,
     })
 }
@@ -131,9 +130,6 @@ pub async fn enter(
     };
     let entered = service.matches.enter_at_least(id, version, &caller);
     let (role, played) = entered.await?;
-    if matches!(caller, Caller::Key(_)) {
-        Asking::has_key_of(request, played.id());
-    }
     if role < *needed {
         return Err(ProblemKind::Forbidden.into());
     }

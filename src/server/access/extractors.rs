@@ -135,9 +135,9 @@ impl Entered {
     ///
     /// # Errors
     /// 429, with the time to wait.
-    pub fn count_write(&self, bytes: usize) -> Result<(), Problem> {
+    pub async fn check_write(&self, bytes: usize) -> Result<(), Problem> {
         if self.role < Role::Admin {
-            self.service.limits.count_write(&self.request, bytes)?;
+            self.service.check_write(&self.request, bytes).await?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use actix_web::{App, Error};
 use crate::app::middleware;
 use crate::app::routes::{cors, not_found, routes};
 use crate::app::state::Service;
-use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
+use crate::http::body::BodyTimeout;
 
 /// The application: every route, and the middleware around it.
 ///
@@ -31,8 +31,6 @@ pub fn app(
     let (cors, base_path) = (cors(settings), settings.base_path.clone());
     App::new()
         .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
-        .app_data(StatelessLimit(settings.stateless_body << 10))
-        .app_data(BodyLimit::for_matches(settings.match_size << 10))
         .app_data(service)
         .wrap(cors)
         .wrap(from_fn(middleware::hold))

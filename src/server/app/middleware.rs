@@ -1,7 +1,6 @@
 //! The service's middleware, which handles every request and every answer.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::time::Instant;
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
@@ -17,16 +16,13 @@ use tracing::Instrument;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::assets::files::is_of_the_page;
+use crate::bounds::ANSWER_CHUNK;
 use crate::clock::Random;
-use crate::http::held::{HeldForRequest, NoRoom};
-use crate::http::held_body::HeldBody;
+use crate::http::answer_body::AnswerBody;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, cut};
 use crate::http::{csp, request};
-use crate::limits::askers::{Asker, Asking};
 use crate::limits::connections::Connection;
-use crate::limits::logged_refusals::Uncounted;
-use crate::limits::rates::{Allowance, RateLimitKey};
-use crate::matches::judged::counted;
+use crate::limits::slots::Full;
 use crate::publish::origins;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -63,22 +59,12 @@ pub async fn handle(
         reason = "how long an answer took is measured"
     )]
     let started = Instant::now();
-    let connection = request.request().conn_data::<Arc<Connection>>().cloned();
     let client = service.limits.client_of(request.request());
-    let held = service.held.begin(client);
-    request.extensions_mut().insert(held.clone());
-    let in_flight = service.in_flight.begin(connection, held);
     let id = request_id(request.headers(), service.matches.random());
     let language = request::language(request.headers());
-    if let Some(payer) = caller::payer_of(request.request(), &service) {
-        request.extensions_mut().insert(payer);
+    if let Some(key) = caller::client_key_of(request.request(), &service) {
+        request.extensions_mut().insert(key);
     }
-    let asker = match service.limits.payer(request.request()) {
-        RateLimitKey::Administrator => Asker::Administrator,
-        payer => Asker::RateLimitKey(payer),
-    };
-    let asking = Asking::new(asker, client, service.shares.clone());
-    request.extensions_mut().insert(asking);
     let method = method_name(request.method());
     let path = cut(request.path(), LONGEST_LOGGED);
     let span = tracing::info_span!("request", id = %id, method, path = %path);
@@ -86,63 +72,66 @@ pub async fn handle(
     let base = &service.settings.base_path;
     let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
     let is_free = !is_list && is_of_the_page(request.path(), base);
-    let payer = service.limits.payer(request.request());
-    let allowance = if is_free {
-        Ok(Vec::new())
+    if is_free {
+        request.extensions_mut().insert(FileOfPage);
+    }
+    let connection = request.request().conn_data::<Connection>();
+    let is_refused = connection.is_some_and(Connection::is_refused);
+    let allowed = if is_refused {
+        Err(Full::OfClient.into())
+    } else if is_free {
+        Ok(())
     } else {
-        service.limits.count(payer)
+        service.check_request(request.request()).await
     };
     let is_upgrade = request.head().upgrade();
     let is_public = origins::is_public(request.path(), &service.settings.base_path);
     let preflight = origins::preflight(request.request()).filter(|_| is_public);
-    let (answer, allowance) = match (allowance, preflight) {
-        (Ok(allowance), _) if is_too_long(&request) => {
+    let answer = match (allowed, preflight) {
+        (Err(problem), _) => request.error_response(problem),
+        (Ok(()), _) if is_too_long(&request) => {
             let problem = Problem::new(ProblemKind::AddressTooLong);
-            let problem = problem.with_args(args![most: LONGEST_ADDRESS]);
-            (request.error_response(problem), allowance)
+            request.error_response(problem.with_args(args![most: LONGEST_ADDRESS]))
         }
-        (Ok(allowance), Some(preflight)) => (request.into_response(preflight), allowance),
-        (Ok(allowance), None) => {
-            let answer = next.call(request).instrument(span.clone());
-            let (answer, cost) = counted(answer).await;
-            service.limits.count_cost(payer, cost);
-            (answer?.map_into_boxed_body(), allowance)
+        (Ok(()), Some(preflight)) => request.into_response(preflight),
+        (Ok(()), None) => {
+            let answer = next.call(request).instrument(span.clone()).await;
+            answer?.map_into_boxed_body()
         }
-        (Err(problem), _) => (request.error_response(problem), Vec::new()),
     };
     log_trouble(&answer, method, &service);
     let mut answer = localize(answer, language, &service, &id);
     if is_public {
         origins::open(answer.headers_mut());
     }
-    complete_headers(answer.headers_mut(), &service, allowance, &id);
+    complete_headers(answer.headers_mut(), &service, &id);
     let duration = started.elapsed();
     let status = answer.status().as_u16();
     let route = answer.request().match_pattern();
     let route = route.unwrap_or_else(|| "unknown".to_owned());
     service.metrics.record(method, &route, status, duration);
-    let uncounted = match answer.status() {
-        StatusCode::TOO_MANY_REQUESTS => Some(Uncounted::Refused),
-        _ => is_free.then_some(Uncounted::File),
-    };
-    let now = service.matches.clock().now();
-    if uncounted.is_none_or(|what| service.refusals.note(client, what, now)) {
-        span.in_scope(|| {
-            tracing::info!(status, took = duration.as_secs_f64(), client = %client, "answered");
-        });
-    }
-    if is_upgrade {
-        // There is no protocol to upgrade to; by default the answer would echo the header.
+    let is_limited = answer.status() == StatusCode::TOO_MANY_REQUESTS;
+    let took = duration.as_secs_f64();
+    span.in_scope(|| match is_limited {
+        // Nothing limits how often a client is refused, or loads files, so neither may fill the disk.
+        true if !service.limits.may_log_line() => {}
+        false if is_free => tracing::debug!(status, took, client = %client, "answered"),
+        _ => tracing::info!(status, took, client = %client, "answered"),
+    });
+    // There is no protocol to upgrade to; by default the answer would echo the header.
+    if is_upgrade || is_refused {
         let response = answer.response_mut();
         response
             .head_mut()
             .set_connection_type(ConnectionType::Close);
     }
-    Ok(answer.map_body(|_, body| BoxBody::new(in_flight.until_sent(body))))
+    Ok(answer)
 }
 
-/// Counts the answer as held for its client until it is sent, if there is room. Its request's body, which has
-/// arrived, is no longer counted.
+/// A file of the page, which is in memory anyway and not counted for a client.
+struct FileOfPage;
+
+/// Counts a large answer for its client until it is sent, and passes it on in parts.
 ///
 /// # Errors
 /// Errors of the next service.
@@ -150,27 +139,25 @@ pub async fn hold(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let held = request.extensions().get::<Arc<HeldForRequest>>().cloned();
     let answer = next.call(request).await?.map_into_boxed_body();
-    let Some(held) = held else {
+    let BodySize::Sized(size) = answer.response().body().size() else {
         return Ok(answer);
     };
-    held.clear();
-    let size = match answer.response().body().size() {
-        BodySize::Sized(size) => usize::try_from(size).unwrap_or(usize::MAX),
-        _ => 0,
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    let request = answer.request();
+    let service = request.app_data::<Data<Service>>().cloned();
+    let Some(service) = service.filter(|_| size > ANSWER_CHUNK) else {
+        return Ok(answer);
     };
-    if held.add(size).is_err() {
-        let problem = Problem::from(NoRoom::OfClient);
-        return Ok(answer.into_response(HttpResponse::from_error(problem)));
-    }
-    Ok(answer.map_body(|_, body| {
-        BoxBody::new(HeldBody {
-            body,
-            left: size,
-            held,
-        })
-    }))
+    let slot = if request.extensions().get::<FileOfPage>().is_some() {
+        None
+    } else {
+        match service.hold_bytes(request, size).await {
+            Ok(slot) => Some(slot),
+            Err(problem) => return Ok(answer.into_response(HttpResponse::from_error(problem))),
+        }
+    };
+    Ok(answer.map_body(|_, body| BoxBody::new(AnswerBody::new(body, slot))))
 }
 
 /// The method as shown in metrics and logs; invented methods share one name, so that they fill no memory.
@@ -224,8 +211,7 @@ fn log_trouble(answer: &ServiceResponse<BoxBody>, method: &str, service: &Servic
     if let Some(trouble) = problem.and_then(Problem::trouble) {
         let route = answer.request().match_pattern();
         let operation = format!("{method} {}", route.as_deref().unwrap_or("unknown"));
-        let now = service.matches.clock().now();
-        service.error_throttle.log(&operation, trouble, now);
+        service.log_trouble(&operation, &trouble);
     }
 }
 
@@ -278,10 +264,7 @@ fn has_type(headers: &HeaderMap, media: &str) -> bool {
 }
 
 /// Adds the common headers of every answer, unless the handler has set them.
-fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allowance, id: &str) {
-    for (name, value) in allowance {
-        headers.insert(name, value);
-    }
+fn complete_headers(headers: &mut HeaderMap, service: &Service, id: &str) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }

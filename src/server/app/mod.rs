@@ -4,7 +4,6 @@ pub mod address;
 pub mod base_url;
 pub mod endpoints;
 pub mod factory;
-pub mod front;
 pub mod metrics;
 pub mod middleware;
 pub mod operations;

@@ -63,7 +63,7 @@ pub async fn counted(service: Data<Service>) -> HttpResponse {
         service.log_trouble("metrics", error);
     }
     let stored = of_store(figures.ok(), service.matches.queued());
-    let text = service.metrics.text(service.connections.count()) + &stored;
+    let text = service.metrics.text(service.limits.connections()) + &stored;
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(text)

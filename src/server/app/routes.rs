@@ -60,8 +60,6 @@ pub fn cors(settings: &Settings) -> Cors {
             crate::matches::match_response::HEAD,
             "preference-applied",
             "retry-after",
-            "ratelimit",
-            "ratelimit-policy",
             "x-request-id",
         ])
         .max_age(3600)

@@ -3,7 +3,9 @@
 use std::fmt::{self, Display};
 use std::io;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
@@ -14,10 +16,12 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 use crate::app::base_url::BaseUrl;
+use crate::app::factory::app;
 use crate::app::state::Service;
-use crate::app::{base_url, front, operations, startup_checks, telemetry};
+use crate::app::{base_url, operations, startup_checks, telemetry};
 use crate::clock::System;
 use crate::error::ServiceError;
+use crate::limits::connections::max_connections;
 use crate::maintenance::settings::StoreSettings;
 use crate::matches::service::MatchService;
 use crate::replication::leases::Lease;
@@ -33,8 +37,14 @@ const PAGES_A_MEBIBYTE: u32 = 256;
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
 /// How often unused matches are searched for.
 const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
-/// How often connections that wait for their client are checked.
-const WATCHING_INTERVAL: Duration = Duration::from_secs(1);
+/// How long a change waits for a locked database, or for a connection to a database server.
+const DATABASE_PATIENCE: Duration = Duration::from_secs(5);
+/// The timeout of a TLS handshake.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the service waits for the client to close an answered connection.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How many seconds requests may still take when the service stops.
+const SHUTDOWN_TIMEOUT: u64 = 30;
 
 /// A running service.
 #[derive(Debug)]
@@ -106,7 +116,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
         exclusive: true,
-        patience: Duration::from_secs(settings.patience),
+        patience: DATABASE_PATIENCE,
         statement_timeout: Duration::from_secs(settings.statement_timeout),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         cache: settings.cache << 20,
@@ -134,7 +144,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         (Some(certificates), Some(key)) => Some(https(certificates, key).map_err(StartError::Tls)?),
         _ => None,
     };
-    let (addresses, work) = front::serve(&service, tls).map_err(|error| StartError::Bind {
+    let (addresses, work) = serve(&service, tls).map_err(|error| StartError::Bind {
         address: settings.bind.clone(),
         error,
     })?;
@@ -153,6 +163,40 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     };
     running.clean_up_regularly();
     Ok(Started { running, work })
+}
+
+/// Starts serving at the address of the settings; returns the listening addresses and the server future.
+///
+/// # Errors
+/// Errors of the operating system.
+fn serve(
+    service: &Data<Service>,
+    tls: Option<ServerConfig>,
+) -> io::Result<(Vec<SocketAddr>, Server)> {
+    let settings = &service.settings;
+    let workers = match settings.workers {
+        0 => available_parallelism().map_or(2, NonZeroUsize::get),
+        workers => workers,
+    };
+    let timeout = Duration::from_secs(settings.timeout);
+    let (answering, accepting) = (service.clone(), service.clone());
+    let server = HttpServer::new(move || app(answering.clone()))
+        .on_connect(move |io, data| accepting.limits.accept(io, data, timeout))
+        .workers(workers)
+        .max_connections(max_connections().div_ceil(workers))
+        // Handshakes that are not completed hold up nobody.
+        .max_connection_rate(max_connections())
+        .tls_handshake_timeout(HANDSHAKE_TIMEOUT)
+        .keep_alive(Duration::from_secs(settings.keep_alive))
+        .client_request_timeout(timeout)
+        .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+        .shutdown_timeout(SHUTDOWN_TIMEOUT)
+        .disable_signals();
+    let server = match tls {
+        Some(tls) => server.bind_rustls_0_23(&settings.bind, tls)?,
+        None => server.bind(&settings.bind)?,
+    };
+    Ok((server.addrs(), server.run()))
 }
 
 /// A path that does not depend on the folder of the process, if that folder is known.
@@ -204,40 +248,29 @@ impl Running {
         here.collect()
     }
 
-    /// Ends streams, waits for requests in flight, and completes pending writes. The server future may still
-    /// wait for idle connections after that.
+    /// Ends streams, waits for requests that are being answered, and completes pending writes.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
         if let Some(metrics) = &self.metrics {
             metrics.stop(false).await;
         }
-        tokio::select! {
-            () = self.handle.stop(true) => {}
-            // Otherwise an idle connection of a browser would delay the stop until the timeout.
-            () = self.service.in_flight.wait_for_none() => {}
-        }
+        self.handle.stop(true).await;
         if let Err(error) = self.service.matches.close().await {
             tracing::error!(?error, "the store did not close well");
         }
     }
 
-    /// Until the service stops, regularly drops outdated clients and answers, and closes connections that
-    /// wait too long.
+    /// Until the service stops, regularly drops outdated clients and answers.
     fn clean_up_regularly(&self) {
         let service = self.service.clone();
         let mut stopping = service.stopping.subscribe();
         tokio::spawn(async move {
             let mut cleaning = tokio::time::interval(CLEANING_INTERVAL);
-            let mut watching = tokio::time::interval(WATCHING_INTERVAL);
             let mut expiring = tokio::time::interval(EXPIRING_INTERVAL);
             let mut lease = Lease::new("cleaning", 2 * CLEANING_INTERVAL);
             loop {
                 tokio::select! {
                     _ = stopping.changed() => return service.matches.give_back(lease).await,
-                    _ = watching.tick() => {
-                        service.connections.close_overdue();
-                        service.refusals.log(service.matches.clock().now());
-                    }
                     _ = expiring.tick(), if service.settings.expire > 0 => {
                         expire(&service, &mut lease).await;
                     }

@@ -1,5 +1,6 @@
 //! The state that all requests of a process share.
 
+use std::fmt::Display;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
@@ -7,15 +8,8 @@ use tokio::sync::watch;
 
 use crate::app::base_url::BaseUrl;
 use crate::app::metrics::Metrics;
-use crate::error::ServiceError;
-use crate::http::held::HeldBytes;
 use crate::http::static_text::OwnText;
-use crate::limits::askers::Shares;
-use crate::limits::connections::Connections;
-use crate::limits::error_throttle::ErrorThrottle;
-use crate::limits::in_flight::InFlight;
-use crate::limits::logged_refusals::Refusals;
-use crate::limits::rates::Limits;
+use crate::limits::Limits;
 use crate::matches::service::MatchService;
 use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use crate::settings::Settings;
@@ -27,13 +21,6 @@ pub struct Service {
     pub(crate) matches: MatchService,
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
-    pub(crate) error_throttle: ErrorThrottle,
-    pub(crate) in_flight: InFlight,
-    pub(crate) held: Arc<HeldBytes>,
-    pub(crate) refusals: Refusals,
-    /// The clients that wait for CPU-heavy work.
-    pub(crate) shares: Arc<Shares>,
-    pub(crate) connections: Arc<Connections>,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
     /// The listening addresses, once known.
@@ -50,12 +37,6 @@ impl Service {
         Service {
             limits: Limits::new(&settings),
             metrics: Metrics::default(),
-            error_throttle: ErrorThrottle::default(),
-            in_flight: InFlight::default(),
-            held: Arc::default(),
-            refusals: Refusals::default(),
-            shares: Arc::default(),
-            connections: Connections::new(&settings),
             listed: listed_cache(),
             pictures: picture_cache(),
             listening: OnceLock::new(),
@@ -66,10 +47,11 @@ impl Service {
         }
     }
 
-    /// Logs that the store failed in a background operation of the service.
-    pub(crate) fn log_trouble(&self, operation: &str, error: &ServiceError) {
-        let now = self.matches.clock().now();
-        self.error_throttle.log(operation, &error.to_string(), now);
+    /// Logs that the store failed an operation, unless too much was logged in this second.
+    pub(crate) fn log_trouble(&self, operation: &str, error: &dyn Display) {
+        if self.limits.may_log_line() {
+            tracing::error!(operation, reason = %error, "the store failed");
+        }
     }
 
     /// The address at which the service can be reached in its machine's current network.

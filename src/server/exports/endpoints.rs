@@ -17,8 +17,8 @@ use crate::http::query::{Declared, FromQuery, Parameters, Query, query};
 use crate::http::request;
 use crate::http::request::AcceptsCsv;
 use crate::http::values::word_values;
-use crate::limits::cpu_pool;
 use crate::matches::index_query::FilterQuery;
+use crate::matches::judged::run_apart;
 use crate::matches::service::MatchService;
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
@@ -227,7 +227,7 @@ impl Exporting {
             }
         }
         let form = self.form;
-        let lines = cpu_pool::in_turn(move || {
+        let lines = run_apart(move || {
             let lines = logs.into_iter().map(|(id, log)| piece(&id, log, form));
             lines.collect::<Result<VecDeque<Bytes>, Problem>>()
         });

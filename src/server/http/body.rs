@@ -2,20 +2,21 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
 
-use crate::http::held::HeldForRequest;
+use crate::access::extractors::service_of;
+use crate::bounds::{MAX_BODY, MAX_LOG_BODY};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
+use crate::limits::slots::Slot;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
-use overtrick_match::document::{MOST_BYTES, read_json, utf8};
+use overtrick_match::document::{read_json, utf8};
 
 /// How long a body may take to arrive; application data of the service.
 #[derive(Debug, Clone, Copy)]
@@ -26,38 +27,6 @@ impl Default for BodyTimeout {
         BodyTimeout(Duration::from_secs(30))
     }
 }
-
-/// The most bytes of a body that is judged without being stored; application data of the service.
-#[derive(Debug, Clone, Copy)]
-pub struct StatelessLimit(pub usize);
-
-impl Default for StatelessLimit {
-    fn default() -> StatelessLimit {
-        StatelessLimit(1024 * 1024)
-    }
-}
-
-/// The least limit of bodies in bytes, which suffices to correct a small match.
-const SMALLEST_LIMIT: usize = 64 * 1024;
-
-/// The most bytes of any other body; application data of the service.
-#[derive(Debug, Clone, Copy)]
-pub struct BodyLimit(pub usize);
-
-impl BodyLimit {
-    /// The limit for matches of this many bytes; 0 means any size. It is larger than the match, because a
-    /// body may have spaces and line breaks that are not stored.
-    pub fn for_matches(size: usize) -> BodyLimit {
-        match size {
-            0 => BodyLimit(MOST_BYTES),
-            size => BodyLimit(size.saturating_mul(2).clamp(SMALLEST_LIMIT, MOST_BYTES)),
-        }
-    }
-}
-
-/// A JSON body that is judged without being stored; [`StatelessLimit`] limits its size.
-#[derive(Debug)]
-pub struct StatelessBody(pub Body);
 
 /// The bytes of a JSON body, not yet parsed.
 #[derive(Debug)]
@@ -95,20 +64,32 @@ impl FromRequest for Body {
     type Future = Pin<Box<dyn Future<Output = Result<Body, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let limit = request.app_data().copied();
-        let BodyLimit(most) = limit.unwrap_or(BodyLimit(MOST_BYTES));
-        Box::pin(receive(request, payload, most))
+        Box::pin(receive(request, payload, MAX_BODY))
     }
 }
 
-impl FromRequest for StatelessBody {
+/// A JSON body with the log of a match, of at most [`MAX_LOG_BODY`] bytes, which are counted for the client.
+#[derive(Debug)]
+pub struct LogBody {
+    /// The body.
+    pub body: Body,
+    /// Counts its bytes.
+    pub slot: Slot,
+}
+
+impl FromRequest for LogBody {
     type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<StatelessBody, Problem>>>>;
+    type Future = Pin<Box<dyn Future<Output = Result<LogBody, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let StatelessLimit(most) = request.app_data().copied().unwrap_or_default();
-        let received = receive(request, payload, most.min(MOST_BYTES));
-        Box::pin(async move { Ok(StatelessBody(received.await?)) })
+        let received = receive(request, payload, MAX_LOG_BODY);
+        let request = request.clone();
+        Box::pin(async move {
+            let service = service_of(&request)?;
+            let slot = service.hold_bytes(&request, MAX_LOG_BODY).await?;
+            let body = received.await?;
+            Ok(LogBody { body, slot })
+        })
     }
 }
 
@@ -127,11 +108,10 @@ fn receive(
     let encoded = headers
         .get(header::CONTENT_ENCODING)
         .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    let held = request.extensions().get::<Arc<HeldForRequest>>().cloned();
     let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
     async move {
-        if length.is_some_and(|length| length > most) {
-            return Err(too_large(most));
+        if let Some(length) = length.filter(|length| *length > most) {
+            return Err(too_large(length, most));
         }
         if let Some(found) = patch(&media) {
             let args = args![found: found.to_owned()];
@@ -140,9 +120,6 @@ fn receive(
         if encoded || !(is_json(&media) || empty && media.is_empty()) {
             return Err(not_json());
         }
-        if let (Some(held), Some(length)) = (&held, length) {
-            held.add(length)?;
-        }
         let all = async {
             // Preallocated, because a growing body is copied again and again. The system reserves no memory
             // until bytes arrive.
@@ -150,11 +127,9 @@ fn receive(
             while let Some(chunk) = payload.next().await {
                 let chunk = chunk
                     .map_err(|_| Problem::bad_request(Finding::shape("body-form", "", args![])))?;
-                if bytes.len() + chunk.len() > most {
-                    return Err(too_large(most));
-                }
-                if let (Some(held), None) = (&held, length) {
-                    held.add(chunk.len())?;
+                let size = bytes.len() + chunk.len();
+                if size > most {
+                    return Err(too_large(size, most));
                 }
                 bytes.extend_from_slice(&chunk);
             }
@@ -166,8 +141,10 @@ fn receive(
     }
 }
 
-fn too_large(most: usize) -> Problem {
-    Problem::new(ProblemKind::TooLarge).with_args(args![most: most / 1024])
+/// The problem of a body that has this many bytes or more, when it may have `most`.
+pub fn too_large(bytes: usize, most: usize) -> Problem {
+    let args = args![size: bytes.div_ceil(1024), most: most / 1024];
+    Problem::new(ProblemKind::TooLarge).saying("too-large-body", args)
 }
 
 fn not_json() -> Problem {

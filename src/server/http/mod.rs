@@ -1,11 +1,10 @@
 //! Shared HTTP parts: problems, reading requests, version tags, headers.
 
 pub mod answer;
+pub mod answer_body;
 pub mod body;
 pub mod csp;
 pub mod etag;
-pub mod held;
-pub mod held_body;
 pub mod precompressed;
 pub mod problem;
 pub mod problem_kind;

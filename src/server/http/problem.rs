@@ -13,7 +13,6 @@ use utoipa::openapi::Ref;
 
 use crate::api_keys::known::KeyFault;
 use crate::error::ServiceError;
-use crate::http::held::NoRoom;
 pub use crate::http::problem_kind::ProblemKind;
 use overtrick_core::{Args, Class, Faults, Finding, args, limited};
 use overtrick_match::document::{ErrorReport, Fault, FilePlace, MOST_BYTES};
@@ -258,16 +257,6 @@ impl From<Faults> for Problem {
     }
 }
 
-impl From<NoRoom> for Problem {
-    fn from(no_room: NoRoom) -> Problem {
-        let kind = match no_room {
-            NoRoom::OfClient => ProblemKind::TooMany,
-            NoRoom::OfAll => ProblemKind::Overloaded,
-        };
-        Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("2"))
-    }
-}
-
 impl From<Finding> for Problem {
     fn from(finding: Finding) -> Problem {
         Faults::from(finding).into()
@@ -346,12 +335,6 @@ impl Problem {
             ServiceError::Deleted => ProblemKind::Deleted.into(),
             ServiceError::Unauthorized => invalid_key(),
             ServiceError::UnknownCode => ProblemKind::UnknownCode.into(),
-            ServiceError::TooManyGuesses { seconds } => {
-                let minutes = i64::try_from(seconds.div_ceil(60)).unwrap_or(i64::MAX);
-                Problem::new(ProblemKind::TooManyCodes)
-                    .with_args(args![minutes: minutes])
-                    .with_header(RETRY_AFTER, HeaderValue::from(seconds))
-            }
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
             ServiceError::VersionUnreadable(found) => {
                 Problem::bad_request(unreadable_version(&found))

@@ -8,10 +8,12 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
+use crate::bounds::{MAX_IMPORT, MAX_IMPORT_LINES};
+use crate::http::body::too_large;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::imports::judging::{JudgedLines, Unjudged};
 use crate::imports::service::Import;
-use crate::limits::cpu_pool;
+use crate::matches::judged::run_apart;
 use crate::matches::service::MatchService;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::MOST_BYTES;
@@ -25,19 +27,17 @@ const BATCH_BYTES: usize = 256 * 1024;
 /// The body of an import; counts the bytes received.
 pub struct Arriving {
     payload: Payload,
-    patience: Duration,
-    most: usize,
+    timeout: Duration,
     received: usize,
     digest: Sha256,
 }
 
 impl Arriving {
-    /// A body of at most this many bytes, with a timeout for each part.
-    pub fn new(payload: Payload, most: usize, patience: Duration) -> Arriving {
+    /// A body, with a timeout for each part.
+    pub fn new(payload: Payload, timeout: Duration) -> Arriving {
         Arriving {
             payload,
-            patience,
-            most,
+            timeout,
             received: 0,
             digest: Sha256::new(),
         }
@@ -48,15 +48,14 @@ impl Arriving {
     /// # Errors
     /// 408 after the timeout; 413 for too many bytes; 400 if the connection breaks off.
     pub async fn next(&mut self) -> Result<Option<Vec<u8>>, Problem> {
-        let part = timeout(self.patience, self.payload.next()).await;
+        let part = timeout(self.timeout, self.payload.next()).await;
         let Some(part) = part.map_err(|_| Problem::from(ProblemKind::TooSlow))? else {
             return Ok(None);
         };
         let part = part.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
         self.received += part.len();
-        if self.received > self.most {
-            let args = args![most: self.most / 1024];
-            return Err(Problem::new(ProblemKind::TooLarge).with_args(args));
+        if self.received > MAX_IMPORT {
+            return Err(too_large(self.received, MAX_IMPORT));
         }
         self.digest.update(&part);
         Ok(Some(part.to_vec()))
@@ -83,7 +82,6 @@ impl Arriving {
 /// The lines of an import.
 pub struct Lines {
     matches: MatchService,
-    most: u64,
     publish: Option<Showing>,
     /// The number of lines that are not empty.
     pub count: u64,
@@ -94,11 +92,10 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A reader for at most this many lines, whose matches are to be published as `publish` says.
-    pub fn new(matches: &MatchService, most: u64, publish: Option<Showing>) -> Lines {
+    /// A reader of lines whose matches are to be published as `publish` says.
+    pub fn new(matches: &MatchService, publish: Option<Showing>) -> Lines {
         Lines {
             matches: matches.clone(),
-            most,
             publish,
             count: 0,
             judged: Vec::new(),
@@ -144,8 +141,8 @@ impl Lines {
     /// 422 for too many lines; errors of judging.
     pub async fn add(&mut self, line: u64, what: Unjudged, bytes: usize) -> Result<(), Problem> {
         self.count += 1;
-        if self.count > self.most {
-            let most = i64::try_from(self.most).unwrap_or(i64::MAX);
+        if self.count > MAX_IMPORT_LINES {
+            let most = i64::try_from(MAX_IMPORT_LINES).unwrap_or(i64::MAX);
             let fault = Finding::rule("too-many-lines", "", args![most: most]);
             return Err(Problem::of_lines(vec![(line.into(), fault)]));
         }
@@ -168,7 +165,7 @@ impl Lines {
         if batch.is_empty() {
             return Ok(());
         }
-        let judged = cpu_pool::in_turn(move || matches.judge_lines(batch, publish)).await?;
+        let judged = run_apart(move || matches.judge_lines(batch, publish)).await?;
         self.judged.push(judged?);
         Ok(())
     }

@@ -14,7 +14,9 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::access::caller;
 use crate::access::extractors::Administrator;
 use crate::app::state::Service;
+use crate::bounds::MAX_IMPORT;
 use crate::http::answer::{Answer, in_language};
+use crate::http::body::too_large;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{NotedQuery, Refusal, Value, query, unknown};
 use crate::http::request::{self, AcceptsJson, text_of};
@@ -240,13 +242,14 @@ fn arriving(
     service: &Service,
     payload: Payload,
 ) -> Result<Arriving, Problem> {
-    let most = service.settings.import_size << 20;
     let length = text_of(request.headers(), &header::CONTENT_LENGTH);
-    if length.is_some_and(|length| length.parse::<usize>().is_ok_and(|length| length > most)) {
-        return Err(Problem::new(ProblemKind::TooLarge).with_args(args![most: most / 1024]));
+    if let Some(length) = length.and_then(|length| length.parse::<usize>().ok())
+        && length > MAX_IMPORT
+    {
+        return Err(too_large(length, MAX_IMPORT));
     }
-    let patience = Duration::from_secs(service.settings.timeout);
-    Ok(Arriving::new(payload, most, patience))
+    let timeout = Duration::from_secs(service.settings.timeout);
+    Ok(Arriving::new(payload, timeout))
 }
 
 impl Order {
@@ -255,8 +258,7 @@ impl Order {
     /// # Errors
     /// The body cannot be read, or is too large.
     async fn lines(&self, service: &Service, body: &mut Arriving) -> Result<Lines, Problem> {
-        let (most, publish) = (service.settings.import_lines, self.options.publish);
-        let mut lines = Lines::new(&service.matches, most, publish);
+        let mut lines = Lines::new(&service.matches, self.options.publish);
         match self.form {
             Form::Lines => lines.take(body).await?,
             Form::Json => {

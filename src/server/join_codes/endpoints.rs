@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::access::endpoints::role_with_key;
 use crate::access::extractors::Entered;
 use crate::app::state::Service;
+use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
@@ -27,7 +28,7 @@ pub const JOIN: &[Field] = &[Field::required("code", Kind::Text)];
 /// A code by which a phone joins a match.
 #[derive(Debug, Serialize, ToSchema)]
 struct JoinCode {
-    /// Six letters and digits; small letters, spaces and hyphens are accepted when it is typed.
+    /// Eight letters and digits; small letters, spaces and hyphens are accepted when it is typed.
     code: String,
     /// The role it grants.
     role: Role,
@@ -114,7 +115,7 @@ struct Joined {
 
 /// Exchange a join code for its match and a key.
 ///
-/// Wrong codes are limited: 10 an hour for one client, 1,000 for all together.
+/// A right code is always accepted. Wrong codes are limited to 10 an hour for one client.
 #[utoipa::path(post, path = "/api/v1/joins", tag = "keys", operation_id = "join",
     request_body(content = ref("#/components/schemas/JoinRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The match, and the key", body = Joined),
@@ -128,9 +129,11 @@ pub async fn join(
 ) -> Answer {
     let order = read::object(JOIN, body.entries()?)?;
     let code = order.get("code").and_then(Json::as_text);
-    let guesser = service.limits.guesser(&request);
-    let joined = service.matches.join(code.unwrap_or_default(), guesser);
-    let joined = joined.await?;
+    let joined = service.matches.join(code.unwrap_or_default()).await;
+    if joined == Err(ServiceError::UnknownCode) {
+        service.limits.check_wrong_code(&request)?;
+    }
+    let joined = joined?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Joined {

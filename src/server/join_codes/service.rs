@@ -1,19 +1,19 @@
 //! Making, revoking and exchanging join codes; and leading watchers to the next match.
 
 use crate::error::ServiceError;
-use crate::join_codes::codes::{ClientNetwork, MOST_CODES, VALID, after, draw, plain};
+use crate::join_codes::codes::{MOST_CODES, VALID, after, draw, plain};
 use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::{Right, StoredCode};
 
-/// How many draws to try for an unused code: even with the most codes, only one in 19,000 is used.
+/// How many draws to try for an unused code: even with the most codes, only one in eleven million is used.
 const DRAWS: usize = 8;
 
 /// A new join code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JoinCode {
-    /// The code: six letters and digits.
+    /// The code: eight letters and digits.
     pub code: String,
     /// When it expires.
     pub until: Timestamp,
@@ -99,20 +99,20 @@ impl MatchService {
             .await
     }
 
-    /// What a code grants. A text that cannot be a code is not counted as a guess.
+    /// What a code grants.
     ///
     /// # Errors
-    /// [`ServiceError::UnknownCode`]; [`ServiceError::TooManyGuesses`]; store errors.
-    pub async fn join(&self, code: &str, guesser: ClientNetwork) -> Result<Joined, ServiceError> {
+    /// [`ServiceError::UnknownCode`]; store errors.
+    pub async fn join(&self, code: &str) -> Result<Joined, ServiceError> {
         let code = plain(code).ok_or(ServiceError::UnknownCode)?;
         let now = self.clock().now();
-        self.0.guesses.count(guesser, now)?;
-        let found = self.0.store.code(self.0.secret.digest_of_code(&code)).await;
-        let found = found.map(|opens| opens.filter(|opens| opens.until > now));
-        if found != Ok(None) {
-            self.0.guesses.take_back(guesser);
-        }
-        let opens = found?.ok_or(ServiceError::UnknownCode)?;
+        let found = self
+            .0
+            .store
+            .code(self.0.secret.digest_of_code(&code))
+            .await?;
+        let opens = found.filter(|opens| opens.until > now);
+        let opens = opens.ok_or(ServiceError::UnknownCode)?;
         // Read from the database, because another instance may just have renewed the key.
         let played = match self.0.read_now(&opens.id).await {
             Err(ServiceError::NotFound | ServiceError::Expired) => {

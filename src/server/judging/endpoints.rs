@@ -1,16 +1,15 @@
 //! `/scores`, `/adjudications`, `/comparisons` and `/definitions/check`: judging without storing.
 
-use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::answer::{Answer, in_language};
-use crate::http::body::{Body, StatelessBody};
+use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::read;
 use crate::http::request::AcceptsJson;
-use crate::limits::cpu_pool;
 use crate::matches::detail::{DetailQuery, Presentation};
+use crate::matches::judged::judge_apart;
 use crate::matches::match_response;
 use crate::openapi::responses::{BodyErrors, Refused};
 use overtrick_core::form::{Field, Kind};
@@ -59,14 +58,10 @@ struct SettledClause {
     (status = 200, description = "The match as it stands", body = Report),
     BodyErrors, Refused,
 ))]
-pub async fn scores(
-    StatelessBody(body): StatelessBody,
-    Presentation { language, detail }: Presentation,
-    request: HttpRequest,
-) -> Answer {
+pub async fn scores(body: Body, Presentation { language, detail }: Presentation) -> Answer {
     let work =
         move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
-    let report = cpu_pool::judge(&request, body, work).await?;
+    let report = judge_apart(body.0.len(), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -76,15 +71,11 @@ pub async fn scores(
     (status = 200, description = "A ruling for every step", body = RulingsReport),
     BodyErrors, Refused,
 ))]
-pub async fn adjudications(
-    StatelessBody(body): StatelessBody,
-    AcceptsJson(language): AcceptsJson,
-    request: HttpRequest,
-) -> Answer {
+pub async fn adjudications(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
     let work = move |body: &Body| {
         match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
     };
-    let report = cpu_pool::judge(&request, body, work).await?;
+    let report = judge_apart(body.0.len(), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -94,12 +85,8 @@ pub async fn adjudications(
     (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
     BodyErrors, Refused,
 ))]
-pub async fn comparisons(
-    StatelessBody(body): StatelessBody,
-    AcceptsJson(language): AcceptsJson,
-    request: HttpRequest,
-) -> Answer {
-    let report = cpu_pool::judge(&request, body, move |body| compared(body, language)).await?;
+pub async fn comparisons(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
+    let report = judge_apart(body.0.len(), move || compared(&body, language)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -109,13 +96,9 @@ pub async fn comparisons(
     (status = 200, description = "What the definition says", body = CheckedDefinition),
     BodyErrors, Refused,
 ))]
-pub async fn check(
-    StatelessBody(body): StatelessBody,
-    AcceptsJson(language): AcceptsJson,
-    request: HttpRequest,
-) -> Answer {
+pub async fn check(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
     let work = |body: &Body| match_response::json(&CheckedDefinition::read(&body.json()?)?);
-    let report = cpu_pool::judge(&request, body, work).await?;
+    let report = judge_apart(body.0.len(), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 

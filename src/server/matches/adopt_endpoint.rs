@@ -9,14 +9,14 @@ use crate::access::caller;
 use crate::access::extractors::IsOperator;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::body::Body;
+use crate::http::body::{Body, LogBody};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
-use crate::limits::cpu_pool;
 use crate::matches::adopt::TakenLog;
 use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::endpoints as matches;
+use crate::matches::judged::run_apart;
 use crate::openapi::responses::{
     AlreadyHere, BodyErrors, CreatedAnswer, Gone, Refused, TooMany, Unauthorized,
 };
@@ -40,7 +40,7 @@ pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
     CreatedAnswer, BodyErrors, Unauthorized, AlreadyHere, Gone, Refused, TooMany,
 ))]
 pub async fn take(
-    body: Body,
+    LogBody { body, slot }: LogBody,
     presentation: Presentation,
     IsOperator(is_operator): IsOperator,
     key: IdempotencyKey,
@@ -49,7 +49,9 @@ pub async fn take(
 ) -> Answer {
     let mark = key.mark("logs", &body.0);
     let taken = take_over(&request, &service, body, is_operator, mark.as_ref());
-    let (played, is_new) = match taken.await? {
+    let taken = taken.await;
+    drop(slot);
+    let (played, is_new) = match taken? {
         TakenLog::Taken(played) => (played, true),
         TakenLog::Replayed(played) => (played, false),
         TakenLog::Here(id) => (directed(&request, &service, &id).await?, false),
@@ -77,15 +79,15 @@ async fn take_over(
         return Ok(before);
     }
     if !is_operator {
-        service.limits.count_opened(request, body.0.len())?;
+        service.check_new_match(request, body.0.len()).await?;
     }
     let matches = service.matches.clone();
-    let judged = cpu_pool::judge_apart(request, body, move |body| {
+    let judged = run_apart(move || {
         let order = read::object(LOG, body.entries()?)?;
         Ok(matches.judge_log(&order, is_operator)?)
     });
-    let judged = judged.await?;
-    Ok(service.matches.take_over(judged, mark).await?)
+    let judged: Result<_, Problem> = judged.await?;
+    Ok(service.matches.take_over(judged?, mark).await?)
 }
 
 /// The match of a log that is here already, for whoever shows a key that directs it.

@@ -45,7 +45,7 @@ pub async fn changes(
 ) -> Answer {
     let (presentation, prefer) = (headers.presentation, headers.prefer);
     if !headers.caller.is_admin() {
-        service.limits.count_write(&request, body.0.len())?;
+        service.check_write(&request, body.0.len()).await?;
     }
     let asked = headers.request(&body);
     let change = asked_change(&service, body, presentation.language);

@@ -74,14 +74,14 @@ pub async fn create(
     service: Data<Service>,
 ) -> Answer {
     let mark = key.unscoped(&body.0).map(|key| {
-        let client = service.limits.payer(&request).to_string();
+        let client = service.limits.client_key(&request).to_string();
         key.of_creation(if is_operator { "operator" } else { &client })
     });
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
         return before_answer(&request, &service, &before, presentation).await;
     }
     if !is_operator {
-        service.limits.count_opened(&request, body.0.len())?;
+        service.check_new_match(&request, body.0.len()).await?;
     }
     let caller = presented(&request, &service);
     let read = document(&service, body);
@@ -197,7 +197,7 @@ pub async fn rematch(
     }
     read::object(&[], body.entries()?)?;
     if entered.role < Role::Admin {
-        service.limits.count_opened(&request, 0)?;
+        service.check_new_match(&request, 0).await?;
     }
     let created = service.matches.rematch(id, &entered.caller, mark.as_ref());
     let created = created.await?;
@@ -310,7 +310,7 @@ pub async fn open_again(
     id: Path<String>,
 ) -> Answer {
     if !caller.is_admin() {
-        service.limits.count_write(&request, body.0.len())?;
+        service.check_write(&request, body.0.len()).await?;
     }
     service.matches.check_text(&body.0)?;
     if body.0.is_empty() {

@@ -11,13 +11,16 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::stream::{empty, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::access::caller;
 use crate::app::state::Service;
+use crate::bounds::STREAM_INTERVAL;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
 use crate::http::request;
 use crate::http::version::LAST_EVENT_ID;
+use crate::limits::slots::Slot;
 use crate::matches::match_response;
 use crate::openapi::parameters::{LastEventId, MatchPath};
 use crate::openapi::responses::{BadRequest, KeyErrors, NotAcceptable};
@@ -85,7 +88,8 @@ impl Audience {
 /// Streams the events of a match to an audience, until it may no longer read the match.
 ///
 /// # Errors
-/// 406; 400 if `Last-Event-ID` is not a number; errors of reading the match.
+/// 406; 400 if `Last-Event-ID` is not a number; 429 and 503 if there are too many streams; errors of reading
+/// the match.
 pub async fn stream(
     request: HttpRequest,
     service: Data<Service>,
@@ -106,6 +110,7 @@ pub async fn stream(
     if request.method() == Method::HEAD {
         return Ok(begun().streaming(empty::<Result<Bytes, actix_web::Error>>()));
     }
+    let slot = service.take_stream(&request).await?;
     service.metrics.streams.fetch_add(1, Ordering::Relaxed);
     let subscription = Subscription {
         stopping: service.stopping.subscribe(),
@@ -118,6 +123,8 @@ pub async fn stream(
         led_to: None,
         looks_for_next: true,
         has_begun: false,
+        updated: None,
+        slot,
     };
     let body = unfold(subscription, |mut subscription| async move {
         let text = subscription.next().await?;
@@ -159,6 +166,10 @@ struct Subscription {
     /// Whether to ask the store for the next match: another instance may have opened it without a notice.
     looks_for_next: bool,
     has_begun: bool,
+    /// When the last update was sent.
+    updated: Option<Instant>,
+    #[expect(dead_code, reason = "dropping it frees a slot")]
+    slot: Slot,
 }
 
 impl Subscription {
@@ -169,6 +180,9 @@ impl Subscription {
             return Some("retry: 2000\n\n".to_owned());
         }
         loop {
+            if self.is_stopped_before_next_update().await {
+                return None;
+            }
             let played = self.audience.read(&self.request, &self.service, &self.id);
             let played = played.await.ok()?;
             if played.version() > self.sent {
@@ -177,6 +191,7 @@ impl Subscription {
                     language.unwrap_or_else(|| request::language(self.request.headers()));
                 let text = self.audience.events(&played, self.sent, language)?;
                 self.sent = played.version();
+                self.updated = Some(Instant::now());
                 return Some(text);
             }
             if let Some(text) = self.rematch(&played).await {
@@ -202,6 +217,18 @@ impl Subscription {
 }
 
 impl Subscription {
+    /// Waits until another update may be sent: what changes meanwhile is sent together. Returns whether the
+    /// service stops meanwhile.
+    async fn is_stopped_before_next_update(&mut self) -> bool {
+        let Some(updated) = self.updated.take() else {
+            return false;
+        };
+        tokio::select! {
+            () = tokio::time::sleep_until(updated + STREAM_INTERVAL) => false,
+            stopped = self.stopping.wait_for(|stopping| *stopping) => stopped.is_ok(),
+        }
+    }
+
     /// Announces the next match to key holders, once.
     async fn rematch(&mut self, played: &Match) -> Option<String> {
         let matches = &self.service.matches;

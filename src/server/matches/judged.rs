@@ -1,41 +1,22 @@
-//! Loading and judging large matches, off the threads that answer requests; the time is counted for the
-//! client.
+//! Loading and judging large matches, off the threads that answer requests.
 
-use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::error::ServiceError;
 
-/// Matches below this many bytes are judged directly, because handing them over would take as long.
+/// What has fewer bytes is judged directly, because handing it over would take as long.
 const SMALL: usize = 32 * 1024;
 
-/// The number of concurrent judgings; half of the processors are left for small requests.
-static PLACES: LazyLock<Semaphore> = LazyLock::new(|| {
-    let processors = available_parallelism().map_or(2, NonZeroUsize::get);
-    Semaphore::new((processors / 2).max(1))
-});
+/// The turns of work: one per processor.
+static TURNS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(available_parallelism().map_or(2, NonZeroUsize::get)));
 
-tokio::task_local! {
-    /// The time spent judging for the current request.
-    static JUDGED: Cell<Duration>;
-}
-
-/// The result of a future, and how long separate threads worked for it.
-pub async fn counted<T>(asked: impl Future<Output = T>) -> (T, Duration) {
-    let asked = async {
-        let answer = asked.await;
-        (answer, JUDGED.with(Cell::get))
-    };
-    JUDGED.scope(Cell::default(), asked).await
-}
-
-/// Loads or judges this many bytes: few directly, many on a separate thread when it is their turn.
+/// Judges this many bytes: few directly, many on a separate thread when it is their turn.
 ///
 /// # Errors
 /// [`ServiceError::Store`] if the work panics.
@@ -46,49 +27,39 @@ pub async fn judge_apart<T: Send + 'static>(
     if bytes < SMALL {
         return Ok(work());
     }
+    run_apart(work).await
+}
+
+/// Does some work on a separate thread when it is its turn.
+///
+/// # Errors
+/// [`ServiceError::Store`] if the work panics.
+pub async fn run_apart<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ServiceError> {
     let failed = |error: &dyn ToString| ServiceError::Store(error.to_string());
-    let _place = PLACES.acquire().await.map_err(|error| failed(&error))?;
-    let (worked, took) = spawn_blocking(move || timed(work))
-        .await
-        .map_err(|error| failed(&error))?;
-    note(took);
-    Ok(worked)
-}
-
-/// The result of some work, and how long it took.
-pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "how long it takes is what it costs"
-    )]
-    let began = Instant::now();
-    let worked = work();
-    (worked, began.elapsed())
-}
-
-/// Adds judging time to the current request.
-pub fn note(took: Duration) {
-    // Work of the service itself is not counted.
-    let _ = JUDGED.try_with(|judged| judged.set(judged.get() + took));
+    let turn = TURNS.acquire().await.map_err(|error| failed(&error))?;
+    spawn_blocking(move || {
+        // Held until the work ends, even if its client has left.
+        let _turn = turn;
+        work()
+    })
+    .await
+    .map_err(|error| failed(&error))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::thread::{current, sleep};
+    use std::thread::current;
 
     use super::*;
 
     #[tokio::test]
-    async fn what_is_large_is_judged_elsewhere_and_counted() {
+    async fn what_is_large_is_judged_on_another_thread() {
         let here = current().id();
-        let work = || {
-            sleep(Duration::from_millis(20));
-            current().id()
-        };
-        let (small, cost) = counted(judge_apart(SMALL - 1, work)).await;
-        assert_eq!((small.unwrap(), cost), (here, Duration::ZERO));
-        let (large, cost) = counted(judge_apart(SMALL, work)).await;
+        let small = judge_apart(SMALL - 1, || current().id()).await;
+        assert_eq!(small.unwrap(), here);
+        let large = judge_apart(SMALL, || current().id()).await;
         assert_ne!(large.unwrap(), here);
-        assert!(cost >= Duration::from_millis(20));
     }
 }

@@ -41,7 +41,7 @@ pub async fn label(
     entered: Entered,
     service: Data<Service>,
 ) -> Answer {
-    entered.count_write(body.0.len())?;
+    entered.check_write(body.0.len()).await?;
     let order = read::object(LABELS, body.entries()?)?;
     let (external_id, metadata) = (order.get("external_id"), order.get("metadata"));
     let sent = Labels::read(external_id, metadata)?;

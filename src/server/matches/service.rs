@@ -11,7 +11,6 @@ use crate::change_feed::page::FeedPage;
 use crate::clock::{Clock, Random, System};
 use crate::error::ServiceError;
 use crate::idempotency::in_progress::InFlight;
-use crate::join_codes::codes::Guesses;
 use crate::maintenance::figures::KnownFigures;
 use crate::maintenance::settings::StoreSettings;
 use crate::matches::budget::MatchBudget;
@@ -43,7 +42,6 @@ pub struct Inner {
     pub(crate) in_flight: InFlight,
     pub(crate) locks: MatchLocks,
     pub(crate) last_reads: LastReads,
-    pub(crate) guesses: Guesses,
     pub(crate) rematches: Rematches,
     pub(crate) program_keys: ProgramKeys,
     /// Held by the import in progress.
@@ -101,7 +99,6 @@ impl MatchService {
             },
             locks: MatchLocks::default(),
             last_reads: LastReads::default(),
-            guesses: Guesses::default(),
             rematches: Rematches::default(),
             program_keys,
             importing: Arc::default(),

@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path};
 
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
-use crate::http::body::{Body, StatelessBody};
+use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::request;
 use crate::matches::match_reader::View;
@@ -84,7 +84,7 @@ pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) ->
     request_body(content = ref("#/components/schemas/OwnPadRequest"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, Refused,
 ))]
-pub async fn posted_own_pad(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
+pub async fn posted_own_pad(request: HttpRequest, body: Body) -> Answer {
     let language = request::accepts(&request, PDF)?;
     let entries = body.entries()?;
     let order = move || PadRequest::read_own(entries, language);

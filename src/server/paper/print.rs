@@ -1,13 +1,12 @@
 //! Pads and sheets as PDF: the fields of a page, the problems of printing, and the answer.
 
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::web::Query;
+use actix_web::web::{self, Query};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
+use crate::access::extractors::service_of;
 use crate::http::etag;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::limits::askers::Asking;
-use crate::limits::cpu_pool;
 use overtrick_core::Arg;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
@@ -58,22 +57,24 @@ pub fn problem(error: PrintError, game: impl Into<Arg>) -> Problem {
 /// Draws and renders on a separate thread.
 ///
 /// # Errors
-/// Errors of `draw`; 503 while too much is being printed.
+/// Errors of `draw`; 429 while something is printed for the client; 503 while too much is printed.
 pub async fn print(
     request: &HttpRequest,
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
-    cpu_pool::PAPER
-        .run(Asking::from_request(request), move || {
-            let printable = draw()?;
-            let language = Language::find(printable.language);
-            Ok(Printed {
-                bytes: pdf::render(&printable),
-                missing: printable.drawing.missing.clone(),
-                language: language.unwrap_or_else(Language::english),
-            })
+    let turn = service_of(request)?.pdf_turn(request).await?;
+    let printed = web::block(move || {
+        // Held until the work ends, even if its client has left.
+        let _turn = turn;
+        let printable = draw()?;
+        let language = Language::find(printable.language);
+        Ok(Printed {
+            bytes: pdf::render(&printable),
+            missing: printable.drawing.missing.clone(),
+            language: language.unwrap_or_else(Language::english),
         })
-        .await?
+    });
+    printed.await.map_err(|_| ProblemKind::Internal)?
 }
 
 /// A PDF.

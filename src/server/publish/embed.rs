@@ -91,7 +91,7 @@ async fn set_published(
     shown: Option<Showing>,
     presentation: Presentation,
 ) -> Answer {
-    entered.count_write(0)?;
+    entered.check_write(0).await?;
     let id = &entered.id;
     let set = service
         .matches

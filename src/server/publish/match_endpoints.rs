@@ -16,8 +16,7 @@ use crate::http::query::{QueryPart, Refusal, Value, query};
 use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
 use crate::http::values::{Needed, Whole};
 use crate::http::{csp, etag, request};
-use crate::limits::askers::Asking;
-use crate::limits::cpu_pool;
+use crate::matches::judged::run_apart;
 use crate::matches::match_response;
 use crate::openapi::endpoint::Endpoint;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
@@ -75,9 +74,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     };
     // A sheet may have a thousand hands.
     let page = if is_long {
-        cpu_pool::PAPER
-            .run(Asking::from_request(&request), render)
-            .await??
+        run_apart(render).await??
     } else {
         render()?
     };
@@ -114,7 +111,7 @@ pub async fn png(
     let bytes = match known {
         Some(bytes) => bytes,
         None => {
-            let drawn = drawn(&request, played, language).await?;
+            let drawn = drawn(played, language).await?;
             service.pictures.put(&id, tag, version, drawn.clone());
             drawn
         }
@@ -123,21 +120,15 @@ pub async fn png(
 }
 
 /// The picture of a match, drawn off the threads that answer.
-async fn drawn(
-    request: &HttpRequest,
-    played: Arc<Match>,
-    language: &'static Language,
-) -> Result<Bytes, Problem> {
+async fn drawn(played: Arc<Match>, language: &'static Language) -> Result<Bytes, Problem> {
     let draw = move || {
         let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
         let day = day::in_words(&listed.day, language);
         let drawn = picture::picture(&listed.board, &day, language);
         drawn.ok_or_else(internal)
     };
-    let drawn = cpu_pool::PAPER
-        .run(Asking::from_request(request), draw)
-        .await??;
-    Ok(Bytes::from(drawn))
+    let drawn: Result<_, Problem> = run_apart(draw).await?;
+    Ok(Bytes::from(drawn?))
 }
 
 query! {

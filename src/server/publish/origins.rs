@@ -14,8 +14,7 @@ const PATHS: [&str; 5] = [
     "/problems",
 ];
 /// The headers that pages of other origins may read.
-const EXPOSED: &str =
-    "etag, content-language, retry-after, ratelimit, ratelimit-policy, x-request-id";
+const EXPOSED: &str = "etag, content-language, retry-after, x-request-id";
 /// How many seconds a browser may cache the preflight answer.
 const MAX_AGE: &str = "86400";
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use overtrick_core::args;
+use overtrick_core::{Args, args};
 use overtrick_match::lang::Language;
 
 /// Why the settings cannot be used.
@@ -22,9 +22,60 @@ pub enum SettingsError {
         /// The reason, with line and column.
         reason: String,
     },
-    /// Settings are out of range or contradict each other: correct them. Their values are not shown, because
-    /// they may be secrets.
-    Invalid(Vec<String>),
+    /// Settings are out of range or contradict each other: correct each at its place. Their values are not
+    /// shown, because they may be secrets.
+    Invalid(Vec<WrongSetting>),
+}
+
+/// A setting that breaks its rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongSetting {
+    /// Its name, as in the settings file.
+    pub name: String,
+    /// What it must be.
+    pub rule: SettingRule,
+    /// Where it was set: a flag, a variable, or a line of the file. `None` if it was not set.
+    pub place: Option<String>,
+}
+
+/// What a setting must be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SettingRule {
+    /// A whole number in this range.
+    Range(String, String),
+    /// A text of at least this many characters.
+    Length(String),
+    /// A URL.
+    Url,
+    /// Set together with this other setting.
+    Together(&'static str),
+    /// A path of letters, digits and `-_.~/`.
+    Path,
+}
+
+impl WrongSetting {
+    /// The fault as a sentence in a language.
+    fn message(&self, language: &Language) -> String {
+        let say = |key: &str, args: Args| language.format("service", key, &args);
+        let rule = match &self.rule {
+            SettingRule::Range(least, most) => say(
+                "setting-range",
+                args![least: least.clone(), most: most.clone()],
+            ),
+            SettingRule::Length(least) => say("setting-length", args![least: least.clone()]),
+            SettingRule::Url => say("setting-url", args![]),
+            SettingRule::Together(other) => say("setting-together", args![other: *other]),
+            SettingRule::Path => say("setting-path", args![]),
+        };
+        let name = self.name.clone();
+        match &self.place {
+            Some(place) => say(
+                "wrong-setting",
+                args![name: name, place: place.clone(), rule: rule],
+            ),
+            None => say("missing-setting", args![name: name, rule: rule]),
+        }
+    }
 }
 
 impl SettingsError {
@@ -33,8 +84,9 @@ impl SettingsError {
         match self {
             SettingsError::Unreadable { file, error } => format!("{file}: {error}"),
             SettingsError::Malformed { file, reason } => format!("{file}: {reason}"),
-            SettingsError::Invalid(names) => {
-                language.format("service", "bad-settings", &args![names: names])
+            SettingsError::Invalid(wrong) => {
+                let messages = wrong.iter().map(|wrong| wrong.message(language));
+                messages.collect::<Vec<_>>().join("\n")
             }
         }
     }

@@ -5,9 +5,10 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use validator::Validate;
+use validator::{Validate, ValidationError};
 
-use crate::settings::partial::LogFormat;
+use crate::settings::error::SettingRule;
+use crate::settings::partial::{LimitsSetting, LogFormat};
 use overtrick_store::{HIDDEN, without_password};
 
 /// The settings in force. Their `Debug` output is that of `overtrick config`.
@@ -42,45 +43,23 @@ pub struct Settings {
     pub metrics_token: Option<String>,
     /// The address at which only `/metrics` is served.
     pub metrics_bind: Option<String>,
-    /// Requests per second and client; 0 means no limit.
-    #[validate(range(max = 1_000_000))]
-    pub rate: u32,
-    /// Matches opened per hour and client; 0 means no limit.
-    #[validate(range(max = 1_000_000))]
-    pub creations: u32,
-    /// Simultaneous connections per IPv4 address or IPv6 network, except trusted proxies; 0 means no limit.
-    #[validate(range(max = 1_000_000))]
-    pub connections: usize,
+    /// Whether clients are limited.
+    pub limits: LimitsSetting,
     /// Seconds that an idle connection is kept open.
     #[validate(range(min = 1, max = 3600))]
     pub keep_alive: u64,
     /// Seconds that a request may take to arrive.
     #[validate(range(min = 1, max = 3600))]
     pub timeout: u64,
-    /// Seconds to wait for a locked database, or for a connection to a database server.
-    #[validate(range(min = 1, max = 60))]
-    pub patience: u64,
     /// Seconds that a database server may work on one statement.
     #[validate(range(min = 1, max = 300))]
     pub statement_timeout: u64,
-    /// Mebibytes that one client may store per hour; 0 means no limit.
-    #[validate(range(max = 65_536))]
-    pub write_budget: u32,
     /// The largest log of a match in kibibytes; 0 means no limit.
     #[validate(range(max = 1_000_000))]
     pub match_size: usize,
     /// The most hands of a match; 0 means the general maximum.
     #[validate(range(max = 1_000_000))]
     pub match_hands: usize,
-    /// The largest body in kibibytes that is judged without being stored.
-    #[validate(range(min = 1, max = 8192))]
-    pub stateless_body: usize,
-    /// The largest import in mebibytes.
-    #[validate(range(min = 1, max = 65_536))]
-    pub import_size: usize,
-    /// The most lines of an import.
-    #[validate(range(min = 1, max = 100_000_000))]
-    pub import_lines: u64,
     /// Days without use after which a match with nothing played is deleted; 0 means never.
     #[validate(range(max = 36_500))]
     pub expire: u32,
@@ -106,6 +85,19 @@ pub struct Settings {
     pub log_format: LogFormat,
 }
 
+/// The rule that a value broke.
+fn rule_of(error: &ValidationError) -> SettingRule {
+    let bound = |name: &str| {
+        let bound = error.params.get(name);
+        bound.map_or_else(|| "0".to_owned(), ToString::to_string)
+    };
+    match error.code.as_ref() {
+        "range" => SettingRule::Range(bound("min"), bound("max")),
+        "length" => SettingRule::Length(bound("min")),
+        _ => SettingRule::Url,
+    }
+}
+
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = self.to_toml().unwrap_or_default();
@@ -114,22 +106,25 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The names of settings that are out of range or contradict each other.
-    pub(crate) fn invalid(&self) -> Vec<String> {
-        if let Err(errors) = self.validate() {
-            let errors = errors.field_errors();
-            let mut names: Vec<String> = errors.keys().map(ToString::to_string).collect();
-            names.sort();
-            return names;
-        }
-        if self.tls_cert.is_some() != self.tls_key.is_some() {
-            return vec!["tls_cert".into(), "tls_key".into()];
+    /// The settings that are out of range or contradict each other, each with its rule, in alphabetical order.
+    pub(crate) fn wrong(&self) -> Vec<(String, SettingRule)> {
+        let errors = self.validate().err().unwrap_or_default();
+        let errors = errors.field_errors();
+        let mut wrong: Vec<_> = errors
+            .iter()
+            .filter_map(|(name, errors)| Some((name.to_string(), rule_of(errors.first()?))))
+            .collect();
+        match (&self.tls_cert, &self.tls_key) {
+            (Some(_), None) => wrong.push(("tls_key".into(), SettingRule::Together("tls_cert"))),
+            (None, Some(_)) => wrong.push(("tls_cert".into(), SettingRule::Together("tls_key"))),
+            _ => {}
         }
         let allowed = |c: char| c.is_ascii_alphanumeric() || "/-_.~".contains(c);
         if !self.base_path.chars().all(allowed) {
-            return vec!["base_path".into()];
+            wrong.push(("base_path".into(), SettingRule::Path));
         }
-        Vec::new()
+        wrong.sort_by(|(one, _), (other, _)| one.cmp(other));
+        wrong
     }
 
     /// Whether people reach the service by HTTPS.

@@ -25,9 +25,20 @@ pub enum LogFormat {
     Json,
 }
 
+/// Whether clients are limited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LimitsSetting {
+    /// Each address has its limits
+    #[default]
+    On,
+    /// Only what all clients have together is limited
+    Off,
+}
+
 /// The settings of one source; an absent one is left to the next source. Its `Debug` output shows no values,
 /// because some are secrets.
-#[derive(Clone, Default, Args, Deserialize)]
+#[derive(Clone, Default, Args, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PartialSettings {
     /// The address to listen on [default: 127.0.0.1:8080]
@@ -94,45 +105,24 @@ pub struct PartialSettings {
     /// An address that serves only /metrics, without a token, such as 127.0.0.1:9090
     #[arg(long, value_name = "ADDRESS", env = "OVERTRICK_METRICS_BIND")]
     pub metrics_bind: Option<String>,
-    /// Requests per second that one client may make; 0 means no limit [default: 100]
-    #[arg(long, value_name = "N", env = "OVERTRICK_RATE")]
-    pub rate: Option<u32>,
-    /// Matches per hour that one client may open without the admin token; 0 means no limit [default: 120]
-    #[arg(long, value_name = "N", env = "OVERTRICK_CREATIONS")]
-    pub creations: Option<u32>,
-    /// Connections that one address may have at once; 0 means no limit [default: 256]
-    #[arg(long, value_name = "N", env = "OVERTRICK_CONNECTIONS")]
-    pub connections: Option<usize>,
+    /// Whether each address is limited; off for a server behind a gateway with limits of its own [default: on]
+    #[arg(long, value_enum, env = "OVERTRICK_LIMITS")]
+    pub limits: Option<LimitsSetting>,
     /// Seconds that an idle connection is kept open; longer than a proxy keeps its own [default: 75]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_KEEP_ALIVE")]
     pub keep_alive: Option<u64>,
     /// Seconds that a request may take to arrive [default: 30]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_TIMEOUT")]
     pub timeout: Option<u64>,
-    /// Seconds to wait for a locked database, or for a connection to PostgreSQL [default: 5]
-    #[arg(long, value_name = "SECONDS", env = "OVERTRICK_PATIENCE")]
-    pub patience: Option<u64>,
     /// Seconds that PostgreSQL may work on one statement [default: 10]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_STATEMENT_TIMEOUT")]
     pub statement_timeout: Option<u64>,
-    /// Mebibytes that one client may store per hour without the admin token; 0 means no limit [default: 20]
-    #[arg(long, value_name = "MIB", env = "OVERTRICK_WRITE_BUDGET")]
-    pub write_budget: Option<u32>,
     /// The largest log of a match in kibibytes; 0 means no limit [default: 2048]
     #[arg(long, value_name = "KIB", env = "OVERTRICK_MATCH_SIZE")]
     pub match_size: Option<usize>,
     /// The most hands of a match; 0 means the general maximum [default: 2000]
     #[arg(long, value_name = "N", env = "OVERTRICK_MATCH_HANDS")]
     pub match_hands: Option<usize>,
-    /// The largest body in kibibytes that is judged without being stored [default: 1024]
-    #[arg(long, value_name = "KIB", env = "OVERTRICK_STATELESS_BODY")]
-    pub stateless_body: Option<usize>,
-    /// The largest import in mebibytes [default: 64]
-    #[arg(long, value_name = "MIB", env = "OVERTRICK_IMPORT_SIZE")]
-    pub import_size: Option<usize>,
-    /// The most lines of an import [default: 100000]
-    #[arg(long, value_name = "N", env = "OVERTRICK_IMPORT_LINES")]
-    pub import_lines: Option<u64>,
     /// Days without use after which a match with nothing played is deleted; 0 means never; 30 is advised for public services [default: 0]
     #[arg(long, value_name = "DAYS", env = "OVERTRICK_EXPIRE")]
     pub expire: Option<u32>,
@@ -160,14 +150,14 @@ impl fmt::Debug for PartialSettings {
 }
 
 impl PartialSettings {
-    /// Reads the settings file; without a path, the default file if it exists.
+    /// Reads the settings file; without a path, the default file if it exists. Also returns its text.
     ///
     /// # Errors
     /// [`SettingsError::Unreadable`], [`SettingsError::Malformed`].
-    pub fn from_file(path: Option<&Path>) -> Result<PartialSettings, SettingsError> {
+    pub fn from_file(path: Option<&Path>) -> Result<(PartialSettings, String), SettingsError> {
         let default = Path::new(DEFAULT_FILE);
         if path.is_none() && !default.exists() {
-            return Ok(PartialSettings::default());
+            return Ok((PartialSettings::default(), String::new()));
         }
         let path = path.unwrap_or(default);
         let file = path.display().to_string();
@@ -176,14 +166,23 @@ impl PartialSettings {
             Ok(text) => text,
             Err(error) => return Err(SettingsError::Unreadable { file, error }),
         };
-        toml::from_str(&text).map_err(|error| SettingsError::Malformed {
-            file,
-            reason: said_of(&error, &text),
-        })
+        match toml::from_str(&text) {
+            Ok(settings) => Ok((settings, text)),
+            Err(error) => Err(SettingsError::Malformed {
+                file,
+                reason: said_of(&error, &text),
+            }),
+        }
     }
 }
 
 impl PartialSettings {
+    /// The names of the settings that have a value.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let table = toml::Table::try_from(self).unwrap_or_default();
+        table.into_iter().map(|(name, _)| name).collect()
+    }
+
     /// Whether they contain a token or a password.
     pub(crate) fn has_secret(&self) -> bool {
         let has_password = |url: &String| without_password(url) != *url;

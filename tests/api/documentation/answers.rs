@@ -255,7 +255,7 @@ fn played(evening: &mut Evening) -> String {
         &directing,
         &none,
     );
-    evening.replace(&code["code"], "K7QM3D");
+    evening.replace(&code["code"], "K7QM3D9P");
     evening.ask(
         "join",
         "POST /api/v1/joins",

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use overtrick_server::bounds::NEW_MATCHES_PER_HOUR;
 use serde_json::json;
 
 use crate::api::reached::Reached;
@@ -21,8 +22,11 @@ pub fn opening(reached: &mut Reached, server: &Server) {
         &json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] }),
     );
     reached.bad_bodies(server, path, &[]);
-    let narrow = Server::with(|settings| settings.creations = 1);
+    let narrow = Server::limited();
     let made = narrow.create(&brink_bid());
+    for _ in 1..NEW_MATCHES_PER_HOUR {
+        narrow.create(&brink_bid());
+    }
     reached.post(429, &narrow, path, &[], &brink_bid());
     let scorer = bearer(&made.score);
     reached.post(

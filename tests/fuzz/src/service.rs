@@ -6,7 +6,7 @@ use std::thread;
 use actix_web::http::Method;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::web::Data;
-use overtrick_server::settings::Settings;
+use overtrick_server::settings::{LimitsSetting, Settings};
 use overtrick_server::system::system;
 use overtrick_server::{MatchService, Service, StoreSettings, app};
 use serde_json::Value;
@@ -74,9 +74,7 @@ fn start() -> Line {
         actix_web::rt::System::new().block_on(async move {
             let settings = Settings {
                 admin_token: Some(ADMIN.to_owned()),
-                rate: 0,
-                creations: 0,
-                write_budget: 0,
+                limits: LimitsSetting::Off,
                 ..Settings::default()
             };
             let store = StoreSettings {

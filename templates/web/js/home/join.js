@@ -6,7 +6,7 @@ import { button, sheet, textField } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 
 /** A code without what sets its parts off. */
-const CODE = /^[a-z\d]{6}$/i;
+const CODE = /^[a-z\d]{8}$/i;
 const LINK = /#?\/join\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)/;
 /** A match that another phone hands over, or a part of it. */
 const TAKEN = /#\/take\/[\da-f]{12}\/\d+\/\d+\/\d+/;

@@ -1,4 +1,4 @@
-// A code of six characters, for a phone whose camera reads nothing: it is said, and typed.
+// A code of eight characters, for a phone whose camera reads nothing: it is said, and typed.
 
 import { h, put } from "../ui/dom.js";
 import { button, toast } from "../ui/parts.js";
@@ -31,7 +31,7 @@ export function codeMaker(store, role) {
     const code = known && Date.parse(known.until) > Date.now() ? known.code : undefined;
     put(place, known && code
       ? [
-        h("p", { class: "big code" }, h("span", { "aria-hidden": "true" }, `${code.slice(0, 3)} ${code.slice(3)}`), h("span", { class: "unseen" }, [...code].join(" "))),
+        h("p", { class: "big code" }, h("span", { "aria-hidden": "true" }, `${code.slice(0, 4)} ${code.slice(4)}`), h("span", { class: "unseen" }, [...code].join(" "))),
         h("p", { class: "muted small" }, t("share.code-how", { until: moment(Date.parse(known.until)) })),
         h("div", { class: "row" }, button(t("share.code-end"), () => ask("DELETE"), { quiet: true })),
       ]

@@ -1,0 +1,433 @@
+//! The limits of clients: at each bound, one above it, and what lifts a refusal.
+
+use std::io::{BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use overtrick_server::bounds::{
+    BYTES_PER_HOUR, KEY_FACTOR, LOG_LINES_PER_SECOND, MAX_BODY, MAX_BURST, MAX_CONNECTIONS,
+    MAX_CONNECTIONS_OF_ADDRESS, MAX_HELD, MAX_HELD_OF_ADDRESS, MAX_IMPORT, MAX_IMPORT_LINES,
+    MAX_LOG_BODY, MAX_PDFS, MAX_PDFS_OF_CLIENT, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS,
+    MAX_WAITING_PDFS, NEW_MATCHES_PER_HOUR, REQUESTS_PER_SECOND, STREAM_INTERVAL,
+    WRONG_CODES_PER_HOUR,
+};
+use serde_json::{Value, json};
+
+use crate::served::{
+    ADMIN, Answer, Client, Match, Server, bearer, brink_bid, connect_from, first_hand, open, read,
+    read_head,
+};
+
+/// Sends requests without a key until one is refused; returns how many were not.
+fn use_up_requests(server: &Server) -> usize {
+    let mut client = Client::new(server.address);
+    let mut allowed = || {
+        client
+            .ask("GET", "/api/v1/version", &[], b"")
+            .unwrap()
+            .status
+            == 200
+    };
+    (0..10_000).take_while(|_| allowed()).count()
+}
+
+#[test]
+fn a_body_may_have_as_many_bytes_as_its_bound_and_no_more() {
+    let server = Server::start();
+    let admin = bearer(ADMIN);
+    for (path, most) in [
+        ("/api/v1/scores", MAX_BODY),
+        ("/api/v1/adjudications", MAX_BODY),
+        ("/api/v1/matches", MAX_BODY),
+        ("/api/v1/sheets.pdf", MAX_BODY),
+        ("/api/v1/logs", MAX_LOG_BODY),
+        ("/api/v1/imports", MAX_IMPORT),
+    ] {
+        let send = |bytes: usize| {
+            let headers = [
+                ("content-type", "application/json"),
+                ("authorization", &*admin),
+            ];
+            let body = " ".repeat(bytes).into_bytes();
+            server.send("POST", path, &headers, Some(&body))
+        };
+        assert_ne!(send(most).status, 413, "{path}");
+        let refused = send(most + 1);
+        assert_eq!((refused.status, &*refused.problem()), (413, "too-large"));
+        let detail = refused.json()["detail"].as_str().unwrap().to_owned();
+        for figure in [most / 1024, most / 1024 + 1] {
+            assert!(detail.contains(&format!("{figure} KiB")), "{detail}");
+        }
+    }
+}
+
+#[test]
+fn an_address_has_its_requests_and_then_waits() {
+    let server = Server::limited();
+    let began = Instant::now();
+    let allowed = use_up_requests(&server);
+    let seconds = usize::try_from(began.elapsed().as_secs()).unwrap() + 1;
+    let burst = MAX_BURST as usize;
+    let most = burst + seconds * REQUESTS_PER_SECOND as usize;
+    assert!((burst..=most).contains(&allowed), "{allowed} of {most}");
+    let refused = (0..100).map(|_| server.get("/api/v1/games", &[]));
+    let refused = refused.into_iter().find(|answer| answer.status == 429);
+    let refused = refused.expect("a refusal");
+    assert_eq!(refused.problem(), "too-many");
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    let other = connect_from([127, 0, 0, 9], server.address);
+    assert_eq!(
+        ask_on(other, "/api/v1/games").status,
+        200,
+        "another address"
+    );
+}
+
+fn ask_on(mut stream: TcpStream, path: &str) -> Answer {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    read(&mut BufReader::new(stream), "GET").unwrap()
+}
+
+#[test]
+fn the_administrator_is_not_limited_and_a_program_has_more() {
+    let server = Server::limited();
+    let key = |scope: &str| {
+        let body = json!({ "name": scope, "scope": scope });
+        let made = server.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &body);
+        made.json()["key"].as_str().unwrap().to_owned()
+    };
+    let (operator, program) = (key("admin"), key("read"));
+    let allowed = |key: &str| {
+        let mut client = Client::new(server.address);
+        let headers = [("authorization", &*bearer(key))];
+        let mut ask = || client.ask("GET", "/api/v1/matches", &headers, b"").unwrap();
+        (0..300).filter(|_| ask().status == 200).count()
+    };
+    assert_eq!(allowed(ADMIN), 300);
+    assert_eq!(allowed(&operator), 300);
+    assert_eq!(allowed(&program), 300);
+    assert!(
+        use_up_requests(&server) >= MAX_BURST as usize,
+        "nobody used the address's own"
+    );
+}
+
+#[test]
+fn a_valid_key_of_a_match_lifts_the_refusal_of_its_address() {
+    let server = Server::limited();
+    let (game, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
+    use_up_requests(&server);
+    let ask = |key: &str| {
+        let mut client = Client::new(server.address);
+        let headers = [("authorization", &*bearer(key))];
+        let mut statuses = (0..100)
+            .map(|_| {
+                client
+                    .ask("GET", &game.path(""), &headers, b"")
+                    .unwrap()
+                    .status
+            })
+            .collect::<Vec<_>>();
+        statuses.sort_unstable();
+        statuses.dedup();
+        statuses
+    };
+    assert_eq!(ask(&game.view), [200]);
+    assert!(ask(&other.view).contains(&429), "a key of another match");
+    assert!(ask("a-key-of-nothing").contains(&429));
+    let cookie = format!("overtrick={}", game.view);
+    let shown = (0..50).map(|_| server.get(&game.path(""), &[("cookie", &cookie)]).status);
+    assert!(shown.into_iter().all(|status| status == 200));
+}
+
+#[test]
+fn an_address_opens_its_matches_an_hour_and_no_more() {
+    let server = Server::limited();
+    let mut opened = Vec::new();
+    for _ in 0..NEW_MATCHES_PER_HOUR {
+        opened.push(server.create(&brink_bid()));
+        // The number of requests is not what is tested.
+        thread::sleep(Duration::from_millis(40));
+    }
+    let refused = server.post("/api/v1/matches", &[], &brink_bid());
+    assert_eq!((refused.status, &*refused.problem()), (429, "too-many"));
+    let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((40..=60).contains(&wait), "{wait}");
+    // Otherwise each match could open more of them.
+    let key = bearer(&opened[0].direct);
+    let headers = [("authorization", &*key)];
+    let rematch = server.post(&opened[0].path("/rematch"), &headers, &json!({}));
+    assert_eq!(rematch.status, 429, "{}", rematch.text());
+    let admin = [("authorization", &*bearer(ADMIN))];
+    let by_admin = server.post("/api/v1/matches", &admin, &brink_bid());
+    assert_eq!(by_admin.status, 201);
+}
+
+#[test]
+fn an_address_writes_its_bytes_an_hour_and_no_more() {
+    let server = Server::limited();
+    let size = 200 << 10;
+    let mut body = brink_bid().to_string();
+    body += &" ".repeat(size - body.len());
+    let headers = [("content-type", "application/json")];
+    let opened = || server.send("POST", "/api/v1/matches", &headers, Some(body.as_bytes()));
+    let most = BYTES_PER_HOUR as usize / size;
+    let game = server.create(&brink_bid());
+    for _ in 1..most {
+        assert_eq!(opened().status, 201);
+    }
+    // The match that was opened first, and a row for each, have taken their part.
+    let refused = (0..2).map(|_| opened()).find(|answer| answer.status == 429);
+    let refused = refused.expect("a refusal");
+    let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=400).contains(&wait), "{wait}");
+    game.record(&first_hand(1));
+}
+
+#[test]
+fn with_limits_off_no_address_is_refused() {
+    let server = Server::start();
+    let mut client = Client::new(server.address);
+    for _ in 0..300 {
+        let answer = client.ask("GET", "/api/v1/version", &[], b"").unwrap();
+        assert_eq!(answer.status, 200);
+    }
+}
+
+/// Opens a stream of the events of a match from an address.
+fn follow(server: &Server, game: &Match<'_>, last: u8) -> (BufReader<TcpStream>, u16) {
+    let mut stream = connect_from([127, 0, 0, last], server.address);
+    let path = format!("/embed/matches/{}/events", game.id);
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut reader = BufReader::new(stream);
+    let status = read_head(&mut reader).status;
+    (reader, status)
+}
+
+#[test]
+fn an_address_follows_its_streams_and_no_more() {
+    let server = Server::limited();
+    let game = server.create(&brink_bid());
+    let key = bearer(&game.direct);
+    let headers = [
+        ("authorization", &*key),
+        ("if-match", "*"),
+        ("content-type", "application/json"),
+    ];
+    let shown = server.send(
+        "PUT",
+        &game.path("/embed"),
+        &headers,
+        Some(br#"{"show": "sheet"}"#),
+    );
+    assert!(shown.status < 300, "{}", shown.text());
+    let mut open = Vec::new();
+    for _ in 0..MAX_STREAMS_OF_ADDRESS {
+        let (stream, status) = follow(&server, &game, 2);
+        assert_eq!(status, 200);
+        open.push(stream);
+    }
+    assert_eq!(follow(&server, &game, 2).1, 429);
+    assert_eq!(follow(&server, &game, 3).1, 200, "another address");
+    drop(open.pop());
+    let is_free = || follow(&server, &game, 2).1 == 200;
+    assert!((0..60).any(|number: u32| {
+        // The end of a stream is noticed when something is sent.
+        let change = json!({ "action": "describe", "title": number.to_string() });
+        game.changed(&game.direct, &change);
+        thread::sleep(Duration::from_millis(200));
+        is_free()
+    }));
+}
+
+#[test]
+fn a_stream_has_at_most_one_update_a_second() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let headers = [("authorization", &*bearer(&game.view))];
+    let mut stream = open(server.address, "GET", &game.path("/events"), &headers, None);
+    let timeout = Some(Duration::from_millis(100));
+    stream.set_read_timeout(timeout).unwrap();
+    let (mut text, mut updates) = (String::new(), 0);
+    let began = Instant::now();
+    let mut number = 0;
+    while began.elapsed() < 3 * STREAM_INTERVAL {
+        number += 1;
+        let change = json!({ "action": "describe", "title": number.to_string() });
+        game.changed(&game.direct, &change);
+        let mut part = [0; 65_536];
+        if let Ok(read @ 1..) = stream.read(&mut part) {
+            let part = String::from_utf8_lossy(&part[..read]).into_owned();
+            updates += usize::from(part.contains("event: change"));
+            text += &part;
+        }
+    }
+    assert!((2..=5).contains(&updates), "{updates}: {text}");
+    assert!(number > 6, "{number}");
+    for version in 2..=3 {
+        assert!(text.contains(&format!("id: {version}\n")), "{text}");
+    }
+}
+
+/// Requests a PDF from an address; returns the status.
+fn print_from(server: &Server, last: u8, path: &str, key: Option<&str>) -> u16 {
+    let mut stream = connect_from([127, 0, 0, last], server.address);
+    let timeout = Some(Duration::from_mins(2));
+    stream.set_read_timeout(timeout).unwrap();
+    let key = key.map(|key| format!("authorization: {}\r\n", bearer(key)));
+    let key = key.unwrap_or_default();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{key}\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    read(&mut BufReader::new(stream), "GET").unwrap().status
+}
+
+#[test]
+fn an_address_that_prints_much_keeps_nobody_from_printing() {
+    let server = Server::limited();
+    let game = server.create(&brink_bid());
+    let over = AtomicBool::new(false);
+    let refused = AtomicBool::new(false);
+    let pad = |pages: usize| format!("/api/v1/pads/mariash.pdf?players=3&pages={pages}");
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    let status = print_from(&server, 2, &pad(20), None);
+                    assert!([200, 429].contains(&status), "{status}");
+                    refused.fetch_or(status == 429, Ordering::Relaxed);
+                    thread::sleep(Duration::from_millis(100));
+                }
+            });
+        }
+        thread::sleep(Duration::from_millis(500));
+        let mut statuses = Vec::new();
+        for _ in 0..4 {
+            statuses.push(print_from(&server, 3, &pad(1), None));
+            // A table behind the same address, with a key.
+            statuses.push(print_from(
+                &server,
+                2,
+                &game.path("/sheet.pdf"),
+                Some(&game.view),
+            ));
+        }
+        over.store(true, Ordering::Relaxed);
+        assert_eq!(statuses, [200; 8]);
+    });
+    assert!(
+        refused.load(Ordering::Relaxed),
+        "one at a time for one address"
+    );
+}
+
+#[test]
+fn six_phones_behind_one_address_play_a_whole_evening_without_a_refusal() {
+    const MATCHES: usize = 4;
+    let server = Server::limited();
+    let phones = ["view", "view", "view", "score", "score", "direct"];
+    for _ in 0..MATCHES {
+        // Each phone loads the page, which is dozens of files, and what the game needs.
+        let game = server.create(&brink_bid());
+        for _ in phones {
+            for path in ["/", "/page.css", "/js/main.js", "/sw.js"] {
+                assert!(server.get(path, &[]).status < 400, "{path}");
+            }
+        }
+        let keys = phones.map(|role| match role {
+            "view" => game.view.clone(),
+            "score" => game.score.clone(),
+            _ => game.direct.clone(),
+        });
+        let mut streams = Vec::new();
+        for key in &keys {
+            let headers = [("authorization", &*bearer(key))];
+            let path = game.path("/events");
+            let mut stream = BufReader::new(open(server.address, "GET", &path, &headers, None));
+            assert_eq!(read_head(&mut stream).status, 200);
+            streams.push(stream);
+        }
+        for number in 1..=10 {
+            // Each tap is checked and shared, and all phones read the match after each hand.
+            for taps in 1..=6 {
+                let hand = json!({ "bids": { "Ann": taps } });
+                let change = json!({ "action": "record", "hand": hand });
+                let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];
+                let checked = server.post(&game.path("/check"), &headers, &change);
+                assert_ne!(checked.status, 429);
+            }
+            game.record(&hand(number));
+            for key in &keys {
+                let headers = [("authorization", &*bearer(key))];
+                assert_eq!(server.get(&game.path(""), &headers).status, 200);
+            }
+        }
+        let sheet = print_from(&server, 1, &game.path("/sheet.pdf"), Some(&game.view));
+        assert_eq!(sheet, 200);
+    }
+}
+
+/// The hand with this number, which has one card more than the one before.
+fn hand(number: usize) -> Value {
+    json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": number + 2 } })
+}
+
+#[test]
+fn the_guide_lists_the_bounds() {
+    let guide = include_str!("../../templates/docs/guide/server.md");
+    let mib = |bytes: usize| format!("{} MiB", bytes >> 20);
+    let kib = |bytes: usize| format!("{} KiB", bytes >> 10);
+    let by_key = |count: u32| count * KEY_FACTOR;
+    let written = BYTES_PER_HOUR as usize;
+    let factor = KEY_FACTOR as usize;
+    for row in [
+        format!(
+            "| requests a second | {REQUESTS_PER_SECOND}, at once {MAX_BURST} | {}, at once {} | |",
+            by_key(REQUESTS_PER_SECOND),
+            by_key(MAX_BURST)
+        ),
+        format!(
+            "| new matches an hour | {NEW_MATCHES_PER_HOUR} | {} | |",
+            by_key(NEW_MATCHES_PER_HOUR)
+        ),
+        format!(
+            "| bytes written an hour | {} | {} | |",
+            mib(written),
+            mib(written * factor)
+        ),
+        format!("| wrong join codes an hour | {WRONG_CODES_PER_HOUR} | | |"),
+        format!("| connections | {MAX_CONNECTIONS_OF_ADDRESS} | | {MAX_CONNECTIONS} |"),
+        format!(
+            "| streams of events | {MAX_STREAMS_OF_ADDRESS} | {} | {MAX_STREAMS} |",
+            MAX_STREAMS_OF_ADDRESS * factor
+        ),
+        format!(
+            "| updates of a stream | one in {} s | | |",
+            STREAM_INTERVAL.as_secs()
+        ),
+        format!(
+            "| PDFs at once | {MAX_PDFS_OF_CLIENT} | {MAX_PDFS_OF_CLIENT} | {MAX_PDFS}, and {MAX_WAITING_PDFS} that wait |"
+        ),
+        format!(
+            "| logs being sent, and answers not yet read | {} | {} | {} |",
+            mib(MAX_HELD_OF_ADDRESS),
+            mib(MAX_HELD_OF_ADDRESS),
+            mib(MAX_HELD)
+        ),
+        format!("| the body of a request | {} | | |", kib(MAX_BODY)),
+        format!(
+            "| the log of a match in a body | {} | | |",
+            mib(MAX_LOG_BODY)
+        ),
+        format!(
+            "| an import | {}, {MAX_IMPORT_LINES} lines | | |",
+            mib(MAX_IMPORT)
+        ),
+        format!("| log lines a second about refusals | | | {LOG_LINES_PER_SECOND} |"),
+    ] {
+        assert!(guide.contains(&row), "the guide lacks: {row}");
+    }
+}
