@@ -308,6 +308,11 @@ impl<'a> HandContext<'a> {
         self.judgment.lines.push(line);
     }
 
+    /// The lines so far.
+    pub fn lines(&self) -> &[Line] {
+        &self.judgment.lines
+    }
+
     /// The sum of the lines of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
         let own = self.judgment.lines.iter().filter(|line| line.seat == seat);

@@ -13,6 +13,7 @@ mod args;
 pub mod auction;
 mod bids_left;
 mod bids_outlook;
+pub mod bounds;
 pub mod cards;
 mod column;
 mod context;

@@ -1,6 +1,7 @@
 //! A definition: everything that a game's file says, checked.
 
 use overtrick_core::Name;
+use overtrick_core::bounds::{HandWork, MAX_REASONS, MAX_REASONS_PER_PLAYER};
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 
@@ -9,15 +10,13 @@ use crate::value::{Expression, Seats, Table};
 
 /// The most bytes of a definition.
 pub const MOST_BYTES: usize = 32 * 1024;
-/// The most steps that judging a hand may take.
-pub const MOST_STEPS: u64 = 6_000;
 /// The most fields, checks, and score entries, each.
 pub const MOST_ENTRIES: usize = 64;
 /// The most options, lets, tables, carries, clauses, and rules of what is chosen once, each.
 pub const MOST_NAMES: usize = 128;
 
 /// A game that was read from a file, and checked: judging by it neither fails nor takes more than
-/// [`MOST_STEPS`] steps a hand.
+/// [`MAX_STEPS`](overtrick_core::bounds::MAX_STEPS) steps a hand.
 #[derive(Debug, Clone, Default)]
 pub struct Definition {
     pub(crate) id: String,
@@ -239,6 +238,17 @@ impl Definition {
     /// The steps that judging a hand takes at most.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// The work of judging a hand of so many players, at most. Of the entries of a chain, one gives a reason.
+    pub fn work(&self, players: usize) -> HandWork {
+        let chains = self.score.iter().filter(|score| !score.otherwise).count();
+        let each = chains.min(MAX_REASONS_PER_PLAYER);
+        let reasons = (each * players).min(MAX_REASONS);
+        HandWork {
+            steps: self.steps,
+            reasons: u64::try_from(reasons).unwrap_or(u64::MAX),
+        }
     }
 
     /// Whether the lowest total wins.

@@ -40,7 +40,7 @@ pub use hand_report::{
 };
 pub use option_text::{options_object, read_option};
 pub use overtrick_core::judging::{
-    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, MOST_HANDS, Scored,
+    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, Scored,
     ScoredCurrent, ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
 };
 pub use report::{
@@ -55,6 +55,7 @@ pub use results_places::ReadResults;
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
 pub(crate) use same::is_same;
+pub(crate) use score::{options_of, score_of};
 pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
     written_options,

@@ -1,5 +1,6 @@
 //! The lines of a hand: points, each by its clause.
 
+use overtrick_core::bounds::count_reasons;
 use overtrick_core::prelude::*;
 
 use super::{Judging, WHOLE_TOTAL};
@@ -36,6 +37,9 @@ impl Judging<'_> {
                 let scored = &mut self.values.scored[seat];
                 *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
             }
+        }
+        for fault in count_reasons(context.lines(), context.table).faults(context.table) {
+            context.report(fault);
         }
     }
 

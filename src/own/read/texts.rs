@@ -1,12 +1,13 @@
 //! Texts in other languages, and the names that bring them along: nothing in them changes what is scored.
 
+use overtrick_core::bounds::MAX_TEXT_CHARACTERS;
 use overtrick_core::form::Kind;
 use overtrick_core::json::Json;
 use overtrick_core::message::{Message, Part, Texts};
 use overtrick_core::{Finding, Name, args, segment};
 
 use super::form::TEXT;
-use super::{Reader, shortened};
+use super::{Reader, limit, shortened};
 use crate::check::Symbol;
 
 /// The most languages besides that of the definition.
@@ -55,6 +56,48 @@ impl Reader {
                 texts,
                 pointer,
             });
+        }
+    }
+
+    /// Reports texts for people that are too long, in every language. Messages repeat them for each reason.
+    pub(super) fn lengths(&mut self, top: &Json) {
+        self.length(top.get("name"), "/name");
+        for key in ["clauses", "text"] {
+            if let Some(texts) = top.get(key) {
+                self.lengths_below(texts, &format!("/{key}"));
+            }
+        }
+        let mut described: Vec<(&Json, String)> = Vec::new();
+        if let Some(Json::Object(options)) = top.get("options") {
+            let options = options.iter();
+            described.extend(options.map(|(name, option)| {
+                (option, format!("/options/{}", segment(name)))
+            }));
+        }
+        let fields = top.list("field").iter().enumerate();
+        described.extend(fields.map(|(index, field)| (field, format!("/field/{index}"))));
+        for (json, pointer) in described {
+            for key in ["label", "about"] {
+                self.length(json.get(key), &format!("{pointer}/{key}"));
+            }
+        }
+    }
+
+    fn lengths_below(&mut self, json: &Json, pointer: &str) {
+        match json {
+            Json::Object(entries) => {
+                for (key, json) in entries {
+                    self.lengths_below(json, &format!("{pointer}/{}", segment(key)));
+                }
+            }
+            json => self.length(Some(json), pointer),
+        }
+    }
+
+    fn length(&mut self, text: Option<&Json>, pointer: &str) {
+        let characters = text.and_then(Json::as_text).map_or(0, |text| text.chars().count());
+        if characters > MAX_TEXT_CHARACTERS {
+            self.report(limit(pointer, "characters", characters, MAX_TEXT_CHARACTERS));
         }
     }
 

@@ -12,6 +12,7 @@ use crate::app::middleware;
 use crate::app::routes::{cors, not_found, routes};
 use crate::app::state::Service;
 use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
+use overtrick_core::bounds::MAX_LOG_BYTES;
 
 /// The application: every route, and the middleware around it.
 ///
@@ -32,7 +33,7 @@ pub fn app(
     App::new()
         .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
         .app_data(StatelessLimit(settings.stateless_body << 10))
-        .app_data(BodyLimit::for_matches(settings.match_size << 10))
+        .app_data(BodyLimit::for_matches(MAX_LOG_BYTES))
         .app_data(service)
         .wrap(cors)
         .wrap(from_fn(middleware::hold))

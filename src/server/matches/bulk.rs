@@ -193,7 +193,6 @@ impl MatchService {
                     return Ok(None);
                 }
                 after.label(labels, now, by)?;
-                self.0.budget.check_change(false, before, &after)?;
             }
         }
         Ok(Some(after))

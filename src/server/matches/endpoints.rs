@@ -36,7 +36,7 @@ use crate::openapi::responses::{
     MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
 };
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args};
+use overtrick_core::{Finding, args};
 use overtrick_match::document::read_json;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Labels;
@@ -84,25 +84,12 @@ pub async fn create(
         service.limits.count_opened(&request, body.0.len())?;
     }
     let caller = presented(&request, &service);
-    let read = document(&service, body);
+    let read = (body.0.len(), move || Ok(body.json()?));
     let created = service
         .matches
         .create_read(read, labels, caller.as_ref(), mark.as_ref());
     let created = created.await?;
     answer(&service, &created.played, Some(&created.keys), presentation)
-}
-
-/// How many bytes a document has, and what reads it.
-fn document(
-    service: &Service,
-    body: Body,
-) -> (usize, impl FnOnce() -> Result<Json, Faults> + Send + use<>) {
-    let (bytes, matches) = (body.0.len(), service.matches.clone());
-    let document = move || {
-        matches.check_text(&body.0)?;
-        Ok(body.json()?)
-    };
-    (bytes, document)
 }
 
 query! {
@@ -263,17 +250,15 @@ pub fn answer(
     keys: Option<&Keys>,
     presentation: Presentation,
 ) -> Answer {
-    let body = OpenedMatch {
-        state: match_response::build(played, presentation)?,
-        keys,
-    };
+    let opened = |state| OpenedMatch { state, keys };
+    let (presentation, text) = match_response::stored(played, presentation, opened)?;
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", played.id());
     let mut builder = match_response::tagged(StatusCode::CREATED, played, presentation);
-    Ok(builder
+    builder
         .insert_header((header::LOCATION, location))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(body))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(match_response::as_json(builder, text))
 }
 
 /// Read the current match: its document, its seats, and the scores.
@@ -312,7 +297,6 @@ pub async fn open_again(
     if !caller.is_admin() {
         service.limits.count_write(&request, body.0.len())?;
     }
-    service.matches.check_text(&body.0)?;
     if body.0.is_empty() {
         return Err(Finding::shape("missing-field", "/game", args![]).into());
     }
@@ -449,5 +433,5 @@ pub async fn list(
 ) -> Answer {
     let matches = service.matches.find(&query).await?;
     let list = MatchList::new(matches, &query, language);
-    Ok(in_language(language).json(list))
+    match_response::written(in_language(language), &list)
 }

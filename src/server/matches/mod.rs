@@ -2,7 +2,6 @@
 
 pub mod adopt;
 pub mod adopt_endpoint;
-pub mod budget;
 pub mod bulk;
 pub mod bulk_endpoint;
 pub mod cache;

@@ -14,7 +14,7 @@ use crate::idempotency::in_progress::InFlight;
 use crate::join_codes::codes::Guesses;
 use crate::maintenance::figures::KnownFigures;
 use crate::maintenance::settings::StoreSettings;
-use crate::matches::budget::MatchBudget;
+use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use crate::matches::cache::MatchCache;
 use crate::matches::judged::judge_apart;
 use crate::matches::locks::{MatchGuard, MatchLocks};
@@ -39,7 +39,6 @@ pub struct Inner {
     server_lock: Option<Lock>,
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
-    pub(crate) budget: MatchBudget,
     pub(crate) in_flight: InFlight,
     pub(crate) locks: MatchLocks,
     pub(crate) last_reads: LastReads,
@@ -99,12 +98,8 @@ impl MatchService {
             store,
             server_lock,
             secret,
-            cache: MatchCache::new(settings.cache),
+            cache: MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES),
             in_flight: InFlight::default(),
-            budget: MatchBudget {
-                bytes: settings.match_size,
-                hands: settings.match_hands,
-            },
             locks: MatchLocks::default(),
             last_reads: LastReads::default(),
             guesses: Guesses::default(),

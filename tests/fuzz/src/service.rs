@@ -79,11 +79,7 @@ fn start() -> Line {
                 write_budget: 0,
                 ..Settings::default()
             };
-            let store = StoreSettings {
-                match_size: settings.match_size << 10,
-                match_hands: settings.match_hands,
-                ..StoreSettings::new("sqlite::memory:")
-            };
+            let store = StoreSettings::new("sqlite::memory:");
             let matches = MatchService::open(store, system())
                 .await
                 .expect("memory opens");
