@@ -30,6 +30,8 @@ pub const MAX_REASONS: usize = 64;
 pub const MAX_VALUES_OF_A_REASON: usize = 12;
 /// The most characters of a text of a custom game.
 pub const MAX_TEXT_CHARACTERS: usize = 400;
+/// The most characters of a label of a custom game, which a reason repeats before each of its values.
+pub const MAX_LABEL_CHARACTERS: usize = 100;
 /// The most steps that judging one hand of a custom game takes.
 pub const MAX_STEPS: u64 = 2_000;
 
@@ -44,7 +46,7 @@ pub const MAX_REPLAYED_HANDS: u64 = 50_000;
 /// The most steps that replaying a log takes in all: those of [`MAX_REPLAYED_HANDS`] hands of a shipped game.
 pub const MAX_REPLAYED_STEPS: u64 = MAX_REPLAYED_HANDS * STEPS_OF_A_SHIPPED_HAND;
 /// The steps that reading a custom game's definition counts as.
-pub const STEPS_OF_A_DEFINITION: u64 = 30_000;
+pub const STEPS_OF_A_DEFINITION: u64 = 1_000_000;
 
 /// The most bytes of memory of the matches that a server keeps, 64 MiB.
 pub const MAX_CACHE_BYTES: usize = 64 * 1024 * 1024;
@@ -126,7 +128,9 @@ impl ReplayWork {
     pub fn judge(&mut self, hand: HandWork, hands: usize) {
         let hands = count(hands);
         self.hands = self.hands.saturating_add(hands);
-        self.steps = self.steps.saturating_add(hand.all_steps().saturating_mul(hands));
+        self.steps = self
+            .steps
+            .saturating_add(hand.all_steps().saturating_mul(hands));
     }
 
     /// Adds reading a custom game's definition.

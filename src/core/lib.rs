@@ -29,6 +29,7 @@ pub mod json;
 pub mod judging;
 mod left_out;
 mod line;
+pub mod memory;
 pub mod message;
 mod name;
 mod object;

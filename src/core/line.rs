@@ -1,5 +1,7 @@
 //! The derivation of points.
 
+use super::args::memory_of;
+use super::memory::allocated;
 use super::{Args, Name, Points, Seat};
 
 /// One step of a derivation: points for a seat under a clause.
@@ -19,6 +21,14 @@ pub struct Line {
     pub args: Args,
     /// The numbers of which its value was made, in the order of the sentence.
     pub factors: Vec<Factor>,
+}
+
+impl Line {
+    /// The approximate bytes of memory that it takes.
+    pub fn memory(&self) -> usize {
+        let factors = self.factors.capacity() * size_of::<Factor>();
+        size_of::<Line>() + memory_of(&self.args) + allocated(factors)
+    }
 }
 
 /// A number that entered the value of a [`Line`] under a clause of its own.

@@ -31,17 +31,11 @@ pub fn fold(document: Json) -> Result<Fold<Own>, Vec<Finding>> {
 ///
 /// # Errors
 /// Every fault of the document.
-pub fn fold_again(
-    document: Json,
-    definition: &Arc<Definition>,
-) -> Result<Fold<Own>, Vec<Finding>> {
+pub fn fold_again(document: Json, definition: &Arc<Definition>) -> Result<Fold<Own>, Vec<Finding>> {
     fold_by(document, Some(definition))
 }
 
-fn fold_by(
-    document: Json,
-    known: Option<&Arc<Definition>>,
-) -> Result<Fold<Own>, Vec<Finding>> {
+fn fold_by(document: Json, known: Option<&Arc<Definition>>) -> Result<Fold<Own>, Vec<Finding>> {
     let entries = object_entries(document).map_err(|finding| vec![finding])?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
     let mut reading = Reading::default();

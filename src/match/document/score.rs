@@ -7,8 +7,8 @@ use overtrick_core::bounds::check_hands;
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
-    DOCUMENT, Envelope, Fold, MatchFold, Scored, check_size, fault_order,
-    object_entries, read_json, utf8,
+    DOCUMENT, Envelope, Fold, MatchFold, Scored, check_size, fault_order, object_entries,
+    read_json, utf8,
 };
 use overtrick_core::{Finding, HouseRules, Table, args, limited, players_count, strict, taught};
 use overtrick_games::{self as games, Entry, unknown_game};
@@ -71,7 +71,10 @@ pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
 ///
 /// # Errors
 /// Every fault, same as [`score`].
-pub(crate) fn score_of(game: &MatchGame, document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+pub(crate) fn score_of(
+    game: &MatchGame,
+    document: Json,
+) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
     let Some(definition) = game.definition() else {
         return score_value(document);
     };
@@ -94,7 +97,9 @@ pub(crate) fn options_of(
     };
     let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
     let rules = overtrick_own::rules_in_force(definition, options, table);
-    rules.map(|rules| rules.options_in_force()).map_err(in_order)
+    rules
+        .map(|rules| rules.options_in_force())
+        .map_err(in_order)
 }
 
 /// Sorts faults in document order; at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them.

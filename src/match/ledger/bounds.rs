@@ -24,7 +24,11 @@ pub(super) fn opening_work(state: &MatchState) -> ReplayWork {
 
 /// Refuses an event with this number.
 pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Finding> {
-    let kept = if is_reserved(kind) { 0 } else { RESERVED_EVENTS };
+    let kept = if is_reserved(kind) {
+        0
+    } else {
+        RESERVED_EVENTS
+    };
     if number <= MAX_EVENTS - kept {
         return Ok(());
     }
@@ -70,7 +74,11 @@ impl Match {
 
     /// Refuses a log that has become too large.
     pub(super) fn check_size(&self, kind: &EventKind) -> Result<(), Finding> {
-        let kept = if is_reserved(kind) { 0 } else { RESERVED_LOG_BYTES };
+        let kept = if is_reserved(kind) {
+            0
+        } else {
+            RESERVED_LOG_BYTES
+        };
         check_bytes(self.size(), kept)
     }
 
@@ -83,16 +91,23 @@ impl Match {
         match change {
             Change::Record { .. } | Change::SetCurrent { .. } => self.replayed.judge(work, 1),
             change => {
-                let reads = match change {
-                    Change::Redo {} => self.undo.made.back().is_some_and(|redone| {
-                        let event = &self.events[redone.event].kind;
-                        matches!(event, EventKind::Changed(Change::Redefine { .. }))
-                    }),
-                    change => matches!(change, Change::Redefine { .. }),
+                let redone = self.undo.made.back().map(|step| step.event);
+                let made = match (change, redone.and_then(|event| self.events.get(event))) {
+                    (Change::Redo {}, Some(event)) => match &event.kind {
+                        EventKind::Changed(made) => made,
+                        _ => change,
+                    },
+                    _ => change,
                 };
-                if reads {
+                // An edit takes about as long as judging a hand.
+                let edits = match made {
+                    Change::Correct { edits, .. } => edits.len(),
+                    _ => 0,
+                };
+                if let Change::Redefine { .. } = made {
                     self.replayed.read_definition();
                 }
+                self.replayed.judge(HandWork::SHIPPED, edits);
                 self.replayed.judge(work, judged_hands(&self.state));
             }
         }

@@ -69,6 +69,7 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
     definition.steps = reader.steps;
     definition.sort_of_hand();
     definition.json = Some(json.clone());
+    definition.measure(bytes);
     Ok(definition)
 }
 

@@ -109,9 +109,7 @@ impl ProblemKind {
             ProblemKind::Refused
             | ProblemKind::NotPrintable
             | ProblemKind::KeyReused
-            | ProblemKind::AnswerTooLarge => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            | ProblemKind::AnswerTooLarge => StatusCode::UNPROCESSABLE_ENTITY,
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
             ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,

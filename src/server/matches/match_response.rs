@@ -185,7 +185,10 @@ mod tests {
     #[test]
     fn an_answer_may_have_four_mebibytes_and_no_more() {
         let text = |bytes: usize| "x".repeat(bytes - 2);
-        assert_eq!(json(&text(MAX_ANSWER_BYTES)).unwrap().len(), MAX_ANSWER_BYTES);
+        assert_eq!(
+            json(&text(MAX_ANSWER_BYTES)).unwrap().len(),
+            MAX_ANSWER_BYTES
+        );
         let refused = json(&text(MAX_ANSWER_BYTES + 1)).unwrap_err();
         assert_eq!(refused.kind(), ProblemKind::AnswerTooLarge);
     }
@@ -198,6 +201,9 @@ mod tests {
                 serializer.collect_seq(std::iter::repeat("x".repeat(1000)))
             }
         }
-        assert_eq!(json(&Endless).unwrap_err().kind(), ProblemKind::AnswerTooLarge);
+        assert_eq!(
+            json(&Endless).unwrap_err().kind(),
+            ProblemKind::AnswerTooLarge
+        );
     }
 }

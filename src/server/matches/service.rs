@@ -14,7 +14,6 @@ use crate::idempotency::in_progress::InFlight;
 use crate::join_codes::codes::Guesses;
 use crate::maintenance::figures::KnownFigures;
 use crate::maintenance::settings::StoreSettings;
-use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use crate::matches::cache::MatchCache;
 use crate::matches::judged::judge_apart;
 use crate::matches::locks::{MatchGuard, MatchLocks};
@@ -22,6 +21,7 @@ use crate::matches::rematches::Rematches;
 use crate::matches::request::Precondition;
 use crate::replication::freshness::CacheFreshness;
 use crate::retention::last_read::LastReads;
+use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog, Timestamp};
 use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store, StoreError};
 
