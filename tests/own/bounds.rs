@@ -114,7 +114,7 @@ fn texts_have_so_many_characters() {
             &format!(
                 r#", "name": "{label}", "clauses": {{"c": "{text}"}},
                 "field": [{{"name": "n", "number": [0, 9], "label": "{label}", "about": "{text}"}}],
-                "options": {{"o": {{"number": [0, 9], "label": "{label}", "about": "{text}"}}}},
+                "options": {{"o": {{"number": [0, 9], "default": 1, "label": "{label}", "about": "{text}"}}}},
                 "text": {{"cs": {{"name": "{label}", "clause": {{"c": "{text}"}}, "line": {{"c": "{text}"}},
                     "label": {{"n": "{label}"}}, "about": {{"n": "{text}"}}}}}}"#
             ),

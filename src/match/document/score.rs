@@ -35,7 +35,7 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     let text = utf8(document).map_err(|finding| vec![finding])?;
     let thoroughly = || {
         let document = read_json(text).map_err(|finding| vec![finding])?;
-        Ok(Scored::clone(score_thoroughly(document)?.scored()))
+        Ok(Scored::clone(score_value(document)?.scored()))
     };
     score_typed(text)
         .unwrap_or_else(thoroughly)

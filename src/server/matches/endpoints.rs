@@ -32,8 +32,9 @@ use crate::matches::request::Caller;
 use crate::matches::{index_query, match_response};
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{
-    BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden, KeyErrors,
-    MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
+    AnswerTooLarge, BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden,
+    KeyErrors, MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized,
+    VersionErrors,
 };
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
@@ -264,7 +265,7 @@ pub fn answer(
 /// Read the current match: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
     params(MatchPath, AtLeast, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
-    MatchAnswer, Cached, BadRequest, KeyErrors,
+    MatchAnswer, Cached, BadRequest, KeyErrors, AnswerTooLarge,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
