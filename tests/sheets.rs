@@ -6,12 +6,12 @@ use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
+use overtrick_paper::Printable;
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::draw::{Bookmark, Ink};
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::requests::{MOST_PAGES, SheetRequest};
 use overtrick_paper::sheets::sheet;
-use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
     Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,

@@ -57,7 +57,7 @@ fn lines_that_repeat_a_long_text_are_refused() {
     // 10.6 KB of request gave 567 MB.
     let long = own(&score, &json!({ "c": "T".repeat(8_000) }), 110);
     refused(&long, "/definition/clauses/c", "own-limit");
-    let lines = own(&score, &json!({ "c": "T" }), 110);
+    let lines = own(&score, &json!({ "c": "T" }), 5);
     refused(&lines, "/hands/0", "too-many-reasons");
     let hands = own(&score, &json!({ "c": "T" }), 501);
     refused(&hands, "/hands", "too-many-hands");

@@ -119,9 +119,11 @@ fn a_match_has_as_many_hands_as_it_may_and_no_more() {
 #[test]
 fn a_client_has_so_much_stored_in_an_hour_and_no_more() {
     let server = Server::with(|settings| settings.write_budget = 1);
-    let game = server.create(&brink_bid());
+    // One alone would be full before.
+    let (game, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     let mut stored = 0;
     let refused = loop {
+        let game = if stored % 2 == 0 { &game } else { &other };
         let answer = game.change(&game.direct, &describe(10_000));
         if answer.status != 200 {
             break answer;

@@ -95,6 +95,11 @@ pub(crate) fn options_of(
     let Some(definition) = game.definition() else {
         return written_options(document);
     };
+    let (fewest, most) = definition.players();
+    if !(fewest..=most).contains(&table.len()) {
+        let found = table.len();
+        return Err(vec![players_count(game.argument(), (fewest, most), found)]);
+    }
     let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
     let rules = overtrick_own::rules_in_force(definition, options, table);
     rules

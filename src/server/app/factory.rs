@@ -33,7 +33,7 @@ pub fn app(
     App::new()
         .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
         .app_data(StatelessLimit(settings.stateless_body << 10))
-        .app_data(BodyLimit::for_matches(MAX_LOG_BYTES))
+        .app_data(BodyLimit::for_matches(2 * MAX_LOG_BYTES))
         .app_data(service)
         .wrap(cors)
         .wrap(from_fn(middleware::hold))
