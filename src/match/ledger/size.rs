@@ -1,7 +1,7 @@
 //! The size of a match: in its stored log, and in memory.
 //!
 //! The memory size is estimated; a test compares it with what matches of every kind take: the estimate is one to
-//! three times the real size.
+//! four times the real size.
 
 use std::sync::Arc;
 
@@ -9,12 +9,13 @@ use super::log::Match;
 use super::seats::SeatHistory;
 use super::state::MatchState;
 use super::undo::Inverse;
+use overtrick_core::json::Json;
 use overtrick_core::memory::allocated;
 
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
-/// Bytes of memory per byte of the log: its event and the state.
-const MEMORY_OF_A_BYTE: usize = 2;
+/// Bytes of memory per byte of the log: its event, the state, and its stored form until it is sealed.
+const MEMORY_OF_A_BYTE: usize = 3;
 /// Bytes of memory per value in the log, besides its text.
 const MEMORY_OF_A_VALUE: usize = 96;
 /// Bytes of memory per hand, besides its record and what was scored.
@@ -67,7 +68,8 @@ impl Match {
             memory += memory_of_lists(before);
             let shared = before.adjustments.iter().zip(&after.adjustments);
             let replaced = shared.filter(|(before, after)| !Arc::ptr_eq(before, after));
-            memory += replaced.map(|(before, _)| before.memory()).sum::<usize>();
+            let of_json = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
+            memory += replaced.map(|(before, _)| of_json(before)).sum::<usize>();
             if !Arc::ptr_eq(&before.frozen, &after.frozen) {
                 memory += memory_of_game(before);
             }
