@@ -8,6 +8,9 @@
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{Change, Match, MatchId, Role, Timestamp};
 
+/// Makes a match of a kind.
+type Make = Box<dyn Fn() -> Match>;
+
 const AT: Timestamp = Timestamp::from_millis(0);
 
 /// The bytes of memory of this process.
@@ -96,7 +99,7 @@ fn the_estimate_is_no_less_than_what_a_match_takes_and_no_more_than_four_times()
         r#"{{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [], "history": [{}]}}"#,
         vec![format!(r#"{{"action": "x", "reason": "{}"}}"#, "n".repeat(5_000)); 40].join(",")
     );
-    let kinds: [(&str, usize, Box<dyn Fn() -> Match>); 6] = [
+    let kinds: [(&str, usize, Make); 6] = [
         (
             "large clauses, 300 hands",
             6,
