@@ -16,11 +16,12 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use overtrick_core::bounds::MAX_HANDS;
 use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{MOST_HANDS, PadPlayers, PadRequest, PrintSettings, SheetRequest};
+use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_paper::sheets::{pads, sheet};
 
 const NAMES: [&str; 8] = [
@@ -92,12 +93,12 @@ fn main() {
     beside_others();
 }
 
-/// A page of the derivation of a match of a thousand hands: no two pages are equal.
+/// A page of the derivation of a match of five hundred hands: no two pages are equal.
 fn distinct_pages() {
     let game = games::find("mariash").expect("an id of a game");
     let mut document: serde_json::Value = serde_json::from_str(game.sample).expect("JSON");
     let hands = document["hands"].as_array().expect("hands").clone();
-    let hands: Vec<_> = hands.into_iter().cycle().take(MOST_HANDS).collect();
+    let hands: Vec<_> = hands.into_iter().cycle().take(MAX_HANDS).collect();
     document["hands"] = hands.into();
     let document = document.to_string();
     let scored = score(document.as_bytes()).expect("a match");

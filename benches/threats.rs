@@ -112,19 +112,12 @@ fn run(name: &str, attack: Attack) {
 }
 
 impl Target {
-    /// With so little memory for matches that each is read from the database every time.
+    /// With the default settings.
     fn start(folder: &Path) -> Target {
         let program = std::env::var_os("OVERTRICK_PROGRAM");
         let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_overtrick").into());
         let mut child = Command::new(program)
-            .args([
-                "serve",
-                "--bind",
-                "127.0.0.1:0",
-                "--cache",
-                "0",
-                "--database",
-            ])
+            .args(["serve", "--bind", "127.0.0.1:0", "--database"])
             .arg(format!(
                 "sqlite://{}",
                 folder.join("overtrick.db").display()
@@ -259,7 +252,7 @@ fn unknown_fields(target: &Target) -> Duration {
 
 fn faulty_hands(target: &Target) -> Duration {
     let hand = r#"{"bids": {"Ann": "x", "Bo": []}, "tricks": {"Ann": 1.5, "Cy": 2}, "y": 1}"#;
-    let hands = vec![hand; 2_000].join(",");
+    let hands = vec![hand; 500].join(",");
     let body = DOCUMENT.replace("[]}", &format!("[{hands}]}}"));
     target.attack_four_times("POST", "/api/v1/scores", &body)
 }

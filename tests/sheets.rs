@@ -2,15 +2,16 @@
 
 use std::fs;
 
+use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
+use overtrick_paper::Printable;
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::draw::{Bookmark, Ink};
 use overtrick_paper::layout::paper::Paper;
-use overtrick_paper::requests::{MOST_HANDS, MOST_PAGES, SheetRequest};
+use overtrick_paper::requests::{MOST_PAGES, SheetRequest};
 use overtrick_paper::sheets::sheet;
-use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
     Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
@@ -439,32 +440,17 @@ fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written()
 }
 
 #[test]
-fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
-    let folder = tempfile::tempdir().unwrap();
-    let order = |hands: usize| {
-        let document = long_match(hands);
-        let scored = score(document.as_bytes()).unwrap();
-        let json = read_json(&document).unwrap();
-        let order = SheetRequest {
-            explain: false,
-            link: None,
-            print: print_settings(setup(Paper::A4, 1, false)),
-        };
-        sheet(&order, &scored, &json).map(|printable| printable.drawing.pages.len())
+fn a_match_of_as_many_hands_as_it_may_have_fits_a_sheet() {
+    let document = long_match(MAX_HANDS);
+    let scored = score(document.as_bytes()).unwrap();
+    let json = read_json(&document).unwrap();
+    let order = SheetRequest {
+        explain: false,
+        link: None,
+        print: print_settings(setup(Paper::A4, 1, false)),
     };
-    assert!(order(MOST_HANDS).unwrap() < MOST_PAGES);
-    let hands = MOST_HANDS + 1;
-    assert_eq!(order(hands).unwrap_err(), PrintError::TooLong { hands });
-    let file = folder.path().join("long.json");
-    fs::write(&file, long_match(hands)).unwrap();
-    let file = file.to_str().unwrap();
-    let refused = overtrick(&["sheet", file, "-o", "long.pdf"]);
-    assert_eq!(refused.status.code(), Some(2));
-    let said = err(&refused);
-    assert!(
-        said.contains("at most 1000 hands") && said.contains("1001"),
-        "{said}"
-    );
+    let printable = sheet(&order, &scored, &json).unwrap();
+    assert!(printable.drawing.pages.len() < MOST_PAGES);
 }
 
 fn texts(printable: &Printable) -> Vec<String> {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
+use super::memory::allocated;
 use super::{Name, Points};
 
 /// A number, name or word in a sentence.
@@ -52,6 +53,16 @@ macro_rules! message_args {
     };
 }
 pub use crate::message_args as args;
+
+/// The approximate bytes of memory that arguments take; names and texts are shared with others.
+pub fn memory_of(args: &Args) -> usize {
+    let lists = args.iter().map(|(_, arg)| match arg {
+        Arg::List(items) => allocated(size_of_val(&**items)),
+        _ => 0,
+    });
+    let lists: usize = lists.sum();
+    allocated(args.capacity() * size_of::<(Name, Arg)>()) + lists
+}
 
 impl Arg {
     /// Its number, if it is one; of half points, the whole part.

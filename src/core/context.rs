@@ -279,6 +279,11 @@ impl<'a> HandContext<'a> {
         }
     }
 
+    /// The reasons so far.
+    pub fn reasons(&self) -> &[Reason] {
+        &self.judgment.reasons
+    }
+
     /// The points of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
         let reasons = self.judgment.reasons.iter();

@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 
+use super::bounds::HandWork;
 use super::form::Field;
 use super::json::Json;
 use super::pad::{POINTS, Pad, PlayedHand, TOTAL};
@@ -94,6 +95,11 @@ pub trait Scoring {
     /// The seats that share their scores with this one, itself among them.
     fn side(&self, _table: &Table, seat: Seat) -> Vec<Seat> {
         vec![seat]
+    }
+
+    /// The work of judging a hand, at most.
+    fn work(&self, _table: &Table) -> HandWork {
+        HandWork::SHIPPED
     }
 
     /// Whether the lowest total wins.

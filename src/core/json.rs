@@ -6,6 +6,8 @@ use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::memory::allocated;
+
 /// Any JSON value, as written.
 ///
 /// ```
@@ -35,6 +37,32 @@ pub enum Json {
 }
 
 impl Json {
+    /// The approximate bytes of memory that it takes, besides its own place.
+    pub fn memory(&self) -> usize {
+        match self {
+            Json::Text(text) => allocated(text.capacity()),
+            Json::List(items) => {
+                let below: usize = items.iter().map(Json::memory).sum();
+                allocated(items.capacity() * size_of::<Json>()) + below
+            }
+            Json::Object(entries) => {
+                let below = entries.iter();
+                let below = below.map(|(key, json)| allocated(key.capacity()) + json.memory());
+                let below: usize = below.sum();
+                allocated(entries.capacity() * size_of::<(String, Json)>()) + below
+            }
+            _ => 0,
+        }
+    }
+
+    /// The entries of an object; none of any other value.
+    pub fn entries(&self) -> &[(String, Json)] {
+        match self {
+            Json::Object(entries) => entries,
+            _ => &[],
+        }
+    }
+
     /// An object without entries.
     pub const EMPTY: Json = Json::Object(Vec::new());
 

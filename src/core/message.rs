@@ -1,5 +1,7 @@
 //! A message: text with placeholders for its arguments, as language files and definitions of own games have it.
 
+use super::memory::allocated;
+
 /// A part of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Part {
@@ -51,6 +53,20 @@ impl Message {
     /// A text without placeholders, shown as it is.
     pub fn plain(text: impl Into<String>) -> Message {
         Message::from(vec![Part::Text(text.into())])
+    }
+
+    /// The approximate bytes of memory that it takes, besides its own place.
+    pub fn memory(&self) -> usize {
+        let texts = self.parts.iter().map(|part| match part {
+            Part::Text(text) | Part::Arg(text) | Part::Signed(text) | Part::Word(text) => {
+                allocated(text.capacity())
+            }
+            Part::Form(text, forms) => {
+                let forms: usize = forms.iter().map(|form| 24 + allocated(form.len())).sum();
+                allocated(text.capacity()) + forms
+            }
+        });
+        allocated(self.parts.capacity() * size_of::<Part>()) + texts.sum::<usize>()
     }
 
     /// Its parts, in order.

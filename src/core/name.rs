@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
+use super::memory::allocated;
 use super::message::{Message, Texts};
 
 /// The id of a clause, the code of a fault, or the key of a message or argument.
@@ -56,6 +57,18 @@ impl Name {
     pub fn with_texts(name: impl Into<Box<str>>, texts: Texts) -> Name {
         let text = name.into();
         Name(Text::Shared(Arc::new(Shared { text, texts })))
+    }
+
+    /// The approximate bytes of memory of its texts, which its clones share.
+    pub fn memory(&self) -> usize {
+        let Text::Shared(name) = &self.0 else {
+            return 0;
+        };
+        let texts = name.texts.own.iter();
+        let texts = texts.chain(name.texts.others.iter().map(|(_, message)| message));
+        let texts: usize = texts.map(Message::memory).sum();
+        let others = name.texts.others.len() * (size_of::<(Box<str>, Message)>() + 32);
+        allocated(size_of::<Shared>()) + allocated(name.text.len()) + others + texts
     }
 
     /// What it says in a language, if it brings that along.

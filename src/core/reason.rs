@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::args::memory_of;
+use super::memory::allocated;
 use super::{Arg, Args, Name, Points, Seat};
 
 /// One cause of points under a clause, for every player whom it concerns.
@@ -92,6 +94,13 @@ impl Reason {
     pub fn pays(mut self, seat: Seat, points: impl Into<Points>) -> Reason {
         self.pay(seat, points.into());
         self
+    }
+
+    /// The approximate bytes of memory that it takes. Its texts are shared by all reasons of a definition.
+    pub fn memory(&self) -> usize {
+        let factors = self.factors.capacity() * size_of::<Factor>();
+        let points = self.points.capacity() * size_of::<SeatPoints>();
+        size_of::<Reason>() + memory_of(&self.args) + allocated(factors) + allocated(points)
     }
 
     /// The points of a seat; `None` if the reason does not concern it.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use overtrick_core::bounds::HandWork;
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, Facts, Faults, Game, Name};
@@ -112,6 +113,14 @@ impl MatchGame {
         match self {
             MatchGame::Shipped(entry) => entry.facts.players,
             MatchGame::Own(definition) => definition.players(),
+        }
+    }
+
+    /// The work of judging a hand of so many players, at most.
+    pub fn work(&self, players: usize) -> HandWork {
+        match self {
+            MatchGame::Shipped(_) => HandWork::SHIPPED,
+            MatchGame::Own(definition) => definition.work(players),
         }
     }
 

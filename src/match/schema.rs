@@ -3,8 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::describe::word_in;
-use crate::document::{DOCUMENT, MOST_HANDS};
+use crate::document::DOCUMENT;
 use crate::lang::Language;
+use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::form::{Field, FieldOf, KindOf, MOST_ENTRIES, Need};
 use overtrick_core::{Facts, FactsOf, Game, HouseRule, Name};
 use overtrick_own::{Definition, Own};
@@ -34,7 +35,7 @@ pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
     properties["game"] = json!({ "type": "string", "const": facts.id });
     properties["players"] = players(facts);
     properties["options"] = options;
-    properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MOST_HANDS });
+    properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MAX_HANDS });
     properties["current"] = object(facts.record, false);
     properties["played_on"] = json!({ "type": "string", "format": "date" });
     document

@@ -2,24 +2,23 @@
 
 use std::sync::Arc;
 
+use overtrick_core::bounds::{HandWork, MAX_REASONS, MAX_REASONS_PER_PLAYER};
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_core::{Name, ReasonTexts};
 
 use crate::types::{Range, Type};
-use crate::value::{Expression, Seats, Table};
+use crate::value::{Expression, Node, Seats, Table};
 
 /// The most bytes of a definition.
 pub const MOST_BYTES: usize = 32 * 1024;
-/// The most steps that judging a hand may take.
-pub const MOST_STEPS: u64 = 6_000;
 /// The most fields, checks, and score entries, each.
 pub const MOST_ENTRIES: usize = 64;
 /// The most options, lets, tables, carries, clauses, and rules of what is chosen once, each.
 pub const MOST_NAMES: usize = 128;
 
 /// A game that was read from a file, and checked: judging by it neither fails nor takes more than
-/// [`MOST_STEPS`] steps a hand.
+/// [`MAX_STEPS`](overtrick_core::bounds::MAX_STEPS) steps a hand.
 #[derive(Debug, Clone, Default)]
 pub struct Definition {
     pub(crate) id: String,
@@ -49,6 +48,8 @@ pub struct Definition {
     pub(crate) leads: Option<Expression>,
     pub(crate) steps: u64,
     pub(crate) json: Option<Json>,
+    /// The approximate bytes of memory that it takes.
+    pub(crate) memory: usize,
 }
 
 /// What is worked out before it is used.
@@ -242,6 +243,57 @@ impl Definition {
     /// The steps that judging a hand takes at most.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// The approximate bytes of memory that it takes.
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Works out the bytes of memory, of a definition of so many bytes of JSON. An expression has at most a part for
+    /// every two characters.
+    pub(crate) fn measure(&mut self, bytes: usize) {
+        let of_fields = self
+            .fields
+            .iter()
+            .flat_map(|field| [&field.label, &field.about]);
+        let of_options = self
+            .options
+            .iter()
+            .flat_map(|rule| [&rule.label, &rule.about]);
+        let texts = self.clauses.iter().map(|(_, text)| text);
+        let texts = texts.chain(of_fields).chain(of_options).chain(&self.words);
+        let texts = texts.chain(self.score.iter().map(|score| &score.message));
+        let texts: usize = texts.chain([&self.name]).map(Name::memory).sum();
+        let with: usize = self.score.iter().map(|score| score.with.len()).sum();
+        let tables = self.tables.iter().map(|table| match table {
+            Table::Numbers(numbers) => size_of_val(&**numbers),
+            Table::Words(words) => size_of_val(&**words),
+        });
+        let entries = size_of_val(&*self.options)
+            + size_of_val(&*self.fields)
+            + size_of_val(&*self.carry)
+            + size_of_val(&*self.checks)
+            + size_of_val(&*self.once)
+            + size_of_val(&*self.score)
+            + size_of::<Expression>() * (self.lets.len() + with);
+        self.memory = size_of::<Definition>()
+            + self.json().memory()
+            + texts
+            + tables.sum::<usize>()
+            + 2 * entries
+            + bytes * size_of::<Node>() / 2;
+    }
+
+    /// The work of judging a hand of so many players, at most. Of the entries of a chain, one gives a reason.
+    pub fn work(&self, players: usize) -> HandWork {
+        let chains = self.score.iter().filter(|score| !score.otherwise).count();
+        let each = chains.min(MAX_REASONS_PER_PLAYER);
+        let reasons = (each * players).min(MAX_REASONS);
+        HandWork {
+            steps: self.steps,
+            reasons: u64::try_from(reasons).unwrap_or(u64::MAX),
+        }
     }
 
     /// Whether the lowest total wins.

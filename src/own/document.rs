@@ -24,11 +24,24 @@ pub fn is_own(document: &Json) -> bool {
 /// # Errors
 /// Every fault of the definition, below `/definition`; if it has none, every fault of the document.
 pub fn fold(document: Json) -> Result<Fold<Own>, Vec<Finding>> {
+    fold_by(document, None)
+}
+
+/// Like [`fold`], by the document's definition as it was read before.
+///
+/// # Errors
+/// Every fault of the document.
+pub fn fold_again(document: Json, definition: &Arc<Definition>) -> Result<Fold<Own>, Vec<Finding>> {
+    fold_by(document, Some(definition))
+}
+
+fn fold_by(document: Json, known: Option<&Arc<Definition>>) -> Result<Fold<Own>, Vec<Finding>> {
     let entries = object_entries(document).map_err(|finding| vec![finding])?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
     let mut reading = Reading::default();
     let document = reading.read_object(&fields, entries, "");
     let definition = match document.get("definition") {
+        Some(_) if let Some(known) = known => Some(known.clone()),
         None => {
             let missing = Finding::shape("missing-field", "/definition", args![]);
             reading.findings.push(missing);

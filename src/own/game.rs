@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use overtrick_core::judging::MOST_HANDS;
+use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::prelude::*;
 use overtrick_core::results::ResultFields;
 use overtrick_core::{HouseRule, HouseRules};
@@ -204,8 +204,8 @@ impl Own {
         let hands = self.values().known(hands, 0);
         Some(
             usize::try_from(hands.max(1))
-                .unwrap_or(MOST_HANDS)
-                .min(MOST_HANDS),
+                .unwrap_or(MAX_HANDS)
+                .min(MAX_HANDS),
         )
     }
 }

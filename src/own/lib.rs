@@ -24,8 +24,8 @@ mod syntax;
 mod types;
 mod value;
 
-pub use definition::{Definition, MOST_BYTES, MOST_STEPS};
-pub use document::{DOCUMENT, fold, is_own, rules_in_force};
+pub use definition::{Definition, MOST_BYTES};
+pub use document::{DOCUMENT, fold, fold_again, is_own, rules_in_force};
 #[cfg(feature = "files")]
 pub use file::{ReadFile, read_file};
 pub use game::{OWN, Options, Own};

@@ -32,8 +32,8 @@ pub enum PrintError {
     },
     /// There are so many pages: none, or more than [`MOST_PAGES`](crate::requests::MOST_PAGES).
     Pages(usize),
-    /// The sheet would have more hands than [`MOST_HANDS`](crate::requests::MOST_HANDS), or more pages than
-    /// [`MOST_PAGES`](crate::requests::MOST_PAGES). Leave out the explanations, or export the match as CSV.
+    /// The sheet would have more pages than [`MOST_PAGES`](crate::requests::MOST_PAGES). Leave out the
+    /// explanations, or export the match as CSV.
     TooLong {
         /// The hands of the match.
         hands: usize,

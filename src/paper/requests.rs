@@ -17,8 +17,6 @@ use overtrick_own::OWN;
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
-/// The most hands of a sheet.
-pub const MOST_HANDS: usize = 1000;
 /// The most characters of a text that is printed once.
 pub const LONGEST: usize = 200;
 
@@ -676,7 +674,7 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
             out_of_range("/pages", number(found), &(1..=number(MOST_PAGES)))
         }
         PrintError::TooLong { hands } => {
-            let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
+            let args = args![hands: hands, pages: MOST_PAGES];
             Finding::rule("sheet-too-long", "/hands", args)
         }
         PrintError::Script(unset) => {

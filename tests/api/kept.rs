@@ -101,7 +101,6 @@ fn every_change_comes_to_the_same_with_a_service_and_without() {
         let now = Timestamp::MAX;
         let bounds = Bounds {
             now: Some(now),
-            most_judged: 1 << 20,
             ..Bounds::default()
         };
         assert!(kept.log.judge(&bounds).is_ok());

@@ -249,14 +249,14 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
 
 #[test]
 fn labels_count_among_the_bytes_of_a_match() {
-    let server = Server::with(|settings| settings.match_size = 64);
+    let server = Server::start();
     let game = server.create(&brink_bid());
     let headers = [
         ("authorization", &*bearer(&game.direct)),
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let mut statuses = (0..40).map(|number: usize| {
+    let mut statuses = (0..300).map(|number: usize| {
         let body = json!({ "metadata": { "x": "y".repeat(4000), "number": number } }).to_string();
         let answer = server.send(
             "PUT",

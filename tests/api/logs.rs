@@ -512,8 +512,8 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
                 log.events.push(event);
             }
         },
-        "/events/",
-        "log-too-long",
+        "/events",
+        "too-much-replayed",
     ),
     (
         |log| {

@@ -2,6 +2,7 @@
 
 mod address;
 mod bodies;
+mod bombs;
 mod budgets;
 mod change_feed;
 mod conduct;

@@ -4,6 +4,7 @@ mod access;
 mod followers;
 mod matches;
 
+use crate::api::bombs::full_reasons;
 use crate::api::own_games;
 use crate::api::reached::Reached;
 use crate::served::{ADMIN, Locker, METRICS, Server, bearer, brink_bid};
@@ -24,6 +25,7 @@ fn every_documented_status_of_every_route_is_reached() {
     moving(&mut reached, &server);
     bringing(&mut reached, &server);
     reading(&mut reached, &server, &game);
+    too_large(&mut reached, &server);
     changing(&mut reached, &server, &game);
     joining(&mut reached, &server, &game);
     following(&mut reached, &server, &game);
@@ -36,6 +38,17 @@ fn every_documented_status_of_every_route_is_reached() {
     over_budget(&mut reached);
     not_ready(&mut reached);
     assert_eq!(reached.missing(), []);
+}
+
+/// A match whose answer with every reason would be too large, and that everybody may read.
+fn too_large(reached: &mut Reached, server: &Server) {
+    let game = server.create(&full_reasons(500));
+    let admin = bearer(ADMIN);
+    let headers = [("authorization", &*admin)];
+    reached.expect(422, server, "GET", &game.path(""), &headers, None);
+    game.publish_sheet();
+    let path = format!("/matches/{}.json", game.id);
+    reached.expect(422, server, "GET", &path, &[], None);
 }
 
 /// A service whose database is locked by another process.

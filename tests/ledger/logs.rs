@@ -1,11 +1,11 @@
-//! Logs: stored, read again, tampered with, full.
+//! Logs: stored, read again, tampered with.
 
 use serde_json::json;
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{Bounds, Event, EventKind, Log, Match, Role, StoredLog};
+use overtrick_match::ledger::{Event, EventKind, Log, Match, Role};
 
-use crate::ledger::table::{AT, brink, codes, id, make, reread, two_hands, written_down};
+use crate::ledger::table::{AT, brink, id, make, reread, two_hands, written_down};
 
 #[test]
 fn what_could_not_be_read_again_is_not_opened() {
@@ -28,44 +28,6 @@ fn what_could_not_be_read_again_is_not_opened() {
         ["too-deep"],
         "one depth can be read but not read again"
     );
-}
-
-#[test]
-fn a_log_has_an_end() {
-    let Log { mut events, names } = written_down(&two_hands());
-    let opened = events.remove(0);
-    let renewed = (2..=50_000).map(|sequence| Event {
-        sequence,
-        at: AT,
-        by: Role::Direct,
-        kind: EventKind::KeyRenewed { role: Role::View },
-        outcome: opened.outcome.clone(),
-    });
-    let events: Vec<Event> = std::iter::once(opened.clone()).chain(renewed).collect();
-    let mut played = Match::open(Log { events, names }).unwrap();
-    assert_eq!(played.key_generation(Role::View), Some(49_999));
-    let said = codes(make(&mut played, json!({ "action": "undo" })));
-    assert_eq!(said[0].0, "too-many-events");
-}
-
-#[test]
-fn a_log_from_outside_has_only_so_much_judged() {
-    let mut opened = Match::begin(&id(), &two_hands().document(), AT, Role::Direct).unwrap();
-    let sealed = opened.seal(None, |salts| {
-        salts.fill(7);
-        Ok::<(), ()>(())
-    });
-    let log = StoredLog::from(sealed.unwrap());
-    let judged = |most_judged| {
-        log.clone().judge(&Bounds {
-            most_judged,
-            ..Bounds::default()
-        })
-    };
-    assert!(judged(4096).is_ok());
-    let faults = judged(100).unwrap_err();
-    assert_eq!(faults[0].code, "log-too-long");
-    assert_eq!(faults[0].pointer, "/events/0");
 }
 
 #[test]

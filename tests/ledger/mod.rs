@@ -1,5 +1,6 @@
 //! A match as a log: changes, undo, corrections, and reports.
 
+mod bounds;
 mod corrections;
 mod logs;
 mod matches;

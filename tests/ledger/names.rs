@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use overtrick_match::ledger::{MOST_NAMES, Match, MatchId, Role, Timestamp};
+use overtrick_core::bounds::MAX_NAMES;
+use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 
 use crate::ledger::table::{
     begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value, two_hands,
@@ -83,15 +84,15 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
 }
 
 #[test]
-fn a_match_has_room_for_a_thousand_names() {
+fn a_match_has_room_for_a_hundred_names() {
     let mut played = two_hands();
     let rename =
         |number: usize| json!({ "action": "rename", "seat": 2, "name": format!("Bo {number}") });
     let players = played.people().len();
-    for number in players..MOST_NAMES {
+    for number in players..MAX_NAMES {
         make(&mut played, rename(number)).unwrap();
     }
-    let refused = make(&mut played, rename(MOST_NAMES)).unwrap_err();
+    let refused = make(&mut played, rename(MAX_NAMES)).unwrap_err();
     assert_eq!(
         (&*refused[0].code, &*refused[0].pointer),
         ("too-many-names", "/name")

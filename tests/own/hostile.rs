@@ -4,7 +4,8 @@ use overtrick_core::json::Json;
 
 use super::random::{Random, cases};
 use super::{document, files, score};
-use overtrick_own::{MOST_STEPS, read, read_file};
+use overtrick_core::bounds::MAX_STEPS;
+use overtrick_own::{read, read_file};
 
 /// Pieces that texts of definitions are made of.
 const PIECES: &[&str] = &[
@@ -143,7 +144,7 @@ fn damaged_definitions_do_no_harm() {
             continue;
         };
         read_well += 1;
-        assert!(definition.steps() <= MOST_STEPS);
+        assert!(definition.steps() <= MAX_STEPS);
         let (least, most) = definition.players();
         let count = least + random.below(most - least + 1);
         let names = &["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"][..count];

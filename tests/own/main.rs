@@ -1,5 +1,6 @@
 //! Worked cases, and comparisons with shipped games.
 
+mod bounds;
 mod equal;
 mod hostile;
 mod mutations;

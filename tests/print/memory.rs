@@ -4,10 +4,11 @@ use std::fmt::Write;
 use std::process::Command;
 use std::{env, fs};
 
+use overtrick_core::bounds::MAX_HANDS;
 use overtrick_games as games;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{MOST_HANDS, MOST_PAGES, PadPlayers, PadRequest};
+use overtrick_paper::requests::{MOST_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
@@ -20,9 +21,9 @@ const CHILD: &str = "OVERTRICK_DRAWN";
 /// A match of this many hands, each with a long remark: nearly as many pages as a sheet may have.
 fn long_match() -> String {
     let mut hands = String::new();
-    for index in 0..MOST_HANDS {
+    for index in 0..MAX_HANDS {
         let (comma, points) = (if index > 0 { "," } else { "" }, 70 + 10 * (index % 2));
-        let note = "a remark on this hand that is long enough to take lines ".repeat(16);
+        let note = "a remark on this hand that is long enough to take lines ".repeat(40);
         let hand = format!(
             r#"{comma}{{"declarer": "Ann", "game_type": "trump", "trump": "hearts",
                 "commitments": [{{"by": "Ann", "contract": "game"}}],

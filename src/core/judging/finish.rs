@@ -1,8 +1,8 @@
 //! Finding the missing amounts of a hand by a search that uses the code for recording it.
 
 use super::conflict::smallest_conflict;
-use super::source::MOST_HANDS;
 use super::unfinished::Unfinished;
+use crate::bounds::MAX_HANDS;
 use crate::json::Json;
 use crate::{Answer, Class, Entries, Finding, Game, Judgment, Seat, Table, args, out_of_range};
 
@@ -39,14 +39,14 @@ fn number<G: Game>(
     findings: &mut Vec<Finding>,
 ) -> Option<usize> {
     let asked = body.int("hand_number").unwrap_or(1);
-    let most = i64::try_from(MOST_HANDS).unwrap_or(i64::MAX);
+    let most = i64::try_from(MAX_HANDS).unwrap_or(i64::MAX);
     let number = usize::try_from(asked.min(most))
         .ok()
         .filter(|number| *number > 0);
     let is_over = |number: &usize| game.complete(&game.before(table, *number));
     let number = number.filter(|number| asked <= most && !is_over(number));
     if number.is_none() {
-        let mut numbers = 1..=MOST_HANDS;
+        let mut numbers = 1..=MAX_HANDS;
         let last = numbers.find(|number| is_over(&(number + 1)));
         let last = last.and_then(|last| i64::try_from(last).ok());
         findings.push(out_of_range(

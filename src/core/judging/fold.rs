@@ -77,6 +77,7 @@ impl<G: Game> MatchFold for Fold<G> {
         if before.complete || adjustments.any(|adjusted| adjusted.after_hand > index) {
             return None;
         }
+        self.game.work(&before.table).check(index + 1).ok()?;
         let record: G::Record = record.typed()?;
         let mut state = G::State::clone(&self.state);
         let position = self.position(Subject::Hand(index));
@@ -130,6 +131,8 @@ impl<G: Game> MatchFold for Fold<G> {
             None => (None, None),
             Some(_) if self.scored.complete => return None,
             Some(record) => {
+                let hands = self.scored.hands.len() + 1;
+                self.game.work(&self.scored.table).check(hands).ok()?;
                 let record: G::Record = record.typed()?;
                 let mut state = G::State::clone(&self.state);
                 let position = self.position(Subject::Current);

@@ -152,4 +152,4 @@ pub use options::{resolved_rules, rules_in_force};
 pub use question::{Answered, Question, answer};
 pub use replay::{fold, judge};
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
-pub use source::{MOST_HANDS, Source, check_hands, read_by_fields, read_thoroughly, read_typed};
+pub use source::{Source, read_by_fields, read_thoroughly, read_typed};

@@ -39,6 +39,12 @@ pub fn fold<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
     }
     let left_out = &source.reading.left_out;
     let game: G = resolve(&source.options, &table, left_out, &mut findings);
+    // Before anything is judged. The hand being played is judged too.
+    let hands = source.hands.len() + usize::from(source.current.is_some());
+    if let Err(too_much) = game.work(&table).check(hands) {
+        findings.push(too_much);
+        return Err(findings);
+    }
     let mut adjustments = judge_adjustments::<G>(&source, &table, &mut findings);
     for adjusted in &mut adjustments {
         adjusted.side = game.side(&table, adjusted.seat);

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use super::lazy_results::{LazyResults, MatchSoFar};
+use crate::args::memory_of;
+use crate::memory::allocated;
 use crate::{
     Arg, Args, Facts, Finding, Name, NextHand, Outlook, Points, Reason, Seat, Shown, Sum, Table,
 };
@@ -108,6 +110,26 @@ pub struct Standing {
 }
 
 impl ScoredHand {
+    /// The approximate bytes of memory that it takes.
+    pub fn memory(&self) -> usize {
+        let points = size_of::<Points>() * (self.scores.capacity() + self.totals.capacity());
+        let reasons = self.reasons.iter().map(Reason::memory).sum::<usize>()
+            + size_of::<Reason>() * (self.reasons.capacity() - self.reasons.len());
+        let warnings = self.warnings.iter();
+        let warnings: usize = warnings
+            .map(|warning| {
+                size_of::<Finding>() + allocated(warning.pointer.len()) + memory_of(&warning.args)
+            })
+            .sum();
+        let detail = self
+            .detail
+            .as_ref()
+            .map_or(0, |detail| allocated(detail.get().len()));
+        let shown = size_of::<Shown>() * self.shown.capacity();
+        let note = self.note.as_ref().map_or(0, |note| allocated(note.len()));
+        size_of::<ScoredHand>() + allocated(points) + reasons + warnings + detail + shown + note
+    }
+
     /// The content of one of the game's own columns for the hand, or for a player in it.
     pub fn figure(&self, column: &str, seat: Option<Seat>) -> Option<&Arg> {
         let mut shown = self.shown.iter();

@@ -9,13 +9,11 @@ use serde_json::value::RawValue;
 
 use super::envelope::{Adjustment, Envelope, HistoryEntry};
 use super::options::read_options;
+use crate::bounds::{MAX_HANDS, check_hands};
 use crate::form::{FieldOf, Reading};
 use crate::json::Json;
 use crate::wire::Given;
-use crate::{Finding, Game, args, strict};
-
-/// The most hands of a match.
-pub const MOST_HANDS: usize = 10_000;
+use crate::{Game, strict};
 
 /// A document in the types of its game, not yet judged.
 #[derive(Debug)]
@@ -46,18 +44,6 @@ pub struct Source<G: Game> {
     pub history: Vec<HistoryEntry>,
     /// The faults of form, and the places left out; empty after the typed reader.
     pub reading: Reading,
-}
-
-/// Refuses more than [`MOST_HANDS`] hands.
-///
-/// # Errors
-/// `too-many-hands`. Split the match.
-pub fn check_hands(hands: usize) -> Result<(), Finding> {
-    let too_many = || {
-        let args = args![found: hands, most: MOST_HANDS];
-        Finding::rule("too-many-hands", "/hands", args)
-    };
-    (hands <= MOST_HANDS).then_some(()).ok_or_else(too_many)
 }
 
 /// The document in the types of its game, or `None` if any part has another form.
@@ -127,7 +113,7 @@ pub fn read_by_fields<G: Game>(
     };
     if let Err(finding) = check_hands(hands.len()) {
         reading.findings.push(finding);
-        hands.truncate(MOST_HANDS);
+        hands.truncate(MAX_HANDS);
     }
     let mut record = |json: Json, pointer: &str| reading.read_typed(record, json, pointer);
     let hands = hands.into_iter().enumerate();

@@ -40,8 +40,8 @@ pub use hand_report::{
 };
 pub use option_text::{options_object, read_option};
 pub use overtrick_core::judging::{
-    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, MOST_HANDS, Scored,
-    ScoredCurrent, ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
+    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent,
+    ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
 };
 pub use report::{
     AdjustmentReport, CurrentReport, Report, StandingReport, Status, game_argument, game_name,
@@ -59,4 +59,5 @@ pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
     written_options,
 };
+pub(crate) use score::{options_of, score_of};
 pub use write::Hands;

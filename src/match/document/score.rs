@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::MatchGame;
+use overtrick_core::bounds::check_hands;
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
-    DOCUMENT, Envelope, Fold, MatchFold, Scored, check_hands, check_size, fault_order,
-    object_entries, read_json, utf8,
+    DOCUMENT, Envelope, Fold, MatchFold, Scored, check_size, fault_order, object_entries,
+    read_json, utf8,
 };
 use overtrick_core::{Finding, HouseRules, Table, args, limited, players_count, strict, taught};
 use overtrick_games::{self as games, Entry, unknown_game};
@@ -33,7 +35,7 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     let text = utf8(document).map_err(|finding| vec![finding])?;
     let thoroughly = || {
         let document = read_json(text).map_err(|finding| vec![finding])?;
-        Ok(Scored::clone(score_thoroughly(document)?.scored()))
+        Ok(Scored::clone(score_value(document)?.scored()))
     };
     score_typed(text)
         .unwrap_or_else(thoroughly)
@@ -63,6 +65,46 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
 pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
     check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
     score_thoroughly(document).map_err(in_order)
+}
+
+/// Judges a document of a known game like [`score_value`], without reading an own game's definition again.
+///
+/// # Errors
+/// Every fault, same as [`score`].
+pub(crate) fn score_of(
+    game: &MatchGame,
+    document: Json,
+) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+    let Some(definition) = game.definition() else {
+        return score_value(document);
+    };
+    check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
+    let fold = overtrick_own::fold_again(document, definition);
+    fold.map(Fold::erased).map_err(in_order)
+}
+
+/// The house rules in force of a known game for these players, as a document has them under `options`.
+///
+/// # Errors
+/// Same as [`options_in_force`].
+pub(crate) fn options_of(
+    game: &MatchGame,
+    document: &Json,
+    table: &Table,
+) -> Result<Json, Vec<Finding>> {
+    let Some(definition) = game.definition() else {
+        return written_options(document);
+    };
+    let (fewest, most) = definition.players();
+    if !(fewest..=most).contains(&table.len()) {
+        let found = table.len();
+        return Err(vec![players_count(game.argument(), (fewest, most), found)]);
+    }
+    let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
+    let rules = overtrick_own::rules_in_force(definition, options, table);
+    rules
+        .map(|rules| rules.options_in_force())
+        .map_err(in_order)
 }
 
 /// Sorts faults in document order; at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them.

@@ -9,7 +9,7 @@ use super::labels::Labels;
 use super::names::{Names, check_name, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
 use crate::MatchGame;
-use crate::document::{check_size, score_value, written_options};
+use crate::document::{check_size, options_of, score_of, score_value};
 use crate::game::own_definition;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, MOST_FINDINGS, Name, Table, args};
@@ -94,14 +94,19 @@ impl Frozen {
             }
             other => other.clone(),
         };
+        let game = MatchGame::from(after);
+        let document = document(options);
+        let seats = document.list("players").iter().filter_map(Json::as_text);
+        let seats: Vec<String> = seats.map(str::to_owned).collect();
+        let options = options_of(&game, &document, &Table::seat_players(&seats).0)?;
         Ok(Frozen {
             id: self.id.clone(),
             called: self.called.clone(),
             edition: self.edition.clone(),
-            options: written_options(&document(options))?,
+            options,
             first_dealer: self.first_dealer.clone(),
             history: self.history.clone(),
-            game: after.into(),
+            game,
         })
     }
 
@@ -173,10 +178,13 @@ fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
 pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> {
     let text = serde_json::to_string(document).unwrap_or_default();
     check_size(text.len())?;
-    let scored = score_value(document.clone())?.scored().clone();
-    let game = MatchGame::new(document)?;
-    let options = written_options(document)?;
+    let Ok(game) = MatchGame::new(document) else {
+        // With the faults of everything else in the document.
+        return Err(score_value(document.clone()).err().unwrap_or_default());
+    };
+    let scored = score_of(&game, document.clone())?.scored().clone();
     let table = &scored.table;
+    let options = options_of(&game, document, table)?;
     let id_of = |name: &str| id_of_name(name, table);
     let in_hand = |hand: &Json| game.renamed(hand, &id_of);
     let in_adjustment = |adjustment: &Json| rename_players(ADJUSTMENT, adjustment, &id_of);

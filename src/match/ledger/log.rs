@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::bounds::opening_work;
 use super::chain::Digest;
 use super::damage::Damage;
 use super::event::{Event, EventKind, Outcome};
@@ -18,6 +19,7 @@ use super::scoring::Scoring;
 use super::state::MatchState;
 use super::timestamp::Timestamp;
 use super::undo::UndoStacks;
+use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 
@@ -40,6 +42,8 @@ pub struct Match {
     pub(super) damage: Option<Damage>,
     /// The size of its events.
     pub(super) logged: Logged,
+    /// The work of judging every one of its events.
+    pub(super) replayed: ReplayWork,
     /// The stored form of its last event, until it is sealed.
     pub(super) unsealed: Option<EventJson>,
 }
@@ -119,6 +123,7 @@ impl Match {
         let mut played = Match::opened(event, json.size(), names, state);
         played.scoring = scoring.into();
         played.unsealed = Some(json);
+        played.check_bounds(&played.last_event().kind)?;
         Ok(played)
     }
 
@@ -131,7 +136,6 @@ impl Match {
             logged: size,
             events: vec![Arc::new(event)],
             names,
-            state,
             scoring: OnceLock::new(),
             history: Vec::new(),
             undo: UndoStacks::default(),
@@ -140,6 +144,8 @@ impl Match {
             labels,
             chain: Vec::new(),
             damage: None,
+            replayed: opening_work(&state),
+            state,
             unsealed: None,
         }
     }

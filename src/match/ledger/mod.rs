@@ -27,6 +27,7 @@
 //! });
 //! ```
 
+mod bounds;
 mod chain;
 mod change;
 mod correcting;
@@ -68,7 +69,7 @@ pub use keys::Role;
 pub use labels::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, MOST_METADATA};
 pub use listing::Listing;
 pub use log::{Log, Match, ReplayError};
-pub use names::{MOST_NAMES, NameEntry};
+pub use names::NameEntry;
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use publication::{Publication, Showing};
 pub use replay::Replay;

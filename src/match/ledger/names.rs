@@ -5,11 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use overtrick_core::bounds::MAX_NAMES;
 use overtrick_core::{Faults, Finding, Table, args};
-
-/// The most names of a match: those of its players, of everybody who took a seat, and every correction of a
-/// name.
-pub const MOST_NAMES: usize = 1_000;
 
 /// The names of a match, numbered from 1. Names are never removed: a player's new name gets a new number.
 /// Only erasing a person overwrites names.
@@ -117,8 +114,8 @@ impl Names {
     /// # Errors
     /// The fault, at this place.
     pub fn check_room(&self, place: &str) -> Result<(), Finding> {
-        let full = || Finding::rule("too-many-names", place, args![most: MOST_NAMES]);
-        (self.0.len() < MOST_NAMES).then_some(()).ok_or_else(full)
+        let full = || Finding::rule("too-many-names", place, args![most: MAX_NAMES]);
+        (self.0.len() < MAX_NAMES).then_some(()).ok_or_else(full)
     }
 
     /// Overwrites every name of a person.

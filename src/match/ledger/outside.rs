@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::bounds::check_bytes;
 use super::chain::{EventTexts, SALT};
 use super::change::Change;
 use super::damage::Damage;
@@ -16,12 +17,12 @@ use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
 use super::logged::{EventJson, Logged};
-use super::names::{MOST_NAMES, Names, check_name, name_id, name_number};
-use super::record::MOST_EVENTS;
+use super::names::{Names, check_name, name_id, name_number};
 use super::stored::StoredLog;
 use super::timestamp::Timestamp;
 use crate::MatchGame;
-use crate::document::score_value;
+use crate::document::score_of;
+use overtrick_core::bounds::{MAX_EVENTS, MAX_NAMES};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 use overtrick_own::is_own;
@@ -37,9 +38,6 @@ pub struct Bounds {
     pub now: Option<Timestamp>,
     /// Whether it may contain events of an administrator; only administrators may bring those.
     pub has_admin: bool,
-    /// The most bytes of JSON to judge; the match counts again for each event that changes more of it than
-    /// the last hand. 0 means no limit.
-    pub most_judged: usize,
 }
 
 /// Faults of a log in the field `log`, with adjusted places.
@@ -60,8 +58,6 @@ struct Judging<'a> {
     /// The match with name ids as names, because the names of that time may have been overwritten.
     played: Match,
     latest: Timestamp,
-    /// The number of bytes judged.
-    judged: usize,
 }
 
 impl StoredLog {
@@ -83,30 +79,33 @@ impl StoredLog {
     /// assert_eq!(faults[0].pointer, "/events/0");
     /// ```
     pub fn judge(self, bounds: &Bounds) -> Result<Match, Faults> {
-        if self.events.len() > MOST_EVENTS {
-            let args = args![most: MOST_EVENTS];
-            return Err(Finding::rule("too-many-events", "/events", args).into());
+        if self.events.len() > MAX_EVENTS {
+            let args = args![found: self.events.len(), most: MAX_EVENTS];
+            let fault = Finding::rule("too-many-events", "/events", args);
+            return Err(saying(fault, "too-many-events-in-log").into());
         }
+        check_bytes(self.size(), 0).map_err(large_log)?;
         self.check_names()?;
         // Before replaying, which takes as long.
-        let sizes = self.check_texts(bounds)?;
+        self.check_texts()?;
         let played = self.open().map_err(damaged)?;
+        check_bytes(played.size(), 0).map_err(large_log)?;
+        // Before judging each event.
+        played.replayed.check("/events")?;
         check_used(&played)?;
-        let mut events = played.events.iter().zip(sizes);
-        if let Some((first, size)) = events.next() {
-            let mut judging = Judging::begin(first, size, &played, bounds)?;
-            for (event, size) in events {
-                judging.follow(event, size)?;
+        let mut events = played.events.iter();
+        if let Some(first) = events.next() {
+            let mut judging = Judging::begin(first, &played, bounds)?;
+            for event in events {
+                judging.follow(event)?;
             }
         }
         Ok(played)
     }
 
     /// Refuses texts that contain more than is read from them, because everything stored must be judged.
-    /// Returns how many bytes each event makes to be judged: its own, and those of an event that it repeats.
-    fn check_texts(&self, bounds: &Bounds) -> Result<Vec<usize>, Faults> {
+    fn check_texts(&self) -> Result<(), Faults> {
         let refused = |place: String| Finding::rule("log-text", place, args![]);
-        let mut work = Work::default();
         for (index, event) in self.events.iter().enumerate() {
             let texts = &event.texts;
             let read = texts.read();
@@ -125,16 +124,14 @@ impl StoredLog {
             if !is_commitments(texts) {
                 return Err(refused(format!("/events/{index}/commitments")).into());
             }
-            work.add(&event, texts.kind.len());
-            bounds.check_judged(work.all, &event)?;
         }
-        Ok(work.sizes)
+        Ok(())
     }
 
     /// Refuses too many names, and invalid ones.
     fn check_names(&self) -> Result<(), Faults> {
-        if self.names.len() > MOST_NAMES {
-            let args = args![most: MOST_NAMES];
+        if self.names.len() > MAX_NAMES {
+            let args = args![most: MAX_NAMES];
             return Err(Finding::rule("too-many-names", "/names", args).into());
         }
         for (index, name) in self.names.iter().enumerate() {
@@ -182,58 +179,8 @@ fn check_used(played: &Match) -> Result<(), Finding> {
     unused.map(refused).map_or(Ok(()), Err)
 }
 
-/// The bytes that the events of a log make to be judged, so far.
-#[derive(Debug, Default)]
-struct Work {
-    sizes: Vec<usize>,
-    all: usize,
-    /// The indexes of the changes that can be undone, and of those that can be redone.
-    made: Vec<usize>,
-    undone: Vec<usize>,
-}
-
-impl Work {
-    fn add(&mut self, event: &Event, own: usize) {
-        let index = self.sizes.len();
-        let mut size = own;
-        match &event.kind {
-            EventKind::Changed(Change::Undo {}) => self.undone.extend(self.made.pop()),
-            EventKind::Changed(Change::Redo {}) => {
-                let again = self.undone.pop();
-                size += again.map_or(0, |again| self.sizes[again]);
-                self.made.extend(again);
-            }
-            EventKind::Changed(_) => {
-                self.made.push(index);
-                self.undone.clear();
-            }
-            _ => {}
-        }
-        self.sizes.push(size);
-        self.all += size;
-    }
-}
-
-impl Bounds {
-    /// Refuses an event that exceeds the limit of bytes to judge.
-    fn check_judged(&self, judged: usize, event: &Event) -> Result<(), Finding> {
-        let most = self.most_judged;
-        if most == 0 || judged <= most {
-            return Ok(());
-        }
-        let place = format!("/events/{}", event.sequence.saturating_sub(1));
-        let args = args![most: most / 1024];
-        Err(Finding::rule("log-too-long", place, args))
-    }
-}
-
 impl<'a> Judging<'a> {
-    fn begin(
-        first: &Event,
-        size: usize,
-        whole: &'a Match,
-        bounds: &'a Bounds,
-    ) -> Result<Self, Faults> {
+    fn begin(first: &Event, whole: &'a Match, bounds: &'a Bounds) -> Result<Self, Faults> {
         let EventKind::Opened(opened) = &first.kind else {
             return Err(damage(Damage::Event(1)).into());
         };
@@ -250,12 +197,10 @@ impl<'a> Judging<'a> {
             erased: erased.collect(),
             played: played.map_err(unfit)?,
             latest: first.at,
-            judged: 0,
         };
         judging.check_time(first)?;
         judging.check_role(first, Role::Direct)?;
         check_labels(&opened.labels, first)?;
-        judging.count(size, first)?;
         judging.judge_opening(opened, first)?;
         Ok(judging)
     }
@@ -273,15 +218,15 @@ impl<'a> Judging<'a> {
         };
         let players = players.iter().map(String::as_str);
         entries.push(("players".to_owned(), players.collect()));
-        score_value(Json::Object(entries)).map_err(here)?;
+        score_of(&state.frozen.game, Json::Object(entries)).map_err(here)?;
         let scoring = state.score(&self.played.names).map_err(here)?;
         check_outcome(&Outcome::new(scoring.fold.scored()), first)?;
         self.played.scoring = scoring.into();
         Ok(())
     }
 
-    /// Judges the next event, whose text has this many bytes.
-    fn follow(&mut self, event: &Arc<Event>, size: usize) -> Result<(), Faults> {
+    /// Judges the next event.
+    fn follow(&mut self, event: &Arc<Event>) -> Result<(), Faults> {
         let needed = match &event.kind {
             EventKind::Changed(change) => self.played.required_role(change),
             _ => Role::Direct,
@@ -306,12 +251,6 @@ impl<'a> Judging<'a> {
         }
         let outcome = match &event.kind {
             EventKind::Changed(change) => {
-                let is_next = matches!(change, Change::Record { .. } | Change::SetCurrent { .. });
-                let all = before.as_ref().filter(|_| !is_next);
-                self.count(
-                    size + all.map_or(0, |before| before.document.length()),
-                    event,
-                )?;
                 let scoring = self.played.rescore(before, change).map_err(here)?;
                 let outcome = Outcome::new(scoring.fold.scored());
                 self.played.scoring = scoring.into();
@@ -360,12 +299,6 @@ impl<'a> Judging<'a> {
         let args = args![found: event.by.word(), needed: needed.word()];
         Err(Finding::rule("log-role", place(event, "by"), args))
     }
-
-    /// Counts the bytes that an event makes to be judged.
-    fn count(&mut self, bytes: usize, event: &Event) -> Result<(), Finding> {
-        self.judged += bytes;
-        self.bounds.check_judged(self.judged, event)
-    }
 }
 
 /// The place of a text of an event.
@@ -399,6 +332,19 @@ fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
     let same = *judged == event.outcome;
     let differs = || damage(Damage::Outcome(event.sequence));
     same.then_some(()).ok_or_else(differs)
+}
+
+/// The finding for a log that is too large.
+fn large_log(fault: Finding) -> Finding {
+    let fault = fault.under("/events");
+    saying(fault, "log-too-large")
+}
+
+fn saying(fault: Finding, message: &'static str) -> Finding {
+    Finding {
+        message: Some(message.into()),
+        ..fault
+    }
 }
 
 fn damaged(found: Damage) -> Faults {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::bounds::check_events;
 use super::change::Change;
 use super::event::{Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
@@ -17,9 +18,6 @@ use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
 use super::undo::Inverse;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
-
-/// The most events that a match may have.
-pub const MOST_EVENTS: usize = 50_000;
 
 impl Match {
     /// Makes a change and returns its event. The change names players by their names.
@@ -167,13 +165,9 @@ impl Match {
     }
 
     /// Records an event, with a time not before the previous event's, so that a clock set back does not
-    /// reverse the order. After a refused change the match may be partly changed; after any other refused
-    /// event it is unchanged.
+    /// reverse the order. After a refused event the match may be partly changed.
     fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
-        if self.events.len() >= MOST_EVENTS {
-            let args = args![most: MOST_EVENTS];
-            return Err(Finding::rule("too-many-events", "", args).into());
-        }
+        check_events(self.events.len() + 1, &kind)?;
         let mut event = Event {
             sequence: self.version() + 1,
             at: at.max(self.last_event().at),
@@ -183,6 +177,7 @@ impl Match {
         };
         let before = self.scoring.get().cloned();
         self.follow(&event)?;
+        self.check_replayed(&event.kind)?;
         if let EventKind::Changed(change) = &event.kind {
             let scoring = self.rescore(before, change)?;
             event.outcome = Outcome::new(scoring.fold.scored());
@@ -190,6 +185,7 @@ impl Match {
         }
         let json = EventJson::new(&event);
         self.logged += json.size();
+        self.check_size(&event.kind)?;
         self.unsealed = Some(json);
         let event = Arc::new(event);
         self.events.push(event.clone());
@@ -254,6 +250,7 @@ impl Match {
             }
         };
         self.scoring.take();
+        self.count_judged(&event.kind);
         let (at, by) = (event.at, event.by);
         let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
         self.history.extend(corrections.into_iter().map(entry));

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::written::WrittenDocument;
-use crate::document::{check_size, score_value};
+use crate::MatchGame;
+use crate::document::{check_size, score_of};
 use overtrick_core::Faults;
+use overtrick_core::bounds::check_hands;
 use overtrick_core::json::Json;
-use overtrick_core::judging::{MatchFold, check_hands};
+use overtrick_core::judging::MatchFold;
 
 /// A scored match and its document; clones share both.
 #[derive(Debug, Clone)]
@@ -18,15 +20,15 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// Scores a whole document.
+    /// Scores a whole document of this game.
     ///
     /// # Errors
     /// Every fault of the document.
-    pub fn new(document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
+    pub fn new(game: &MatchGame, document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
         let written = WrittenDocument::new(&document);
         check_size(written.length())?;
         Ok(Scoring {
-            fold: score_value(Json::Object(document))?,
+            fold: score_of(game, Json::Object(document))?,
             document: written,
         })
     }

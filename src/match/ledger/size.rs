@@ -1,19 +1,25 @@
 //! The size of a match: in its stored log, and in memory.
 //!
-//! The memory size is estimated from measurements of samples of all games: newly opened and played, with 600
-//! hands, with long remarks, and with long histories. The estimate was one to three times the real size.
+//! The memory size is estimated; a test compares it with what matches of every kind take: the estimate is one to
+//! four times the real size.
+
+use std::sync::Arc;
 
 use super::log::Match;
 use super::seats::SeatHistory;
+use super::state::MatchState;
+use super::undo::Inverse;
+use overtrick_core::json::Json;
+use overtrick_core::memory::allocated;
 
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
-/// Bytes of memory per byte of the log: its event, the state, the serialized document.
+/// Bytes of memory per byte of the log: its event, the state, and its stored form until it is sealed.
 const MEMORY_OF_A_BYTE: usize = 3;
 /// Bytes of memory per value in the log, besides its text.
 const MEMORY_OF_A_VALUE: usize = 96;
-/// Bytes of memory per scored and explained hand, besides its record.
-const MEMORY_OF_A_HAND: usize = 3200;
+/// Bytes of memory per hand, besides its record and what was scored.
+const MEMORY_OF_A_HAND: usize = 300;
 /// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
 
@@ -34,17 +40,42 @@ impl Match {
         self.logged.bytes + self.names.bytes()
     }
 
-    /// The approximate bytes of memory that it takes, rather too many than too few. Each undoable change
-    /// keeps a list of the earlier hands and seats.
+    /// The approximate bytes of memory that it takes, rather too many than too few: its log, its document, its
+    /// scored hands with every reason, a custom game's definition, and the states that can be undone.
     pub fn memory(&self) -> usize {
-        let hands = self.state.hands.len();
-        let people: usize = self.state.seats.iter().map(SeatHistory::people).sum();
-        let undone = size_of::<usize>() * hands + MEMORY_OF_A_PERSON * people;
+        let scored = self.scoring.get().map_or(0, |scoring| {
+            let hands = scoring.fold.scored().hands.iter();
+            scoring.document.length() + hands.map(|hand| hand.memory()).sum::<usize>()
+        });
         MEMORY_OF_A_MATCH
             + MEMORY_OF_A_BYTE * self.size()
             + MEMORY_OF_A_VALUE * self.logged.values
-            + MEMORY_OF_A_HAND * hands
-            + self.undo.made.len() * undone
+            + MEMORY_OF_A_HAND * self.state.hands.len()
+            + scored
+            + memory_of_game(&self.state)
+            + self.memory_of_undo()
+    }
+
+    /// What the states before undoable changes take besides what they share with the state after them.
+    fn memory_of_undo(&self) -> usize {
+        let mut after = &self.state;
+        let mut memory = 0;
+        for step in self.undo.made.iter().rev() {
+            memory += 64;
+            let Inverse::RestoreState(before) = &step.inverse else {
+                continue;
+            };
+            memory += memory_of_lists(before);
+            let shared = before.adjustments.iter().zip(&after.adjustments);
+            let replaced = shared.filter(|(before, after)| !Arc::ptr_eq(before, after));
+            let of_json = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
+            memory += replaced.map(|(before, _)| of_json(before)).sum::<usize>();
+            if !Arc::ptr_eq(&before.frozen, &after.frozen) {
+                memory += memory_of_game(before);
+            }
+            after = before;
+        }
+        memory
     }
 
     /// The number of recorded hands.
@@ -57,4 +88,19 @@ impl Match {
         let state = &self.state;
         state.hands.is_empty() && state.current.is_none() && state.adjustments.is_empty()
     }
+}
+
+/// The bytes of a state's lists, without what stands in them.
+fn memory_of_lists(state: &MatchState) -> usize {
+    let people: usize = state.seats.iter().map(SeatHistory::people).sum();
+    let pointers = state.hands.len() + state.adjustments.len();
+    allocated(size_of::<MatchState>())
+        + allocated(pointers * size_of::<usize>())
+        + MEMORY_OF_A_PERSON * people
+}
+
+/// The bytes of a custom game's definition.
+fn memory_of_game(state: &MatchState) -> usize {
+    let definition = state.frozen.game.definition();
+    definition.map_or(0, |definition| definition.memory())
 }

@@ -153,6 +153,6 @@ impl MatchState {
     /// # Errors
     /// Every fault in the match.
     pub fn score(&self, names: &Names) -> Result<Scoring, Faults> {
-        Scoring::new(self.document(&self.current_names(names)))
+        Scoring::new(&self.frozen.game, self.document(&self.current_names(names)))
     }
 }

@@ -84,7 +84,6 @@ impl Claim {
                 let bounds = Bounds {
                     now,
                     has_admin: true,
-                    ..Bounds::default()
                 };
                 let played = log.judge(&bounds).map_err(in_log)?;
                 Ok(Checked {

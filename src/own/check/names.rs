@@ -24,7 +24,7 @@ impl Checker<'_> {
                 (Node::Players, of_kind(Type::Number(range)))
             }
             Symbol::Hand => {
-                let range = Range::new(1, count(overtrick_core::judging::MOST_HANDS) + 1);
+                let range = Range::new(1, count(overtrick_core::bounds::MAX_HANDS) + 1);
                 (Node::Hand, hand(Type::Number(range)))
             }
             Symbol::Cards if !names.has_cards => return self.unknown(at, name),

@@ -1,5 +1,6 @@
 //! The reasons of a hand: points, each by its clause.
 
+use overtrick_core::bounds::{MAX_REASONS, count_reasons};
 use overtrick_core::prelude::*;
 
 use super::{Judging, WHOLE_TOTAL};
@@ -9,7 +10,7 @@ use crate::value::Expression;
 impl Judging<'_> {
     /// Adds the reasons for the points of every player. Those of a side are worked out once, for its first seat.
     pub(super) fn score(&mut self, context: &mut HandContext<'_>) {
-        for seat in 0..self.values.players {
+        'players: for seat in 0..self.values.players {
             let first = match self.values.sides {
                 0 => seat,
                 sides => seat % sides,
@@ -35,9 +36,16 @@ impl Judging<'_> {
                     .with_message(entry.message.clone())
                     .with_texts(entry.texts.clone());
                 context.add(reason.pays(Seat::new(seat), points));
+                // The hand is refused: comparing many more reasons with each other would take long.
+                if context.reasons().len() > 2 * MAX_REASONS {
+                    break 'players;
+                }
                 let scored = &mut self.values.scored[seat];
                 *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
             }
+        }
+        for fault in count_reasons(context.reasons(), context.table).faults(context.table) {
+            context.report(fault);
         }
     }
 

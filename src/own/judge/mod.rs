@@ -4,6 +4,7 @@ mod fields;
 mod lines;
 mod rules;
 
+use overtrick_core::bounds::HandWork;
 use overtrick_core::prelude::*;
 
 use crate::definition::{Definition, Item, nothing};
@@ -114,6 +115,10 @@ impl Scoring for Own {
     fn side(&self, table: &Table, seat: Seat) -> Vec<Seat> {
         let (players, sides) = (table.len(), self.definition.sides);
         side(players, sides, seat.index()).map(Seat::new).collect()
+    }
+
+    fn work(&self, table: &Table) -> HandWork {
+        self.definition.work(table.len())
     }
 
     fn lowest_wins(&self) -> bool {

@@ -11,6 +11,7 @@ mod values;
 
 use std::collections::HashSet;
 
+use overtrick_core::bounds::MAX_STEPS;
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Finding, args, report, segment};
@@ -19,7 +20,7 @@ use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
 use self::texts::Translation;
 use self::values::value_type;
 use crate::check::{GIVEN, Names, Symbol};
-use crate::definition::{Definition, MOST_BYTES, MOST_ENTRIES, MOST_NAMES, MOST_STEPS, ValueKind};
+use crate::definition::{Definition, MOST_BYTES, MOST_ENTRIES, MOST_NAMES, ValueKind};
 use crate::syntax::{is_keyword, is_name};
 use crate::types::Type;
 
@@ -68,6 +69,7 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
     definition.steps = reader.steps;
     definition.sort_of_hand();
     definition.json = Some(json.clone());
+    definition.measure(bytes);
     Ok(definition)
 }
 
@@ -132,6 +134,7 @@ impl Reader {
         if let Some(language) = top.int("language").filter(|language| *language != 1) {
             self.fault("own-language", "/language", args![found: language]);
         }
+        self.lengths(top);
         self.texts(top);
         self.identity(top);
         self.clauses(top);
@@ -149,8 +152,8 @@ impl Reader {
         self.definition.words = words.map(|word| self.text("word", word, word)).collect();
         self.definition.tables = std::mem::take(&mut self.names.tables);
         self.check_texts(top);
-        if self.steps > MOST_STEPS {
-            let (found, most) = (self.steps, MOST_STEPS);
+        if self.steps > MAX_STEPS {
+            let (found, most) = (self.steps, MAX_STEPS);
             let found = usize::try_from(found).unwrap_or(usize::MAX);
             let most = usize::try_from(most).unwrap_or(usize::MAX);
             self.report(limit("", "steps", found, most));

@@ -1,10 +1,11 @@
 //! Checks, points, and the end of a match.
 
+use overtrick_core::bounds::MAX_VALUES_OF_A_REASON;
 use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
 
 use super::form::{CHECK, ONCE, SCORE};
-use super::{Reader, shortened};
+use super::{Reader, limit, shortened};
 use crate::check::{Allowed, Wanted};
 use crate::definition::{Check, MOST_ENTRIES, Once, Score, stage};
 use crate::syntax::is_name;
@@ -81,8 +82,13 @@ impl Reader {
                 let place = format!("{pointer}/otherwise");
                 self.fault("own-otherwise", &place, args![]);
             }
+            let values = json.list("with");
+            if values.len() > MAX_VALUES_OF_A_REASON {
+                let (found, most) = (values.len(), MAX_VALUES_OF_A_REASON);
+                self.report(limit(&format!("{pointer}/with"), "entries", found, most));
+            }
             let mut with = Vec::new();
-            for (place, name) in json.list("with").iter().enumerate() {
+            for (place, name) in values.iter().take(MAX_VALUES_OF_A_REASON).enumerate() {
                 let place = format!("{pointer}/with/{place}");
                 let name = name.as_text().unwrap_or_default();
                 if !is_name(name) {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use overtrick_core::bounds::{MAX_LABEL_CHARACTERS, MAX_TEXT_CHARACTERS};
 use overtrick_core::form::Kind;
 use overtrick_core::json::Json;
 use overtrick_core::message::{Message, Part, Texts};
 use overtrick_core::{Finding, Name, ReasonTexts, args, segment};
 
 use super::form::TEXT;
-use super::{Reader, shortened};
+use super::{Reader, limit, shortened};
 use crate::check::Symbol;
 
 /// The most languages besides that of the definition.
@@ -57,6 +58,57 @@ impl Reader {
                 texts,
                 pointer,
             });
+        }
+    }
+
+    /// Reports texts for people that are too long, in every language. Messages repeat them for each reason.
+    pub(super) fn lengths(&mut self, top: &Json) {
+        self.length(top.get("name"), MAX_LABEL_CHARACTERS, "/name");
+        self.lengths_of(top.get("clauses"), MAX_TEXT_CHARACTERS, "/clauses");
+        let languages = top.get("text").into_iter().flat_map(Json::entries);
+        for (tag, texts) in languages {
+            for (kind, json) in texts.entries() {
+                let most = match kind.as_str() {
+                    "name" | "label" | "word" => MAX_LABEL_CHARACTERS,
+                    _ => MAX_TEXT_CHARACTERS,
+                };
+                let pointer = format!("/text/{}/{}", segment(tag), segment(kind));
+                self.length(Some(json), most, &pointer);
+                self.lengths_of(Some(json), most, &pointer);
+            }
+        }
+        let mut described: Vec<(&Json, String)> = Vec::new();
+        let options = top.get("options").into_iter().flat_map(Json::entries);
+        described
+            .extend(options.map(|(name, option)| (option, format!("/options/{}", segment(name)))));
+        let fields = top.list("field").iter().enumerate();
+        described.extend(fields.map(|(index, field)| (field, format!("/field/{index}"))));
+        for (json, pointer) in described {
+            self.length(
+                json.get("label"),
+                MAX_LABEL_CHARACTERS,
+                &format!("{pointer}/label"),
+            );
+            self.length(
+                json.get("about"),
+                MAX_TEXT_CHARACTERS,
+                &format!("{pointer}/about"),
+            );
+        }
+    }
+
+    fn lengths_of(&mut self, texts: Option<&Json>, most: usize, pointer: &str) {
+        for (key, json) in texts.into_iter().flat_map(Json::entries) {
+            self.length(Some(json), most, &format!("{pointer}/{}", segment(key)));
+        }
+    }
+
+    fn length(&mut self, text: Option<&Json>, most: usize, pointer: &str) {
+        let characters = text
+            .and_then(Json::as_text)
+            .map_or(0, |text| text.chars().count());
+        if characters > most {
+            self.report(limit(pointer, "characters", characters, most));
         }
     }
 

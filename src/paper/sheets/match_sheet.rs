@@ -15,7 +15,7 @@ use crate::layout::canvas::{Align, COLUMN, Canvas, HAIR, Style, THIN, count, lea
 use crate::layout::draw::{Drawing, Ink, Printable, Role};
 use crate::layout::paper::{Area, PageSetup};
 use crate::layout::template::TypeScale;
-use crate::requests::{MOST_HANDS, MOST_PAGES, SheetRequest, check_link};
+use crate::requests::{MOST_PAGES, SheetRequest, check_link};
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Row, Text};
@@ -65,9 +65,6 @@ pub fn sheet(
         check_link("link", link)?;
     }
     let hands = scored.hands.len();
-    if hands > MOST_HANDS {
-        return Err(PrintError::TooLong { hands });
-    }
     let setup = request.print.setup;
     let sheet = Sheet::from_match(request, scored, document)?;
     let sides = if sheet.pad.sides.is_empty() {

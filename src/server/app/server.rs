@@ -119,9 +119,6 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         patience: DATABASE_PATIENCE,
         statement_timeout: Duration::from_secs(settings.statement_timeout),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
-        cache: settings.cache << 20,
-        match_size: settings.match_size << 10,
-        match_hands: settings.match_hands,
         ..StoreSettings::new(settings.database.clone())
     };
     let file = store.opening().file();

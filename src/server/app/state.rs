@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use tokio::sync::watch;
 

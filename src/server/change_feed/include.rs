@@ -6,12 +6,13 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::change_feed::report::{ChangeReport, Cursor, EventType};
 use crate::http::query::{Refusal, Value, unknown};
 use crate::http::values::text;
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_core::wire::words;
 use overtrick_match::ledger::{Change, Event, EventKind, Match, Replay};
 
 /// The bytes of hands and of replayed events after which a page ends. One correction can change every hand of a
 /// match, and a page has many changes.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
+const MOST_BYTES: usize = MAX_ANSWER_BYTES / 2;
 /// About how many bytes of a log an event has, and how many bytes of hands are judged as fast as a hand.
 const EVENT: usize = 100;
 const JUDGED: usize = 200;

@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
@@ -33,7 +33,7 @@ pub struct Problem {
     beside: Option<Box<Beside>>,
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Boxed, so that a result with this error is small.
-    current: Option<Box<Value>>,
+    current: Option<Box<RawValue>>,
     version: Option<NonZeroU64>,
 }
 
@@ -53,7 +53,7 @@ pub struct ProblemReport {
     /// The current state of the match, if a change expected another version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = match_state)]
-    pub current: Option<Value>,
+    pub current: Option<Box<RawValue>>,
     /// What is wrong with this request.
     pub detail: String,
     /// The faults of the body or query, each with its place: at most 100, followed by one with the code
@@ -141,8 +141,8 @@ impl Problem {
 
     /// Adds the current state of the match as JSON.
     #[must_use]
-    pub fn with_current(mut self, state: Value) -> Problem {
-        self.current = Some(Box::new(state));
+    pub fn with_current(mut self, state: Box<RawValue>) -> Problem {
+        self.current = Some(state);
         self
     }
 
@@ -185,7 +185,7 @@ impl Problem {
             error.column.clone_from(&place.column);
         }
         ProblemReport {
-            current: self.current.as_deref().cloned(),
+            current: self.current.clone(),
             detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
             errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),

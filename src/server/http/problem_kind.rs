@@ -56,6 +56,8 @@ words! {
         NotPrintable = "not-printable",
         /// The idempotency key was used for another request: send a new one.
         KeyReused = "key-reused",
+        /// The answer would be too large: ask for less of it.
+        AnswerTooLarge = "answer-too-large",
         /// A change needs `If-Match`.
         VersionNeeded = "version-needed",
         /// The client sent too many requests: wait as long as `Retry-After` says.
@@ -104,9 +106,10 @@ impl ProblemKind {
             ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ProblemKind::Refused | ProblemKind::NotPrintable | ProblemKind::KeyReused => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            ProblemKind::Refused
+            | ProblemKind::NotPrintable
+            | ProblemKind::KeyReused
+            | ProblemKind::AnswerTooLarge => StatusCode::UNPROCESSABLE_ENTITY,
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
             ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,

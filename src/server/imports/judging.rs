@@ -116,7 +116,6 @@ impl MatchService {
             let bounds = Bounds {
                 now: Some(self.clock().now()),
                 has_admin: true,
-                ..Bounds::default()
             };
             only(entries, &["log"])?;
             return Ok(judge_log(&line, &bounds)?.0);

@@ -31,14 +31,6 @@ pub struct StoreSettings {
     pub exclusive: bool,
     /// How long to wait for a locked database, or for a connection to a database server.
     pub patience: Duration,
-    /// The approximate number of bytes of memory for cached matches; others are read from the database when
-    /// used.
-    pub cache: usize,
-    /// The most bytes of a match's log; 0 means no limit. A larger stored match can still be read, exported,
-    /// undone and deleted.
-    pub match_size: usize,
-    /// The most hands of a match, up to the general maximum; 0 means no limit.
-    pub match_hands: usize,
     /// The most pages of 4096 bytes in a SQLite file; 0 means as many as the disk holds.
     pub most_pages: u32,
     /// The longest time that a database server works on a statement.
@@ -55,9 +47,6 @@ impl StoreSettings {
             new_secret: false,
             exclusive: false,
             patience: Duration::from_secs(5),
-            cache: 64 << 20,
-            match_size: 0,
-            match_hands: 0,
             most_pages: 0,
             statement_timeout: Duration::from_secs(10),
         }

@@ -26,7 +26,9 @@ struct Cached {
     /// The bytes of all cached matches.
     bytes: usize,
     /// The most bytes of all cached matches.
-    most: usize,
+    max_bytes: usize,
+    /// The most cached matches.
+    max_matches: usize,
     /// Deleted matches: a read that began earlier must not cache them again.
     deleted: LruCache<MatchId, ()>,
     /// Matches being read or written.
@@ -62,13 +64,14 @@ pub enum Told {
 }
 
 impl MatchCache {
-    /// A cache for matches that take about this many bytes of memory together.
-    pub fn new(most: usize) -> MatchCache {
+    /// A cache for this many matches, which take about this many bytes of memory together.
+    pub fn new(max_bytes: usize, max_matches: usize) -> MatchCache {
         MatchCache {
             matches: Mutex::new(Cached {
                 matches: LruCache::unbounded(),
                 bytes: 0,
-                most,
+                max_bytes,
+                max_matches,
                 deleted: LruCache::new(MOST_DELETED),
                 under_way: HashMap::new(),
             }),
@@ -205,10 +208,10 @@ impl Cached {
     fn keep(&mut self, played: &Arc<Match>) {
         self.remove(played.id());
         let bytes = played.memory();
-        if bytes > self.most {
+        if bytes > self.max_bytes {
             return;
         }
-        while self.bytes + bytes > self.most
+        while (self.bytes + bytes > self.max_bytes || self.matches.len() >= self.max_matches)
             && let Some((_, (_, freed))) = self.matches.pop_lru()
         {
             self.bytes -= freed;
@@ -232,6 +235,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
     use overtrick_core::json::Json;
     use overtrick_match::ledger::{Change, Role, Timestamp};
 
@@ -260,7 +264,7 @@ mod tests {
     #[test]
     fn the_matches_that_are_kept_stay_within_their_bytes() {
         let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
-        let cache = MatchCache::new(3 * large.memory());
+        let cache = MatchCache::new(3 * large.memory(), 10);
         cache.put(&small);
         for number in 2..50 {
             cache.put(&with_notes(number, 9_000));
@@ -272,8 +276,20 @@ mod tests {
     }
 
     #[test]
+    fn the_cache_keeps_so_many_matches_and_no_more() {
+        let cache = MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES);
+        for number in 0..=MAX_CACHED_MATCHES {
+            cache.put(&with_notes(number, 10));
+            let kept = (number + 1).min(MAX_CACHED_MATCHES);
+            assert_eq!(lock(&cache.matches).matches.len(), kept);
+        }
+        assert!(cache.get(with_notes(0, 10).id()).is_none());
+        assert!(cache.get(with_notes(1, 10).id()).is_some());
+    }
+
+    #[test]
     fn what_was_told_of_while_a_match_was_read_keeps_an_older_copy_out() {
-        let cache = MatchCache::new(1 << 20);
+        let cache = MatchCache::new(1 << 20, 10);
         let old = with_notes(1, 10);
         let id = old.id().clone();
         let reading = cache.begin(&id);
@@ -298,7 +314,7 @@ mod tests {
     #[test]
     fn a_match_larger_than_the_cache_is_not_kept_and_drives_nothing_out() {
         let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
-        let cache = MatchCache::new(small.memory() + 100);
+        let cache = MatchCache::new(small.memory() + 100, 10);
         cache.put(&small);
         cache.put(&large);
         assert!(cache.get(small.id()).is_some() && cache.get(large.id()).is_none());

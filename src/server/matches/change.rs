@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::error::ServiceError;
 use crate::idempotency::in_progress::{Claim, Replayed};
-use crate::matches::budget::frees;
 use crate::matches::index_entry;
 use crate::matches::judged::judge_apart;
 use crate::matches::locks::MatchGuard;
@@ -140,8 +139,7 @@ impl MatchService {
         self.after(&played, &change, by, Ok(())).await
     }
 
-    /// The match after a change, if the caller may make it, `at` allows it, and the match stays within its
-    /// size limits.
+    /// The match after a change, if the caller may make it, and `at` allows it.
     async fn after(
         &self,
         before: &Arc<Match>,
@@ -150,18 +148,14 @@ impl MatchService {
         at: Result<(), ServiceError>,
     ) -> Result<Match, ServiceError> {
         let (before, asked) = (before.clone(), change.clone());
-        let (now, budget) = (self.clock().now(), self.0.budget);
+        let now = self.clock().now();
         let work = move |before: &Match| -> Result<Match, ServiceError> {
             let change = (asked.read)(before)?;
             if by < before.required_role(&change) {
                 return Err(ServiceError::Forbidden);
             }
             at?;
-            let frees = frees(&change);
-            let after = before.after(change, now, by)?;
-            let within = budget.check_change(frees, before, &after);
-            within.map_err(Faults::from)?;
-            Ok(after)
+            Ok(before.after(change, now, by)?)
         };
         // A faulty hand makes the whole match be judged.
         let bytes = change.bytes.max(before.size());

@@ -48,7 +48,7 @@ pub async fn changes(
         service.check_write(&request, body.0.len()).await?;
     }
     let asked = headers.request(&body);
-    let change = asked_change(&service, body, presentation.language);
+    let change = asked_change(body, presentation.language);
     let changed = service.matches.change_once(&id, asked, change).await;
     let changed = match_response::changed(&service, &id, presentation, changed).await?;
     answer(&changed, presentation, prefer)
@@ -65,6 +65,11 @@ fn answer(
     } else {
         StatusCode::OK
     };
+    let (presentation, text) = if minimal {
+        (presentation, Vec::new())
+    } else {
+        match_response::stored(played, presentation, |state| state)?
+    };
     let mut builder = match_response::tagged(status, played, presentation);
     if *is_replayed {
         builder.insert_header(REPLAYED);
@@ -72,7 +77,7 @@ fn answer(
     if minimal {
         return Ok(builder.insert_header(prefer::APPLIED).finish());
     }
-    match_response::written(builder, &match_response::build(played, presentation)?)
+    Ok(match_response::as_json(builder, text))
 }
 
 /// What the headers and the query of a change say.
@@ -147,17 +152,16 @@ pub async fn check(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let change = asked_change(&service, body, language);
+    let change = asked_change(body, language);
     let checked = service.matches.check(&id, &caller, change).await?;
     let state = match_response::build(&checked, presentation?)?;
     match_response::written(in_language(language), &state)
 }
 
 /// The change in a body.
-fn asked_change(service: &Service, body: Body, language: &'static Language) -> Asked {
-    let (bytes, matches) = (body.0.len(), service.matches.clone());
+fn asked_change(body: Body, language: &'static Language) -> Asked {
+    let bytes = body.0.len();
     let read = Arc::new(move |played: &Match| {
-        matches.check_text(&body.0)?;
         let change = play::read(body.entries()?, played.game())?;
         Ok(play::with_name(change, played, language))
     });

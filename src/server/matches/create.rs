@@ -60,16 +60,11 @@ impl MatchService {
             return Err(Faults::from(refused).into());
         }
         let id = random_id(self.random())?;
-        let budget = self.0.budget;
         let now = self.clock().now();
         // Without an external id, anyone may open a match.
         let named = program.filter(|_| labels.external_id.is_some());
         let begin = move || -> Result<Match, Faults> {
-            let document = document()?;
-            budget.check_document(&document)?;
-            let played = Match::begin_labeled(&id, &document, labels, now, Role::Direct)?;
-            budget.check_opened(&played)?;
-            Ok(played)
+            Match::begin_labeled(&id, &document()?, labels, now, Role::Direct)
         };
         let played = judge_apart(bytes, begin).await??;
         let marks = (idempotency.cloned(), named.and_then(Caller::key_in_use));
@@ -81,14 +76,6 @@ impl MatchService {
                 _ => Err(error),
             },
         }
-    }
-
-    /// Refuses the text of a document or a change that is certainly too large, before it is parsed.
-    ///
-    /// # Errors
-    /// The finding.
-    pub fn check_text(&self, text: &[u8]) -> Result<(), Finding> {
-        self.0.budget.check_text(text)
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals first, and a

@@ -32,11 +32,12 @@ use crate::matches::request::Caller;
 use crate::matches::{index_query, match_response};
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{
-    BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden, KeyErrors,
-    MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
+    AnswerTooLarge, BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden,
+    KeyErrors, MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized,
+    VersionErrors,
 };
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args};
+use overtrick_core::{Finding, args};
 use overtrick_match::document::read_json;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Labels;
@@ -84,25 +85,12 @@ pub async fn create(
         service.check_new_match(&request, body.0.len()).await?;
     }
     let caller = presented(&request, &service);
-    let read = document(&service, body);
+    let read = (body.0.len(), move || Ok(body.json()?));
     let created = service
         .matches
         .create_read(read, labels, caller.as_ref(), mark.as_ref());
     let created = created.await?;
     answer(&service, &created.played, Some(&created.keys), presentation)
-}
-
-/// How many bytes a document has, and what reads it.
-fn document(
-    service: &Service,
-    body: Body,
-) -> (usize, impl FnOnce() -> Result<Json, Faults> + Send + use<>) {
-    let (bytes, matches) = (body.0.len(), service.matches.clone());
-    let document = move || {
-        matches.check_text(&body.0)?;
-        Ok(body.json()?)
-    };
-    (bytes, document)
 }
 
 query! {
@@ -263,23 +251,21 @@ pub fn answer(
     keys: Option<&Keys>,
     presentation: Presentation,
 ) -> Answer {
-    let body = OpenedMatch {
-        state: match_response::build(played, presentation)?,
-        keys,
-    };
+    let opened = |state| OpenedMatch { state, keys };
+    let (presentation, text) = match_response::stored(played, presentation, opened)?;
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", played.id());
     let mut builder = match_response::tagged(StatusCode::CREATED, played, presentation);
-    Ok(builder
+    builder
         .insert_header((header::LOCATION, location))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(body))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(match_response::as_json(builder, text))
 }
 
 /// Read the current match: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
     params(MatchPath, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
-    MatchAnswer, Cached, BadRequest, KeyErrors,
+    MatchAnswer, Cached, BadRequest, KeyErrors, AnswerTooLarge,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -312,7 +298,6 @@ pub async fn open_again(
     if !caller.is_admin() {
         service.check_write(&request, body.0.len()).await?;
     }
-    service.matches.check_text(&body.0)?;
     if body.0.is_empty() {
         return Err(Finding::shape("missing-field", "/game", args![]).into());
     }
@@ -449,5 +434,5 @@ pub async fn list(
 ) -> Answer {
     let matches = service.matches.find(&query).await?;
     let list = MatchList::new(matches, &query, language);
-    Ok(in_language(language).json(list))
+    match_response::written(in_language(language), &list)
 }

@@ -35,7 +35,6 @@ impl MatchService {
             }
             let mut after = before.clone();
             after.label(labels, now, by)?;
-            self.0.budget.check_change(false, before, &after)?;
             Ok(Some(after))
         };
         self.record(&match_id(id)?, precondition, caller, label)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
@@ -161,7 +161,7 @@ impl View {
 struct History<'a> {
     /// Oldest first.
     #[schema(value_type = Vec<HistoryEvent>)]
-    events: Vec<HistoryEvent<'a>>,
+    events: HistoryEvents<'a>,
     /// The match.
     id: &'a MatchId,
     /// Its version.
@@ -187,17 +187,27 @@ struct HistoryEvent<'a> {
     sequence: u64,
 }
 
-impl History<'_> {
-    fn new(played: &Match) -> History<'_> {
-        let events = played.events().iter().map(|event| HistoryEvent {
+/// The events, each of which is made when it is written: together they can be many times the log.
+#[derive(Debug)]
+struct HistoryEvents<'a>(&'a Match);
+
+impl Serialize for HistoryEvents<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let HistoryEvents(played) = self;
+        serializer.collect_seq(played.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
             change: play::written(&played.named_event(event), played.game()),
             outcome: &event.outcome,
             sequence: event.sequence,
-        });
+        }))
+    }
+}
+
+impl History<'_> {
+    fn new(played: &Match) -> History<'_> {
         History {
-            events: events.collect(),
+            events: HistoryEvents(played),
             id: played.id(),
             version: played.version(),
         }
@@ -217,7 +227,7 @@ fn happening() -> Ref {
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|mut builder| Ok(builder.json(History::new(&view.played))))
+    view.answer(|builder| match_response::written(builder, &History::new(&view.played)))
 }
 
 /// The standings of a match.
@@ -253,10 +263,10 @@ struct Standings<'a> {
 ))]
 pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|mut builder| {
+    view.answer(|builder| {
         let scored = match_response::scored(&view.played)?;
         let report = Report::with(scored.clone(), view.language, Detail::Standings);
-        Ok(builder.json(Standings {
+        let standings = Standings {
             game: &report.game,
             hands: scored.hands.len(),
             id: view.played.id(),
@@ -264,7 +274,8 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
             status: report.status,
             version: view.played.version(),
             winners: report.winners,
-        }))
+        };
+        match_response::written(builder, &standings)
     })
 }
 
@@ -276,7 +287,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 ))]
 pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|mut builder| Ok(builder.json(view.played.written_document())))
+    view.answer(|builder| match_response::written(builder, &view.played.written_document()))
 }
 
 /// Return the results as CSV: one row per hand and player.

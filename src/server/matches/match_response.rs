@@ -1,11 +1,13 @@
 //! The representation of a match in answers.
 
+use std::io;
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::app::state::Service;
 use crate::error::ServiceError;
@@ -13,7 +15,9 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::matches::detail::Presentation;
-use overtrick_match::document::Scored;
+use overtrick_core::args;
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
+use overtrick_match::document::{Detail, Scored};
 use overtrick_match::ledger::Match;
 use overtrick_match::play::State;
 
@@ -29,14 +33,42 @@ pub fn build(played: &Match, presentation: impl Into<Presentation>) -> Result<St
     State::new(played, language, detail).map_err(|_| cannot_be_scored(played))
 }
 
-/// An answer with the current match, tagged with its version.
+/// The JSON of a match after something was stored, as `body` makes it of the state; and how it is presented. An
+/// answer that would be too large has less detail than was asked for: a refusal would say that nothing was done.
+///
+/// # Errors
+/// 500 if the match cannot be scored.
+pub fn stored<T: Serialize>(
+    played: &Match,
+    presentation: Presentation,
+    body: impl Fn(State) -> T,
+) -> Result<(Presentation, Vec<u8>), Problem> {
+    let less = match presentation.detail {
+        Detail::Full => &[Detail::Full, Detail::Scores, Detail::Standings][..],
+        Detail::Scores => &[Detail::Scores, Detail::Standings],
+        Detail::Standings => &[Detail::Standings],
+    };
+    let mut too_large = Problem::new(ProblemKind::Internal);
+    for detail in less {
+        let presentation = Presentation {
+            detail: *detail,
+            ..presentation
+        };
+        match json(&body(build(played, presentation)?)) {
+            Err(problem) if problem.kind() == ProblemKind::AnswerTooLarge => too_large = problem,
+            text => return Ok((presentation, text?)),
+        }
+    }
+    Err(too_large)
+}
+
+/// An answer with the current match after something was stored, tagged with its version.
 ///
 /// # Errors
 /// 500 if the match cannot be scored.
 pub fn answer(played: &Match, presentation: impl Into<Presentation>) -> Answer {
-    let presentation = presentation.into();
-    let state = build(played, presentation)?;
-    written(tagged(StatusCode::OK, played, presentation), &state)
+    let (presentation, text) = stored(played, presentation.into(), |state| state)?;
+    Ok(as_json(tagged(StatusCode::OK, played, presentation), text))
 }
 
 /// A JSON answer.
@@ -47,14 +79,38 @@ pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     Ok(as_json(builder, json(body)?))
 }
 
-/// Serializes into a buffer large enough for a usual match.
+/// Serializes into a buffer large enough for a usual match. Writing stops as soon as it passes
+/// [`MAX_ANSWER_BYTES`]: a few bytes of a request can make an answer of any size.
 ///
 /// # Errors
-/// 500 if it cannot be serialized.
+/// 422 if it is larger; 500 if it cannot be serialized.
 pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    let mut text = Vec::with_capacity(ROOM);
-    serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(ProblemKind::Internal))?;
-    Ok(text)
+    let mut text = BoundedText(Vec::with_capacity(ROOM));
+    match serde_json::to_writer(&mut text, body) {
+        Ok(()) => Ok(text.0),
+        Err(error) if error.is_io() => {
+            let args = args![most: MAX_ANSWER_BYTES / 1024 / 1024];
+            Err(Problem::new(ProblemKind::AnswerTooLarge).with_args(args))
+        }
+        Err(_) => Err(Problem::new(ProblemKind::Internal)),
+    }
+}
+
+/// The text of an answer, which refuses to pass [`MAX_ANSWER_BYTES`].
+struct BoundedText(Vec<u8>);
+
+impl io::Write for BoundedText {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MAX_ANSWER_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// An answer with this JSON body.
@@ -111,12 +167,43 @@ pub async fn changed<T>(
         return Ok(change?);
     }
     let played = service.matches.read_now(id).await?;
-    let presentation = presentation.into();
-    let current = serde_json::to_value(build(&played, presentation)?).unwrap_or_default();
-    let problem = Problem::new(ProblemKind::Changed).with_current(current);
+    let (presentation, text) = stored(&played, presentation.into(), |state| state)?;
+    let current = String::from_utf8(text).ok();
+    let current = current.and_then(|text| RawValue::from_string(text).ok());
+    let problem = Problem::new(ProblemKind::Changed).with_current(current.unwrap_or_default());
     let tag = tag(played.version(), presentation.language, presentation.detail);
     Err(match HeaderValue::from_str(&tag) {
         Ok(tag) => problem.with_header(header::ETAG, tag),
         Err(_) => problem,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_may_have_four_mebibytes_and_no_more() {
+        let text = |bytes: usize| "x".repeat(bytes - 2);
+        assert_eq!(
+            json(&text(MAX_ANSWER_BYTES)).unwrap().len(),
+            MAX_ANSWER_BYTES
+        );
+        let refused = json(&text(MAX_ANSWER_BYTES + 1)).unwrap_err();
+        assert_eq!(refused.kind(), ProblemKind::AnswerTooLarge);
+    }
+
+    #[test]
+    fn writing_stops_at_the_bound() {
+        struct Endless;
+        impl Serialize for Endless {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(std::iter::repeat("x".repeat(1000)))
+            }
+        }
+        assert_eq!(
+            json(&Endless).unwrap_err().kind(),
+            ProblemKind::AnswerTooLarge
+        );
+    }
 }

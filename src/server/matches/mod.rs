@@ -2,7 +2,6 @@
 
 pub mod adopt;
 pub mod adopt_endpoint;
-pub mod budget;
 pub mod cache;
 pub mod change;
 pub mod changes;

@@ -13,7 +13,6 @@ use crate::error::ServiceError;
 use crate::idempotency::in_progress::InFlight;
 use crate::maintenance::figures::KnownFigures;
 use crate::maintenance::settings::StoreSettings;
-use crate::matches::budget::MatchBudget;
 use crate::matches::cache::MatchCache;
 use crate::matches::judged::judge_apart;
 use crate::matches::locks::{MatchGuard, MatchLocks};
@@ -21,6 +20,7 @@ use crate::matches::rematches::Rematches;
 use crate::matches::request::Precondition;
 use crate::replication::freshness::CacheFreshness;
 use crate::retention::last_read::LastReads;
+use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog, Timestamp};
 use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store, StoreError};
 
@@ -38,7 +38,6 @@ pub struct Inner {
     server_lock: Option<Lock>,
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
-    pub(crate) budget: MatchBudget,
     pub(crate) in_flight: InFlight,
     pub(crate) locks: MatchLocks,
     pub(crate) last_reads: LastReads,
@@ -91,12 +90,8 @@ impl MatchService {
             store,
             server_lock,
             secret,
-            cache: MatchCache::new(settings.cache),
+            cache: MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES),
             in_flight: InFlight::default(),
-            budget: MatchBudget {
-                bytes: settings.match_size,
-                hands: settings.match_hands,
-            },
             locks: MatchLocks::default(),
             last_reads: LastReads::default(),
             rematches: Rematches::default(),

@@ -64,6 +64,8 @@ responses! {
     NotAcceptable = "Problem" [406];
     /// The input breaks a rule.
     Refused = "Problem" [422];
+    /// The answer would be too large.
+    AnswerTooLarge = "Problem" [422];
     /// The answer is available in another format only.
     NoSuchFormat = "Problem" [501];
     /// Matches cannot be read or nothing can be written; the problem gives the reason.

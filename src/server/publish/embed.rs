@@ -112,9 +112,10 @@ pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String
         Some(language) => view.in_language(&request, language),
         None => view,
     };
-    view.answer(|mut builder| {
+    view.answer(|builder| {
         let scored = match_response::scored(&view.played)?;
-        Ok(builder.json(Board::new(&view.played, &scored, view.language)))
+        let board = Board::new(&view.played, &scored, view.language);
+        match_response::written(builder, &board)
     })
 }
 

@@ -14,7 +14,7 @@ use crate::matches::detail::DetailQuery;
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
-use crate::openapi::responses::{BadRequest, Cached, NotFound};
+use crate::openapi::responses::{AnswerTooLarge, BadRequest, Cached, NotFound};
 use crate::publish::entry::Listed;
 use crate::publish::list_endpoints::listed;
 use overtrick_match::document::Report;
@@ -66,7 +66,7 @@ impl<'a> PublicSheet<'a> {
 #[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedSheet",
     params(MatchPath, LangQuery, DetailQuery, IfNoneMatch), responses(
     (status = 200, description = "The sheet", body = PublicSheet),
-    BadRequest, Cached, NotFound,
+    BadRequest, Cached, NotFound, AnswerTooLarge,
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published_sheet(&request, &service, &id, "application/json").await?;

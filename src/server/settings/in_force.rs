@@ -54,18 +54,9 @@ pub struct Settings {
     /// Seconds that a database server may work on one statement.
     #[validate(range(min = 1, max = 300))]
     pub statement_timeout: u64,
-    /// The largest log of a match in kibibytes; 0 means no limit.
-    #[validate(range(max = 1_000_000))]
-    pub match_size: usize,
-    /// The most hands of a match; 0 means the general maximum.
-    #[validate(range(max = 1_000_000))]
-    pub match_hands: usize,
     /// Days without use after which a match with nothing played is deleted; 0 means never.
     #[validate(range(max = 36_500))]
     pub expire: u32,
-    /// Mebibytes of memory for recently used matches.
-    #[validate(range(max = 1_000_000))]
-    pub cache: usize,
     /// The largest size of the database in mebibytes; 0 means as much as the disk holds.
     #[validate(range(max = 1_000_000))]
     pub database_limit: u32,

@@ -117,18 +117,9 @@ pub struct PartialSettings {
     /// Seconds that PostgreSQL may work on one statement [default: 10]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_STATEMENT_TIMEOUT")]
     pub statement_timeout: Option<u64>,
-    /// The largest log of a match in kibibytes; 0 means no limit [default: 2048]
-    #[arg(long, value_name = "KIB", env = "OVERTRICK_MATCH_SIZE")]
-    pub match_size: Option<usize>,
-    /// The most hands of a match; 0 means the general maximum [default: 2000]
-    #[arg(long, value_name = "N", env = "OVERTRICK_MATCH_HANDS")]
-    pub match_hands: Option<usize>,
     /// Days without use after which a match with nothing played is deleted; 0 means never; 30 is advised for public services [default: 0]
     #[arg(long, value_name = "DAYS", env = "OVERTRICK_EXPIRE")]
     pub expire: Option<u32>,
-    /// Mebibytes of memory for recently used matches [default: 64]
-    #[arg(long, value_name = "MIB", env = "OVERTRICK_CACHE")]
-    pub cache: Option<usize>,
     /// The largest size of the database in mebibytes; 0 means as much as the disk holds [default: 10240]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_DATABASE_LIMIT")]
     pub database_limit: Option<u32>,

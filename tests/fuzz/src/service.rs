@@ -77,11 +77,7 @@ fn start() -> Line {
                 limits: LimitsSetting::Off,
                 ..Settings::default()
             };
-            let store = StoreSettings {
-                match_size: settings.match_size << 10,
-                match_hands: settings.match_hands,
-                ..StoreSettings::new("sqlite::memory:")
-            };
+            let store = StoreSettings::new("sqlite::memory:");
             let matches = MatchService::open(store, system())
                 .await
                 .expect("memory opens");

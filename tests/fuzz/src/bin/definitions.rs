@@ -7,7 +7,8 @@ use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
 use overtrick_fuzz::{languages, seeds};
 use overtrick_match::document::{Report, score_value};
-use overtrick_own::{Definition, MOST_STEPS, read, read_file};
+use overtrick_core::bounds::MAX_STEPS;
+use overtrick_own::{Definition, read, read_file};
 
 const NAMES: [&str; 10] = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
 
@@ -28,7 +29,7 @@ fuzz_target!(
                 return told(&faults);
             }
         };
-        assert!(definition.steps() <= MOST_STEPS);
+        assert!(definition.steps() <= MAX_STEPS);
         // The document that carries it is another text of the same definition.
         let written = seeds::text(&file.json);
         let again: Json = serde_json::from_str(&written).unwrap();

@@ -1,0 +1,236 @@
+//! The bounds of a match, of a custom game, and of the work of judging them.
+//!
+//! Everything that multiplies is bounded before it is computed: a document's hands times the work of one hand, a
+//! log's events times the hands that each makes to be judged.
+
+use crate::{Finding, Reason, Seat, Table, args};
+
+/// The most hands of a match.
+pub const MAX_HANDS: usize = 500;
+/// The most events of a match.
+pub const MAX_EVENTS: usize = 2_000;
+/// The last events of a match are kept for what must stay possible in a full one: finishing it, erasing a person,
+/// withdrawing keys and publication.
+pub const RESERVED_EVENTS: usize = 20;
+/// The last judgings of a whole match that replaying its log may take are kept as [`RESERVED_EVENTS`] are.
+pub const RESERVED_JUDGINGS: usize = 5;
+/// The most bytes of a match's log: its events and names as stored, 1 MiB.
+pub const MAX_LOG_BYTES: usize = 1024 * 1024;
+/// The last bytes of a log are kept as [`RESERVED_EVENTS`] are.
+pub const RESERVED_LOG_BYTES: usize = 32 * 1024;
+/// The most names of a match: of everybody who ever sat in it or stands in its history, with every correction of a
+/// name.
+pub const MAX_NAMES: usize = 100;
+
+/// The most reasons that a custom game gives one player in one hand.
+pub const MAX_REASONS_PER_PLAYER: usize = 12;
+/// The most reasons that a custom game gives in one hand.
+pub const MAX_REASONS: usize = 64;
+/// The most values that a reason of a custom game shows.
+pub const MAX_VALUES_OF_A_REASON: usize = 12;
+/// The most characters of a text of a custom game.
+pub const MAX_TEXT_CHARACTERS: usize = 400;
+/// The most characters of a label of a custom game, which a reason repeats before each of its values.
+pub const MAX_LABEL_CHARACTERS: usize = 100;
+/// The most steps that judging one hand of a custom game takes.
+pub const MAX_STEPS: u64 = 2_000;
+
+/// The steps that a hand of a shipped game counts as, with its reasons.
+pub const STEPS_OF_A_SHIPPED_HAND: u64 = 300;
+/// The steps that a reason counts as.
+pub const STEPS_OF_A_REASON: u64 = 20;
+/// The most steps that judging a match takes once: its hands times the [steps of one](HandWork::steps).
+pub const MAX_STEPS_OF_A_MATCH: u64 = 1_000_000;
+/// The most hands that replaying a log judges in all.
+pub const MAX_REPLAYED_HANDS: u64 = 50_000;
+/// The most steps that replaying a log takes in all: those of [`MAX_REPLAYED_HANDS`] hands of a shipped game.
+pub const MAX_REPLAYED_STEPS: u64 = MAX_REPLAYED_HANDS * STEPS_OF_A_SHIPPED_HAND;
+/// The steps that reading a custom game's definition counts as.
+pub const STEPS_OF_A_DEFINITION: u64 = 1_000_000;
+
+/// The most bytes of memory of the matches that a server keeps, 64 MiB.
+pub const MAX_CACHE_BYTES: usize = 64 * 1024 * 1024;
+/// The most matches that a server keeps in memory.
+pub const MAX_CACHED_MATCHES: usize = 200;
+/// The most bytes of a JSON answer that is not streamed, 4 MiB.
+pub const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
+
+/// The work of judging one hand of a match, at most.
+///
+/// ```
+/// use overtrick_core::bounds::HandWork;
+///
+/// let hand = HandWork { steps: 2_000, reasons: 64 };
+/// assert_eq!(hand.all_steps(), 3_280);
+/// assert!(hand.check(304).is_ok());
+/// assert_eq!(hand.check(305).unwrap_err().code, "too-much-work");
+/// assert!(HandWork::SHIPPED.check(500).is_ok());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandWork {
+    /// The steps of its expressions.
+    pub steps: u64,
+    /// Its reasons.
+    pub reasons: u64,
+}
+
+impl HandWork {
+    /// The work of a hand of a shipped game.
+    pub const SHIPPED: HandWork = HandWork {
+        steps: STEPS_OF_A_SHIPPED_HAND,
+        reasons: 0,
+    };
+
+    /// Its steps, with those that its reasons count as.
+    pub fn all_steps(self) -> u64 {
+        self.steps + STEPS_OF_A_REASON * self.reasons
+    }
+
+    /// Refuses to judge so many hands in one match.
+    ///
+    /// # Errors
+    /// `too-much-work`, with the figures. Split the match, or make the game simpler.
+    pub fn check(self, hands: usize) -> Result<(), Finding> {
+        let found = self.all_steps().saturating_mul(count(hands));
+        if found <= MAX_STEPS_OF_A_MATCH {
+            return Ok(());
+        }
+        let args = args![
+            hands: hands, steps: figure(self.steps), reasons: figure(self.reasons),
+            found: figure(found), most: figure(MAX_STEPS_OF_A_MATCH),
+            fit: figure(MAX_STEPS_OF_A_MATCH / self.all_steps().max(1))
+        ];
+        Err(Finding::rule("too-much-work", "/hands", args))
+    }
+}
+
+/// The work of replaying a log: what judging every event of it takes.
+///
+/// ```
+/// use overtrick_core::bounds::{HandWork, ReplayWork};
+///
+/// let mut work = ReplayWork::default();
+/// work.judge(HandWork::SHIPPED, 50_000);
+/// assert!(work.check("/log").is_ok());
+/// work.judge(HandWork::SHIPPED, 1);
+/// assert_eq!(work.check("/log").unwrap_err().code, "too-much-replayed");
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ReplayWork {
+    /// The hands that are judged.
+    pub hands: u64,
+    /// The steps that this takes.
+    pub steps: u64,
+}
+
+impl ReplayWork {
+    /// Adds judging so many hands.
+    pub fn judge(&mut self, hand: HandWork, hands: usize) {
+        let hands = count(hands);
+        self.hands = self.hands.saturating_add(hands);
+        self.steps = self
+            .steps
+            .saturating_add(hand.all_steps().saturating_mul(hands));
+    }
+
+    /// Adds reading a custom game's definition.
+    pub fn read_definition(&mut self) {
+        self.steps = self.steps.saturating_add(STEPS_OF_A_DEFINITION);
+    }
+
+    /// Refuses a log that takes more than [`MAX_REPLAYED_HANDS`] or [`MAX_REPLAYED_STEPS`].
+    ///
+    /// # Errors
+    /// `too-much-replayed` at this place, with the figures. Finish the match, and go on in another one.
+    pub fn check(self, place: &str) -> Result<(), Finding> {
+        if self.hands <= MAX_REPLAYED_HANDS && self.steps <= MAX_REPLAYED_STEPS {
+            return Ok(());
+        }
+        let args = args![
+            hands: figure(self.hands), most: figure(MAX_REPLAYED_HANDS),
+            steps: figure(self.steps), most_steps: figure(MAX_REPLAYED_STEPS)
+        ];
+        Err(Finding::rule("too-much-replayed", place, args))
+    }
+}
+
+/// Counts the reasons of a hand.
+///
+/// ```
+/// use overtrick_core::bounds::count_reasons;
+/// use overtrick_core::{HandContext, LeftOut, Reason, Subject, Table, args};
+///
+/// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+/// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
+/// for seat in table.seats() {
+///     context.add(Reason::new("a-game/made", args![bid: 2]).pays(seat, 1));
+///     context.add(Reason::new("a-game/seat", args![seat: seat.index()]).pays(seat, 1));
+/// }
+/// let reasons = count_reasons(context.reasons(), &table);
+/// assert_eq!((reasons.all, reasons.of_players), (3, vec![2, 2]));
+/// ```
+pub fn count_reasons(reasons: &[Reason], table: &Table) -> ReasonCount {
+    let mut of_players = vec![0; table.len()];
+    for paid in reasons.iter().flat_map(|reason| &reason.points) {
+        if let Some(count) = of_players.get_mut(paid.seat.index()) {
+            *count += 1;
+        }
+    }
+    ReasonCount {
+        all: reasons.len(),
+        of_players,
+    }
+}
+
+/// How many reasons a hand has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReasonCount {
+    /// The reasons of all players.
+    pub all: usize,
+    /// The reasons of each player, by seat.
+    pub of_players: Vec<usize>,
+}
+
+impl ReasonCount {
+    /// The faults of a hand with more than [`MAX_REASONS`] or [`MAX_REASONS_PER_PLAYER`]; the pointer of each is
+    /// that of the hand.
+    pub fn faults(&self, table: &Table) -> Vec<Finding> {
+        let mut faults = Vec::new();
+        for (index, found) in self.of_players.iter().enumerate() {
+            if *found > MAX_REASONS_PER_PLAYER {
+                let player = table.name(Seat::new(index)).clone();
+                let args = args![player: player, found: *found, most: MAX_REASONS_PER_PLAYER];
+                faults.push(Finding {
+                    message: Some("too-many-reasons-of-one".into()),
+                    ..Finding::rule("too-many-reasons", "", args)
+                });
+            }
+        }
+        if self.all > MAX_REASONS {
+            let args = args![found: self.all, most: MAX_REASONS];
+            faults.push(Finding::rule("too-many-reasons", "", args));
+        }
+        faults
+    }
+}
+
+/// Refuses more than [`MAX_HANDS`] hands.
+///
+/// # Errors
+/// `too-many-hands`. Split the match.
+pub fn check_hands(hands: usize) -> Result<(), Finding> {
+    let too_many = || {
+        let args = args![found: hands, most: MAX_HANDS];
+        Finding::rule("too-many-hands", "/hands", args)
+    };
+    (hands <= MAX_HANDS).then_some(()).ok_or_else(too_many)
+}
+
+fn count(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
+
+/// A figure in a sentence.
+fn figure(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,125 @@
+//! The bounds of a match: its events, the bytes of its log, and the work of replaying it.
+//!
+//! What must stay possible in a full match has a reserve: the last events, bytes and judgings are kept for it.
+
+use super::change::Change;
+use super::event::EventKind;
+use super::log::Match;
+use super::state::MatchState;
+use overtrick_core::bounds::{
+    HandWork, MAX_EVENTS, MAX_LOG_BYTES, RESERVED_EVENTS, RESERVED_JUDGINGS, RESERVED_LOG_BYTES,
+    ReplayWork,
+};
+use overtrick_core::{Faults, Finding, args};
+
+/// The work of judging an opening.
+pub(super) fn opening_work(state: &MatchState) -> ReplayWork {
+    let mut work = ReplayWork::default();
+    if state.frozen.game.definition().is_some() {
+        work.read_definition();
+    }
+    work.judge(hand_work(state), judged_hands(state));
+    work
+}
+
+/// Refuses an event with this number.
+pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Finding> {
+    let kept = if is_reserved(kind) {
+        0
+    } else {
+        RESERVED_EVENTS
+    };
+    if number <= MAX_EVENTS - kept {
+        return Ok(());
+    }
+    let args = args![most: MAX_EVENTS, kept: RESERVED_EVENTS];
+    Err(Finding::rule("too-many-events", "", args))
+}
+
+/// Refuses a log of this many bytes.
+pub(super) fn check_bytes(bytes: usize, kept: usize) -> Result<(), Finding> {
+    if bytes <= MAX_LOG_BYTES - kept {
+        return Ok(());
+    }
+    let kib = |bytes: usize| bytes.div_ceil(1024);
+    let args = args![size: kib(bytes), most: kib(MAX_LOG_BYTES), kept: kib(RESERVED_LOG_BYTES)];
+    Err(Finding::rule("match-too-large", "", args))
+}
+
+/// Whether an event may use the reserve of a full match.
+fn is_reserved(kind: &EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::Changed(Change::Undo {} | Change::Finish {} | Change::Erase { .. })
+            | EventKind::KeyRevoked { .. }
+            | EventKind::Unpublished {}
+    )
+}
+
+fn hand_work(state: &MatchState) -> HandWork {
+    state.frozen.game.work(state.seats.len())
+}
+
+/// The hands that judging a whole match judges.
+fn judged_hands(state: &MatchState) -> usize {
+    state.hands.len() + usize::from(state.current.is_some())
+}
+
+impl Match {
+    /// Refuses an opened match that is too large.
+    pub(super) fn check_bounds(&self, kind: &EventKind) -> Result<(), Faults> {
+        self.check_replayed(kind)?;
+        Ok(self.check_size(kind)?)
+    }
+
+    /// Refuses a log that has become too large.
+    pub(super) fn check_size(&self, kind: &EventKind) -> Result<(), Finding> {
+        let kept = if is_reserved(kind) {
+            0
+        } else {
+            RESERVED_LOG_BYTES
+        };
+        check_bytes(self.size(), kept)
+    }
+
+    /// Counts what judging an event takes, after the event: the next hand alone, or the whole match.
+    pub(super) fn count_judged(&mut self, kind: &EventKind) {
+        let EventKind::Changed(change) = kind else {
+            return;
+        };
+        let work = hand_work(&self.state);
+        match change {
+            Change::Record { .. } | Change::SetCurrent { .. } => self.replayed.judge(work, 1),
+            change => {
+                let redone = self.undo.made.back().map(|step| step.event);
+                let made = match (change, redone.and_then(|event| self.events.get(event))) {
+                    (Change::Redo {}, Some(event)) => match &event.kind {
+                        EventKind::Changed(made) => made,
+                        _ => change,
+                    },
+                    _ => change,
+                };
+                // An edit takes about as long as judging a hand.
+                let edits = match made {
+                    Change::Correct { edits, .. } => edits.len(),
+                    _ => 0,
+                };
+                if let Change::Redefine { .. } = made {
+                    self.replayed.read_definition();
+                }
+                self.replayed.judge(HandWork::SHIPPED, edits);
+                self.replayed.judge(work, judged_hands(&self.state));
+            }
+        }
+    }
+
+    /// Refuses an event after which replaying the log takes too much work.
+    pub(super) fn check_replayed(&self, kind: &EventKind) -> Result<(), Finding> {
+        let mut work = self.replayed;
+        if !is_reserved(kind) {
+            let hands = RESERVED_JUDGINGS * judged_hands(&self.state);
+            work.judge(hand_work(&self.state), hands);
+        }
+        work.check("")
+    }
+}

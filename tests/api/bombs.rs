@@ -1,0 +1,132 @@
+//! Small requests that are made to cost much: answers and replays that multiply.
+
+use serde_json::{Value, json};
+
+use crate::served::{Match, Server, bearer};
+
+/// A match of a custom game with these scores and clauses, whose hands record nothing.
+fn own(score: &Value, clauses: &Value, hands: usize) -> Value {
+    let players: Vec<String> = (0..10).map(|number| format!("Player {number}")).collect();
+    json!({ "game": "own", "players": players, "hands": vec![json!({}); hands],
+        "definition": { "language": 1, "id": "x", "players": [10, 10], "let": { "who": "me" },
+            "score": score, "clauses": clauses } })
+}
+
+/// A match of so many hands, each with 60 different reasons of the longest texts.
+pub fn full_reasons(hands: usize) -> Value {
+    let name = |number: usize| format!("c{number}");
+    let score =
+        (0..6).map(|number| json!({ "points": number, "clause": name(number), "with": ["who"] }));
+    let clauses = (0..6).map(|number| (name(number), json!("T".repeat(400))));
+    let clauses: serde_json::Map<String, Value> = clauses.collect();
+    own(&score.collect(), &clauses.into(), hands)
+}
+
+impl Match<'_> {
+    /// Publishes the whole sheet.
+    pub fn publish_sheet(&self) {
+        let published = self.server.send(
+            "PUT",
+            &self.path("/embed"),
+            &[
+                ("authorization", &bearer(&self.direct)),
+                ("if-match", "*"),
+                ("content-type", "application/json"),
+            ],
+            Some(br#"{"show": "sheet"}"#),
+        );
+        assert_eq!(published.status, 200, "{}", published.text());
+    }
+}
+
+#[test]
+fn lines_that_repeat_a_long_text_are_refused() {
+    let server = Server::start();
+    let score = json!(vec![json!({ "points": 1, "clause": "c" }); 64]);
+    let refused = |document: &Value, pointer: &str, code: &str| {
+        for path in ["/api/v1/scores", "/api/v1/matches"] {
+            let answer = server.post(path, &[], document);
+            assert_eq!(answer.status, 422, "{}", answer.text());
+            let fault = &answer.json()["errors"][0];
+            assert_eq!(
+                (fault["pointer"].as_str(), fault["code"].as_str()),
+                (Some(pointer), Some(code))
+            );
+        }
+    };
+    // 10.6 KB of request gave 567 MB.
+    let long = own(&score, &json!({ "c": "T".repeat(8_000) }), 110);
+    refused(&long, "/definition/clauses/c", "own-limit");
+    let lines = own(&score, &json!({ "c": "T" }), 5);
+    refused(&lines, "/hands/0", "too-many-reasons");
+    let hands = own(&score, &json!({ "c": "T" }), 501);
+    refused(&hands, "/hands", "too-many-hands");
+}
+
+#[test]
+fn an_answer_that_would_be_too_large_says_what_to_ask_for() {
+    let server = Server::start();
+    let document = full_reasons(500);
+    let refused = server.post("/api/v1/scores", &[], &document);
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (422, "answer-too-large")
+    );
+    let said = refused.json()["detail"].as_str().unwrap().to_owned();
+    assert!(
+        said.contains("4 MiB") && said.contains("detail=scores"),
+        "{said}"
+    );
+    let scores = server.post("/api/v1/scores?detail=scores", &[], &document);
+    assert_eq!(scores.status, 200, "{}", scores.text());
+}
+
+/// What was stored is never refused: the answer has less detail instead.
+#[test]
+fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
+    let server = Server::start();
+    let game = server.create(&full_reasons(499));
+    let shown = |query: &str| game.get(query);
+    let refused = shown("");
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (422, "answer-too-large")
+    );
+    let scores = shown("?detail=scores");
+    assert_eq!(scores.status, 200);
+    let tag = scores.header("etag").unwrap().to_owned();
+    let recorded = json!({ "action": "record", "hand": {} });
+    let answer = game.change_at(&game.score, &tag, &recorded);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(answer.text().len() < 1 << 20);
+    assert_eq!(
+        answer.json()["result"]["hands"].as_array().unwrap().len(),
+        500
+    );
+    let late = game.change_at(&game.score, &tag, &recorded);
+    assert_eq!(late.status, 412, "{}", late.text());
+    assert!(late.text().len() < 1 << 20);
+    game.publish_sheet();
+    let public = |query: &str| server.get(&format!("/matches/{}.json{query}", game.id), &[]);
+    assert_eq!(public("").status, 422);
+    assert_eq!(public("?detail=standings").status, 200);
+}
+
+#[test]
+fn hands_of_many_steps_are_refused_before_they_are_judged() {
+    let server = Server::start();
+    // 40 lines of work for each of ten players: 1,900 steps.
+    let score = json!([{ "points": vec!["total"; 24].join(" + "), "clause": "c" },
+        { "points": vec!["total"; 24].join(" + "), "clause": "c" },
+        { "points": vec!["total"; 24].join(" + "), "clause": "c" },
+        { "points": vec!["total"; 24].join(" + "), "clause": "c" }]);
+    let document = |hands: usize| own(&score, &json!({ "c": "One." }), hands);
+    let refused = server.post("/api/v1/scores?detail=standings", &[], &document(500));
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let fault = &refused.json()["errors"][0];
+    assert_eq!(fault["code"], "too-much-work", "{fault}");
+    let said = fault["detail"].as_str().unwrap();
+    assert!(said.contains("at most 1000000"), "{said}");
+    let few = server.post("/api/v1/scores?detail=standings", &[], &document(300));
+    assert_eq!(few.status, 200, "{}", few.text());
+}
