@@ -59,8 +59,8 @@ pub use public_list::{
 };
 pub use right::{KeyInUse, Right};
 pub use sql::{
-    ApiKey, BulkWrite, CopyMark, Expiry, Figures, ImportClaim, Scope, Snapshot, StoredChange,
-    StoredCode, WhatChanged,
+    ApiKey, BulkWrite, CopyMark, CutLog, Expiry, Figures, ImportClaim, Scope, Snapshot,
+    StoredChange, StoredCode, WhatChanged,
 };
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};

@@ -19,4 +19,5 @@ pub use bulk::{BulkWrite, CopyMark, Figures, ImportClaim};
 pub use change_feed::{StoredChange, WhatChanged};
 pub use expiry::Expiry;
 pub use join_codes::StoredCode;
+pub use match_log::CutLog;
 pub use snapshot::Snapshot;
