@@ -161,6 +161,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         | ServiceError::VersionNeeded
         | ServiceError::VersionUnreadable(_) => text("conflict"),
         ServiceError::Unauthorized
+        | ServiceError::KeyRevoked
         | ServiceError::Forbidden
         | ServiceError::UnknownCode
         | ServiceError::TooManyGuesses { .. } => text("forbidden"),

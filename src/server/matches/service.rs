@@ -10,7 +10,6 @@ use crate::api_keys::known::ProgramKeys;
 use crate::change_feed::page::FeedPage;
 use crate::clock::{Clock, Random, System};
 use crate::error::ServiceError;
-use crate::idempotency::in_progress::InFlight;
 use crate::join_codes::codes::Guesses;
 use crate::maintenance::figures::KnownFigures;
 use crate::maintenance::settings::StoreSettings;
@@ -40,7 +39,6 @@ pub struct Inner {
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
     pub(crate) budget: MatchBudget,
-    pub(crate) in_flight: InFlight,
     pub(crate) locks: MatchLocks,
     pub(crate) last_reads: LastReads,
     pub(crate) guesses: Guesses,
@@ -100,7 +98,6 @@ impl MatchService {
             server_lock,
             secret,
             cache: MatchCache::new(settings.cache),
-            in_flight: InFlight::default(),
             budget: MatchBudget {
                 bytes: settings.match_size,
                 hands: settings.match_hands,

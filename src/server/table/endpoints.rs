@@ -16,7 +16,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read;
 use crate::http::request::{AcceptsJson, AcceptsSvg};
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
-use crate::idempotency::in_progress::Replayed;
+use crate::idempotency::replay::Replayed;
 use crate::openapi::flag::always_true;
 use crate::openapi::responses::{BodyErrors, Refused, TooMany};
 use crate::table::dice;
