@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use overtrick_core::prelude::*;
-use overtrick_core::{Lines, refused_character};
 use overtrick_core::results::{COUNT, INTEGER, NUMBER, ResultFields};
+use overtrick_core::{Lines, refused_character};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
