@@ -156,9 +156,10 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
         | ServiceError::VersionUnreadable(_) => text("conflict"),
-        ServiceError::Unauthorized | ServiceError::Forbidden | ServiceError::UnknownCode => {
-            text("forbidden")
-        }
+        ServiceError::Unauthorized
+        | ServiceError::KeyRevoked
+        | ServiceError::Forbidden
+        | ServiceError::UnknownCode => text("forbidden"),
         ServiceError::Busy => text("busy"),
         ServiceError::Full => text("full"),
         ServiceError::ReadOnly => text("read-only"),

@@ -90,6 +90,10 @@ impl Serve {
                         let args = args![address: address];
                         CommandError::Files(language.format("service", "address-taken", &args))
                     }
+                    StartError::NoPublicUrl { address } => {
+                        let args = args![address: address];
+                        CommandError::usage(language.format("service", "public-url-needed", &args))
+                    }
                     error => failed(error.to_string()),
                 })?;
             // A caller that reads the listening message may stop the service immediately.

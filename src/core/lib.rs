@@ -36,6 +36,7 @@ mod object;
 pub mod openapi;
 mod options_context;
 pub mod pad;
+mod plain;
 pub mod play;
 mod points;
 pub mod prelude;
@@ -76,6 +77,9 @@ pub use left_out::LeftOut;
 pub use name::Name;
 pub use object::{WordOr, object};
 pub use options_context::OptionsContext;
+pub use plain::{
+    Lines, character_fault, check_text, check_texts, may_have_refused_characters, refused_character,
+};
 pub use points::Points;
 pub use reason::{Factor, Reason, ReasonTexts, SeatPoints};
 pub use record::{Common, HandRecord, Irregularities, hand_record};

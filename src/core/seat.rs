@@ -9,6 +9,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::alike::alike;
 use super::json::Json;
+use super::plain::{Lines, character_fault};
 use super::{Args, Finding, args};
 
 /// The most characters of a name, as readers count them.
@@ -52,8 +53,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats these players. A name that is empty, too long, has control characters, or equals an earlier one
-    /// is a fault.
+    /// Seats these players. A name that is empty, too long, has a
+    /// [refused character](super::refused_character), or equals an earlier one is a fault.
     ///
     /// ```
     /// use overtrick_core::Table;
@@ -234,10 +235,8 @@ fn name_fault(name: &str) -> Option<(&'static str, Args)> {
         Some(("name-empty", args![]))
     } else if length > LONGEST_NAME || name.len() > LONGEST_NAME_BYTES {
         Some(("name-too-long", args![length: length, most: LONGEST_NAME]))
-    } else if name.chars().any(char::is_control) {
-        Some(("name-control", args![]))
     } else {
-        None
+        character_fault(name, Lines::One).map(|args| ("text-character", args))
     }
 }
 

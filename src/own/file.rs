@@ -1,7 +1,7 @@
 //! A definition as people write it: TOML, or JSON.
 
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, args, segment};
+use overtrick_core::{Finding, args, check_texts, segment};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -31,7 +31,8 @@ impl ReadFile {
 /// Reads the file of a definition: JSON if it begins with a brace, else TOML.
 ///
 /// # Errors
-/// The first mistake of its syntax, with its line and column.
+/// The first mistake of its syntax, with its line and column; a text or a key with a
+/// [refused character](overtrick_core::refused_character).
 ///
 /// ```
 /// use overtrick_own::read_file;
@@ -77,10 +78,13 @@ pub fn read_file(text: &str) -> Result<ReadFile, Finding> {
         lines: Vec::new(),
     };
     let json = reader.table(table.get_ref(), "");
-    Ok(ReadFile {
-        json,
-        lines: reader.lines,
-    })
+    match check_texts(&json) {
+        Some(fault) => Err(fault),
+        None => Ok(ReadFile {
+            json,
+            lines: reader.lines,
+        }),
+    }
 }
 
 struct Reader<'t> {

@@ -18,6 +18,8 @@ pub enum ServiceError {
     Deleted,
     /// The caller's key is not valid for this match. Ask the director for another one.
     Unauthorized,
+    /// The caller's key was a key of this match, and was replaced or revoked. Ask the director for another one.
+    KeyRevoked,
     /// No match has this join code: it is wrong, has expired or was revoked. Ask the table for another one.
     UnknownCode,
     /// The caller's role is not sufficient. Use the key of another role.
@@ -81,6 +83,7 @@ impl fmt::Display for ServiceError {
             ServiceError::Expired => f.write_str("the match expired"),
             ServiceError::Deleted => f.write_str("the match was deleted"),
             ServiceError::Unauthorized => f.write_str("the key is not valid"),
+            ServiceError::KeyRevoked => f.write_str("the key was revoked or replaced"),
             ServiceError::UnknownCode => f.write_str("no such code"),
             ServiceError::Forbidden => f.write_str("the role does not suffice"),
             ServiceError::VersionNeeded => f.write_str("no version is named"),

@@ -45,7 +45,7 @@ pub use change_feed::report::{ChangeReport, Cursor, EventType};
 pub use clock::{Clock, Random, RandomError, System};
 pub use error::ServiceError;
 pub use exports::lines::{ExportForm, damaged_line, document_line, export_line};
-pub use idempotency::in_progress::Replayed;
+pub use idempotency::replay::Replayed;
 pub use imports::judging::{JudgedLine, JudgedLines, Unjudged};
 pub use imports::options::ImportOptions;
 pub use imports::report::{

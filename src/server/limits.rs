@@ -159,6 +159,7 @@ impl Limits {
             .peer_addr()
             .map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.ip());
         if !self.trusted_proxies.contains(&peer) {
+            forwarded::warn_once(request.headers(), peer);
             return network(peer);
         }
         let client = forwarded::client(request.headers(), &self.trusted_proxies);

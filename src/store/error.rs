@@ -72,6 +72,8 @@ const FULL: i64 = 13;
 const NO_DATABASE: i64 = 26;
 /// The extended code for a shared-memory file that cannot grow: the disk is full.
 const NO_SHARED_MEMORY: i64 = 4874;
+/// The extended code for a file that cannot be written further: it is as large as the system allows.
+const CANNOT_WRITE: i64 = 778;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
@@ -100,7 +102,7 @@ impl From<sqlx::Error> for StoreError {
             ErrorKind::NotNullViolation if message.contains(".match_number") => StoreError::NoMatch,
             _ => {
                 let code = of_database.code().and_then(|code| code.parse::<i64>().ok());
-                if code == Some(NO_SHARED_MEMORY) {
+                if matches!(code, Some(NO_SHARED_MEMORY | CANNOT_WRITE)) {
                     return StoreError::Full;
                 }
                 match code.map(|code| code & 0xff) {

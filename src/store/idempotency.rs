@@ -2,10 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use overtrick_match::ledger::{MatchId, Role, hex};
-
-/// What a request that opens a match is marked with, before the client and its key.
-const CREATION: &str = "create/";
+use overtrick_match::ledger::{MatchId, hex};
 
 /// The mark of an idempotent request: the same key and request get the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,45 +25,26 @@ impl Idempotency {
         }
     }
 
-    /// The mark of a request that opens a match. Keys of different clients are different, although for a
-    /// while the same request from another client is answered with the same match.
+    /// The mark of a request that opens a match. Keys of different callers are different.
     #[must_use]
-    pub fn of_creation(self, client: &str) -> Idempotency {
-        let client = client.replace('/', "-");
-        self.within(&format!("{CREATION}{client}"))
+    pub fn of_creation(self, caller: &str) -> Idempotency {
+        self.within(&format!("create/{caller}"))
     }
 
-    /// The mark of a request that changes a match in a role. Keys of different matches and roles are different.
+    /// The mark of a request that changes a match. Keys of different matches and callers are different.
     #[must_use]
-    pub fn of_change(self, id: &MatchId, by: Role) -> Idempotency {
+    pub fn of_change(self, id: &MatchId, caller: &str) -> Idempotency {
         Idempotency {
             changes: Some(id.clone()),
-            ..self.within(&format!("change/{id}/{by:?}"))
+            ..self.within(&format!("change/{id}/{caller}"))
         }
-    }
-
-    /// The client and the key of a request that opens a match.
-    fn creation(&self) -> Option<(&str, &str)> {
-        self.key.strip_prefix(CREATION)?.split_once('/')
-    }
-
-    /// The prefix of all stored keys of the same creation, whoever sent it.
-    pub fn of_any_client(&self) -> Option<String> {
-        let (_, key) = self.creation()?;
-        Some(format!("{}/", digest(&["creation", key])))
     }
 
     /// The mark in its stored form, which does not reveal the key.
     #[must_use]
     pub fn stored(&self) -> Idempotency {
-        let key = match (self.creation(), self.of_any_client()) {
-            (Some((client, key)), Some(any)) => {
-                format!("{any}{}", digest(&["client", client, key]))
-            }
-            _ => digest(&["request", &self.key]),
-        };
         Idempotency {
-            key,
+            key: digest(&["request", &self.key]),
             fingerprint: self.fingerprint,
             changes: self.changes.clone(),
         }
@@ -123,23 +101,16 @@ mod tests {
     fn a_stored_key_does_not_show_the_key_and_is_another_of_another_client() {
         let key = "a-key-that-nobody-guesses";
         let (ann, bo) = (
-            mark(key).of_creation("10.0.0.1"),
-            mark(key).of_creation("10.0.0.2"),
+            mark(key).of_creation("client/ann"),
+            mark(key).of_creation("client/bo"),
         );
         for stored in [
             ann.stored(),
             mark(key).stored(),
             mark(key).within("x").stored(),
         ] {
-            assert!(!stored.key.contains(key) && matches!(stored.key.len(), 32 | 65));
+            assert!(!stored.key.contains(key) && stored.key.len() == 32);
         }
         assert_ne!(ann.stored(), bo.stored());
-        assert_eq!(ann.of_any_client(), bo.of_any_client());
-        assert!(ann.stored().key.starts_with(&bo.of_any_client().unwrap()));
-        let odd = mark("a/key/with/slashes");
-        assert_eq!(
-            odd.clone().of_creation("2001:db8::/64").of_any_client(),
-            odd.of_creation("10.0.0.1").of_any_client()
-        );
     }
 }

@@ -54,7 +54,9 @@ pub use public_list::{
     ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
 pub use right::{KeyInUse, Right};
-pub use sql::{ApiKey, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, WhatChanged};
+pub use sql::{
+    ApiKey, CutLog, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, WhatChanged,
+};
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::digests::Shown;
-use super::idempotency::Idempotency;
 use super::public_list::PublicationUpdate;
 use overtrick_core::Name;
 use overtrick_core::message::{Message, Texts};
@@ -39,8 +38,6 @@ pub struct ImportedMatch {
     pub publication: Option<PublicationUpdate>,
     /// The digest of its source document, if it has one.
     pub source: Option<String>,
-    /// The mark of the importing request, and its time.
-    pub request: Option<(Idempotency, Timestamp)>,
 }
 
 /// The list data of a match after an event.

@@ -152,11 +152,6 @@ impl<'a> Rows<'a> {
             if let Some(update) = &imported.publication {
                 rows.publications.add(id, update);
             }
-            if let Some((mark, at)) = &imported.request {
-                let fingerprint = hex(&mark.fingerprint);
-                rows.answers
-                    .push((&mark.key, fingerprint, *at, id, head.count));
-            }
         }
         rows
     }

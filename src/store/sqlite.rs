@@ -210,7 +210,9 @@ impl Sqlite {
         timeout(PATIENCE, read)
             .await
             .map_err(|_| StoreError::Busy)??;
-        self.write_health.check(self.ask(Job::Probe)).await
+        let bytes = self.write_health.probe_size();
+        let probe = self.ask(|reply| Job::Probe(bytes, reply));
+        self.write_health.check(probe).await
     }
 
     /// Writes a consistent copy into a new file.

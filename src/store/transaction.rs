@@ -1,7 +1,7 @@
 //! Beginning and ending SQLite transactions.
 
-use sqlx::Executor;
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{Executor, Row};
 
 use super::error::StoreError;
 
@@ -9,6 +9,17 @@ use super::error::StoreError;
 /// readers, SQLite leaves that to the next time.
 pub async fn truncate_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
+}
+
+/// Writes what is in the write-ahead log into the file of the database, as far as readers allow without waiting.
+/// Returns whether the file has everything.
+pub async fn checkpoint(connection: &mut SqliteConnection) -> bool {
+    let written = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
+        .fetch_one(connection)
+        .await;
+    let figures =
+        written.and_then(|row| Ok((row.try_get::<i64, _>(1)?, row.try_get::<i64, _>(2)?)));
+    figures.is_ok_and(|(logged, written)| logged == written)
 }
 
 /// Begins a writing transaction.

@@ -3,8 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sqlx::Executor;
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{AssertSqlSafe, Executor};
 use tokio::time::{Instant, timeout};
 
 use super::error::StoreError;
@@ -95,26 +95,41 @@ impl WriteHealth {
         }
     }
 
+    /// The bytes that a probe must write to prove that writing is possible.
+    pub fn probe_size(&self) -> usize {
+        match self.known().trouble {
+            Some(StoreError::Full) => PROBE_WHEN_FULL,
+            _ => PROBE,
+        }
+    }
+
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Writes more than fits into the pages in use, deletes it, and makes both durable: less would succeed even
-/// on a full disk or database.
-pub async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let written = connection.execute(PROBE).await;
+/// The bytes that a probe writes: more than fits into the pages in use. Less would succeed even on a full disk or
+/// database.
+const PROBE: usize = 16 * 1024;
+/// The bytes of a probe after a write found no room: as many as the largest match has, so that the service is ready
+/// only when every write and every deletion has room again.
+const PROBE_WHEN_FULL: usize = 1024 * 1024;
+
+/// Writes so many bytes, deletes them, and makes both durable.
+pub async fn probe(connection: &mut SqliteConnection, bytes: usize) -> Result<(), StoreError> {
+    // No client can send an empty key, because client keys have a scope.
+    let probe = format!(
+        "BEGIN IMMEDIATE; \
+         INSERT INTO idempotency (key, fingerprint, at, body) VALUES ('', '', '', zeroblob({bytes})); \
+         DELETE FROM idempotency WHERE key = ''; \
+         COMMIT"
+    );
+    let written = connection.execute(AssertSqlSafe(probe)).await;
     if written.is_err() {
         drop(connection.execute("ROLLBACK").await);
     }
     Ok(written.map(|_| ())?)
 }
-
-/// No client can send this key, because client keys have a scope.
-const PROBE: &str = "BEGIN IMMEDIATE; \
-    INSERT INTO idempotency (key, fingerprint, at, body) VALUES ('', '', '', zeroblob(16384)); \
-    DELETE FROM idempotency WHERE key = ''; \
-    COMMIT";
 
 #[cfg(test)]
 mod tests {

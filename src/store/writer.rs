@@ -2,10 +2,12 @@
 //! are durable.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::append::Append;
 use super::error::StoreError;
@@ -13,13 +15,17 @@ use super::place::Place;
 use super::row_writes::transaction;
 use super::rows::Rows;
 use super::statement::Statement;
-use super::transaction::{begin, end, truncate_log};
+use super::transaction::{begin, checkpoint, end, truncate_log};
 use super::write::{Transaction, Work};
 use super::write_health::probe;
 use overtrick_match::ledger::{Change, EventKind};
 
 /// The most events in one transaction.
 const MOST_TOGETHER: usize = 256;
+
+/// How long nothing is written before the file of the database gets what is in the write-ahead log, so that a copy
+/// of the file alone is whole.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// The channel for the writer's answer.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -32,8 +38,8 @@ pub enum Job {
     Write(Vec<Statement>, Reply<u64>),
     /// Do some work in a transaction; whether it erases something.
     Transact(Work, bool, Reply<u64>),
-    /// Write something and delete it, to see whether writing is possible.
-    Probe(Reply<()>),
+    /// Write so many bytes and delete them, to see whether writing is possible.
+    Probe(usize, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
@@ -44,7 +50,20 @@ pub enum Job {
 pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, place: Place) {
     let mut waiting = Vec::with_capacity(MOST_TOGETHER);
     let mut last = None;
-    while last.is_none() && jobs.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
+    // Whether the write-ahead log may have what the file of the database does not have yet.
+    let mut is_behind = true;
+    while last.is_none() {
+        let received = timeout(IDLE, jobs.recv_many(&mut waiting, MOST_TOGETHER)).await;
+        match received {
+            Ok(0) => break,
+            Ok(_) => is_behind = true,
+            Err(_) => {
+                if is_behind && place.check().is_ok() {
+                    is_behind = !checkpoint(&mut connection).await;
+                }
+                continue;
+            }
+        }
         if let Err(gone) = place.check() {
             let refused = waiting.drain(..).map(|job| refuse_one(&gone, job));
             last = refused.fold(None, |last, closes| closes.or(last));
@@ -78,7 +97,7 @@ pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 /// its answer.
 pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
     match job {
-        Job::Append(_, reply) | Job::Probe(reply) => answer(reply, Err(reason.clone())),
+        Job::Append(_, reply) | Job::Probe(_, reply) => answer(reply, Err(reason.clone())),
         Job::Write(_, reply) | Job::Transact(_, _, reply) => answer(reply, Err(reason.clone())),
         Job::Close(reply) => return Some(reply),
     }
@@ -87,13 +106,32 @@ pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
-        Job::Write(statements, reply) => answer(reply, do_all(connection, &statements).await),
-        Job::Transact(work, erases, reply) => {
-            answer(reply, transact(connection, work, erases).await);
+        Job::Write(statements, reply) => {
+            let done = do_all(connection, &statements).await;
+            answer(reply, make_room(connection, done).await);
         }
-        Job::Probe(reply) => answer(reply, probe(connection).await),
+        Job::Transact(work, erases, reply) => {
+            let done = transact(connection, work, erases).await;
+            answer(reply, make_room(connection, done).await);
+        }
+        Job::Probe(bytes, reply) => {
+            let done = probe(connection, bytes).await;
+            answer(reply, make_room(connection, done).await);
+        }
         Job::Append(..) | Job::Close(..) => {}
     }
+}
+
+/// Empties the write-ahead log if a write found no room, and returns the result of the write: a deletion that comes
+/// next then has the room of the log.
+async fn make_room<T>(
+    connection: &mut SqliteConnection,
+    written: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    if matches!(written, Err(StoreError::Full)) {
+        truncate_log(connection).await;
+    }
+    written
 }
 
 /// Writes these events in one transaction; if one of them is refused, each in its own.
@@ -126,7 +164,8 @@ async fn append(
         }
         all => outcome.extend(firsts.iter().map(|index| (*index, all.clone()))),
     }
-    if erases {
+    let is_full = |written: &Result<(), StoreError>| matches!(written, Err(StoreError::Full));
+    if erases || outcome.values().any(is_full) {
         truncate_log(connection).await;
     }
     let gone = place.check().err();

@@ -4,7 +4,7 @@ use overtrick_core::Finding;
 use overtrick_core::json::Json;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Match, MatchId, Role, StoredLog, Timestamp};
+use overtrick_match::ledger::{Match, MatchId, Opening, Role, StoredLog, Timestamp};
 use overtrick_match::play::{LocalMatch, State, next_document, read, with_name, written};
 use serde::Serialize;
 use serde_json::{Value, json as value};
@@ -32,7 +32,11 @@ pub fn begin(order: &[u8], language: &'static Language) -> Answer {
         .0
         .get("document")
         .ok_or_else(|| missing("/document"))?;
-    let kept = LocalMatch::begin(&id, document, order.at()?, &order.salts()?)?;
+    let opening = Opening {
+        client: order.0.text("client").map(str::to_owned),
+        ..Opening::default()
+    };
+    let kept = LocalMatch::begin_by(&id, document, opening, order.at()?, &order.salts()?)?;
     after(&kept, language)
 }
 

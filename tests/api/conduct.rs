@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::served::{Answer, Client, Server, bearer, brink_bid, first_hand};
+use crate::served::{Answer, Client, PHONE, Server, bearer, brink_bid, first_hand};
 
 const SECOND: [(&str, &str); 1] = [("accept", "application/problem+json")];
 
@@ -167,7 +167,12 @@ fn an_answer_that_was_given_before_says_so() {
     let mut asked = vec![
         (game.path("/changes"), minimal.clone(), hand.clone(), 200),
         (game.path("/rematch"), minimal.clone(), json!({}), 201),
-        ("/api/v1/matches".to_owned(), vec![once], brink_bid(), 201),
+        (
+            "/api/v1/matches".to_owned(),
+            vec![once, PHONE],
+            brink_bid(),
+            201,
+        ),
     ];
     minimal.extend([("prefer", "return=minimal")]);
     minimal[2].1 = "another-key-of-this-test";

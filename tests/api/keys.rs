@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::served::{
-    ADMIN, Answer, Program, Server, bearer, brink_bid, database, first_hand, log_of_a_phone,
+    ADMIN, Answer, PHONE, Program, Server, bearer, brink_bid, database, first_hand, log_of_a_phone,
 };
 
 #[test]
@@ -123,9 +123,8 @@ fn keys_of(server: &Server) -> Vec<String> {
     keys.push(renewed.json()["key"].as_str().unwrap().to_owned());
     keys.extend([game.view.clone(), game.score.clone(), game.direct.clone()]);
     let log = json!({ "log": log_of_a_phone(&brink_bid()).log });
-    let key = "a-secret-of-the-phone";
-    let taken = server.post("/api/v1/logs", &[("idempotency-key", key)], &log);
-    keys.push(key.to_owned());
+    let taken = server.post("/api/v1/logs", &[PHONE], &log);
+    keys.push(PHONE.1.to_owned());
     let given = taken.json()["keys"].as_object().unwrap().clone();
     keys.extend(given.values().map(|key| key.as_str().unwrap().to_owned()));
     let secret = fs::read_to_string(server.folder.path().join("overtrick.secret")).unwrap();
@@ -233,7 +232,7 @@ fn no_line_of_the_logs_of_the_service_has_a_key() {
         post(&format!("{path}/session"), &[], &json!({ "key": key }));
     }
     let log = json!({ "log": log_of_a_phone(&brink_bid()).log });
-    let taken = post("/api/v1/logs", &[], &log);
+    let taken = post("/api/v1/logs", &[PHONE], &log);
     assert_eq!(taken.status, 201, "{}", taken.text());
     drop(client);
     assert_without(&keys, "the log", program.stop().as_bytes());

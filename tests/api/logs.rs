@@ -13,7 +13,8 @@ use overtrick_match::ledger::{
 use overtrick_match::play::LocalMatch;
 
 use crate::served::{
-    ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, first_hand, forged, log_of_a_phone,
+    ADMIN, Answer, HandClock, Match, PHONE, Server, bearer, brink_bid, first_hand, forged,
+    log_of_a_phone,
 };
 
 const PATH: &str = "/api/v1/logs";
@@ -32,7 +33,7 @@ fn played() -> Value {
 #[test]
 fn a_log_that_is_brought_keeps_its_id_and_its_history_and_has_keys() {
     let server = Server::start();
-    let answer = server.post(PATH, &[], &played());
+    let answer = server.post(PATH, &[PHONE], &played());
     assert_eq!(answer.status, 201, "{}", answer.text());
     let opened = answer.json();
     let id = opened["id"].as_str().unwrap();
@@ -57,9 +58,9 @@ fn a_log_that_is_brought_keeps_its_id_and_its_history_and_has_keys() {
     );
 }
 
-/// Sends a log as a phone does, repeating its key if an answer is lost.
-fn hand_over(server: &Server, key: &str, log: &Value) -> Answer {
-    server.post(PATH, &[("idempotency-key", key)], log)
+/// Sends a log as a phone does, with its secret.
+fn hand_over(server: &Server, secret: &str, log: &Value) -> Answer {
+    server.post(PATH, &[("overtrick-client", secret)], log)
 }
 
 /// All logs of a service, as exported by a program with this scope; returns the first.
@@ -128,43 +129,48 @@ fn whoever_has_the_log_of_a_match_that_is_here_gets_no_keys_of_it() {
 fn whoever_handed_a_match_over_gets_the_answer_again_and_nobody_else() {
     let clock = HandClock::new();
     let server = Server::with_clock(Arc::new(TempDir::new().unwrap()), &clock, |_| {});
-    let first = hand_over(&server, "a-secret-of-the-phone", &played());
+    let first = hand_over(&server, PHONE.1, &played());
     assert_eq!(first.status, 201, "{}", first.text());
     clock.forward(Duration::from_hours(3));
-    let again = hand_over(&server, "a-secret-of-the-phone", &played());
+    let again = hand_over(&server, PHONE.1, &played());
     assert_eq!((again.status, again.json()), (201, first.json()));
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
     for other in [
         server.post(PATH, &[], &played()),
-        hand_over(&server, "a-secret-of-another", &played()),
+        hand_over(&server, "a-secret-of-another-phone", &played()),
     ] {
         assert_eq!(other.problem(), "already-here", "{}", other.text());
     }
-    let mut more = played();
-    more["log"]["head"]["count"] = json!(3);
-    let reused = hand_over(&server, "a-secret-of-the-phone", &more);
-    assert_eq!(reused.problem(), "key-reused", "{}", reused.text());
     // Keys renewed since then are not revealed.
     let id = first.json()["id"].as_str().unwrap().to_owned();
     let path = format!("/api/v1/matches/{id}/keys/direct");
     let headers = [("authorization", &*bearer(ADMIN)), ("if-match", "*")];
     let renewed = server.post(&path, &headers, &json!({}));
     let renewed = renewed.json()["key"].as_str().unwrap().to_owned();
-    let last = hand_over(&server, "a-secret-of-the-phone", &played());
+    let last = hand_over(&server, PHONE.1, &played());
+    assert_eq!(last.status, 201, "{}", last.text());
     assert!(!last.text().contains(&renewed), "{}", last.text());
 }
 
 #[test]
-fn a_log_is_no_longer_taken_when_its_match_went_on() {
+fn a_log_is_taken_again_when_its_match_went_on_unless_it_went_another_way() {
     let server = Server::start();
-    let first = server.post(PATH, &[], &played()).json();
+    let first = server.post(PATH, &[PHONE], &played()).json();
     let id = first["id"].as_str().unwrap();
     let direct = bearer(first["keys"]["direct"].as_str().unwrap());
     let headers = [("authorization", &*direct), ("if-match", "*")];
     let path = format!("/api/v1/matches/{id}/changes");
     let finish = json!({ "action": "finish" });
     assert_eq!(server.post(&path, &headers, &finish).status, 200);
-    let late = server.post(PATH, &[], &played());
+    let late = server.post(PATH, &[PHONE], &played()).json();
+    assert_eq!(
+        (&late["version"], &late["keys"]),
+        (&json!(3), &first["keys"])
+    );
+    let stranger = server.post(PATH, &[], &played());
+    assert_eq!(stranger.problem(), "already-here", "{}", stranger.text());
+    let apart = json!({ "log": finished().log });
+    let late = server.post(PATH, &[PHONE], &apart);
     assert_eq!(late.status, 422);
     assert_eq!(late.json()["errors"][0]["code"], "another-log");
     assert!(late.json()["keys"].is_null());
@@ -234,7 +240,7 @@ fn a_log_that_is_taken_has_the_keys_of_its_own_generation() {
     assert_eq!(renewed.status, 200, "{}", renewed.text());
     let log = exported(&here, ADMIN);
     let there = Server::start();
-    let taken = there.post(PATH, &[], &log);
+    let taken = there.post(PATH, &[PHONE], &log);
     assert_eq!(taken.status, 201, "{}", taken.text());
     let key = |role: &str| taken.json()["keys"][role].as_str().unwrap().to_owned();
     let change = |key: &str, change: &Value| {
@@ -414,7 +420,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| labeled(log, &json!({ "external_id": "a\u{0}b" })),
         "/events/4/kind",
-        "bad-external-id",
+        "text-character",
     ),
     (
         |log| labeled(log, &json!({ "metadata": [[[1]]] })),
@@ -489,7 +495,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| named(log, ["Cy\u{0}\u{1b}[2J".to_owned()]),
         "/names/3/name",
-        "name-control",
+        "text-character",
     ),
     (
         |log| named(log, ["x".repeat(200_000)]),
@@ -554,12 +560,12 @@ fn a_log_from_outside_is_judged_whole_and_refused_with_the_place() {
         );
     }
     let twice_renamed = forged(finished().log, |log| worn(log, "Cy"));
-    let taken = Server::start().post(PATH, &[], &json!({ "log": twice_renamed }));
+    let taken = Server::start().post(PATH, &[PHONE], &json!({ "log": twice_renamed }));
     assert_eq!(taken.status, 201, "{}", taken.text());
     let clocks_differ = forged(finished().log, |log| {
         log.events[2].texts.at = "1970-01-01T00:55:00.000Z".into();
     });
-    let taken = server.post(PATH, &[], &json!({ "log": clocks_differ }));
+    let taken = server.post(PATH, &[PHONE], &json!({ "log": clocks_differ }));
     assert_eq!(taken.status, 201, "{}", taken.text());
     let by_admin = forged(finished().log, |log| {
         log.events[3].texts.by = "admin".into();
@@ -591,7 +597,7 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
         );
     }
     // An id with the length of a drawn one is accepted, and its match does not count as a program's.
-    let answer = server.post(PATH, &[], &played());
+    let answer = server.post(PATH, &[PHONE], &played());
     let director = bearer(answer.json()["keys"]["direct"].as_str().unwrap());
     let external = "abcdefghijklmnopqrstuv/round-7";
     let label = json!({ "external_id": external }).to_string();
@@ -638,5 +644,5 @@ fn a_log_that_does_not_replay_is_refused_and_nothing_is_stored() {
         assert!([400, 422].contains(&answer.status), "{}", answer.text());
         assert_eq!(answer.json()["errors"][0]["code"], code, "{log}");
     }
-    assert_eq!(server.post(PATH, &[], &played()).status, 201);
+    assert_eq!(server.post(PATH, &[PHONE], &played()).status, 201);
 }

@@ -1,6 +1,7 @@
 //! The service over real HTTP: typical use, standards, failures.
 
 mod address;
+mod attacks;
 mod bodies;
 mod bombs;
 mod budgets;

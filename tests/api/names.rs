@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::served::{ADMIN, Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{ADMIN, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
 /// Everything that a match shows to holders of its keys.
 fn told(game: &Match<'_>) -> String {
@@ -86,7 +86,7 @@ fn nobody_is_called_like_another_when_erased() {
 #[test]
 fn a_retry_and_a_restart_do_not_bring_an_erased_name_back() {
     let server = Server::start();
-    let once = [("idempotency-key", "opened-once-and-again")];
+    let once = [("idempotency-key", "opened-once-and-again"), PHONE];
     let opened = server.post("/api/v1/matches", &once, &brink_bid()).json();
     let (id, direct) = (
         opened["id"].as_str().unwrap(),

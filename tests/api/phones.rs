@@ -5,7 +5,7 @@ use std::sync::Barrier;
 
 use serde_json::{Value, json};
 
-use crate::served::{self, Server, bearer, brink_bid, first_hand};
+use crate::served::{self, PHONE, Server, bearer, brink_bid, first_hand};
 
 #[test]
 fn a_phone_shows_what_the_table_has_and_nothing_twice() {
@@ -63,7 +63,7 @@ fn of_two_phones_that_record_the_same_hand_one_wins_and_the_other_sees_it() {
 #[test]
 fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
     let server = Server::start();
-    let key = [("idempotency-key", "a-key-that-nobody-guesses")];
+    let key = [("idempotency-key", "a-key-that-nobody-guesses"), PHONE];
     let first = server.post("/api/v1/matches", &key, &brink_bid());
     assert_eq!(first.status, 201, "{}", first.text());
     let opened = first.json();

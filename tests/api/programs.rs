@@ -325,9 +325,17 @@ fn whoever_has_the_database_makes_keys_while_no_server_runs() {
 #[test]
 fn a_name_with_control_characters_is_refused() {
     let server = Server::start();
-    for name in ["a\0b", "\0", "two\nlines", "\u{1b}[31mred"] {
+    // A line break is refused by the name, and the others in any text of a body.
+    for (name, status) in [
+        ("a\0b", 400),
+        ("\0", 400),
+        ("two\nlines", 422),
+        ("\u{1b}[31mred", 400),
+    ] {
         let refused = make(&server, &json!({ "name": name, "scope": "read" }));
-        assert_eq!(refused.status, 422, "{name:?}: {}", refused.text());
+        assert_eq!(refused.status, status, "{name:?}: {}", refused.text());
         assert_eq!(refused.pointers(), ["/name"], "{name:?}");
+        let fault = &refused.json()["errors"][0];
+        assert_eq!(fault["code"], "text-character", "{name:?}");
     }
 }

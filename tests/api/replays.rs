@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use crate::served::{ADMIN, Answer, HandClock, Server, bearer, brink_bid};
 
 const KEY: &str = "a-key-that-was-drawn-by-lot";
+
 fn server() -> (Server, Arc<HandClock>) {
     let clock = HandClock::new();
     let folder = Arc::new(TempDir::new().unwrap());
@@ -19,57 +20,84 @@ fn server() -> (Server, Arc<HandClock>) {
     (server, clock)
 }
 
-fn open(server: &Server, client: &str, key: Option<&str>, document: &Value) -> Answer {
+/// Opens a match from this address, with this secret of a client and this key.
+fn open(
+    server: &Server,
+    address: &str,
+    (secret, key): (&str, Option<&str>),
+    document: &Value,
+) -> Answer {
     let key = key.map(bearer).unwrap_or_default();
-    let mut headers = vec![("idempotency-key", KEY), ("x-forwarded-for", client)];
+    let mut headers = vec![("idempotency-key", KEY), ("x-forwarded-for", address)];
+    if !secret.is_empty() {
+        headers.push(("overtrick-client", secret));
+    }
     if !key.is_empty() {
         headers.push(("authorization", &key));
     }
     server.post("/api/v1/matches", &headers, document)
 }
 
+const ANN: &str = "a-secret-of-the-phone-of-ann";
+const BO: &str = "a-secret-of-the-phone-of-bo";
+
 #[test]
 fn a_key_belongs_to_its_client() {
     let (server, _) = server();
-    let ann = open(&server, "10.1.1.1", None, &brink_bid());
+    let ann = open(&server, "10.1.1.1", (ANN, None), &brink_bid());
     let other = json!({ "game": "brink-bid", "players": ["Cy", "Di"], "hands": [] });
-    let bo = open(&server, "10.1.1.2", None, &other);
+    let bo = open(&server, "10.1.1.1", (BO, None), &other);
     assert_eq!((ann.status, bo.status), (201, 201), "{}", bo.text());
     assert_ne!(ann.json()["id"], bo.json()["id"]);
-    assert_eq!(
-        open(&server, "10.1.1.1", None, &other).problem(),
-        "key-reused"
-    );
-    let operator = open(&server, "10.1.1.1", Some(ADMIN), &other);
+    let reused = open(&server, "10.1.1.2", (ANN, None), &other);
+    assert_eq!(reused.problem(), "key-reused");
+    let operator = open(&server, "10.1.1.1", (ANN, Some(ADMIN)), &other);
     assert_eq!(operator.status, 201, "{}", operator.text());
 }
 
 #[test]
-fn the_keys_are_answered_again_for_ten_minutes_wherever_the_request_comes_from() {
+fn the_keys_are_answered_again_to_the_client_wherever_the_request_comes_from() {
     let (server, clock) = server();
-    let first = open(&server, "10.1.1.1", None, &brink_bid()).json();
-    clock.forward(Duration::from_mins(9));
-    for client in ["10.1.1.1", "10.9.9.9"] {
-        let again = open(&server, client, None, &brink_bid());
+    let first = open(&server, "10.1.1.1", (ANN, None), &brink_bid()).json();
+    clock.forward(Duration::from_hours(9));
+    for address in ["10.1.1.1", "10.9.9.9"] {
+        let again = open(&server, address, (ANN, None), &brink_bid());
         assert_eq!(
             (again.status, again.json()),
             (201, first.clone()),
-            "{client}"
+            "{address}"
         );
     }
-    clock.forward(Duration::from_mins(2));
-    let again = open(&server, "10.1.1.1", None, &brink_bid()).json();
-    assert_eq!((&again["id"], again.get("keys")), (&first["id"], None));
-    let key = |role: &str| first["keys"][role].as_str().unwrap();
-    for client in ["10.1.1.1", "10.9.9.9"] {
-        let scorer = open(&server, client, Some(key("score")), &brink_bid()).json();
-        assert_eq!((&scorer["id"], scorer.get("keys")), (&first["id"], None));
-        let director = open(&server, client, Some(key("direct")), &brink_bid()).json();
-        assert_eq!(director, first);
+    // A key of the match proves nothing here: another client opens another match.
+    let direct = first["keys"]["direct"].as_str();
+    let director = open(&server, "10.1.1.1", (BO, direct), &brink_bid());
+    assert_ne!(director.json()["id"], first["id"]);
+}
+
+#[test]
+fn a_client_that_proves_nothing_opens_no_second_match_and_gets_no_keys() {
+    let (server, _) = server();
+    let first = open(&server, "10.1.1.1", ("", None), &brink_bid());
+    assert_eq!(first.status, 201, "{}", first.text());
+    for address in ["10.1.1.1", "10.9.9.9"] {
+        let again = open(&server, address, ("", None), &brink_bid());
+        assert_eq!(
+            (again.status, again.problem()),
+            (409, "already-here".to_owned())
+        );
+        let id = first.json()["id"].as_str().unwrap().to_owned();
+        assert!(!again.text().contains(&id), "{}", again.text());
     }
-    let stranger = open(&server, "10.9.9.9", None, &brink_bid());
-    assert_eq!(stranger.status, 201);
-    assert_ne!(stranger.json()["id"], first["id"]);
+    let program = json!({ "name": "club", "scope": "score" });
+    let made = server.post(
+        "/api/v1/keys",
+        &[("authorization", &bearer(ADMIN))],
+        &program,
+    );
+    let program = made.json()["key"].as_str().unwrap().to_owned();
+    let opened = open(&server, "10.1.1.1", ("", Some(&program)), &brink_bid());
+    let again = open(&server, "10.9.9.9", ("", Some(&program)), &brink_bid());
+    assert_eq!((again.status, again.json()), (201, opened.json()));
 }
 
 #[test]
@@ -92,7 +120,7 @@ fn a_rematch_is_answered_with_its_keys_for_ten_minutes_only() {
 #[test]
 fn no_key_is_readable_in_the_database() {
     let (server, _) = server();
-    open(&server, "10.1.1.1", None, &brink_bid());
+    open(&server, "10.1.1.1", (ANN, None), &brink_bid());
     let game = server.create(&brink_bid());
     let direct = bearer(&game.direct);
     let headers = [

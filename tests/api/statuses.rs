@@ -7,7 +7,7 @@ mod matches;
 use crate::api::bombs::full_reasons;
 use crate::api::own_games;
 use crate::api::reached::Reached;
-use crate::served::{ADMIN, Locker, METRICS, Server, bearer, brink_bid};
+use crate::served::{ADMIN, Locker, METRICS, PHONE, Server, bearer, brink_bid};
 use access::{joining, keys, program_keys};
 use followers::{following, listing, publishing};
 use matches::{changing, deleting, expired, opening, reading};
@@ -239,7 +239,7 @@ fn bringing(reached: &mut Reached, server: &Server) {
     let invalid = bearer(&format!("otk_{}_{}", "0".repeat(16), "0".repeat(43)));
     let invalid = [("authorization", &*invalid)];
     reached.post(401, &elsewhere, path, &invalid, &line);
-    reached.post(201, &elsewhere, path, &[], &line);
+    reached.post(201, &elsewhere, path, &[PHONE], &line);
     reached.post(409, &elsewhere, path, &[], &line);
     let deleting = [("authorization", &*admin), ("if-match", "*")];
     let there = format!("/api/v1/matches/{}", game.id);

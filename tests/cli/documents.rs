@@ -69,7 +69,7 @@ fn names_that_look_alike_are_warned_of_and_taken() {
         let table = out(&with_input(&arguments, input.as_bytes()));
         assert!(table.contains("! /players/1: "), "{table}");
     }
-    let new = overtrick(&["new", "brink-bid", "--players", "Ann,A\u{200b}nn"]);
+    let new = overtrick(&["new", "brink-bid", "--players", "Ann,\u{410}nn"]);
     assert_eq!(status(&new), 0);
     assert!(err(&new).contains("looks like Ann"), "{}", err(&new));
     let plain = out(&overtrick(&["score", SAMPLE]));

@@ -582,7 +582,7 @@ fn lines_call_their_values_as_the_table_does() {
         &document,
     );
     assert!(
-        czech.as_str().unwrap().ends_with("(predicted 1, zdvihy 1)"),
+        czech.ends_with("(predicted 1, zdvihy 1)"),
         "{czech}"
     );
 }

@@ -24,43 +24,30 @@ fn attacking() -> Value {
 }
 
 #[test]
-fn names_titles_and_reasons_command_no_terminal() {
+fn names_titles_and_reasons_that_would_command_a_terminal_are_refused() {
     let document = attacking().to_string();
     for arguments in [
+        vec!["score", "-"],
+        vec!["score", "-", "--format", "csv"],
         vec!["score", "-", "--format", "table", "--explain"],
-        vec!["score", "-", "--format", "markdown", "--explain"],
         vec!["compare", "-", "--option", "made_points=6"],
     ] {
         let output = with_input(&arguments, document.as_bytes());
-        assert_eq!(status(&output), 0, "{}", err(&output));
-        let text = out(&output);
-        assert!(is_clean(&text), "{arguments:?}: {text:?}");
-        assert!(text.contains("Ann\u{fffd}\u{fffd}"), "{text:?}");
+        assert_eq!(status(&output), 1, "{}", err(&output));
+        let (text, said) = (out(&output), err(&output));
+        assert!(
+            is_clean(&text) && is_clean(&said),
+            "{arguments:?}: {text:?} {said:?}"
+        );
+        assert!(said.contains("U+202E RIGHT-TO-LEFT OVERRIDE"), "{said:?}");
+        assert!(said.contains("U+001B ESCAPE"), "{said:?}");
     }
-}
-
-#[test]
-fn columns_stand_beside_names_that_would_turn_them_around() {
-    let document = attacking().to_string();
-    let table = out(&with_input(
-        &["score", "-", "--format", "table"],
-        document.as_bytes(),
-    ));
-    let mut rows = table.lines().skip_while(|line| !line.contains("Hand "));
-    let (head, first) = (rows.next().unwrap(), rows.next().unwrap());
-    assert_eq!(head.chars().count(), first.chars().count(), "{table:?}");
-}
-
-#[test]
-fn what_programs_read_stays_as_it_is() {
-    let document = attacking().to_string();
-    let report = out(&with_input(&["score", "-"], document.as_bytes()));
-    assert!(report.contains("\"Ann\u{202e}\u{2066}\""), "{report:?}");
-    let csv = out(&with_input(
-        &["score", "-", "--format", "csv"],
-        document.as_bytes(),
-    ));
-    assert!(csv.contains("Ann\u{202e}\u{2066}"), "{csv:?}");
+    let plain = json!({ "game": "brink-bid", "players": ["Ann", "B\u{1b}o"], "hands": [] });
+    let output = with_input(
+        &["--lang", "cs", "score", "-"],
+        plain.to_string().as_bytes(),
+    );
+    assert!(err(&output).contains("U+001B ESCAPE"), "{}", err(&output));
 }
 
 #[test]
@@ -103,7 +90,7 @@ fn errors_show_keys_values_and_arguments_without_obeying_them() {
 }
 
 #[test]
-fn rulings_show_names_without_obeying_them() {
+fn a_question_with_such_a_name_is_refused() {
     let question = json!({ "game": "brink-bid", "players": ["Ann\u{202e}", "Bo"],
         "question": "auction", "dealer": "Bo", "cards_dealt": 4,
         "calls": [{ "player": "Ann\u{202e}", "call": 9 }] });
@@ -112,5 +99,5 @@ fn rulings_show_names_without_obeying_them() {
         question.to_string().as_bytes(),
     );
     assert!(is_clean(&out(&output)), "{:?}", out(&output));
-    assert!(out(&output).contains("Ann\u{fffd}"), "{:?}", out(&output));
+    assert!(err(&output).contains("U+202E"), "{:?}", err(&output));
 }

@@ -5,7 +5,7 @@ use std::thread::{Scope, ScopedJoinHandle, scope};
 use serde_json::{Value, json};
 
 use crate::instances::pair::{Game, HeldCommits, Instance, Pair};
-use crate::served::{ADMIN, Answer, bearer, brink_bid, send};
+use crate::served::{ADMIN, Answer, PHONE, bearer, brink_bid, send};
 
 /// Sends a request, and waits until it is queued behind an earlier one.
 fn queue<'s>(
@@ -91,7 +91,7 @@ fn a_key_that_is_renewed_in_the_same_moment_deletes_nothing() {
 fn one_request_that_comes_from_two_addresses_opens_one_match() {
     let Some(pair) = Pair::start() else { return };
     let open = |instance: &Instance, local: [u8; 4], once: &str, document: &Value| {
-        let headers = [("idempotency-key", once)];
+        let headers = [("idempotency-key", once), PHONE];
         instance.ask_from(local, "/matches", &headers, document)
     };
     let once = "a-phone-that-changes-its-network";

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::instances::pair::{Game, Instance, Pair};
-use crate::served::{Answer, bearer, brink_bid};
+use crate::served::{Answer, PHONE, bearer, brink_bid};
 
 fn note(instance: &Instance, game: &Game, tag: &str, once: &str, notes: &str) -> Answer {
     let key = bearer(&game.direct);
@@ -53,7 +53,7 @@ fn equal_requests_at_once_on_both_are_carried_out_once() {
     }
     for round in 0..10 {
         let once = format!("the-match-of-round-{round}");
-        let headers = [("idempotency-key", &*once)];
+        let headers = [("idempotency-key", &*once), PHONE];
         let opened = at_once(&pair, |instance| {
             instance.ask("POST", "/matches", &headers, Some(&brink_bid()))
         });

@@ -761,8 +761,6 @@ interface KnownMatch {
   keys?: Keys;
   /** Whether it lives on this phone alone, as a log. */
   kept?: boolean;
-  /** The key of the request that moves it to the service, as it stood at this digest. */
-  moving?: { head: string; once: string };
   /** The house rules with which it was opened here. */
   options?: Options;
   /** What it came to, where there was no room for its state any more. */

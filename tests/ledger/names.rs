@@ -70,7 +70,7 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
     };
     assert_eq!(of(&many(3)).unwrap(), players + 3);
     for (names, code, faults) in [
-        (vec!["Cy\u{0}".to_owned()], "name-control", 2),
+        (vec!["Cy\u{0}".to_owned()], "text-character", 2),
         (vec!["x".repeat(3_000)], "name-too-long", 2),
         (many(5_000), "too-many-names", 100),
     ] {

@@ -59,6 +59,9 @@ impl Clock for HandClock {
     }
 }
 
+/// The header by which a phone proves that it opened a match.
+pub const PHONE: (&str, &str) = ("overtrick-client", "a-secret-of-this-phone-alone");
+
 /// A running service, stopped when dropped.
 pub struct Server {
     pub address: SocketAddr,
@@ -188,7 +191,7 @@ impl Server {
 
     /// Opens a match from this document.
     pub fn create(&self, document: &Value) -> Match<'_> {
-        let answer = self.post("/api/v1/matches", &[], document);
+        let answer = self.post("/api/v1/matches", &[PHONE], document);
         assert_eq!(answer.status, 201, "{}", answer.text());
         let body = answer.json();
         let key = |role: &str| body["keys"][role].as_str().unwrap().to_owned();

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use overtrick_core::json::Json;
 use overtrick_games as games;
-use overtrick_match::ledger::{MatchId, SALT, StoredLog, Timestamp};
+use overtrick_match::ledger::{MatchId, Opening, SALT, StoredLog, Timestamp};
 use overtrick_match::play::LocalMatch;
 
-use super::{Match, brink_bid, first_hand, sample};
+use super::{Match, PHONE, brink_bid, first_hand, sample};
 
 /// A path with a valid body.
 pub struct Route {
@@ -20,7 +20,11 @@ pub fn log_of_a_phone(document: &Value) -> LocalMatch {
     let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
     let document: Json = serde_json::from_value(document.clone()).unwrap();
     let salts = [7; 16 * SALT];
-    LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
+    let opening = Opening {
+        client: Some(PHONE.1.to_owned()),
+        ..Opening::default()
+    };
+    LocalMatch::begin_by(&id, &document, opening, Timestamp::from_millis(0), &salts).unwrap()
 }
 
 /// A log after a change by somebody who recomputed its chain.

@@ -207,11 +207,11 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
         assert!(pot.as_i64() > Some(5), "{pot}");
         let once = once("again", 1);
         let rematch = matches
-            .rematch(created.id.as_str(), &DIRECTOR, Some(&once))
+            .rematch(created.id.as_str(), &DIRECTOR, None, Some(&once))
             .await
             .unwrap();
         let again = matches
-            .rematch(created.id.as_str(), &DIRECTOR, Some(&once))
+            .rematch(created.id.as_str(), &DIRECTOR, None, Some(&once))
             .await
             .unwrap();
         assert_eq!(again.id, rematch.id);

@@ -166,7 +166,7 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
         assert_eq!(faults[0].pointer, "/log/external_id");
         let own = line(id, "aaaaaaaaaaaaaaaaaaaaaa/3");
         let own = matches.judge_log(&own, false).unwrap();
-        let taken = matches.take_over(own, None).await.unwrap();
+        let taken = matches.take_over(own).await.unwrap();
         assert!(matches!(taken, TakenLog::Taken(played) if played.id().as_str() == id));
         matches.close().await.unwrap();
     });

@@ -6,7 +6,7 @@ use super::envelope::Adjustment;
 use super::head::text_fault;
 use super::scored::Adjusted;
 use super::source::Source;
-use crate::{Facts, Finding, Game, LeftOut, Points, Seat, Table, args, unknown_player};
+use crate::{Facts, Finding, Game, LeftOut, Lines, Points, Seat, Table, args, unknown_player};
 
 /// The most points of one adjustment.
 const MOST_ADJUSTED: i64 = 1_000_000;
@@ -129,7 +129,8 @@ impl Judging<'_> {
             self.findings
                 .push(Finding::rule("reason-empty", &*pointer, args![]));
         }
-        self.findings.extend(text_fault(reason, pointer));
+        self.findings
+            .extend(text_fault(reason, pointer, Lines::One));
     }
 
     fn check_rule(&mut self, rule: &str) {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::head::text_fault;
 use super::scored::{ScoredCurrent, ScoredHand};
-use crate::{Game, HandContext, HandRecord, Judgment, LeftOut, Points, Seat, Subject, Table, args};
+use crate::{
+    Game, HandContext, HandRecord, Judgment, LeftOut, Lines, Points, Seat, Subject, Table, args,
+};
 
 /// The position of a hand in its match.
 #[derive(Debug, Clone, Copy)]
@@ -131,7 +133,7 @@ fn read_common<R: HandRecord>(
         context.dealer = dealer;
     }
     let note = common.note.as_deref();
-    if let Some(fault) = note.and_then(|note| text_fault(note, "/note".to_owned())) {
+    if let Some(fault) = note.and_then(|note| text_fault(note, "/note".to_owned(), Lines::Many)) {
         context.report(fault);
     }
     (context.dealer, note.map(Arc::from))

@@ -1,7 +1,7 @@
 //! The parts of a document besides its hands: players, texts, day and edition.
 
 use super::source::Source;
-use crate::{Finding, Game, Table, args, players_count};
+use crate::{Finding, Game, Lines, Table, args, check_text, players_count};
 
 /// The most characters of a title, note or reason.
 const LONGEST_TEXT: usize = 10_000;
@@ -27,7 +27,12 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, text) in &source.texts {
         let text = text.as_ref();
-        findings.extend(text.and_then(|text| text_fault(text, format!("/{key}"))));
+        let lines = if *key == "notes" {
+            Lines::Many
+        } else {
+            Lines::One
+        };
+        findings.extend(text.and_then(|text| text_fault(text, format!("/{key}"), lines)));
     }
     for (index, entry) in source.history.iter().enumerate() {
         let texts = [
@@ -39,7 +44,7 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
         for (key, text) in texts {
             let text = text.as_ref();
             let pointer = || format!("/history/{index}/{key}");
-            findings.extend(text.and_then(|text| text_fault(text, pointer())));
+            findings.extend(text.and_then(|text| text_fault(text, pointer(), Lines::One)));
         }
     }
     if let Some(day) = source.played_on.as_ref().filter(|day| !is_date(day)) {
@@ -56,11 +61,14 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     findings
 }
 
-/// The fault of a text that is too long.
-pub(super) fn text_fault(text: &str, pointer: String) -> Option<Finding> {
+/// The fault of a text that is too long or has a refused character.
+pub(super) fn text_fault(text: &str, pointer: String, lines: Lines) -> Option<Finding> {
     let length = text.chars().count();
-    let args = args![length: length, most: LONGEST_TEXT];
-    (length > LONGEST_TEXT).then(|| Finding::rule("text-too-long", pointer, args))
+    if length > LONGEST_TEXT {
+        let args = args![length: length, most: LONGEST_TEXT];
+        return Some(Finding::rule("text-too-long", pointer, args));
+    }
+    check_text(text, &pointer, lines)
 }
 
 /// Whether it is a day of the Gregorian calendar in ISO 8601 form.

@@ -2,7 +2,7 @@
 
 use crate::form::wrong_type;
 use crate::json::Json;
-use crate::{Finding, args};
+use crate::{Finding, args, check_texts, may_have_refused_characters};
 
 /// The most bytes of a document: 8 MiB.
 pub const MOST_BYTES: usize = 8 * 1024 * 1024;
@@ -47,7 +47,8 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
 /// Reads any JSON text as a value.
 ///
 /// # Errors
-/// `invalid-json`, with line and column of the mistake; columns count bytes.
+/// `invalid-json`, with line and column of the mistake; columns count bytes. `text-character` for a text or a key
+/// with a [refused character](crate::refused_character).
 ///
 /// ```
 /// use overtrick_core::judging::read_json;
@@ -57,6 +58,20 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
 /// assert_eq!(read_json("[1, 2").unwrap_err().code, "invalid-json");
 /// ```
 pub fn read_json(text: &str) -> Result<Json, Finding> {
+    let json = parse_json(text)?;
+    if may_have_refused_characters(text)
+        && let Some(fault) = check_texts(&json)
+    {
+        return Err(fault);
+    }
+    Ok(json)
+}
+
+/// Like [`read_json`], without looking at the characters of texts: whoever calls this does that.
+///
+/// # Errors
+/// `invalid-json`.
+pub fn parse_json(text: &str) -> Result<Json, Finding> {
     serde_json::from_str(text).map_err(|error| invalid_json(&error))
 }
 

@@ -146,7 +146,7 @@ pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
 pub use fingerprint::fingerprint;
 pub use fold::{Fold, MatchFold};
 pub use input::{
-    MOST_BYTES, check_size, invalid_json, object_entries, read_json, read_object, utf8,
+    MOST_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, read_object, utf8,
 };
 pub use options::{resolved_rules, rules_in_force};
 pub use question::{Answered, Question, answer};

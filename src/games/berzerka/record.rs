@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use overtrick_core::prelude::*;
 use overtrick_core::results::{COUNT, INTEGER, NUMBER, ResultFields};
+use overtrick_core::{Lines, refused_character};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -390,7 +391,7 @@ fn is_id(id: &str) -> bool {
 
 fn is_name(name: &str) -> bool {
     let length = name.chars().count();
-    (1..=LONGEST_NAME).contains(&length) && !name.chars().any(char::is_control)
+    (1..=LONGEST_NAME).contains(&length) && refused_character(name, Lines::One).is_none()
 }
 
 /// The fields of what is found: the sheet, the contracts left, who declares what.

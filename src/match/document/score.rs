@@ -8,9 +8,12 @@ use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
     DOCUMENT, Envelope, Fold, MatchFold, Scored, check_size, fault_order, object_entries,
-    read_json, utf8,
+    parse_json, read_json, utf8,
 };
-use overtrick_core::{Finding, HouseRules, Table, args, limited, players_count, strict, taught};
+use overtrick_core::{
+    Arg, Finding, HouseRules, Table, args, check_texts, folded, limited,
+    may_have_refused_characters, players_count, strict, taught,
+};
 use overtrick_games::{self as games, Entry, unknown_game};
 
 /// Reads and judges a match document.
@@ -34,8 +37,22 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     check_size(document.len()).map_err(|finding| vec![finding])?;
     let text = utf8(document).map_err(|finding| vec![finding])?;
     let thoroughly = || {
-        let document = read_json(text).map_err(|finding| vec![finding])?;
-        Ok(Scored::clone(score_value(document)?.scored()))
+        let document = parse_json(text).map_err(|finding| vec![finding])?;
+        check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
+        let hidden = check_texts(&document);
+        let scored = score_thoroughly(document);
+        match hidden {
+            None => Ok(Scored::clone(scored?.scored())),
+            // The other faults are listed too, of which one may be that of the same text.
+            Some(hidden) => {
+                let mut faults = scored.err().unwrap_or_default();
+                let is_hidden = |fault: &Finding| fault.code == hidden.code;
+                if !faults.iter().any(is_hidden) {
+                    faults.push(hidden);
+                }
+                Err(faults)
+            }
+        }
     };
     score_typed(text)
         .unwrap_or_else(thoroughly)
@@ -109,8 +126,26 @@ pub(crate) fn options_of(
 
 /// Sorts faults in document order; at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them.
 fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
+    drop_consequences(&mut findings);
     findings.sort_by_cached_key(|finding| fault_order(&finding.pointer));
     limited(findings)
+}
+
+/// Drops the faults of keys that are written twice because two players have one name, which is a fault itself.
+fn drop_consequences(findings: &mut Vec<Finding>) {
+    let text = |finding: &Finding, code: &str, name: &str| {
+        let found = finding.args.iter().find(|(known, _)| known == name);
+        match found {
+            Some((_, Arg::Text(text))) if finding.code == code => Some(folded(text)),
+            _ => None,
+        }
+    };
+    let taken = |finding: &Finding| text(finding, "name-taken", "name");
+    let taken: Vec<String> = findings.iter().filter_map(taken).collect();
+    if !taken.is_empty() {
+        let key = |finding: &Finding| text(finding, "duplicate-key", "key");
+        findings.retain(|finding| key(finding).is_none_or(|key| !taken.contains(&key)));
+    }
 }
 
 /// Whether the typed reader accepts a document, which is not judged.
@@ -122,6 +157,9 @@ fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
 /// ```
 pub fn is_well_formed(document: &[u8]) -> bool {
     let read = |text| {
+        if may_have_refused_characters(text) && read_json(text).is_err() {
+            return None;
+        }
         let envelope: Envelope<'_> = strict::from_str(text).ok()?;
         let entry = games::find(envelope.game.as_deref()?)?;
         Some((entry.is_well_formed)(envelope))
@@ -151,8 +189,11 @@ pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
     }
 }
 
-/// Scores a document that the typed reader accepts; `None` for any other.
+/// Scores a document that the typed reader accepts and that certainly has no refused characters; `None` for any other.
 fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
+    if may_have_refused_characters(text) {
+        return None;
+    }
     let envelope: Envelope<'_> = strict::from_str(text).ok()?;
     let entry = games::find(envelope.game.as_deref()?)?;
     if let Err(finding) = check_hands(envelope.hands.as_ref().map_or(0, Vec::len)) {

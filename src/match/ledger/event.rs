@@ -24,6 +24,10 @@ pub struct Opened {
     /// The labels at the opening.
     #[serde(default, skip_serializing_if = "Labels::is_empty")]
     pub labels: Labels,
+    /// The digest of the secret of the client that opened it, if it had one: see
+    /// [`client_digest`](super::client_digest).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub client: Option<String>,
 }
 
 /// What happened in an event. The store keeps its JSON.

@@ -227,6 +227,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         document: Json::Object(frozen),
         players: (1..=table.len()).map(name_id).collect(),
         labels: Labels::default(),
+        client: None,
     };
     let People { names, faults, .. } = people.into_inner();
     if !faults.is_empty() {

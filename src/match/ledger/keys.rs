@@ -47,6 +47,11 @@ impl KeyGenerations {
         (!key.revoked).then_some(key.number)
     }
 
+    /// The generation of the last key of a role, valid or not; `None` for a role without keys.
+    pub fn last(&self, role: Role) -> Option<u32> {
+        Some(self.0[index(role)?].number)
+    }
+
     /// Replaces the key of a role.
     pub fn renew(&mut self, role: Role) -> Result<(), Finding> {
         let key = self.key(role)?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args, segment};
+use overtrick_core::{Faults, Finding, Lines, args, check_text, segment};
 
 /// The most characters of an external id.
 pub const LONGEST_EXTERNAL_ID: usize = 200;
@@ -79,11 +79,14 @@ impl Labels {
 fn fault_of_id(text: &str) -> Option<Finding> {
     let place = "/external_id";
     let length = text.chars().count();
-    if text.trim().is_empty() || text.trim() != text || text.chars().any(char::is_control) {
+    if text.trim().is_empty() || text.trim() != text {
         return Some(Finding::rule("bad-external-id", place, args![]));
     }
-    let args = args![length: length, most: LONGEST_EXTERNAL_ID];
-    (length > LONGEST_EXTERNAL_ID).then(|| Finding::rule("text-too-long", place, args))
+    if length > LONGEST_EXTERNAL_ID {
+        let args = args![length: length, most: LONGEST_EXTERNAL_ID];
+        return Some(Finding::rule("text-too-long", place, args));
+    }
+    check_text(text, place, Lines::One)
 }
 
 fn check_metadata(metadata: &Json, faults: &mut Faults) {
@@ -112,6 +115,11 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
             faults.push(Finding::rule("bad-metadata-key", at_key, args));
         } else if matches!(value, Json::List(_) | Json::Object(_)) {
             faults.push(wrong_type(&at_key, "text", value));
+        } else {
+            let text = value.as_text().unwrap_or_default();
+            // The place of a key is the object, because a pointer with the key would show the character.
+            let of_key = check_text(key, place, Lines::One);
+            faults.extend(of_key.or_else(|| check_text(text, &at_key, Lines::One)));
         }
     }
 }

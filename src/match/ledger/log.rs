@@ -14,6 +14,7 @@ use super::keys::{KeyGenerations, Role};
 use super::labels::Labels;
 use super::logged::{EventJson, Logged};
 use super::names::Names;
+use super::opener::{Opening, client_digest};
 use super::publication::Showing;
 use super::scoring::Scoring;
 use super::state::MatchState;
@@ -93,19 +94,21 @@ impl Match {
         Match::begin_labeled(id, document, Labels::default(), at, by)
     }
 
-    /// Like [`Match::begin`], with labels.
+    /// Like [`Match::begin`], with labels, and with the client that opens it.
     ///
     /// # Errors
     /// Every fault of the document.
     pub fn begin_labeled(
         id: &MatchId,
         document: &Json,
-        labels: Labels,
+        opening: impl Into<Opening>,
         at: Timestamp,
         by: Role,
     ) -> Result<Match, Faults> {
+        let Opening { labels, client } = opening.into();
         let (mut opened, names) = freeze(id, document)?;
         opened.labels = labels;
+        opened.client = client.map(|secret| client_digest(id, &secret));
         let incomplete = || Finding::rule("unknown-game", "/game", args![]);
         let state = MatchState::open(&opened).ok_or_else(incomplete)?;
         let scoring = state.score(&names)?;

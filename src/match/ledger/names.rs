@@ -109,6 +109,12 @@ impl Names {
         people.collect()
     }
 
+    /// Every name of a person, in the order of their numbers.
+    pub fn of_person(&self, person: usize) -> impl Iterator<Item = &str> {
+        let own = self.0.iter().filter(move |name| name.person == person);
+        own.map(|name| &*name.text)
+    }
+
     /// Refuses to exceed the most names of a match.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ use crate::MatchGame;
 use crate::document::score_of;
 use overtrick_core::bounds::{MAX_EVENTS, MAX_NAMES};
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, Table, args};
+use overtrick_core::{Faults, Finding, Table, args, check_texts};
 use overtrick_own::is_own;
 
 /// The allowed difference between the clocks of a log's writers: its times may run backwards, and be ahead of
@@ -121,6 +121,11 @@ impl StoredLog {
                     return Err(refused(format!("/events/{index}/{name}")).into());
                 }
             }
+            let kind = serde_json::from_str(&texts.kind).unwrap_or(Json::Null);
+            if let Some(fault) = check_texts(&kind) {
+                let pointer = format!("/events/{index}/kind");
+                return Err(Finding { pointer, ..fault }.into());
+            }
             if !is_commitments(texts) {
                 return Err(refused(format!("/events/{index}/commitments")).into());
             }
@@ -201,6 +206,9 @@ impl<'a> Judging<'a> {
         judging.check_time(first)?;
         judging.check_role(first, Role::Direct)?;
         check_labels(&opened.labels, first)?;
+        if opened.client.as_deref().is_some_and(|it| !is_hex(it, 64)) {
+            return Err(Finding::rule("log-text", place(first, "kind"), args![]).into());
+        }
         judging.judge_opening(opened, first)?;
         Ok(judging)
     }

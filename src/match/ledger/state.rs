@@ -98,6 +98,8 @@ impl MatchState {
             document,
             players: opened.players.iter().map(|id| names.name(id)).collect(),
             labels: opened.labels.clone(),
+            // It proves who may have the keys, and is nobody else's concern.
+            client: None,
         }
     }
 

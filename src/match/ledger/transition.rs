@@ -9,7 +9,7 @@ use super::names::name_number;
 use super::renumbering::{Renumbered, Renumbering};
 use super::state::MatchState;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args, out_of_range};
+use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 
 /// The most characters of a reason.
 const LONGEST_REASON: usize = 10_000;
@@ -289,5 +289,5 @@ fn checked_reason(reason: &str) -> Result<&str, Finding> {
         let args = args![length: length, most: LONGEST_REASON];
         return Err(Finding::rule("text-too-long", "/reason", args));
     }
-    Ok(reason)
+    check_text(reason, "/reason", Lines::One).map_or(Ok(reason), Err)
 }

@@ -280,4 +280,10 @@ impl Match {
     pub fn key_generation(&self, role: Role) -> Option<u32> {
         self.keys.valid(role)
     }
+
+    /// The generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
+    /// has made one generation.
+    pub fn last_key_generation(&self, role: Role) -> Option<u32> {
+        self.keys.last(role)
+    }
 }

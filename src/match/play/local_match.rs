@@ -1,6 +1,6 @@
 //! A match stored as a log by its players themselves.
 
-use crate::ledger::{Change, Damage, Match, MatchId, Role, StoredLog, Timestamp};
+use crate::ledger::{Change, Damage, Match, MatchId, Opening, Role, StoredLog, Timestamp};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 
@@ -24,7 +24,21 @@ impl LocalMatch {
         at: Timestamp,
         salts: &[u8],
     ) -> Result<LocalMatch, Faults> {
-        let mut played = Match::begin(id, document, at, Role::Direct)?;
+        LocalMatch::begin_by(id, document, Opening::default(), at, salts)
+    }
+
+    /// Like [`LocalMatch::begin`], with what the opening event has besides the document.
+    ///
+    /// # Errors
+    /// Same as [`LocalMatch::begin`].
+    pub fn begin_by(
+        id: &MatchId,
+        document: &Json,
+        opening: Opening,
+        at: Timestamp,
+        salts: &[u8],
+    ) -> Result<LocalMatch, Faults> {
+        let mut played = Match::begin_labeled(id, document, opening, at, Role::Direct)?;
         let sealed = played.seal(None, |drawn| salted(drawn, salts))?;
         let log = StoredLog::from(sealed);
         Ok(LocalMatch { played, log })

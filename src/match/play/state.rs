@@ -49,6 +49,11 @@ pub struct State {
     /// not vary it, or no hand follows the next one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cards_ahead: Vec<i64>,
+    /// Only in the answer to erasing a person: where the name still stands in texts that people wrote, as pointers
+    /// into this state. Who wants it gone there deletes the match and opens another one from the corrected document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    name_remains: Option<Vec<String>>,
 }
 
 /// The schema of a match document is defined per game.
@@ -97,6 +102,16 @@ impl State {
             document: is_full.then(|| played.written_document()),
             result: Report::with(scored, language, detail),
             cards_ahead,
+            name_remains: None,
         })
+    }
+
+    /// The same state with the places of texts that still have the name of an erased person.
+    #[must_use]
+    pub fn with_name_remains(self, places: Option<Vec<String>>) -> State {
+        State {
+            name_remains: places,
+            ..self
+        }
     }
 }

@@ -19,7 +19,7 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`] if the caller's
-    /// key is not valid; store errors.
+    /// key is not valid, [`ServiceError::KeyRevoked`] if it was; store errors.
     pub async fn enter(
         &self,
         id: &str,
@@ -57,7 +57,26 @@ impl MatchService {
             Caller::Key(key) => self.role_of_key(played, key),
             of_all => self.role_everywhere(of_all),
         };
-        role.ok_or(ServiceError::Unauthorized)
+        role.ok_or_else(|| self.refused_key(played, caller))
+    }
+
+    /// Why a caller is refused: its key was replaced or revoked, or was never one of the match.
+    fn refused_key(&self, played: &Match, caller: &Caller) -> ServiceError {
+        let Caller::Key(key) = caller else {
+            return ServiceError::Unauthorized;
+        };
+        let id = played.id().as_str();
+        let was_key = |role: &Role| {
+            let last = played.last_key_generation(*role);
+            last.is_some_and(|last| {
+                (0..=last).any(|generation| same(&self.0.secret.key(id, *role, generation), key))
+            })
+        };
+        if Role::KEYED.iter().any(was_key) {
+            ServiceError::KeyRevoked
+        } else {
+            ServiceError::Unauthorized
+        }
     }
 
     /// The caller's role in every match; `None` without an API key, or if the key was revoked after the
@@ -145,6 +164,7 @@ impl MatchService {
             version: played.version(),
             id,
             played,
+            is_repeated: false,
         }
     }
 

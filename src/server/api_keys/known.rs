@@ -10,7 +10,7 @@ use subtle::ConstantTimeEq;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::error::ServiceError;
-use overtrick_core::{Finding, args};
+use overtrick_core::{Finding, Lines, args, check_text};
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::{ApiKey, KeyInUse, Scope, Store};
 
@@ -199,7 +199,7 @@ impl ProgramKeys {
     /// Checks a request for a key.
     ///
     /// # Errors
-    /// The name is empty, too long or has control characters; the expiry is in the past; there are too many
+    /// The name is empty, too long or has a refused character; the expiry is in the past; there are too many
     /// keys.
     pub fn check(&self, order: &KeyOrder, now: Timestamp) -> Result<(), Finding> {
         let length = order.name.trim().chars().count();
@@ -210,8 +210,8 @@ impl ProgramKeys {
             let args = args![length: length, most: LONGEST_KEY_NAME];
             return Err(Finding::rule("text-too-long", "/name", args));
         }
-        if order.name.chars().any(char::is_control) {
-            return Err(Finding::rule("name-control", "/name", args![]));
+        if let Some(fault) = check_text(&order.name, "/name", Lines::One) {
+            return Err(fault);
         }
         if let Some(end) = order.expires_at.filter(|end| *end <= now) {
             let args = args![found: end.to_string(), now: now.to_string()];

@@ -1,7 +1,7 @@
 //! The address at which people reach the service: the public one, one of this machine, or none other than
 //! on this machine.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 
 use crate::settings::Settings;
 
@@ -53,6 +53,45 @@ impl BaseUrl {
             Some(SocketAddr::new(ip, address.port()))
         });
         found.map_or(BaseUrl::Unknown, at)
+    }
+}
+
+/// The address of the internet at which a service without a public URL would listen: links and QR codes would not
+/// show the name and the scheme under which people reach it. `None` if it listens on this machine and in private
+/// networks only.
+pub fn public_address(settings: &Settings) -> Option<IpAddr> {
+    if settings.public_url.is_some() {
+        return None;
+    }
+    // An address that cannot be resolved is refused when the service listens.
+    let listening = settings.bind.to_socket_addrs().into_iter().flatten();
+    public_among(listening.map(|address| address.ip()), outgoing)
+}
+
+/// Like [`public_address`]; `outgoing` returns the address from which this machine would connect to others.
+fn public_among(
+    mut listening: impl Iterator<Item = IpAddr>,
+    outgoing: impl Fn(IpAddr) -> Option<IpAddr>,
+) -> Option<IpAddr> {
+    listening.find_map(|address| {
+        let reached = if address.is_unspecified() {
+            outgoing(address)?
+        } else {
+            address
+        };
+        (!is_private(reached)).then_some(reached)
+    })
+}
+
+/// Whether an address is one of this machine or of a private network.
+fn is_private(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(ip) => {
+            // 100.64.0.0/10 is shared by the customers of a provider (RFC 6598), and used by private networks.
+            let is_shared = ip.octets()[0] == 100 && ip.octets()[1] & 0xc0 == 64;
+            ip.is_loopback() || ip.is_private() || ip.is_link_local() || is_shared
+        }
+        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
     }
 }
 
@@ -181,6 +220,33 @@ mod tests {
         assert_eq!(named("https://club.example/cards/", "/cards"), below);
         let with_password = named("https://ann:word@club.example", "");
         assert_eq!(with_password, public("https://club.example/"));
+    }
+
+    #[test]
+    fn an_address_of_the_internet_is_public_and_no_other() {
+        let public = |listening: &str, own: &str| {
+            let listening: IpAddr = listening.parse().unwrap();
+            let own: IpAddr = own.parse().unwrap();
+            public_among([listening].into_iter(), |_| Some(own)).is_some()
+        };
+        for address in ["203.0.113.7", "2001:db8::7", "::ffff:203.0.113.7"] {
+            assert!(public(address, "10.0.0.1"), "{address}");
+            assert!(public("0.0.0.0", address), "{address}");
+        }
+        for address in [
+            "127.0.0.1",
+            "10.1.1.1",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.0.1",
+            "100.64.0.1",
+            "::1",
+            "fd00::5",
+            "fe80::1",
+        ] {
+            assert!(!public(address, "203.0.113.7"), "{address}");
+            assert!(!public("::", address), "{address}");
+        }
     }
 
     #[test]

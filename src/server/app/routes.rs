@@ -48,6 +48,7 @@ pub fn cors(settings: &Settings) -> Cors {
             header::IF_MATCH,
             header::IF_NONE_MATCH,
             HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("overtrick-client"),
             HeaderName::from_static("last-event-id"),
             HeaderName::from_static("traceparent"),
             HeaderName::from_static("prefer"),

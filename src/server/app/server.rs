@@ -82,6 +82,11 @@ pub enum StartError {
         /// The error of the system.
         error: io::Error,
     },
+    /// The service would listen at this address of the internet, and no public URL is set: set `public_url`.
+    NoPublicUrl {
+        /// The address.
+        address: String,
+    },
     /// A TLS file, named in the text, cannot be used: correct `tls_cert` and `tls_key`.
     Tls(String),
 }
@@ -92,6 +97,7 @@ impl Display for StartError {
             StartError::Store(error) => write!(f, "{error:?}"),
             StartError::Log(reason) | StartError::Tls(reason) => f.write_str(reason),
             StartError::Bind { address, error } => write!(f, "{address}: {error}"),
+            StartError::NoPublicUrl { address } => write!(f, "{address}: public_url is not set"),
         }
     }
 }
@@ -111,6 +117,10 @@ pub async fn start(settings: Settings) -> Result<Started, StartError> {
 /// # Errors
 /// See [`StartError`].
 pub async fn start_with(settings: Settings, system: System) -> Result<Started, StartError> {
+    if let Some(address) = base_url::public_address(&settings) {
+        let address = address.to_string();
+        return Err(StartError::NoPublicUrl { address });
+    }
     telemetry::set_up(&settings).map_err(StartError::Log)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),

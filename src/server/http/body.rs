@@ -148,8 +148,14 @@ pub fn too_large(bytes: usize, most: usize) -> Problem {
 }
 
 fn not_json() -> Problem {
-    let supported = header::HeaderValue::from_static("application/json");
-    Problem::new(ProblemKind::UnsupportedType).with_header(header::ACCEPT, supported)
+    unsupported_type("application/json")
+}
+
+/// The problem of a body whose type is none of these, which are listed with commas.
+pub fn unsupported_type(accepted: &'static str) -> Problem {
+    Problem::new(ProblemKind::UnsupportedType)
+        .with_args(args![accepted: accepted.to_owned()])
+        .with_header(header::ACCEPT, header::HeaderValue::from_static(accepted))
 }
 
 /// The media type if it is a patch format: such a body is JSON and would be mistaken for a complete one.

@@ -284,19 +284,24 @@ pub fn cut(found: &str, most: usize) -> String {
 
 /// The problem of an invalid API key.
 pub fn invalid_program_key(fault: KeyFault) -> Problem {
-    let challenge = HeaderValue::from_static(match fault {
-        KeyFault::Unknown => {
-            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key is not known\""
-        }
-        KeyFault::Expired => {
-            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key has expired\""
-        }
-        KeyFault::Revoked => {
-            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\""
-        }
+    let (challenge, wording) = match fault {
+        KeyFault::Unknown => (
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key is not known\"",
+            "unauthorized-unknown",
+        ),
+        KeyFault::Expired => (
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key has expired\"",
+            "unauthorized-expired",
+        ),
+        KeyFault::Revoked => (
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\"",
+            "unauthorized-revoked",
+        ),
         KeyFault::NotKnownNow => return ServiceError::Busy.into(),
-    });
-    Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
+    };
+    Problem::new(ProblemKind::Unauthorized)
+        .with_header(WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
+        .saying(wording, args![])
 }
 
 /// The problem of an invalid key.
@@ -334,6 +339,7 @@ impl Problem {
             ServiceError::Expired => ProblemKind::Expired.into(),
             ServiceError::Deleted => ProblemKind::Deleted.into(),
             ServiceError::Unauthorized => invalid_key(),
+            ServiceError::KeyRevoked => invalid_key().saying("unauthorized-revoked", args![]),
             ServiceError::UnknownCode => ProblemKind::UnknownCode.into(),
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
             ServiceError::VersionUnreadable(found) => {

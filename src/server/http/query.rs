@@ -9,7 +9,7 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{RefOr, Required, Schema};
 
 use crate::http::problem::{Problem, ProblemKind, shortened};
-use overtrick_core::{Args, Faults, Finding, Name, args, segment};
+use overtrick_core::{Args, Faults, Finding, Lines, Name, args, character_fault, segment};
 
 /// The most characters of a value, unless its reader sets another limit.
 pub const LONGEST: usize = 400;
@@ -274,6 +274,8 @@ impl Parameters {
                 parameters.refuse(&name, ("parameter-twice".into(), args![]));
             } else if length > known.longest {
                 parameters.refuse(&name, too_long(length, known.longest));
+            } else if let Some(args) = character_fault(&text, Lines::One) {
+                parameters.refuse(&name, ("text-character".into(), args));
             } else {
                 parameters.pairs.push((name, text));
             }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::app::state::Service;
 use crate::http::problem::Problem;
-use crate::idempotency::in_progress::Replayed;
+use crate::idempotency::replay::Replayed;
 use overtrick_store::{Idempotency, StoredAnswer};
 
 /// The answer to the same request, where it was answered before.

@@ -2,5 +2,4 @@
 
 pub mod answers;
 pub mod header;
-pub mod in_progress;
 pub mod replay;

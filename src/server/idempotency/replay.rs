@@ -1,66 +1,36 @@
-//! Answering repeated requests.
+//! Answering repeated requests. The mark of a request is inserted in the transaction that carries it out, so that
+//! the database decides which of two equal requests is first.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::error::ServiceError;
-use crate::idempotency::in_progress::{Claim, Replayed};
 use crate::matches::created::Created;
 use crate::matches::service::MatchService;
-use overtrick_match::ledger::Timestamp;
-use overtrick_store::{AnsweredRequest, Idempotency, StoreError, StoredAnswer, StoredOutcome};
+use overtrick_match::ledger::{Match, Timestamp};
+use overtrick_store::{Idempotency, StoreError, StoredAnswer, StoredOutcome};
 
-/// How long after opening a match a repeated request is answered with its keys.
-const KEYS_ANSWERED: Duration = Duration::from_mins(10);
+/// The answer to a repeated request. It is stored together with the event, so that no crash can separate the
+/// two.
+#[derive(Debug, Clone)]
+pub enum Replayed {
+    /// The request opened a match: the match at that time, with its first keys.
+    Created(Created),
+    /// The request changed a match: the match after the change.
+    Changed(Arc<Match>),
+    /// The answer that the caller stored.
+    StoredAnswer(StoredAnswer),
+}
 
 impl MatchService {
-    /// The answer to a repeated request. Call this before checking any precondition.
+    /// Returns the answer to a request that was carried out before, or `None`.
     ///
     /// # Errors
-    /// [`ServiceError::KeyReused`] if the key belongs to another request; [`ServiceError::InProgress`] if the
-    /// request is in progress.
+    /// [`ServiceError::KeyReused`] if the key belongs to another request; store errors.
     pub async fn replayed(
         &self,
         idempotency: &Idempotency,
     ) -> Result<Option<Replayed>, ServiceError> {
-        Ok(self.claim(Some(idempotency)).await?.err())
-    }
-
-    /// Claims a request whose mark is written together with its effect. The write fails if the request was
-    /// carried out before; only then, or if it is in progress, is its answer looked up.
-    pub(crate) async fn claim_unread(
-        &self,
-        idempotency: Option<&Idempotency>,
-    ) -> Result<Result<Claim, Replayed>, ServiceError> {
-        match self.0.in_flight.claim(idempotency) {
-            Ok(claim) => Ok(Ok(claim)),
-            Err(error) => match self.replay(idempotency).await? {
-                Some(replayed) => Ok(Err(replayed)),
-                None => Err(error),
-            },
-        }
-    }
-
-    /// Claims a request, or returns its earlier answer.
-    pub(crate) async fn claim(
-        &self,
-        idempotency: Option<&Idempotency>,
-    ) -> Result<Result<Claim, Replayed>, ServiceError> {
-        let claimed = self.0.in_flight.claim(idempotency);
-        match self.replay(idempotency).await? {
-            Some(replayed) => Ok(Err(replayed)),
-            None => claimed.map(Ok),
-        }
-    }
-
-    pub(crate) async fn replay(
-        &self,
-        idempotency: Option<&Idempotency>,
-    ) -> Result<Option<Replayed>, ServiceError> {
-        let Some(idempotency) = idempotency else {
-            return Ok(None);
-        };
-        let Some((request, outcome)) = self.answered(idempotency).await? else {
+        let Some((request, outcome)) = self.0.store.outcome(&idempotency.stored()).await? else {
             return Ok(None);
         };
         if request.fingerprint != idempotency.fingerprint {
@@ -69,79 +39,15 @@ impl MatchService {
         self.answer_of(outcome).await.map(Some)
     }
 
-    /// The answer to a request that another instance carried out meanwhile, if that may be the cause of the
-    /// error.
-    pub(crate) async fn done_meanwhile(
+    /// Like [`MatchService::replayed`], for a request that may have no key.
+    pub(crate) async fn replay(
         &self,
-        error: &ServiceError,
         idempotency: Option<&Idempotency>,
     ) -> Result<Option<Replayed>, ServiceError> {
-        let may_be_done = matches!(
-            error,
-            ServiceError::Conflict { .. }
-                | ServiceError::InProgress
-                | ServiceError::Refused(_)
-                | ServiceError::ExternalIdTaken
-        );
-        if !may_be_done || !self.0.store.is_shared() {
-            return Ok(None);
+        match idempotency {
+            Some(idempotency) => self.replayed(idempotency).await,
+            None => Ok(None),
         }
-        self.replay(idempotency).await
-    }
-
-    /// The earlier answered request with this mark: the client's own, or the same creation recently sent by
-    /// another client. A phone that lost its network in between may return with another address.
-    async fn answered(
-        &self,
-        idempotency: &Idempotency,
-    ) -> Result<Option<AnsweredRequest>, ServiceError> {
-        let answered = self.0.store.outcome(&idempotency.stored()).await?;
-        if answered.is_some() {
-            return Ok(answered);
-        }
-        let since = self.clock().now().before(KEYS_ANSWERED);
-        self.of_any_client(idempotency, since).await
-    }
-
-    async fn of_any_client(
-        &self,
-        idempotency: &Idempotency,
-        since: Timestamp,
-    ) -> Result<Option<AnsweredRequest>, ServiceError> {
-        let Some(prefix) = idempotency.of_any_client() else {
-            return Ok(None);
-        };
-        let request = Idempotency {
-            key: prefix,
-            fingerprint: idempotency.fingerprint,
-            changes: None,
-        };
-        Ok(self.0.store.outcome_of_any(&request, since).await?)
-    }
-
-    /// The match that this request opened earlier, possibly sent by another client. The caller may see it
-    /// only with one of its keys.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn created_by_any(
-        &self,
-        idempotency: &Idempotency,
-    ) -> Result<Option<Created>, ServiceError> {
-        let since = Timestamp::from_millis(0);
-        let Some((_, outcome)) = self.of_any_client(idempotency, since).await? else {
-            return Ok(None);
-        };
-        match self.answer_of(outcome).await? {
-            Replayed::Created(created) => Ok(Some(created)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Whether a match was opened so recently that a repeated request is answered with its keys.
-    pub fn is_just_created(&self, created: &Created) -> bool {
-        let opened = created.played.events().first().map(|event| event.at);
-        opened.is_some_and(|at| at >= self.clock().now().before(KEYS_ANSWERED))
     }
 
     async fn answer_of(&self, outcome: StoredOutcome) -> Result<Replayed, ServiceError> {
@@ -158,13 +64,16 @@ impl MatchService {
             played = Arc::new(played.at_version(version)?);
         }
         Ok(match version {
-            1 => Replayed::Created(self.created(played)),
+            1 => Replayed::Created(Created {
+                is_repeated: true,
+                ..self.created(played)
+            }),
             _ => Replayed::Changed(played),
         })
     }
 
-    /// Stores the answer to a request that changes no match. If another instance has answered the same
-    /// request meanwhile, that answer counts and is returned.
+    /// Stores the answer to a request that changes no match. If the same request was answered meanwhile, that
+    /// answer counts and is returned.
     ///
     /// # Errors
     /// [`ServiceError::KeyReused`]; store errors.

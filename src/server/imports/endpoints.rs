@@ -16,7 +16,7 @@ use crate::access::extractors::Administrator;
 use crate::app::state::Service;
 use crate::bounds::MAX_IMPORT;
 use crate::http::answer::{Answer, in_language};
-use crate::http::body::too_large;
+use crate::http::body::{too_large, unsupported_type};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{NotedQuery, Refusal, Value, query, unknown};
 use crate::http::request::{self, AcceptsJson, text_of};
@@ -210,7 +210,7 @@ fn is_zero(number: &usize) -> bool {
 ))]
 pub async fn imports(
     AcceptsJson(language): AcceptsJson,
-    _: Administrator,
+    Administrator(caller): Administrator,
     order: Order,
     key: IdempotencyKey,
     request: HttpRequest,
@@ -220,7 +220,7 @@ pub async fn imports(
     let mut body = arriving(&request, &service, payload)?;
     let lines = order.lines(&service, &mut body).await?;
     let digest = body.digest();
-    let mark = key.mark("import", &digest);
+    let mark = key.mark(&format!("import/{}", caller.scope()), &digest);
     if let Some(before) = before(&service, mark.as_ref()).await? {
         return Ok(answer(language, before));
     }
@@ -324,11 +324,8 @@ impl Order {
             parameters.refuse("again", ("parameter-beside".into(), args));
         }
         parameters.finish()?;
-        let supported = "application/x-ndjson, application/json, text/csv";
-        let form = form.ok_or_else(|| {
-            Problem::new(ProblemKind::UnsupportedType)
-                .with_header(header::ACCEPT, header::HeaderValue::from_static(supported))
-        })?;
+        let form = form
+            .ok_or_else(|| unsupported_type("application/x-ndjson, application/json, text/csv"))?;
         let usual = || request::language(request.headers()).text("service", "import-reason");
         let reason = asked.reason.filter(|reason| !reason.trim().is_empty());
         Ok(Order {

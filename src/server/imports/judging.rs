@@ -10,12 +10,10 @@ use crate::matches::index_entry;
 use crate::matches::service::MatchService;
 use crate::publish::updates::publication_update;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args};
+use overtrick_core::{Faults, Finding, args, check_texts};
 use overtrick_match::document::{FilePlace, ReadResults, read_json, utf8};
-use overtrick_match::ledger::{
-    Bounds, Labels, Match, Role, Showing, StoredLog, Timestamp, hex, in_log,
-};
-use overtrick_store::{Idempotency, ImportedMatch};
+use overtrick_match::ledger::{Bounds, Labels, Match, Role, Showing, StoredLog, hex, in_log};
+use overtrick_store::ImportedMatch;
 
 /// A match to be judged.
 #[derive(Debug)]
@@ -77,7 +75,9 @@ impl MatchService {
                 Unjudged::Value(json) => all.push((place, self.judge(Ok(json), &[], publish)?)),
                 Unjudged::Results(mut read) => {
                     let json = std::mem::replace(&mut read.line, Json::Null);
-                    let judged = self.judge(Ok(json), &read.unsaid, publish)?;
+                    let fault = check_texts(&json).map(Faults::from);
+                    let json = fault.map_or(Ok(json), Err);
+                    let judged = self.judge(json, &read.unsaid, publish)?;
                     all.extend(by_row(*read, judged));
                 }
             }
@@ -166,7 +166,6 @@ impl MatchService {
                 listed: index_entry::digest(&played),
                 publication: publication_update(None, &played),
                 source: Some(source),
-                request: None,
             },
             document: was.is_some().then_some(document),
             was,
@@ -179,12 +178,6 @@ impl JudgedLine {
     /// Adds the rows that it was read from.
     pub(crate) fn of_rows(mut self, rows: ReadResults) -> JudgedLine {
         self.about.rows = Some(Arc::new(rows));
-        self
-    }
-
-    /// Adds the mark of the request.
-    pub(crate) fn of_request(mut self, request: Option<(Idempotency, Timestamp)>) -> JudgedLine {
-        self.stored.request = request;
         self
     }
 }
@@ -245,7 +238,6 @@ pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, M
             publication: publication_update(None, &played),
             log,
             source: None,
-            request: None,
         },
         document: None,
         about: AboutDocument::default(),

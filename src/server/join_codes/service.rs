@@ -158,9 +158,13 @@ impl MatchService {
         }
     }
 
-    /// A watcher's access to a match: its view key. `None` if the key is revoked or the match does not exist.
+    /// The access of the watchers of the match before to a match: the view key that it was opened with. `None` if
+    /// that key was renewed or revoked, because the director has shut them out, or if the match does not exist.
     pub async fn watchers_key(&self, id: &MatchId) -> Option<Joined> {
         let played = self.read(id.as_str()).await.ok()?;
+        if played.key_generation(Role::View) != Some(0) {
+            return None;
+        }
         let key = self.valid_key(&played, Role::View)?;
         Some(Joined {
             id: id.clone(),

@@ -1,6 +1,7 @@
 //! The client behind a trusted proxy, from `X-Forwarded-For` and `Forwarded` (RFC 7239).
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Once;
 
 use actix_web::http::header::{FORWARDED, HeaderMap, HeaderName};
 
@@ -20,6 +21,20 @@ pub fn client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
         (false, true) => named_by_new(),
         (true, true) => named_by_old().filter(|client| named_by_new() == Some(*client)),
         (false, false) => None,
+    }
+}
+
+/// Warns the operator, once, of a forwarded address from a peer that is not trusted: a proxy that the settings do not
+/// name, whose clients all count as one, or a client that pretends to be a proxy.
+pub fn warn_once(headers: &HeaderMap, peer: IpAddr) {
+    static WARNING: Once = Once::new();
+    if headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED) {
+        WARNING.call_once(|| {
+            tracing::warn!(
+                "{peer} forwards addresses of clients, and is not trusted: if it is your proxy, name it in \
+                 trusted_proxies (--trusted-proxy {peer}); until then all its clients count as one"
+            );
+        });
     }
 }
 

@@ -10,7 +10,7 @@ use crate::maintenance::settings::StoreSettings;
 use crate::maintenance::verified::{DamagedMatch, Verified};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Damage, Match, MatchId};
-use overtrick_store::{Progress, Stage, StoreError, copy, put_in_place, quiesce};
+use overtrick_store::{CutLog, Progress, Stage, StoreError, copy, put_in_place, quiesce};
 
 /// How thoroughly matches are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,8 +146,16 @@ impl MatchService {
         lists: Lists,
         progress: &Progress,
     ) -> Result<Verified, ServiceError> {
+        let mut faults = self.0.store.faults().await?;
+        let cut = self.0.store.cut_logs().await?;
+        faults.extend(cut.into_iter().map(|CutLog { id, known, logged }| {
+            format!(
+                "the index knows {known} events of match {id}, and its log has {logged}: the newest are missing, \
+                 perhaps because the file was copied while it was written; restore a backup made by overtrick backup"
+            )
+        }));
         let mut verified = Verified {
-            faults: self.0.store.faults().await?,
+            faults,
             ..Verified::default()
         };
         let all = self.0.store.figures().await.unwrap_or_default().matches;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::error::ServiceError;
-use crate::idempotency::in_progress::Replayed;
 use crate::imports::judging::{JudgedLine, judge_log};
 use crate::imports::options::ImportOptions;
 use crate::imports::report::ImportedLine;
@@ -13,7 +12,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{Bounds, Match, MatchId, Role, in_log};
-use overtrick_store::{Idempotency, Progress};
+use overtrick_store::Progress;
 
 /// A judged log that can be adopted.
 #[derive(Debug)]
@@ -27,10 +26,15 @@ pub struct JudgedLog {
 pub enum TakenLog {
     /// Its match is stored now.
     Taken(Arc<Match>),
-    /// The same request adopted it before: the match at that time.
-    Replayed(Arc<Match>),
     /// Its match was already stored. Having its log gives no right to its keys.
     Here(MatchId),
+}
+
+impl JudgedLog {
+    /// Its match.
+    pub fn played(&self) -> &Arc<Match> {
+        &self.played
+    }
 }
 
 impl MatchService {
@@ -65,27 +69,17 @@ impl MatchService {
         Ok(JudgedLog { line, played })
     }
 
-    /// Adopts a match from a log. The match keeps its id, its history and the generations of its keys. The
-    /// same request gets the same answer for as long as answers are stored; nobody else gets a key by sending
-    /// the log.
+    /// Adopts a match from a log. The match keeps its id, its history and the generations of its keys.
     ///
     /// # Errors
     /// [`ServiceError::Deleted`] and [`ServiceError::Expired`] if the match was stored before;
-    /// [`ServiceError::Refused`] if another log of it is stored, or its external id is taken;
-    /// [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] for the idempotency key; store errors.
-    pub async fn take_over(
-        &self,
-        judged: JudgedLog,
-        idempotency: Option<&Idempotency>,
-    ) -> Result<TakenLog, ServiceError> {
-        let _claim = match self.claim(idempotency).await? {
-            Ok(claim) => claim,
-            Err(before) => return replayed(before),
-        };
+    /// [`ServiceError::Refused`] if another log of it is stored, or its external id is taken; store errors.
+    pub async fn take_over(&self, judged: JudgedLog) -> Result<TakenLog, ServiceError> {
         let JudgedLog { line, played } = judged;
         let id = played.id().clone();
-        let now = self.clock().now();
-        let line = line.of_request(idempotency.map(|mark| (mark.stored(), now)));
+        if self.begins_with(&played).await? {
+            return Ok(TakenLog::Here(id));
+        }
         let mut import = self.import(ImportOptions::default()).await;
         import.add(vec![(1.into(), Ok(line))]).await?;
         let report = import.store(&Progress::silent()).await?;
@@ -100,16 +94,42 @@ impl MatchService {
         })
     }
 
-    /// The match that the same request adopted before.
+    /// Whether the stored match begins with this log: a phone that got no answer brings it again, when others may
+    /// have changed the match already.
+    async fn begins_with(&self, played: &Match) -> Result<bool, ServiceError> {
+        match self.0.stored(played.id()).await {
+            Ok(stored) => {
+                let count = usize::try_from(played.version()).unwrap_or(usize::MAX);
+                let event = stored.events.get(count.saturating_sub(1));
+                let digest = event.and_then(|event| event.digest.clone());
+                Ok(digest.is_some() && digest == played.head().map(ToString::to_string))
+            }
+            Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Refuses to adopt the log of a match whose sender proves neither that it opened the match nor that it is a
+    /// program; unless the match is stored, which its director may then enter.
     ///
     /// # Errors
-    /// Same as [`MatchService::take_over`].
-    pub async fn taken_before(
-        &self,
-        idempotency: &Idempotency,
-    ) -> Result<Option<TakenLog>, ServiceError> {
-        let before = self.replayed(idempotency).await?;
-        before.map(replayed).transpose()
+    /// [`ServiceError::Refused`] without a stored match; [`ServiceError::Deleted`] and [`ServiceError::Expired`].
+    pub async fn only_here(&self, judged: &JudgedLog) -> Result<TakenLog, ServiceError> {
+        let id = judged.played.id();
+        match self.read(id.as_str()).await {
+            Ok(_) => Ok(TakenLog::Here(id.clone())),
+            Err(ServiceError::NotFound) => {
+                let is_deleted = !self.0.store.deleted(&[id.to_string()]).await?.is_empty();
+                Err(if is_deleted {
+                    ServiceError::Deleted
+                } else {
+                    Faults::from(Finding::rule("log-owner", "/log", args![])).into()
+                })
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Why a log is refused: its match was deleted or has expired, or the log has faults.
@@ -126,13 +146,5 @@ impl MatchService {
             Ok(None) => ServiceError::Deleted,
             Err(error) => error.into(),
         }
-    }
-}
-
-fn replayed(before: Replayed) -> Result<TakenLog, ServiceError> {
-    match before {
-        Replayed::Created(created) => Ok(TakenLog::Replayed(created.played)),
-        Replayed::Changed(played) => Ok(TakenLog::Replayed(played)),
-        Replayed::StoredAnswer(_) => Err(ServiceError::KeyReused),
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::error::ServiceError;
-use crate::idempotency::in_progress::{Claim, Replayed};
+use crate::idempotency::replay::Replayed;
 use crate::matches::index_entry;
 use crate::matches::judged::judge_apart;
 use crate::matches::locks::MatchGuard;
@@ -20,7 +20,6 @@ struct Attempt<'a> {
     caller: &'a Caller,
     precondition: &'a Precondition,
     idempotency: Option<&'a Idempotency>,
-    claim: Arc<Claim>,
     change: Asked,
 }
 
@@ -49,8 +48,7 @@ impl MatchService {
     ///
     /// # Errors
     /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] if the caller's key is not
-    /// valid; [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] for the idempotency key; faults in
-    /// the change's form; [`ServiceError::Forbidden`] if the change needs another role; failed preconditions;
+    /// valid; [`ServiceError::KeyReused`] for the idempotency key; faults in the change's form; [`ServiceError::Forbidden`] if the change needs another role; failed preconditions;
     /// every fault that the changed match would have; store errors.
     pub async fn change(
         &self,
@@ -75,18 +73,13 @@ impl MatchService {
     ) -> Result<(Arc<Match>, bool), ServiceError> {
         let (by, played) = self.enter(id, &request.caller).await?;
         let idempotency = request.idempotency;
-        let idempotency = idempotency.map(|mark| mark.of_change(played.id(), by));
-        let claim = match self.claim_unread(idempotency.as_ref()).await? {
-            Ok(claim) => Arc::new(claim),
-            Err(Replayed::Changed(played)) => return Ok((played, true)),
-            Err(_) => return Err(ServiceError::KeyReused),
-        };
+        let scope = format!("{}/{}", by.word(), request.caller.scope());
+        let idempotency = idempotency.map(|mark| mark.of_change(played.id(), &scope));
         let change = Attempt {
             id: played.id(),
             caller: &request.caller,
             precondition: &request.precondition,
             idempotency: idempotency.as_ref(),
-            claim,
             change,
         };
         for _ in 0..request.precondition.tries() {
@@ -119,10 +112,9 @@ impl MatchService {
         let at = attempt.precondition.check(played.version());
         let after = self.after(&played, &attempt.change, by, at).await?;
         let idempotency = attempt.idempotency.cloned();
-        let locks = (attempt.claim.clone(), Some(guard));
         let program = attempt.caller.key_in_use();
         let marks = (idempotency, program);
-        self.append(after, Some(&played), marks, locks).await
+        self.append(after, Some(&played), marks, Some(guard)).await
     }
 
     /// The match after a change, without recording it.
@@ -205,10 +197,8 @@ impl MatchService {
             let Some(after) = record(&before, self.clock().now(), by)? else {
                 return Ok(before);
             };
-            let claim = Arc::new(self.0.in_flight.claim(None)?);
-            let locks = (claim, Some(guard));
             let marks = (None, caller.key_in_use());
-            match self.append(after, Some(&before), marks, locks).await {
+            match self.append(after, Some(&before), marks, Some(guard)).await {
                 Err(error) if precondition.tries_again(&error) => {}
                 Err(error @ ServiceError::Conflict { .. }) => {
                     self.enter(id.as_str(), caller).await?;
@@ -243,14 +233,14 @@ impl MatchService {
     }
 
     /// Stores the last event of a match durably, with the names that are new since `before`, caches the match
-    /// and notifies its watchers. This completes even if the caller disconnects; the locks are held until
+    /// and notifies its watchers. This completes even if the caller disconnects; the lock is held until
     /// then.
     pub(crate) async fn append(
         &self,
         mut after: Match,
         before: Option<&Match>,
         (idempotency, program): (Option<Idempotency>, Option<KeyInUse>),
-        locks: (Arc<Claim>, Option<MatchGuard>),
+        guard: Option<MatchGuard>,
     ) -> Result<Arc<Match>, ServiceError> {
         let append = Append {
             idempotency: idempotency.map(|mark| mark.stored()),
@@ -260,7 +250,7 @@ impl MatchService {
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
             let written = inner.append(Arc::new(after), append).await;
-            drop(locks);
+            drop(guard);
             written
         });
         written

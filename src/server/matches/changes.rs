@@ -26,7 +26,7 @@ use crate::openapi::responses::{
     VersionErrors,
 };
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Match;
+use overtrick_match::ledger::{Change, EventKind, Match};
 use overtrick_match::play;
 
 /// Change a match: record a hand, set the hand being played, correct, void, replace the definition of an own
@@ -49,14 +49,27 @@ pub async fn changes(
     }
     let asked = headers.request(&body);
     let change = asked_change(body, presentation.language);
+    let before = service.matches.read(&id).await.ok();
     let changed = service.matches.change_once(&id, asked, change).await;
     let changed = match_response::changed(&service, &id, presentation, changed).await?;
-    answer(&changed, presentation, prefer)
+    let remains = before.and_then(|before| name_remains(&before, &changed));
+    answer(&changed, remains, presentation, prefer)
+}
+
+/// Where the name of a person still stands that this change has erased.
+fn name_remains(before: &Match, (played, is_replayed): &(Arc<Match>, bool)) -> Option<Vec<String>> {
+    match &played.events().last()?.kind {
+        EventKind::Changed(Change::Erase { person, .. }) if !is_replayed => {
+            Some(played.name_remains(before, *person))
+        }
+        _ => None,
+    }
 }
 
 /// The answer to a change: the match as it stands, or nothing but its version.
 fn answer(
     (played, is_replayed): &(Arc<Match>, bool),
+    name_remains: Option<Vec<String>>,
     presentation: Presentation,
     Prefer { minimal }: Prefer,
 ) -> Answer {
@@ -68,7 +81,9 @@ fn answer(
     let (presentation, text) = if minimal {
         (presentation, Vec::new())
     } else {
-        match_response::stored(played, presentation, |state| state)?
+        match_response::stored(played, presentation, |state| {
+            state.with_name_remains(name_remains.clone())
+        })?
     };
     let mut builder = match_response::tagged(status, played, presentation);
     if *is_replayed {

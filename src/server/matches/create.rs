@@ -1,26 +1,29 @@
 //! Opening matches, and the next match of the same players.
 
-use std::sync::Arc;
+use std::time::Duration;
 
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
-use crate::idempotency::in_progress::Replayed;
+use crate::idempotency::replay::Replayed;
 use crate::matches::created::Created;
 use crate::matches::judged::judge_apart;
 use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Labels, Match, Role};
+use overtrick_match::ledger::{Match, Opening, Role};
 use overtrick_match::play::next_document;
 use overtrick_store::Idempotency;
+
+/// How long after a rematch a repeated request is answered with the keys of the next match.
+const KEYS_ANSWERED: Duration = Duration::from_mins(10);
 
 impl MatchService {
     /// Opens a match from a document, which may already have hands. An `id` in it is ignored.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] with every fault of the document, or if it is too large;
-    /// [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] for the idempotency key; store errors.
+    /// [`ServiceError::KeyReused`] for the idempotency key; store errors.
     pub async fn create(
         &self,
         document: &Json,
@@ -28,12 +31,12 @@ impl MatchService {
     ) -> Result<Created, ServiceError> {
         let document = document.clone();
         let read = (0, || Ok(document));
-        self.create_read(read, Labels::default(), None, idempotency)
+        self.create_read(read, Opening::default(), None, idempotency)
             .await
     }
 
     /// Like [`MatchService::create`], for a document of this many bytes that is still to be parsed, with
-    /// labels. Only programs and the administrator may set an external id.
+    /// labels, and with the client that opens it. Only programs and the administrator may set an external id.
     ///
     /// # Errors
     /// Same as [`MatchService::create`]; [`ServiceError::Refused`] for an external id from any other caller;
@@ -45,15 +48,16 @@ impl MatchService {
             usize,
             impl FnOnce() -> Result<Json, Faults> + Send + 'static,
         ),
-        labels: Labels,
+        opening: Opening,
         caller: Option<&Caller>,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
-        let claim = match self.claim(idempotency).await? {
-            Ok(claim) => Arc::new(claim),
-            Err(Replayed::Created(created)) => return Ok(created),
-            Err(_) => return Err(ServiceError::KeyReused),
-        };
+        match self.replay(idempotency).await? {
+            None => {}
+            Some(Replayed::Created(created)) => return Ok(created),
+            Some(_) => return Err(ServiceError::KeyReused),
+        }
+        let labels = &opening.labels;
         let program = caller.filter(|caller| caller.is_program());
         if let (Some(_), None) = (&labels.external_id, program) {
             let refused = Finding::rule("external-id-takes-key", "/external_id", args![]);
@@ -62,19 +66,24 @@ impl MatchService {
         let id = random_id(self.random())?;
         let now = self.clock().now();
         // Without an external id, anyone may open a match.
-        let named = program.filter(|_| labels.external_id.is_some());
+        let named = program
+            .filter(|_| labels.external_id.is_some())
+            .and_then(Caller::key_in_use);
         let begin = move || -> Result<Match, Faults> {
-            Match::begin_labeled(&id, &document()?, labels, now, Role::Direct)
+            Match::begin_labeled(&id, &document()?, opening, now, Role::Direct)
         };
         let played = judge_apart(bytes, begin).await??;
-        let marks = (idempotency.cloned(), named.and_then(Caller::key_in_use));
-        let appended = self.append(played, None, marks, (claim, None));
-        match appended.await {
+        let marks = (idempotency.cloned(), named);
+        match self.append(played, None, marks, None).await {
             Ok(played) => Ok(self.created(played)),
-            Err(error) => match self.done_meanwhile(&error, idempotency).await? {
-                Some(Replayed::Created(created)) => Ok(created),
-                _ => Err(error),
-            },
+            // The same request may have been carried out meanwhile.
+            Err(error @ (ServiceError::InProgress | ServiceError::ExternalIdTaken)) => {
+                match self.replay(idempotency).await? {
+                    Some(Replayed::Created(created)) => Ok(created),
+                    _ => Err(error),
+                }
+            }
+            Err(error) => Err(error),
         }
     }
 
@@ -88,6 +97,7 @@ impl MatchService {
         &self,
         id: &str,
         caller: &Caller,
+        client: Option<&str>,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
         if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
@@ -97,8 +107,20 @@ impl MatchService {
         if self.role_in(&before, caller)? < Role::Score {
             return Err(ServiceError::Forbidden);
         }
-        let created = self.create(&next_document(&before)?, idempotency).await?;
+        let document = next_document(&before)?;
+        let opening = Opening {
+            client: client.map(str::to_owned),
+            ..Opening::default()
+        };
+        let read = (0, || Ok(document));
+        let created = self.create_read(read, opening, None, idempotency).await?;
         self.note_next(before.id(), &created.id, caller).await;
         Ok(created)
+    }
+
+    /// Whether a match was opened so recently that a repeated rematch is answered with its keys.
+    pub fn is_just_created(&self, created: &Created) -> bool {
+        let opened = created.played.events().first().map(|event| event.at);
+        opened.is_some_and(|at| at >= self.clock().now().before(KEYS_ANSWERED))
     }
 }

@@ -29,4 +29,6 @@ pub struct Created {
     pub version: u64,
     /// The match as it was opened.
     pub played: Arc<Match>,
+    /// Whether an earlier request with the same idempotency key opened it.
+    pub is_repeated: bool,
 }

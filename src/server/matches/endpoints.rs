@@ -11,19 +11,19 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
+use crate::access::client::ClientSecret;
 use crate::access::extractors::{Entered, IsOperator, ReadsAll};
 use crate::app::state::Service;
-use crate::error::ServiceError;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
-use crate::http::problem::Problem;
+use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{Query, QueryPart, Refusal, Value, query};
 use crate::http::read;
 use crate::http::request::{AcceptsJson, AnyLanguage};
 use crate::http::values::text;
 use crate::http::version::IfMatch;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
-use crate::idempotency::in_progress::Replayed;
+use crate::idempotency::replay::Replayed;
 use crate::matches::created::{Created, Keys};
 use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::index_query::{FilterQuery, ListQuery, ListedStatus};
@@ -32,17 +32,17 @@ use crate::matches::request::Caller;
 use crate::matches::{index_query, match_response};
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{
-    AnswerTooLarge, BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden,
-    KeyErrors, MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized,
+    AlreadyHere, AnswerTooLarge, BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken,
+    Forbidden, KeyErrors, MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized,
     VersionErrors,
 };
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::read_json;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Labels;
-use overtrick_match::ledger::Role;
-use overtrick_match::ledger::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Match, MatchId};
+use overtrick_match::ledger::{
+    LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, Match, MatchId, Opening, Role,
+};
 use overtrick_match::play::State;
 use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchQuery};
 
@@ -60,37 +60,47 @@ pub struct OpenedMatch<'a> {
 }
 
 /// Open a match from a match document, which may already have hands.
+///
+/// A request that is repeated with its `Idempotency-Key` opens no second match, and returns the keys again to the
+/// caller who opened it: a program, or the client that sends the same `Overtrick-Client`. Others get 409.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
-    params(DetailQuery, IdempotencyKey, LabelQuery),
+    params(DetailQuery, IdempotencyKey, ClientSecret, LabelQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    CreatedAnswer, BodyErrors, Unauthorized, Refused, ExternalIdTaken, TooMany,
+    CreatedAnswer, BodyErrors, Unauthorized, Refused, AlreadyHere, ExternalIdTaken, TooMany,
 ))]
 pub async fn create(
     body: Body,
     presentation: Presentation,
     SentLabels(labels): SentLabels,
     IsOperator(is_operator): IsOperator,
-    key: IdempotencyKey,
+    (key, client): (IdempotencyKey, ClientSecret),
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    let mark = key.unscoped(&body.0).map(|key| {
-        let client = service.limits.client_key(&request).to_string();
-        key.of_creation(if is_operator { "operator" } else { &client })
-    });
-    if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, presentation).await;
-    }
-    if !is_operator {
-        service.check_new_match(&request, body.0.len()).await?;
-    }
     let caller = presented(&request, &service);
-    let read = (body.0.len(), move || Ok(body.json()?));
-    let created = service
-        .matches
-        .create_read(read, labels, caller.as_ref(), mark.as_ref());
-    let created = created.await?;
-    answer(&service, &created.played, Some(&created.keys), presentation)
+    let scope = client.scope(caller.as_ref());
+    let of = scope.as_deref().unwrap_or("nobody");
+    let mark = key.unscoped(&body.0).map(|key| key.of_creation(of));
+    let created = match created_before(&service, mark.as_ref()).await? {
+        Some(before) => before,
+        None => {
+            if !is_operator {
+                service.check_new_match(&request, body.0.len()).await?;
+            }
+            let opening = Opening {
+                labels,
+                client: client.secret().map(str::to_owned),
+            };
+            let read = (body.0.len(), move || Ok(body.json()?));
+            let matches = &service.matches;
+            let created = matches.create_read(read, opening, caller.as_ref(), mark.as_ref());
+            created.await?
+        }
+    };
+    if created.is_repeated && scope.is_none() {
+        return Err(Problem::new(ProblemKind::AlreadyHere).saying("already-here-opened", args![]));
+    }
+    created_answer(&service, &created, Some(&created.keys), presentation)
 }
 
 query! {
@@ -166,81 +176,78 @@ impl FromRequest for SentLabels {
 
 /// Open another match of the same players under the same house rules. The next dealer deals first.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
-    params(Entered, DetailQuery, IdempotencyKey), security(("key" = ["score"])), responses(
+    params(Entered, DetailQuery, IdempotencyKey, ClientSecret), security(("key" = ["score"])), responses(
     CreatedAnswer, BodyErrors, RoleErrors, TooMany,
 ))]
 pub async fn rematch(
     body: Body,
     _: AcceptsJson,
     presentation: Result<Presentation, Problem>,
-    key: Result<IdempotencyKey, Problem>,
+    (key, client): (
+        Result<IdempotencyKey, Problem>,
+        Result<ClientSecret, Problem>,
+    ),
     entered: Entered,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    let (presentation, id) = (presentation?, &entered.id);
-    let mark = key?.mark(&format!("rematch/{id}"), &body.0);
-    if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, presentation).await;
-    }
-    read::object(&[], body.entries()?)?;
-    if entered.role < Role::Admin {
-        service.check_new_match(&request, 0).await?;
-    }
-    let created = service.matches.rematch(id, &entered.caller, mark.as_ref());
-    let created = created.await?;
-    answer(&service, &created.played, Some(&created.keys), presentation)
+    let (presentation, client, id) = (presentation?, client?, &entered.id);
+    let scope = format!(
+        "rematch/{id}/{}/{}",
+        entered.role.word(),
+        entered.caller.scope()
+    );
+    let mark = key?.mark(&scope, &body.0);
+    let created = match created_before(&service, mark.as_ref()).await? {
+        Some(before) => before,
+        None => {
+            read::object(&[], body.entries()?)?;
+            if entered.role < Role::Admin {
+                service.check_new_match(&request, 0).await?;
+            }
+            let matches = &service.matches;
+            let created = matches.rematch(id, &entered.caller, client.secret(), mark.as_ref());
+            created.await?
+        }
+    };
+    // Others may have the same key of the match before: the keys of the next one are returned while it is new, and
+    // later to the client that opened it.
+    let is_entitled = !created.is_repeated
+        || service.matches.is_just_created(&created)
+        || client.opened(&created.played);
+    let keys = Some(&created.keys).filter(|_| is_entitled);
+    created_answer(&service, &created, keys, presentation)
 }
 
-/// The match that an earlier request with the same mark opened: a request of the same client, or of any
-/// client if the match was just opened or the caller has a key of it.
+/// The match that an earlier request with the same mark opened.
 async fn created_before(
-    request: &HttpRequest,
     service: &Service,
     mark: Option<&Idempotency>,
 ) -> Result<Option<Created>, Problem> {
-    let Some(mark) = mark else {
-        return Ok(None);
-    };
-    match service.matches.replayed(mark).await? {
-        Some(Replayed::Created(before)) => return Ok(Some(before)),
-        Some(_) => return Ok(None),
-        None => {}
-    }
-    let before = service.matches.created_by_any(mark).await?;
-    match (before, presented(request, service)) {
-        (Some(before), Some(caller)) => {
-            let entered = service.matches.enter(before.id.as_str(), &caller).await;
-            Ok(entered.is_ok().then_some(before))
-        }
-        _ => Ok(None),
-    }
+    let before = service.matches.replay(mark).await?;
+    Ok(before.and_then(|before| match before {
+        Replayed::Created(created) => Some(created),
+        _ => None,
+    }))
 }
 
-/// The answer to a repeated request that opened a match. It has the keys while the match is new, and later if
-/// the caller directs it.
-async fn before_answer(
-    request: &HttpRequest,
+/// The answer with a match that was opened now, or by an earlier request.
+fn created_answer(
     service: &Service,
-    before: &Created,
+    created: &Created,
+    keys: Option<&Keys>,
     presentation: Presentation,
 ) -> Answer {
-    let mut keys = Some(&before.keys);
-    if !service.matches.is_just_created(before) {
-        let role = match presented(request, service) {
-            Some(caller) => service.matches.enter(before.id.as_str(), &caller).await,
-            None => Err(ServiceError::Unauthorized),
-        };
-        keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
+    let mut answer = answer(service, &created.played, keys, presentation)?;
+    if created.is_repeated {
+        let (name, value) = REPLAYED;
+        answer.headers_mut().insert(name, value);
     }
-    let mut answer = answer(service, &before.played, keys, presentation)?;
-    let (name, value) = REPLAYED;
-    answer.headers_mut().insert(name, value);
     Ok(answer)
 }
 
 /// The caller that a request's key stands for.
-fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
+pub fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
     caller::caller_of(request, service).ok()
 }
 

@@ -35,6 +35,15 @@ impl Caller {
         }
     }
 
+    /// The scope of the idempotency keys of the caller: a key of a match stands for all who have it.
+    pub(crate) fn scope(&self) -> String {
+        match self {
+            Caller::Key(_) => "key".to_owned(),
+            Caller::Program(program) => format!("program/{}", program.key().id),
+            Caller::Role(role) => role.word().to_owned(),
+        }
+    }
+
     /// The API key of a program.
     pub(crate) fn key_in_use(&self) -> Option<KeyInUse> {
         match self {

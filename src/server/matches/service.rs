@@ -10,7 +10,6 @@ use crate::api_keys::known::ProgramKeys;
 use crate::change_feed::page::FeedPage;
 use crate::clock::{Clock, Random, System};
 use crate::error::ServiceError;
-use crate::idempotency::in_progress::InFlight;
 use crate::maintenance::figures::KnownFigures;
 use crate::maintenance::settings::StoreSettings;
 use crate::matches::cache::MatchCache;
@@ -38,7 +37,6 @@ pub struct Inner {
     server_lock: Option<Lock>,
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
-    pub(crate) in_flight: InFlight,
     pub(crate) locks: MatchLocks,
     pub(crate) last_reads: LastReads,
     pub(crate) rematches: Rematches,
@@ -91,7 +89,6 @@ impl MatchService {
             server_lock,
             secret,
             cache: MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES),
-            in_flight: InFlight::default(),
             locks: MatchLocks::default(),
             last_reads: LastReads::default(),
             rematches: Rematches::default(),

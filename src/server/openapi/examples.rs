@@ -28,6 +28,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("If-Match", r#""\"1\"""#),
     ("If-None-Match", r#""\"1\"""#),
     ("Idempotency-Key", r#""open-league-7-a41""#),
+    ("Overtrick-Client", r#""mZ8kq3vXTw2nJc6yR0bD4g""#),
     ("Last-Event-ID", r#""1""#),
     ("Prefer", r#""return=minimal""#),
     ("again", "true"),

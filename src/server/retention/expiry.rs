@@ -1,6 +1,5 @@
 //! Deleting unused matches, and reopening one from a phone that was offline.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
@@ -154,9 +153,8 @@ impl MatchService {
             return Err(Faults::from(other).into());
         }
         self.0.cache.forget_deleted(&id);
-        let claim = Arc::new(self.0.in_flight.claim(None)?);
         let marks = (None, caller.key_in_use());
-        let opened = self.append(played, None, marks, (claim, Some(guard)));
+        let opened = self.append(played, None, marks, Some(guard));
         Ok(self.created(opened.await?))
     }
 

@@ -52,31 +52,6 @@ impl Store {
         row.as_ref().map(change).transpose()
     }
 
-    /// The last request since a moment whose key begins with this text and that has this fingerprint,
-    /// and how it was answered.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn outcome_of_any(
-        &self,
-        request: &Idempotency,
-        since: Timestamp,
-    ) -> Result<Option<AnsweredRequest>, StoreError> {
-        let found = answer!(
-            "JOIN matches ON matches.number = match_number WHERE key >= $1 AND key < $2 \
-             AND fingerprint = $3 AND at >= $4 ORDER BY at DESC LIMIT 1"
-        );
-        let values = [
-            (&*request.key).into(),
-            // After every key that begins so: keys are of hexadecimal digits.
-            format!("{}\u{7f}", request.key).into(),
-            hex(&request.fingerprint).into(),
-            since.into(),
-        ];
-        let row = self.readers().row(found, &values).await?;
-        row.as_ref().map(answered_request).transpose()
-    }
-
     /// Stores the answer to a request that changed no match.
     ///
     /// # Errors

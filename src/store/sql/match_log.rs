@@ -61,6 +61,17 @@ macro_rules! summaries {
     };
 }
 
+/// A match whose newest events are missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutLog {
+    /// Its id.
+    pub id: String,
+    /// The number of events that an index knows.
+    pub known: u64,
+    /// The number of events in its log.
+    pub logged: u64,
+}
+
 impl Store {
     /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
     ///
@@ -128,6 +139,28 @@ impl Store {
         let values = [after.unwrap_or_default().into(), since.into(), limit.into()];
         let rows = self.readers().rows(unused, &values).await?;
         rows.iter().map(summary).collect()
+    }
+
+    /// Returns the matches of which an index knows more events than their logs have: the newest are missing.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn cut_logs(&self) -> Result<Vec<CutLog>, StoreError> {
+        let cut = "SELECT id, count AS known, logged FROM (SELECT matches.id AS id, matches.count AS count, \
+            COALESCE((SELECT MAX(sequence) FROM events WHERE match_number = matches.number), 0) AS logged \
+            FROM matches) AS counted WHERE count > logged \
+            UNION ALL SELECT matches.id AS id, MAX(version) AS known, matches.count AS logged \
+            FROM idempotent_changes JOIN matches ON matches.number = match_number \
+            WHERE version > matches.count GROUP BY matches.id, matches.count";
+        let rows = self.readers().rows(cut, &[]).await?;
+        let cut = |row: &Row| {
+            Ok(CutLog {
+                id: row.text("id")?,
+                known: row.number("known")?,
+                logged: row.number("logged")?,
+            })
+        };
+        rows.iter().map(cut).collect()
     }
 
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.

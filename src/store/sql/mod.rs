@@ -16,3 +16,4 @@ pub use change_feed::{StoredChange, WhatChanged};
 pub use expiry::Expiry;
 pub use figures::{Figures, ImportClaim};
 pub use join_codes::StoredCode;
+pub use match_log::CutLog;

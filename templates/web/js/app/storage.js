@@ -1,11 +1,14 @@
 // What this phone keeps: its matches with their keys, players, settings, and everything that is
 // being typed. All of it is in localStorage under "overtrick/", read again whenever it is used.
 
+import { base64url } from "../share/base64.js";
 import * as journal from "./journal.js";
 
 const STEM = "overtrick/";
+/** Under which name the secret of this phone is kept. */
+const CLIENT = "client";
 /** What nobody else has: it is noted in the journal too. */
-const NOTED = /^(matches$|own\/mine$|outbox\/|draft\/)/;
+const NOTED = /^(client$|matches$|own\/mine$|outbox\/|draft\/)/;
 /** Under which name the stamp of the last one of these is kept. */
 const STAMP = "stamp";
 /** Milliseconds that are waited for it at most. */
@@ -52,6 +55,19 @@ export function save(name, value) {
   const stamp = Math.max(Date.now(), load(STAMP, 0) + 1);
   write(STAMP, stamp);
   noting = journal.note({ name, value, stamp });
+}
+
+/**
+ * The secret by which this phone proves that it opened a match: drawn once, and kept. The service and logs have only
+ * digests of it.
+ * @returns {string}
+ */
+export function clientSecret() {
+  const known = load(CLIENT);
+  if (typeof known === "string" && known.length >= 22) return known;
+  const secret = base64url(crypto.getRandomValues(new Uint8Array(24)));
+  save(CLIENT, secret);
+  return secret;
 }
 
 /** Waits until all that was saved survives a kill of the browser; not for a database that a browser never opens. */

@@ -39,7 +39,7 @@ export function ruled(engine, name, asked) {
  * @returns {Promise<Answer<any>>}
  */
 export async function open(engine, document) {
-  const begun = engine.call("begin", { id: newId(), document, at: moment(), salts: salts() });
+  const begun = engine.call("begin", { id: newId(), document, client: storage.clientSecret(), at: moment(), salts: salts() });
   if (!begun.ok) return refused(422, begun.body);
   const { log, state } = begun.body;
   if (!(await written({ id: state.id, log, version: state.version, once: [] }))) return refused(507, { title: t("kept.none") });

@@ -2,7 +2,8 @@
 // or, without a network, { ok: false, offline: true }. Addresses are relative to the page's own.
 // This is the one place that decides whether the service answers or the rules in the page do.
 
-import { match } from "../app/storage.js";
+import { clientSecret, match } from "../app/storage.js";
+import { base64url } from "../share/base64.js";
 import { isFolder, lang, languageTags } from "../ui/text.js";
 
 const ROOT = "api/v1/";
@@ -13,6 +14,9 @@ const AWAY = 30000;
 
 /** What is asked at every key, and changes nothing. */
 const QUESTIONS = /^(adjudications|scores|definitions\/check|matches\/[\w-]+\/check)$/;
+
+/** What opens a match or brings one: the service returns its keys again only to who proves to be the same. */
+const OPENS = /^(matches|logs|matches\/[\w-]+\/rematch)$/;
 
 /** What answers in place of the service, as far as it can. @type {(...asked: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
 let answerInstead = async () => undefined;
@@ -31,8 +35,7 @@ export function answerWith(answer) {
 
 /** A key for a request that may be sent again and must count once. */
 export function idempotencyKey() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return crypto.randomUUID?.() ?? base64url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /**
@@ -73,6 +76,7 @@ async function send(method, path, { body, version, once, key, signal, accept }) 
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (version !== undefined) headers["If-Match"] = `"${version}"`;
   if (once) headers["Idempotency-Key"] = once;
+  if (OPENS.test(path)) headers["Overtrick-Client"] = clientSecret();
   if (key) headers.Authorization = `Bearer ${key}`;
   try {
     const response = await fetch(ROOT + path, {

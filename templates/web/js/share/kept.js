@@ -1,7 +1,7 @@
 // A match that lives on this phone: where it is, as a file, and to the service.
 
 import * as storage from "../app/storage.js";
-import { idempotencyKey, isAlone, post, reasonOf, request, startSession } from "../net/api.js";
+import { isAlone, post, reasonOf, request, startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, goWithToast, listRow, toast } from "../ui/parts.js";
 import { saveFile } from "../ui/save.js";
@@ -56,20 +56,6 @@ export async function keepingText(about) {
   ];
 }
 
-/**
- * The key of the request that moves a match as it stands: with it alone the service answers again where an answer was
- * lost, also after a reload.
- * @param {string} id
- * @param {string} head the digest of its last event
- */
-function movingKey(id, head) {
-  const known = storage.match(id)?.moving;
-  if (known?.head === head) return known.once;
-  const once = idempotencyKey();
-  storage.amendMatch(id, { moving: { head, once } });
-  return once;
-}
-
 /** Has the service take the log; then the match is there. @param {Store} store @returns {Promise<string>} what came of it */
 async function moveToService(store) {
   const { id } = store;
@@ -77,12 +63,12 @@ async function moveToService(store) {
   await store.sender.flush();
   const kept = await store.request("GET", "/log");
   if (!kept.ok || store.pending.length > 0) return reasonOf(kept.problem) ?? t("kept.full");
-  const answer = await post("logs", kept.body, { once: movingKey(id, kept.body.log.head.digest) });
+  const answer = await post("logs", kept.body);
   if (!answer.ok) return answer.offline ? t("share.offline") : t("kept.move-failed", { why: reasonOf(answer.problem) ?? "" });
   const { keys } = answer.body;
   await startSession(id, keys.direct);
   // From here on the service has it; should the log stay, nothing reads it any more.
-  storage.amendMatch(id, { kept: undefined, keys, moving: undefined });
+  storage.amendMatch(id, { kept: undefined, keys });
   await request("DELETE", `logs/kept/${id}`, { here: true });
   store.disconnect();
   store.reconnect();

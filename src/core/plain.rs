@@ -1,0 +1,405 @@
+//! Texts from outside: characters that nobody sees, or that change how other text is shown, are refused.
+
+use crate::json::Json;
+use crate::{Args, Finding, args, segment};
+
+/// Whether a text may have line breaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// Names, titles and everything else that is shown on one line.
+    One,
+    /// Notes: `\n` and `\r\n` are accepted.
+    Many,
+}
+
+/// Returns the first character that a text must not have, as `U+202E RIGHT-TO-LEFT OVERRIDE`, with its position
+/// from 1: a control, a character that changes the direction of text, or one without width. A joiner, a variation
+/// selector or a tag is accepted where a script or an emoji needs it.
+///
+/// ```
+/// use overtrick_core::{Lines, refused_character};
+///
+/// let (name, position) = refused_character("An\u{202e}n", Lines::One).unwrap();
+/// assert_eq!((name.as_str(), position), ("U+202E RIGHT-TO-LEFT OVERRIDE", 3));
+/// assert_eq!(refused_character("نام\u{200c}ها 👩\u{200d}🚀", Lines::One), None);
+/// assert_eq!(refused_character("one\ntwo", Lines::Many), None);
+/// ```
+pub fn refused_character(text: &str, lines: Lines) -> Option<(String, usize)> {
+    if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) {
+        return None;
+    }
+    let mut before = None;
+    let mut letters = text.chars().zip(1..).peekable();
+    while let Some((letter, position)) = letters.next() {
+        let after = letters.peek().map(|(after, _)| *after);
+        if is_unseen(letter) && !is_needed(before, letter, after, lines) {
+            return Some((full_name(letter), position));
+        }
+        before = Some(letter);
+    }
+    None
+}
+
+/// Returns the fault of a text with a refused character, at this place.
+pub fn check_text(text: &str, place: &str, lines: Lines) -> Option<Finding> {
+    let args = character_fault(text, lines)?;
+    Some(Finding::rule("text-character", place, args))
+}
+
+/// Returns the arguments of the fault `text-character` of a text with a refused character.
+pub fn character_fault(text: &str, lines: Lines) -> Option<Args> {
+    let (character, position) = refused_character(text, lines)?;
+    Some(args![character: character, position: position])
+}
+
+/// Returns the fault of a value whose keys or texts have a refused character: the place of the first one, and the
+/// number of other texts with such characters. Line breaks are accepted; a field that has none refuses them itself.
+///
+/// ```
+/// use overtrick_core::check_texts;
+/// use overtrick_core::json::Json;
+///
+/// let json = Json::from([("title", Json::from("a\u{1b}[2J")), ("notes", Json::from("b\u{200b}"))]);
+/// let fault = check_texts(&json).unwrap();
+/// assert_eq!((&*fault.code, &*fault.pointer), ("text-character", "/title"));
+/// assert!(check_texts(&Json::from("one\ntwo")).is_none());
+/// ```
+pub fn check_texts(json: &Json) -> Option<Finding> {
+    let mut faults = faults_in(json);
+    if faults.is_empty() {
+        return None;
+    }
+    let more = faults.len() - 1;
+    let mut first = faults.swap_remove(0);
+    first.args.extend(args![more: more]);
+    if more > 0 {
+        first.message = Some("text-character-more".into());
+    }
+    Some(first)
+}
+
+/// Whether a JSON text may have a refused character: one in it as it is, or written as an escape. Only then is
+/// [`check_texts`] needed.
+///
+/// ```
+/// use overtrick_core::may_have_refused_characters;
+///
+/// assert!(!may_have_refused_characters(r#"{"players": ["Šťastná", "\u0160"], "notes": "a\nb"}"#));
+/// assert!(may_have_refused_characters(r#"["\u202e"]"#));
+/// ```
+pub fn may_have_refused_characters(json: &str) -> bool {
+    let is_break = |letter: char| matches!(letter, '\t' | '\n' | '\r');
+    let written = !json.is_ascii() || json.contains('\u{7f}');
+    if written
+        && json
+            .chars()
+            .any(|letter| is_unseen(letter) && !is_break(letter))
+    {
+        return true;
+    }
+    let mut rest = json;
+    while let Some(place) = rest.find('\\') {
+        let escape = &rest[place + 1..];
+        let refused = match escape.as_bytes().first() {
+            Some(b'b' | b'f' | b'r' | b't') => true,
+            Some(b'u') => escape.get(1..5).is_none_or(may_be_refused_escape),
+            _ => false,
+        };
+        if refused {
+            return true;
+        }
+        // An escaped backslash begins no escape.
+        let mut letters = escape.chars();
+        letters.next();
+        rest = letters.as_str();
+    }
+    false
+}
+
+/// Whether `\u` with these digits may be a refused character, or the first half of one.
+fn may_be_refused_escape(digits: &str) -> bool {
+    let Ok(number) = u32::from_str_radix(digits, 16) else {
+        return true;
+    };
+    match char::from_u32(number) {
+        Some(letter) => is_unseen(letter),
+        // The surrogates before U+1D173 and U+E0001.
+        None => matches!(number, 0xd834 | 0xdb40..=0xdb43),
+    }
+}
+
+/// The fault of each text and key, in order.
+fn faults_in(json: &Json) -> Vec<Finding> {
+    let under = |faults: Vec<Finding>, place: &str| {
+        let faults = faults.into_iter();
+        faults.map(|fault| fault.under(place)).collect::<Vec<_>>()
+    };
+    match json {
+        Json::Text(text) => {
+            let fault = character_fault(text, Lines::Many);
+            let fault = fault.map(|args| Finding::shape("text-character", "", args));
+            fault.into_iter().collect()
+        }
+        Json::List(items) => {
+            let items = items.iter().enumerate();
+            let faults = items.map(|(index, item)| {
+                let faults = faults_in(item);
+                if faults.is_empty() {
+                    return faults;
+                }
+                under(faults, &format!("/{index}"))
+            });
+            faults.flatten().collect()
+        }
+        Json::Object(entries) => {
+            let faults = entries.iter().map(|(key, value)| {
+                // The place is the object, because a pointer with the key would show the character.
+                if let Some(args) = character_fault(key, Lines::One) {
+                    let mut fault = Finding::shape("text-character", "", args);
+                    fault.message = Some("text-character-key".into());
+                    return vec![fault];
+                }
+                let faults = faults_in(value);
+                if faults.is_empty() {
+                    return faults;
+                }
+                under(faults, &format!("/{}", segment(key)))
+            });
+            faults.flatten().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a character is a control, changes the direction of text, or has no width of its own.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether an unseen character is needed where it stands.
+fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lines) -> bool {
+    let follows = |accepts: fn(char) -> bool| before.is_some_and(accepts);
+    let precedes = |accepts: fn(char) -> bool| after.is_some_and(accepts);
+    match letter {
+        '\n' => lines == Lines::Many,
+        '\r' => lines == Lines::Many && after == Some('\n'),
+        '\u{200c}' => follows(joins) && precedes(joins),
+        '\u{200d}' => {
+            follows(joins) || (follows(|c| is_emoji(c) || c == '\u{fe0f}') && precedes(is_emoji))
+        }
+        '\u{180b}'..='\u{180f}' => follows(|c| ('\u{1820}'..='\u{18aa}').contains(&c)),
+        // The sign of a key, such as 1️⃣, has its selector before the frame.
+        '\u{fe00}'..='\u{fe0f}' if after == Some('\u{20e3}') => {
+            follows(|c| c.is_ascii_digit() || "#*".contains(c))
+        }
+        '\u{fe00}'..='\u{fe0f}' => {
+            follows(|c| joins(c) || "©®".contains(c) || (c >= '\u{2010}' && !is_unseen(c)))
+        }
+        // Flags of regions.
+        '\u{e0020}'..='\u{e007f}' => {
+            follows(|c| c == '\u{1f3f4}' || ('\u{e0020}'..='\u{e007e}').contains(&c))
+        }
+        '\u{e0100}'..='\u{e01ef}' => follows(
+            |c| matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}'),
+        ),
+        _ => false,
+    }
+}
+
+/// Whether letters of the script of this character are joined or kept apart by joiners.
+fn joins(letter: char) -> bool {
+    !is_unseen(letter)
+        && matches!(letter,
+            '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{1a00}'..='\u{1aad}'
+            | '\u{1b00}'..='\u{1c4f}' | '\u{a800}'..='\u{aaff}' | '\u{abc0}'..='\u{abff}'
+            | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10a00}'..='\u{11fff}'
+            | '\u{1e900}'..='\u{1e95f}')
+}
+
+/// Whether a character is a picture that joiners combine.
+fn is_emoji(letter: char) -> bool {
+    matches!(letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// The code point and the name of a refused character.
+fn full_name(letter: char) -> String {
+    format!("U+{:04X} {}", u32::from(letter), name(letter))
+}
+
+const C0: [&str; 32] = [
+    "NULL",
+    "START OF HEADING",
+    "START OF TEXT",
+    "END OF TEXT",
+    "END OF TRANSMISSION",
+    "ENQUIRY",
+    "ACKNOWLEDGE",
+    "BELL",
+    "BACKSPACE",
+    "CHARACTER TABULATION",
+    "LINE FEED",
+    "LINE TABULATION",
+    "FORM FEED",
+    "CARRIAGE RETURN",
+    "SHIFT OUT",
+    "SHIFT IN",
+    "DATA LINK ESCAPE",
+    "DEVICE CONTROL ONE",
+    "DEVICE CONTROL TWO",
+    "DEVICE CONTROL THREE",
+    "DEVICE CONTROL FOUR",
+    "NEGATIVE ACKNOWLEDGE",
+    "SYNCHRONOUS IDLE",
+    "END OF TRANSMISSION BLOCK",
+    "CANCEL",
+    "END OF MEDIUM",
+    "SUBSTITUTE",
+    "ESCAPE",
+    "INFORMATION SEPARATOR FOUR",
+    "INFORMATION SEPARATOR THREE",
+    "INFORMATION SEPARATOR TWO",
+    "INFORMATION SEPARATOR ONE",
+];
+
+/// The name of a refused character in Unicode, or of its kind where only a few of the kind are met.
+fn name(letter: char) -> &'static str {
+    match letter {
+        '\0'..='\u{1f}' => C0[letter as usize],
+        '\u{7f}' => "DELETE",
+        '\u{85}' => "NEXT LINE",
+        '\u{9b}' => "CONTROL SEQUENCE INTRODUCER",
+        '\u{80}'..='\u{9f}' => "CONTROL CHARACTER",
+        '\u{ad}' => "SOFT HYPHEN",
+        '\u{34f}' => "COMBINING GRAPHEME JOINER",
+        '\u{61c}' => "ARABIC LETTER MARK",
+        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => "HANGUL FILLER",
+        '\u{17b4}' | '\u{17b5}' => "KHMER INHERENT VOWEL",
+        '\u{180e}' => "MONGOLIAN VOWEL SEPARATOR",
+        '\u{180b}'..='\u{180f}' => "MONGOLIAN VARIATION SELECTOR",
+        '\u{200b}' => "ZERO WIDTH SPACE",
+        '\u{200c}' => "ZERO WIDTH NON-JOINER",
+        '\u{200d}' => "ZERO WIDTH JOINER",
+        '\u{200e}' => "LEFT-TO-RIGHT MARK",
+        '\u{200f}' => "RIGHT-TO-LEFT MARK",
+        '\u{2028}' => "LINE SEPARATOR",
+        '\u{2029}' => "PARAGRAPH SEPARATOR",
+        '\u{202a}' => "LEFT-TO-RIGHT EMBEDDING",
+        '\u{202b}' => "RIGHT-TO-LEFT EMBEDDING",
+        '\u{202c}' => "POP DIRECTIONAL FORMATTING",
+        '\u{202d}' => "LEFT-TO-RIGHT OVERRIDE",
+        '\u{202e}' => "RIGHT-TO-LEFT OVERRIDE",
+        '\u{2060}' => "WORD JOINER",
+        '\u{2061}' => "FUNCTION APPLICATION",
+        '\u{2062}' => "INVISIBLE TIMES",
+        '\u{2063}' => "INVISIBLE SEPARATOR",
+        '\u{2064}' => "INVISIBLE PLUS",
+        '\u{2066}' => "LEFT-TO-RIGHT ISOLATE",
+        '\u{2067}' => "RIGHT-TO-LEFT ISOLATE",
+        '\u{2068}' => "FIRST STRONG ISOLATE",
+        '\u{2069}' => "POP DIRECTIONAL ISOLATE",
+        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => "VARIATION SELECTOR",
+        '\u{feff}' => "ZERO WIDTH NO-BREAK SPACE",
+        '\u{fff9}'..='\u{fffb}' => "INTERLINEAR ANNOTATION",
+        '\u{fffe}' | '\u{ffff}' => "NONCHARACTER",
+        '\u{1d173}'..='\u{1d17a}' => "MUSICAL SYMBOL",
+        '\u{e0001}'..='\u{e007f}' => "TAG",
+        _ => "FORMAT CHARACTER",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str, lines: Lines) -> Option<String> {
+        refused_character(text, lines).map(|(name, _)| name)
+    }
+
+    #[test]
+    fn what_nobody_sees_is_refused_by_its_name() {
+        for (text, name) in [
+            ("a\u{1b}[2J", "U+001B ESCAPE"),
+            ("a\0", "U+0000 NULL"),
+            ("a\u{9b}31m", "U+009B CONTROL SEQUENCE INTRODUCER"),
+            ("\u{202e}a", "U+202E RIGHT-TO-LEFT OVERRIDE"),
+            ("a\u{200b}b", "U+200B ZERO WIDTH SPACE"),
+            ("a\u{200d}b", "U+200D ZERO WIDTH JOINER"),
+            ("a\u{200c}", "U+200C ZERO WIDTH NON-JOINER"),
+            ("نام\u{200c}", "U+200C ZERO WIDTH NON-JOINER"),
+            ("نام\u{200c}\u{200c}ها", "U+200C ZERO WIDTH NON-JOINER"),
+            ("a\u{2067}", "U+2067 RIGHT-TO-LEFT ISOLATE"),
+            ("a\u{feff}", "U+FEFF ZERO WIDTH NO-BREAK SPACE"),
+            ("a\u{ad}b", "U+00AD SOFT HYPHEN"),
+            ("a\u{fe0f}", "U+FE0F VARIATION SELECTOR"),
+            ("a\u{e0041}", "U+E0041 TAG"),
+            ("a\tb", "U+0009 CHARACTER TABULATION"),
+            ("a\rb", "U+000D CARRIAGE RETURN"),
+        ] {
+            for lines in [Lines::One, Lines::Many] {
+                assert_eq!(refused(text, lines).as_deref(), Some(name), "{text:?}");
+            }
+        }
+        assert_eq!(refused("a\nb", Lines::One).unwrap(), "U+000A LINE FEED");
+        assert_eq!(refused("a\nb\r\nc", Lines::Many), None);
+    }
+
+    #[test]
+    fn scripts_and_emoji_keep_what_they_need() {
+        for text in [
+            "Šťastná 李雷 דוד عمر",
+            "نام\u{200c}ها",
+            "ශ්\u{200d}රී",
+            "👩\u{200d}🚀",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "🧔🏽\u{200d}♂\u{fe0f}",
+            "❤\u{fe0f} 1\u{fe0f}\u{20e3}",
+            "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+            "葛\u{e0100}",
+            "a\u{a0}b",
+        ] {
+            assert_eq!(refused(text, Lines::One), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_key_and_text_of_a_value_is_checked() {
+        let json = Json::from([
+            ("a\u{202e}", Json::Int(1)),
+            ("b/c", Json::List(vec![Json::Null, Json::from("x\u{7}")])),
+        ]);
+        let fault = check_texts(&json).unwrap();
+        assert_eq!((&*fault.code, &*fault.pointer), ("text-character", ""));
+        let Json::Object(entries) = json else {
+            unreachable!("it is an object")
+        };
+        let fault = check_texts(&Json::Object(entries[1..].to_vec())).unwrap();
+        assert_eq!(fault.pointer, "/b~1c/1");
+    }
+
+    #[test]
+    fn a_json_text_without_refused_characters_is_known_without_reading_it() {
+        for text in [
+            r#"["\\u202e", "\\t", "\n", "\u0160", "\ud83d\ude80"]"#,
+            "[\n\t1\r\n]",
+            "\"ž\"",
+        ] {
+            assert!(!may_have_refused_characters(text), "{text}");
+        }
+        for text in [
+            r#"["\u202E"]"#,
+            r#"["\\\t"]"#,
+            r#"["\udb40\udc01"]"#,
+            "[\"\u{202e}\"]",
+            "[\"\u{7f}\"]",
+            r#"["\u20"#,
+        ] {
+            assert!(may_have_refused_characters(text), "{text}");
+        }
+    }
+}

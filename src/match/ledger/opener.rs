@@ -1,0 +1,53 @@
+//! The client that opened a match, which proves itself by a secret; its digest is in the opening event.
+
+use sha2::{Digest as _, Sha256};
+
+use super::chain::hex;
+use super::event::{EventKind, Opened};
+use super::id::MatchId;
+use super::labels::Labels;
+use super::log::Match;
+
+/// What the opening event of a match has besides its document.
+#[derive(Debug, Clone, Default)]
+pub struct Opening {
+    /// The labels.
+    pub labels: Labels,
+    /// The secret of the client that opens the match, if it has one. Only its digest is stored.
+    pub client: Option<String>,
+}
+
+impl From<Labels> for Opening {
+    fn from(labels: Labels) -> Opening {
+        Opening {
+            labels,
+            client: None,
+        }
+    }
+}
+
+/// Returns the digest of a client's secret in a match, in hexadecimal. It differs from match to match, so that logs
+/// do not show which matches one client opened.
+pub fn client_digest(id: &MatchId, secret: &str) -> String {
+    let mut digest = Sha256::new_with_prefix("overtrick client");
+    for text in [id.as_str(), secret] {
+        digest.update(text.len().to_le_bytes());
+        digest.update(text);
+    }
+    hex(&digest.finalize())
+}
+
+impl Match {
+    /// Whether the client with this secret opened the match.
+    pub fn is_opened_by(&self, secret: &str) -> bool {
+        let client = self.opening().and_then(|opened| opened.client.as_ref());
+        client.is_some_and(|client| *client == client_digest(self.id(), secret))
+    }
+
+    fn opening(&self) -> Option<&Opened> {
+        match &self.events().first()?.kind {
+            EventKind::Opened(opened) => Some(opened),
+            _ => None,
+        }
+    }
+}
