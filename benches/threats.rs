@@ -15,7 +15,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -571,16 +571,5 @@ impl Target {
             Ok(answer)
         });
         asked.is_ok_and(|answer| answer.starts_with(b"HTTP/1.1 200"))
-    }
-
-    /// Opens a match; returns its path and the header with its direct key.
-    fn open(&self) -> Option<(String, String)> {
-        let opened = self.ask("POST", "/api/v1/matches", "", DOCUMENT);
-        let text = |name: &str| {
-            let (_, rest) = opened.split_once(&format!("\"{name}\":\""))?;
-            Some(rest.split('"').next()?.to_owned())
-        };
-        let key = format!("authorization: Bearer {}\r\n", text("direct")?);
-        Some((text("id")?, key))
     }
 }

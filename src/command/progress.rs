@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn a_bar_fills_and_one_of_unknown_length_counts() {
-        let half = line("Copying", Stage::Copying, 5, 10);
-        assert_eq!(half, "Copying [############------------] 50 %  5/10");
+        let half = line("Checking", Stage::Checking, 5, 10);
+        assert_eq!(half, "Checking [############------------] 50 %  5/10");
         let whole = line("Copying", Stage::CopyingBytes, 12, 10);
         assert_eq!(whole, "Copying [########################] 100 %");
         assert_eq!(line("Judging", Stage::Judging, 7, 0), "Judging 7");
