@@ -189,7 +189,7 @@ fn stepping(steps: u64) -> Json {
         let scores: Vec<String> = parts.iter().map(score).collect();
         let scores = scores
             .join(",")
-            .replace(r#"},{"#, r#"}, {"otherwise": true, "#);
+            .replace("},{", r#"}, {"otherwise": true, "#);
         definition(2, &[scores], CLAUSE)
     };
     let steps_of = |parts: &[usize]| match read(&of(parts)) {
