@@ -356,7 +356,7 @@ fn network(address: IpAddr) -> IpAddr {
             let [a, b, c, d, ..] = long.segments();
             IpAddr::from([a, b, c, d & 0xff00, 0, 0, 0, 0])
         }
-        short => short,
+        short @ IpAddr::V4(_) => short,
     }
 }
 

@@ -259,7 +259,7 @@ fn a_stream_has_at_most_one_update_a_second() {
         number += 1;
         let change = json!({ "action": "describe", "title": number.to_string() });
         game.changed(&game.direct, &change);
-        let mut part = [0; 65_536];
+        let mut part = [0; 8_192];
         if let Ok(read @ 1..) = stream.read(&mut part) {
             let part = String::from_utf8_lossy(&part[..read]).into_owned();
             updates += usize::from(part.contains("event: change"));
