@@ -87,23 +87,6 @@ fn lines_add_up_to_scores_and_scores_to_totals() {
 }
 
 #[test]
-fn what_is_printed_parses_to_the_same_result() {
-    for document in documents() {
-        let report = Report::new(
-            score(document.to_string().as_bytes()).unwrap(),
-            Language::english(),
-        );
-        let printed = serde_json::to_string(&report).unwrap();
-        let read: Report = serde_json::from_str(&printed).unwrap();
-        assert_eq!(serde_json::to_string(&read).unwrap(), printed);
-        assert_eq!(
-            format!("{:?}", read.standings),
-            format!("{:?}", report.standings)
-        );
-    }
-}
-
-#[test]
 fn every_reason_and_warning_rests_on_a_clause_and_says_something() {
     let english = Language::english();
     for document in documents() {

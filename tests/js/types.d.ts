@@ -509,6 +509,8 @@ interface Report {
   outlook?: { text: string[] };
   detail?: { contracts?: BoardRow[]; pot?: number };
   warnings?: Notice[];
+  /** The texts of the clauses of a custom game that the hands cite, by id. */
+  clauses?: Record<string, string>;
 }
 interface Seat {
   id: string;

@@ -58,7 +58,7 @@ pub struct RulingReport {
     /// The arguments of the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
-    pub args: Option<Figures>,
+    pub args: Option<Figures<'static>>,
     /// The ruling in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -133,7 +133,7 @@ impl RulingReport {
             breach.and_then(|breach| GuidanceText::of_breach(facts, kind, breach, language));
         let text = ruling.breach.as_ref().map(|breach| language.breach(breach));
         let (rule, args) = match ruling.breach {
-            Some(breach) => (Some(breach.rule.into()), Some(Figures::Typed(breach.args))),
+            Some(breach) => (Some(breach.rule.into()), Some(Figures(breach.args.into()))),
             None => (None, None),
         };
         RulingReport {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::lang::Language;
 use overtrick_core::json::Json;
@@ -16,30 +16,30 @@ fn still_open() -> utoipa::openapi::Ref {
 }
 
 /// The hand to be played next, or being played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = NextHand))]
 pub struct NextHandReport {
     /// Its number, from 1.
     pub hand: usize,
     /// The number of hands in the match; absent if its length is not fixed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hands: Option<usize>,
     /// The dealer.
     pub dealer: Arc<str>,
     /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
     /// Who calls first; absent if nobody does or it is not known yet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub speaks: Option<Arc<str>>,
     /// Who rolls the dice; absent if there are none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rolls: Option<Arc<str>>,
     /// Who leads the first trick; absent if it is not known yet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<Arc<str>>,
     /// Game-specific facts that are still undecided.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = still_open))]
     pub open: Option<Json>,
     /// The same in sentences.
@@ -47,7 +47,7 @@ pub struct NextHandReport {
 }
 
 /// Who can still win.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Outlook))]
 pub struct OutlookReport {

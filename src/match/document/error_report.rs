@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::lang::Language;
 use overtrick_core::Finding;
@@ -30,15 +30,15 @@ impl From<u64> for FilePlace {
 }
 
 /// A fault of a document, in a language.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
     /// Its line in an import, counted from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub line: Option<u64>,
     /// The name of its column, in a spreadsheet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
     /// A JSON pointer into the document.
     pub pointer: String,
@@ -47,10 +47,10 @@ pub struct Fault {
     /// A sentence that explains what to correct.
     pub detail: String,
     /// The id of the clause behind it, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
     /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
 }
 
@@ -80,10 +80,10 @@ impl Fault {
 /// assert_eq!(report.errors[0].code, "missing-field");
 /// assert_eq!(report.errors[0].pointer, "/game");
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ErrorReport {
     /// The line of the document in a batch, counted from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// Every fault, in document order.
     pub errors: Vec<Fault>,

@@ -34,10 +34,7 @@ pub use detail::Detail;
 pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]
 pub use export::{csv, standings_csv};
-pub use hand_report::{
-    FactorReport, Figures, HandReport, Notice, ReasonReport, RecordedHand, clauses_of,
-    marked_clause, marked_clauses,
-};
+pub use hand_report::{Figures, Notice, RecordedHand, clauses_of, marked_clause, marked_clauses};
 pub use option_text::{options_object, read_option};
 pub use overtrick_core::judging::{
     Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent,

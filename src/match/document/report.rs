@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::ahead_report::{NextHandReport, OutlookReport};
 use super::detail::Detail;
-#[cfg(feature = "openapi")]
-use super::hand_report::HandReport;
 use super::hand_report::Notice;
+#[cfg(feature = "openapi")]
+use super::write::HandReport;
 use super::write::Hands;
 use crate::lang::Language;
 use overtrick_core::judging::Scored;
@@ -35,7 +35,7 @@ words! {
 }
 
 /// A scored match in a language, to be written as JSON.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
     /// The game's id.
@@ -49,39 +49,39 @@ pub struct Report {
     /// Whether it is over.
     pub status: Status,
     /// Its hands; left out with `detail=standings`.
-    #[serde(default, skip_serializing_if = "Hands::are_left_out")]
+    #[serde(skip_serializing_if = "Hands::are_left_out")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<HandReport>))]
     pub hands: Hands,
     /// The director's adjustments, in the order of the hands that they follow.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adjustments: Vec<AdjustmentReport>,
     /// The rank of every player, best first.
     pub standings: Vec<StandingReport>,
     /// The winners, once it is over.
     pub winners: Vec<Arc<str>>,
     /// The hand being played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub current: Option<CurrentReport>,
     /// The hand to be played next, or being played; absent once the match is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<NextHandReport>,
     /// Who can still win; absent if it cannot be computed exactly, and once the match is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub outlook: Option<OutlookReport>,
     /// Game-specific results.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = match_detail))]
     pub detail: Option<Box<RawValue>>,
     /// Warnings about the match that do not prevent scoring, such as names that look alike.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Notice>,
     /// The texts of the clauses that the hands cite, by id, in a game that comes with the match.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub clauses: BTreeMap<String, String>,
 }
 
 /// A director's adjustment.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Adjustment))]
 pub struct AdjustmentReport {
@@ -94,12 +94,12 @@ pub struct AdjustmentReport {
     /// The reason.
     pub reason: Arc<str>,
     /// The id of the clause behind it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Arc<str>>,
 }
 
 /// A player's rank.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Standing))]
 pub struct StandingReport {
@@ -112,7 +112,7 @@ pub struct StandingReport {
 }
 
 /// The hand being played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurrentReport {
     /// Its number.
@@ -122,7 +122,7 @@ pub struct CurrentReport {
     /// The pointers of the missing fields.
     pub missing: Vec<String>,
     /// The sums that its amounts must have.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Sum>,
     /// Irregularities that can be scored.
     pub warnings: Vec<Notice>,

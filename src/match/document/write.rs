@@ -1,21 +1,20 @@
 //! Writing scored hands as JSON in a language, without intermediate values.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::ser::SerializeSeq;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::hand_report::{FactorReport, FiguresJson, HandReport};
+use super::hand_report::{Figures, Notice};
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::{Factor, Facts, Finding, Points, Reason, SeatPoints, Table};
-use overtrick_games::is_reading;
 
 /// The hands of a report.
 ///
-/// Scored hands are serialized in the form of [`HandReport`] without creating one, which would take most of
-/// the time of a report.
+/// They are serialized as [`HandReport`]s, which borrow from the scored match.
 #[derive(Debug, Clone, Default)]
 pub enum Hands {
     /// The hands of a scored match, with the language of their sentences.
@@ -25,8 +24,6 @@ pub enum Hands {
     /// Left out.
     #[default]
     LeftOut,
-    /// Hands that were read from JSON.
-    Parsed(Vec<HandReport>),
 }
 
 impl Hands {
@@ -39,7 +36,6 @@ impl Hands {
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Hands::Parsed(hands) => hands.serialize(serializer),
             Hands::LeftOut => serializer.serialize_none(),
             Hands::Points(scored) => {
                 let hands = scored.hands.iter();
@@ -47,37 +43,55 @@ impl Serialize for Hands {
             }
             Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| HandJson::new(hand, scored, language)))
+                serializer.collect_seq(hands.map(|hand| HandReport::new(hand, scored, language)))
             }
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Hands {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hands, D::Error> {
-        Vec::deserialize(deserializer).map(Hands::Parsed)
-    }
+/// The schema of game-specific results is defined once for all of them.
+#[cfg(feature = "openapi")]
+fn hand_detail() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("HandDetail")
 }
 
-/// A hand in the form of [`HandReport`].
+/// A hand of a report.
 #[derive(Serialize)]
-struct HandJson<'a> {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HandReport<'a> {
+    /// Its number, from 1.
     number: usize,
+    /// The dealer.
     dealer: &'a str,
+    /// The points of the hand.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     scores: BySeat<'a>,
+    /// The totals after it, including the adjustments that follow it.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     totals: BySeat<'a>,
+    /// The reasons for its points; left out with `detail=scores`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<ReasonReport>, required = false))]
     explanation: Reasons<'a>,
+    /// Irregularities that can be scored; left out with `detail=scores`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Notice>, required = false))]
     warnings: Warnings<'a>,
+    /// A remark by the scorer.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
+    /// Game-specific results.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = hand_detail))]
     detail: Option<&'a RawValue>,
 }
 
-impl<'a> HandJson<'a> {
-    fn new(hand: &'a ScoredHand, scored: &'a Scored, language: &'static Language) -> HandJson<'a> {
+impl<'a> HandReport<'a> {
+    fn new(
+        hand: &'a ScoredHand,
+        scored: &'a Scored,
+        language: &'static Language,
+    ) -> HandReport<'a> {
         let table = &scored.table;
-        HandJson {
+        HandReport {
             number: hand.number,
             dealer: table.name(hand.dealer),
             scores: BySeat(table, &hand.scores),
@@ -134,11 +148,11 @@ impl Serialize for Reasons<'_> {
                 // Its clause stands beside the hands: the name of the clause is enough.
                 text.push_str(reason.rule.rsplit('/').next().unwrap_or_default());
             }
-            written.serialize_element(&ReasonJson {
+            written.serialize_element(&ReasonReport {
                 rule: &reason.rule,
                 reading: scored.facts.is_reading(&reason.rule),
                 points: PointsByName(&scored.table, &reason.points),
-                args: FiguresJson(&reason.args),
+                args: Figures(Cow::Borrowed(&reason.args)),
                 factors: FactorsJson(&reason.factors, scored.facts),
                 text: &text,
             })?;
@@ -161,16 +175,29 @@ impl Serialize for PointsByName<'_> {
     }
 }
 
-/// A reason in the form of [`super::ReasonReport`].
+/// One cause of points. A hand has each reason once, with all players whom it concerns.
 #[derive(Serialize)]
-struct ReasonJson<'a> {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Reason))]
+pub struct ReasonReport<'a> {
+    /// The id of the clause.
     rule: &'a str,
+    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     reading: bool,
+    /// The points of every player whom it concerns, also 0. A player's points over all reasons of a hand are the
+    /// player's score.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     points: PointsByName<'a>,
-    args: FiguresJson<'a>,
+    /// The arguments of the sentence.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    args: Figures<'a>,
+    /// The numbers of which the value was made; absent if there are none. Those without `adds` give it when they
+    /// are multiplied.
     #[serde(skip_serializing_if = "FactorsJson::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<FactorReport>, required = false))]
     factors: FactorsJson<'a>,
+    /// The sentence.
     text: &'a str,
 }
 
@@ -184,9 +211,34 @@ impl FactorsJson<'_> {
 
 impl Serialize for FactorsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let factors = self.0.iter();
-        serializer.collect_seq(factors.map(|factor| FactorReport::new(factor, self.1)))
+        let FactorsJson(factors, facts) = *self;
+        serializer.collect_seq(factors.iter().map(|factor| FactorReport {
+            factor: &factor.factor,
+            value: factor.value,
+            rule: &factor.rule,
+            reading: facts.is_reading(&factor.rule),
+            adds: factor.adds,
+        }))
     }
+}
+
+/// A number that entered the value of a reason under a clause of its own.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Factor))]
+pub struct FactorReport<'a> {
+    /// What it is.
+    factor: &'a str,
+    /// The number.
+    value: i64,
+    /// The id of the clause.
+    rule: &'a str,
+    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reading: bool,
+    /// Whether it adds to what was counted, instead of multiplying the value; absent if it multiplies.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    adds: bool,
 }
 
 struct Warnings<'a>(&'a [Finding], &'static Language);
@@ -194,24 +246,10 @@ struct Warnings<'a>(&'a [Finding], &'static Language);
 impl Serialize for Warnings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Warnings(warnings, language) = *self;
-        serializer.collect_seq(warnings.iter().map(|warning| WarningJson {
-            code: &warning.code,
-            pointer: &warning.pointer,
-            rule: warning.rule.as_deref(),
-            reading: warning.rule.as_deref().is_some_and(is_reading),
-            text: language.finding(warning),
-        }))
+        serializer.collect_seq(
+            warnings
+                .iter()
+                .map(|warning| Notice::new(warning, language)),
+        )
     }
-}
-
-/// A warning in the form of [`super::Notice`].
-#[derive(Serialize)]
-struct WarningJson<'a> {
-    code: &'a str,
-    pointer: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'a str>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    reading: bool,
-    text: String,
 }

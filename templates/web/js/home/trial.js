@@ -138,7 +138,7 @@ class TrialHand {
       if (scored.ok) {
         this.winner = { player: winner, card };
         this.report = scored.body.hands[0];
-        announce(this.report?.explanation.map(({ points, text }) => `${Object.keys(points).join(", ")}: ${text}`).join("; ") ?? "");
+        announce(this.report?.explanation.map((reason) => `${Object.keys(reason.points).join(", ")}: ${reason.text}`).join("; ") ?? "");
       }
     }
     this.trouble = this.report ? "" : t("rule.offline");

@@ -20,13 +20,14 @@ export function previewPanel({ preview, after, offline }, store) {
   if (offline) return h("p", { class: "muted" }, t("record.offline"));
   if (!preview) return null;
   const { players } = store.loaded.document;
-  const why = players.map((player) => sentencesOf(preview, player));
+  const clauses = after?.clauses;
+  const why = players.map((player) => sentencesOf(preview, player, clauses));
   const isBrief = why.every((lines) => lines.length <= 1);
   return h("section", { class: "panel preview-panel", "aria-label": t("record.preview") },
     h("h2", {}, t("record.preview")),
     h("ul", {}, players.map((player, at) => scoreRow(player, at, preview, isBrief ? why[at].join("") : ""))),
     !isBrief && h("details", { "data-key": "why" }, h("summary", {}, t("record.why")), h("ul", { class: "why" }, preview.explanation.map((reason) => h("li", {},
-      h("span", { class: "grow" }, reason.text), h("span", {}, Object.entries(reason.points).map(([player, gained]) => h("span", { class: "gained" },
+      h("span", { class: "grow" }, sentenceOf(reason, clauses)), h("span", {}, Object.entries(reason.points).map(([player, gained]) => h("span", { class: "gained" },
         h("strong", {}, player), " ", h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true))))))))),
     after?.status === "complete" && h("p", { class: "small" }, t("record.last-hand")));
 }
@@ -35,9 +36,18 @@ export function previewPanel({ preview, after, offline }, store) {
  * Why a player has the points of a hand, a sentence for each reason.
  * @param {HandReport} hand
  * @param {string} player
+ * @param {Report["clauses"]} clauses the texts of the clauses of a custom game
  */
-export function sentencesOf(hand, player) {
-  return reasonsOf(hand, player).map(({ text }) => text);
+export function sentencesOf(hand, player, clauses) {
+  return reasonsOf(hand, player).map((reason) => sentenceOf(reason, clauses));
+}
+
+/** @param {Reason} reason @param {Report["clauses"]} clauses */
+function sentenceOf({ rule, text }, clauses) {
+  const clause = clauses?.[rule];
+  // Without values, the text is the name of the clause.
+  if (clause && rule.endsWith(`/${text}`)) return clause;
+  return clause ? `${clause} (${text})` : text;
 }
 
 /**

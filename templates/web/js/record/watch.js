@@ -23,7 +23,7 @@ export function watch({ store, root, game }) {
       current ? fieldList(current, game.id) : h("p", { class: "muted" }, t("watch.nothing")),
       contracts && h("p", { class: "small muted" }, contracts),
       last && h("section", { class: "panel preview-panel" }, h("h2", {}, t("watch.last", { hand: last.number })),
-        h("ul", {}, players.map((player, at) => scoreRow(player, at, last, sentencesOf(last, player).join(" · "))))));
+        h("ul", {}, players.map((player, at) => scoreRow(player, at, last, sentencesOf(last, player, result.clauses).join(" · "))))));
   };
   update();
   return { update };

@@ -39,14 +39,7 @@ fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
         scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));
     let told = |language| match &scored {
         Ok(scored) => {
-            let report = serde_json::to_string(&Report::new(scored.clone(), language)).unwrap();
-            let read: Report = serde_json::from_str(&report).unwrap();
-            assert_eq!(
-                serde_json::to_string(&read).unwrap(),
-                report,
-                "it reads as another"
-            );
-            report
+            serde_json::to_string(&Report::new(scored.clone(), language)).unwrap()
         }
         Err(faults) => serde_json::to_string(&ErrorReport::new(faults, None, language)).unwrap(),
     };
