@@ -59,7 +59,7 @@ const ATTACKS: &[(&str, Attack)] = &[
         unknown_fields,
     ),
     ("scores of 2,000 faulty hands, 4 at once", faulty_hands),
-    ("pad of 500 pages with a long link, 4 at once", long_pads),
+    ("pad of 200 pages with a long link, 4 at once", long_pads),
     ("25 matches with large texts", large_matches),
     ("25 matches of 240 KB", huge_matches),
     ("a match described for 10 seconds, 4 at once", describing),
@@ -259,7 +259,7 @@ fn faulty_hands(target: &Target) -> Duration {
 
 fn long_pads(target: &Target) -> Duration {
     let link = format!("https://x.example/{}", "a".repeat(380));
-    let path = format!("/api/v1/pads/mariash.pdf?players=3&pages=500&link={link}");
+    let path = format!("/api/v1/pads/mariash.pdf?players=3&pages=200&link={link}");
     target.attack_four_times("GET", &path, "")
 }
 

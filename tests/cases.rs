@@ -439,6 +439,10 @@ fn every_finding_code_has_a_case() {
         // The reader of JSON bodies, whose own tests show these.
         "text-character-more",
         "text-character-key",
+        // The bounds of logs and of custom games, whose own tests show these.
+        "log-too-large",
+        "too-many-events-in-log",
+        "too-many-reasons-of-one",
         // The CSV reader accepts any UTF-8 text.
         "unreadable-csv",
         "bad-date-csv",

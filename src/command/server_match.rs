@@ -28,7 +28,7 @@ const JOINS: &str = "/api/v1/joins";
 const PAGES: &str = "/matches/";
 const EMBED: &str = "/embed";
 /// The letters and digits of a code by which a phone joins a match.
-const CODE: usize = 6;
+const CODE: usize = 8;
 
 /// The match of a server that a command is about.
 #[derive(Debug, Default, Args)]
@@ -408,7 +408,7 @@ fn code_of(text: &str) -> Option<String> {
     is_code.then(|| code.to_uppercase())
 }
 
-/// The address of a service and a code: `https://club.example ACD 679`, or `…/#/join/ACD679`.
+/// The address of a service and a code: `https://club.example ACDE 6799`, or `…/#/join/ACDE6799`.
 fn code_at(text: &str) -> Option<(String, String)> {
     let text = text.trim();
     let (address, code) = text
@@ -554,23 +554,26 @@ mod tests {
     #[test]
     fn a_code_stands_behind_the_address_of_its_service() {
         let found = |text: &str| code_at(text);
-        let expected = Some(("https://club.example/cards".to_owned(), "ACD679".to_owned()));
+        let expected = Some((
+            "https://club.example/cards".to_owned(),
+            "ACDE6799".to_owned(),
+        ));
         for text in [
-            "https://club.example/cards ACD-679",
-            " https://club.example/cards/  acd 679 ",
-            "https://club.example/cards/#/join/acd679",
+            "https://club.example/cards ACDE-6799",
+            " https://club.example/cards/  acde 6799 ",
+            "https://club.example/cards/#/join/acde6799",
         ] {
             assert_eq!(found(text), expected, "{text}");
         }
         for text in [
             format!("https://club.example/#/join/{ID}/k"),
             "https://club.example/ nobody".to_owned() + "knows",
-            "club.example ACD679".to_owned(),
-            "ACD679".to_owned(),
+            "club.example ACDE6799".to_owned(),
+            "ACDE6799".to_owned(),
         ] {
             assert_eq!(found(&text), None, "{text}");
         }
-        assert!(Link::meant("acd-679", Language::english()).is_some());
+        assert!(Link::meant("acde-6799", Language::english()).is_some());
         assert!(Link::meant("friday.json", Language::english()).is_none());
     }
 

@@ -16,7 +16,7 @@ use overtrick_match::play::{fields_within, object_of};
 use overtrick_own::OWN;
 
 /// The most pages that one document may have.
-pub const MOST_PAGES: usize = 500;
+pub const MOST_PAGES: usize = 200;
 /// The most characters of a text that is printed once.
 pub const LONGEST: usize = 200;
 

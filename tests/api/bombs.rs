@@ -8,18 +8,34 @@ use crate::served::{Match, Server, bearer};
 fn own(score: &Value, clauses: &Value, hands: usize) -> Value {
     let players: Vec<String> = (0..10).map(|number| format!("Player {number}")).collect();
     json!({ "game": "own", "players": players, "hands": vec![json!({}); hands],
-        "definition": { "language": 1, "id": "x", "players": [10, 10], "let": { "who": "me" },
+        "definition": { "language": 1, "id": "x", "players": [10, 10], "let": values(),
             "score": score, "clauses": clauses } })
 }
 
-/// A match of so many hands, each with 60 different reasons of the longest texts.
-pub fn full_reasons(hands: usize) -> Value {
+/// The player, and five numbers.
+fn values() -> Value {
+    let mut values = json!({ "who": "me" });
+    for number in 0..5 {
+        values[format!("value_{number}")] = json!("123456");
+    }
+    values
+}
+
+/// Scores with as many clauses, whose texts have this many characters.
+fn scores(clauses: usize, text: usize) -> (Value, Value) {
+    let names = values();
+    let with: Vec<&String> = names.as_object().unwrap().keys().collect();
     let name = |number: usize| format!("c{number}");
-    let score =
-        (0..6).map(|number| json!({ "points": number, "clause": name(number), "with": ["who"] }));
-    let clauses = (0..6).map(|number| (name(number), json!("T".repeat(400))));
-    let clauses: serde_json::Map<String, Value> = clauses.collect();
-    own(&score.collect(), &clauses.into(), hands)
+    let score = (0..clauses)
+        .map(|number| json!({ "points": number, "clause": name(number), "with": with }));
+    let texts = (0..clauses).map(|number| (name(number), json!("T".repeat(text))));
+    (score.collect(), Value::Object(texts.collect()))
+}
+
+/// A match of so many hands, each with 60 different reasons of the longest texts, each with six values.
+pub fn full_reasons(hands: usize) -> Value {
+    let (score, clauses) = scores(6, 400);
+    own(&score, &clauses, hands)
 }
 
 impl Match<'_> {
@@ -42,7 +58,7 @@ impl Match<'_> {
 #[test]
 fn lines_that_repeat_a_long_text_are_refused() {
     let server = Server::start();
-    let score = json!(vec![json!({ "points": 1, "clause": "c" }); 64]);
+    let (score, clauses) = scores(64, 1);
     let refused = |document: &Value, pointer: &str, code: &str| {
         for path in ["/api/v1/scores", "/api/v1/matches"] {
             let answer = server.post(path, &[], document);
@@ -55,11 +71,12 @@ fn lines_that_repeat_a_long_text_are_refused() {
         }
     };
     // 10.6 KB of request gave 567 MB.
-    let long = own(&score, &json!({ "c": "T".repeat(8_000) }), 110);
-    refused(&long, "/definition/clauses/c", "own-limit");
-    let lines = own(&score, &json!({ "c": "T" }), 5);
+    let (_, long) = scores(1, 8_000);
+    let long = own(&json!([{ "points": 1, "clause": "c0" }]), &long, 110);
+    refused(&long, "/definition/clauses/c0", "own-limit");
+    let lines = own(&score, &clauses, 5);
     refused(&lines, "/hands/0", "too-many-reasons");
-    let hands = own(&score, &json!({ "c": "T" }), 501);
+    let hands = own(&score, &clauses, 501);
     refused(&hands, "/hands", "too-many-hands");
 }
 

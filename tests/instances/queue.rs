@@ -90,16 +90,17 @@ fn a_key_that_is_renewed_in_the_same_moment_deletes_nothing() {
 #[test]
 fn one_request_that_comes_from_two_addresses_opens_one_match() {
     let Some(pair) = Pair::start() else { return };
-    let open = |instance: &Instance, local: [u8; 4], once: &str, document: &Value| {
-        let headers = [("idempotency-key", once), PHONE];
+    let other_phone = ("overtrick-client", "the-secret-of-another-phone");
+    let open = |instance: &Instance, local: [u8; 4], phone, once: &str, document: &Value| {
+        let headers = [("idempotency-key", once), phone];
         instance.ask_from(local, "/matches", &headers, document)
     };
     let once = "a-phone-that-changes-its-network";
     let document = brink_bid();
     let opened = in_order(
         &pair,
-        || open(&pair.a, [127, 0, 0, 2], once, &document),
-        || open(&pair.b, [127, 0, 0, 3], once, &document),
+        || open(&pair.a, [127, 0, 0, 2], PHONE, once, &document),
+        || open(&pair.b, [127, 0, 0, 3], PHONE, once, &document),
     );
     assert!(opened.iter().all(|one| one.status == 201), "{opened:?}");
     assert_eq!(opened[0].json(), opened[1].json());
@@ -110,8 +111,8 @@ fn one_request_that_comes_from_two_addresses_opens_one_match() {
     other["title"] = json!("Another table");
     let opened = in_order(
         &pair,
-        || open(&pair.a, [127, 0, 0, 2], once, &document),
-        || open(&pair.b, [127, 0, 0, 3], once, &other),
+        || open(&pair.a, [127, 0, 0, 2], PHONE, once, &document),
+        || open(&pair.b, [127, 0, 0, 3], other_phone, once, &other),
     );
     assert!(opened.iter().all(|one| one.status == 201), "{opened:?}");
     assert_ne!(opened[0].json()["id"], opened[1].json()["id"]);

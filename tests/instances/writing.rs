@@ -59,14 +59,6 @@ fn equal_requests_at_once_on_both_are_carried_out_once() {
         });
         assert!(opened.iter().all(|one| one.status == 201), "{opened:?}");
         assert_eq!(opened[0].json(), opened[1].json());
-        let once = format!("the-draw-of-round-{round}");
-        let headers = [("idempotency-key", &*once)];
-        let draw = json!({ "players": ["Ann", "Bo", "Cy", "Di", "Eve", "Flo"] });
-        let drawn = at_once(&pair, |instance| {
-            instance.ask("POST", "/draws", &headers, Some(&draw))
-        });
-        assert!(drawn.iter().all(|one| one.status == 200), "{drawn:?}");
-        assert_eq!(drawn[0].json(), drawn[1].json());
     }
 }
 

@@ -119,7 +119,7 @@ fn published_matches_are_found_by_player_place_and_days() {
         let ann = played(&matches, ["Ann", "Bo"], "2026-11-01", "The Crown").await;
         let zed = played(&matches, ["Žofie", "Bo"], "2026-11-15", "U Zlatého lva").await;
         let two = played(&matches, ["Ann", "Cy"], "2026-11-30", " THE CROWN").await;
-        let zero = played(&matches, ["Dee", "Cy"], "2026-12-01", "\0").await;
+        let zero = played(&matches, ["Dee", "Cy"], "2026-12-01", "zero").await;
         let text = |text: &str| Some(text.to_owned());
         let all = PublishedFilter::default();
         for (filter, expected) in [
@@ -140,7 +140,7 @@ fn published_matches_are_found_by_player_place_and_days() {
             ),
             (
                 PublishedFilter {
-                    player: text("\0"),
+                    player: text("zero"),
                     ..all.clone()
                 },
                 vec![],
@@ -154,7 +154,7 @@ fn published_matches_are_found_by_player_place_and_days() {
             ),
             (
                 PublishedFilter {
-                    location: text("\0"),
+                    location: text("zero"),
                     ..all.clone()
                 },
                 vec![&zero],

@@ -89,7 +89,9 @@ fn is_private(address: IpAddr) -> bool {
         IpAddr::V4(ip) => {
             // 100.64.0.0/10 is shared by the customers of a provider (RFC 6598), and used by private networks.
             let is_shared = ip.octets()[0] == 100 && ip.octets()[1] & 0xc0 == 64;
-            ip.is_loopback() || ip.is_private() || ip.is_link_local() || is_shared
+            // Nobody in the internet has an address for documentation; closed networks use them.
+            let is_closed = is_shared || ip.is_documentation();
+            ip.is_loopback() || ip.is_private() || ip.is_link_local() || is_closed
         }
         IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
     }
@@ -229,7 +231,7 @@ mod tests {
             let own: IpAddr = own.parse().unwrap();
             public_among([listening].into_iter(), |_| Some(own)).is_some()
         };
-        for address in ["203.0.113.7", "2001:db8::7", "::ffff:203.0.113.7"] {
+        for address in ["8.8.8.8", "2606:4700::7", "::ffff:8.8.8.8"] {
             assert!(public(address, "10.0.0.1"), "{address}");
             assert!(public("0.0.0.0", address), "{address}");
         }
@@ -240,11 +242,12 @@ mod tests {
             "192.168.1.1",
             "169.254.0.1",
             "100.64.0.1",
+            "192.0.2.2",
             "::1",
             "fd00::5",
             "fe80::1",
         ] {
-            assert!(!public(address, "203.0.113.7"), "{address}");
+            assert!(!public(address, "8.8.8.8"), "{address}");
             assert!(!public("::", address), "{address}");
         }
     }

@@ -8,7 +8,7 @@ use overtrick_fuzz::service::{Request, ask, post};
 use overtrick_fuzz::{mutate, seeds};
 use overtrick_games as games;
 
-/// The most bytes of a PDF: 500 pages without common parts.
+/// The most bytes of a PDF: 200 pages without common parts.
 const MOST_BYTES: usize = 16 << 20;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
