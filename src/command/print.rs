@@ -21,7 +21,7 @@ use overtrick_match::lang::Language;
 use overtrick_paper::layout::fonts::BadFont;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
-use overtrick_paper::requests::{self, MOST_PAGES, PrintSettings};
+use overtrick_paper::requests::{self, MAX_REASONS_OF_A_SHEET, MOST_PAGES, PrintSettings};
 use overtrick_paper::{PrintError, Printable};
 
 /// The page, its layout and its fonts.
@@ -159,7 +159,7 @@ impl Paging {
                 usage(language.format("pad", key, &args))
             }
             PrintError::TooLong { hands } => {
-                let args = args![hands: hands, pages: MOST_PAGES];
+                let args = args![hands: hands, pages: MOST_PAGES, reasons: MAX_REASONS_OF_A_SHEET];
                 usage(language.format("finding", "sheet-too-long", &args))
             }
             PrintError::Script(unset) => {

@@ -17,6 +17,8 @@ use overtrick_own::OWN;
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 200;
+/// The most reasons that a sheet explains.
+pub const MAX_REASONS_OF_A_SHEET: usize = 4_000;
 /// The most characters of a text that is printed once.
 pub const LONGEST: usize = 200;
 
@@ -674,7 +676,7 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
             out_of_range("/pages", number(found), &(1..=number(MOST_PAGES)))
         }
         PrintError::TooLong { hands } => {
-            let args = args![hands: hands, pages: MOST_PAGES];
+            let args = args![hands: hands, pages: MOST_PAGES, reasons: MAX_REASONS_OF_A_SHEET];
             Finding::rule("sheet-too-long", "/hands", args)
         }
         PrintError::Script(unset) => {

@@ -137,7 +137,12 @@ impl Limits {
         Limits {
             rates: is_limited.then(Rates::new),
             log_lines: RateLimiter::direct(Quota::per_second(lines)),
-            connections: slots(connections, connections, max_connections()),
+            connections: if is_limited {
+                let crowded = bounds::MAX_CONNECTIONS_WHEN_CROWDED;
+                Slots::crowded(connections, connections, max_connections(), crowded)
+            } else {
+                Slots::new(usize::MAX, usize::MAX, max_connections())
+            },
             refused_connections: Slots::new(
                 MAX_REFUSED_OF_ADDRESS,
                 MAX_REFUSED_OF_ADDRESS,

@@ -22,9 +22,7 @@ fn values() -> Value {
 }
 
 /// Scores with as many clauses, whose texts have this many characters.
-fn scores(clauses: usize, text: usize) -> (Value, Value) {
-    let names = values();
-    let with: Vec<&String> = names.as_object().unwrap().keys().collect();
+fn scores(clauses: usize, text: usize, with: &[String]) -> (Value, Value) {
     let name = |number: usize| format!("c{number}");
     let score = (0..clauses)
         .map(|number| json!({ "points": number, "clause": name(number), "with": with }));
@@ -34,7 +32,9 @@ fn scores(clauses: usize, text: usize) -> (Value, Value) {
 
 /// A match of so many hands, each with 60 different reasons of the longest texts, each with six values.
 pub fn full_reasons(hands: usize) -> Value {
-    let (score, clauses) = scores(6, 400);
+    let values = values();
+    let with: Vec<String> = values.as_object().unwrap().keys().cloned().collect();
+    let (score, clauses) = scores(6, 400, &with);
     own(&score, &clauses, hands)
 }
 
@@ -58,7 +58,7 @@ impl Match<'_> {
 #[test]
 fn lines_that_repeat_a_long_text_are_refused() {
     let server = Server::start();
-    let (score, clauses) = scores(64, 1);
+    let (score, clauses) = scores(64, 1, &["who".to_owned()]);
     let refused = |document: &Value, pointer: &str, code: &str| {
         for path in ["/api/v1/scores", "/api/v1/matches"] {
             let answer = server.post(path, &[], document);
@@ -71,7 +71,7 @@ fn lines_that_repeat_a_long_text_are_refused() {
         }
     };
     // 10.6 KB of request gave 567 MB.
-    let (_, long) = scores(1, 8_000);
+    let (_, long) = scores(1, 8_000, &[]);
     let long = own(&json!([{ "points": 1, "clause": "c0" }]), &long, 110);
     refused(&long, "/definition/clauses/c0", "own-limit");
     let lines = own(&score, &clauses, 5);
@@ -124,6 +124,13 @@ fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
     assert_eq!(late.status, 412, "{}", late.text());
     assert!(late.text().len() < 1 << 20);
     game.publish_sheet();
+    // The page leaves out what would make it too long.
+    let page = server.get(&format!("/matches/{}", game.id), &[]);
+    assert_eq!(page.status, 200);
+    assert!(page.text().len() < 4 << 20, "{}", page.text().len());
+    assert!(page.text().contains("reasons are left out"));
+    let sheet = game.get("/sheet.pdf?explain=true");
+    assert_eq!(sheet.json()["errors"][0]["code"], "sheet-too-long");
     let public = |query: &str| server.get(&format!("/matches/{}.json{query}", game.id), &[]);
     assert_eq!(public("").status, 422);
     assert_eq!(public("?detail=standings").status, 200);

@@ -212,14 +212,14 @@ fn large_definition(share: usize) -> Value {
     let part = |most: usize| most * share / 1_000;
     let deep = format!("{}1{}", "(".repeat(20), ")".repeat(20));
     // More parts would be more steps than a hand may have.
-    let long = |last: &str| format!("{deep} + {}{last}", "1 + ".repeat(2));
-    let clauses = (0..part(17)).map(|number| (format!("p{number}"), json!("P".repeat(390))));
+    let long = |last: &str| format!("{deep} + {last}");
+    let clauses = (0..part(20)).map(|number| (format!("p{number}"), json!("P".repeat(390))));
     let clauses = clauses.chain([("c".to_owned(), json!("C."))]);
     let options = (0..part(128)).map(|number| {
         let option = json!({ "number": [0, 9], "default": "1 + 1 - 1" });
         (format!("o{number}"), option)
     });
-    let lets = (0..part(128)).map(|number| {
+    let lets = (0..part(120)).map(|number| {
         // Each rests on the one before it, so that the order is as long as it can be.
         let before = if number == 0 {
             "1".to_owned()

@@ -187,7 +187,7 @@ fn a_code_to_join_opens_its_match() {
     let arguments = ["record", "a.json", HAND, "--server", &other];
     let error = refused(&run(folder.path(), None, &arguments), 2);
     assert!(error.contains("copy of another match"), "{error}");
-    let wrong = format!("{at} AAAAAA");
+    let wrong = format!("{at} AAAAAAAA");
     refused(&run(folder.path(), None, &["watch", &wrong]), 3);
 }
 
@@ -197,7 +197,11 @@ fn what_leads_to_no_match_is_refused_with_what_to_give() {
     let (of, folder) = (opened(&server), TempDir::new().unwrap());
     let at = server.address.to_string();
     for (given, status, told) in [
-        ("ACD-679".to_owned(), 2, "needs the address of its service"),
+        (
+            "ACDE-6799".to_owned(),
+            2,
+            "needs the address of its service",
+        ),
         (
             format!("{at}/#/join/{}/{}", of.id, of.view),
             2,

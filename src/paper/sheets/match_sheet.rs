@@ -15,7 +15,7 @@ use crate::layout::canvas::{Align, COLUMN, Canvas, HAIR, Style, THIN, count, lea
 use crate::layout::draw::{Drawing, Ink, Printable, Role};
 use crate::layout::paper::{Area, PageSetup};
 use crate::layout::template::TypeScale;
-use crate::requests::{MOST_PAGES, SheetRequest, check_link};
+use crate::requests::{MAX_REASONS_OF_A_SHEET, MOST_PAGES, SheetRequest, check_link};
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Row, Text};
@@ -72,6 +72,10 @@ pub fn sheet(
     } else {
         scored.by_side()
     };
+    let reasons: usize = scored.hands.iter().map(|hand| hand.reasons.len()).sum();
+    if request.explain && reasons > MAX_REASONS_OF_A_SHEET {
+        return Err(PrintError::TooLong { hands });
+    }
     let open = |setup: PageSetup| SheetPages::open(&sheet, (scored, &*sides), setup);
     let pages = open(setup).map_err(|size| PrintError::TooSmall {
         size,

@@ -190,7 +190,8 @@ fn serve(
     let server = HttpServer::new(move || app(answering.clone()))
         .on_connect(move |io, data| accepting.limits.accept(io, data, timeout))
         .workers(workers)
-        .max_connections(max_connections().div_ceil(workers))
+        // Twice as many are accepted as are answered: those beyond are closed at once instead of waiting.
+        .max_connections((2 * max_connections()).div_ceil(workers))
         // Handshakes that are not completed hold up nobody.
         .max_connection_rate(max_connections())
         .tls_handshake_timeout(HANDSHAKE_TIMEOUT)

@@ -9,7 +9,7 @@ use crate::http::problem::Problem;
 use crate::http::read;
 use crate::http::request::AcceptsJson;
 use crate::matches::detail::{DetailQuery, Presentation};
-use crate::matches::judged::judge_apart;
+use crate::matches::judged::{judge_apart, weight};
 use crate::matches::match_response;
 use crate::openapi::responses::{BodyErrors, Refused};
 use overtrick_core::form::{Field, Kind};
@@ -61,7 +61,7 @@ struct SettledClause {
 pub async fn scores(body: Body, Presentation { language, detail }: Presentation) -> Answer {
     let work =
         move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
-    let report = judge_apart(body.0.len(), move || work(&body)).await??;
+    let report = judge_apart(weight(&body.0), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -75,7 +75,7 @@ pub async fn adjudications(body: Body, AcceptsJson(language): AcceptsJson) -> An
     let work = move |body: &Body| {
         match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
     };
-    let report = judge_apart(body.0.len(), move || work(&body)).await??;
+    let report = judge_apart(weight(&body.0), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -86,7 +86,7 @@ pub async fn adjudications(body: Body, AcceptsJson(language): AcceptsJson) -> An
     BodyErrors, Refused,
 ))]
 pub async fn comparisons(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
-    let report = judge_apart(body.0.len(), move || compared(&body, language)).await??;
+    let report = judge_apart(weight(&body.0), move || compared(&body, language)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -98,7 +98,7 @@ pub async fn comparisons(body: Body, AcceptsJson(language): AcceptsJson) -> Answ
 ))]
 pub async fn check(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
     let work = |body: &Body| match_response::json(&CheckedDefinition::read(&body.json()?)?);
-    let report = judge_apart(body.0.len(), move || work(&body)).await??;
+    let report = judge_apart(weight(&body.0), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 

@@ -12,6 +12,8 @@ pub struct Slots {
     /// For a program, or for the holders of the keys of a match.
     of_key: usize,
     in_all: usize,
+    /// For an address while more than half of all are taken, so that a few addresses cannot take the rest.
+    of_address_crowded: usize,
     taken: Mutex<Taken>,
 }
 
@@ -41,10 +43,21 @@ pub enum Full {
 impl Slots {
     /// No slots taken yet, with these limits.
     pub fn new(of_address: usize, of_key: usize, in_all: usize) -> Arc<Slots> {
+        Slots::crowded(of_address, of_key, in_all, of_address)
+    }
+
+    /// The same, with fewer for an address while more than half of all are taken.
+    pub fn crowded(
+        of_address: usize,
+        of_key: usize,
+        in_all: usize,
+        of_address_crowded: usize,
+    ) -> Arc<Slots> {
         Arc::new(Slots {
             of_address,
             of_key,
             in_all,
+            of_address_crowded,
             taken: Mutex::default(),
         })
     }
@@ -54,12 +67,13 @@ impl Slots {
     /// # Errors
     /// A limit is reached; nothing is taken.
     pub fn take(self: &Arc<Slots>, client: &ClientKey, count: usize) -> Result<Slot, Full> {
+        let mut taken = self.lock();
         let most = match client {
+            ClientKey::Address(_) if taken.all > self.in_all / 2 => self.of_address_crowded,
             ClientKey::Address(_) => self.of_address,
             ClientKey::Program(_) | ClientKey::Match(_) => self.of_key,
             ClientKey::Exempt => usize::MAX,
         };
-        let mut taken = self.lock();
         let of_client = taken.of_client.get(client).copied().unwrap_or(0);
         if of_client.saturating_add(count) > most {
             return Err(Full::OfClient);
@@ -105,6 +119,18 @@ mod tests {
     use std::net::IpAddr;
 
     use super::*;
+
+    #[test]
+    fn a_few_addresses_do_not_take_what_is_left_for_others() {
+        let slots = Slots::crowded(4, 4, 8, 1);
+        let take = |last: u8| slots.take(&address(last), 1);
+        let mut held: Vec<Slot> = (0..4).map(|_| take(1).unwrap()).collect();
+        held.push(take(2).unwrap());
+        // More than half are taken: each address has one.
+        assert_eq!(take(2).unwrap_err(), Full::OfClient);
+        held.extend([3, 4, 5].map(|last| take(last).unwrap()));
+        assert_eq!(take(6).unwrap_err(), Full::InAll);
+    }
 
     fn address(last: u8) -> ClientKey {
         ClientKey::Address(IpAddr::from([192, 0, 2, last]))

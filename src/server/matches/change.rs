@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::error::ServiceError;
 use crate::idempotency::replay::Replayed;
 use crate::matches::index_entry;
-use crate::matches::judged::judge_apart;
+use crate::matches::judged::{judge_apart, weight_of};
 use crate::matches::locks::MatchGuard;
 use crate::matches::request::{Caller, ChangeRequest, Precondition};
 use crate::matches::service::{MatchService, match_id};
@@ -150,8 +150,7 @@ impl MatchService {
             Ok(before.after(change, now, by)?)
         };
         // A faulty hand makes the whole match be judged.
-        let bytes = change.bytes.max(before.size());
-        judge_apart(bytes, move || work(&before)).await?
+        judge_apart(weight_of(&before, change.bytes), move || work(&before)).await?
     }
 
     /// Publishes a part of a match, or withdraws it. If nothing changes, the version stays.

@@ -44,7 +44,7 @@ impl MatchService {
     /// [`ServiceError::ExternalIdTaken`].
     pub async fn create_read(
         &self,
-        (bytes, document): (
+        (weight, document): (
             usize,
             impl FnOnce() -> Result<Json, Faults> + Send + 'static,
         ),
@@ -72,7 +72,7 @@ impl MatchService {
         let begin = move || -> Result<Match, Faults> {
             Match::begin_labeled(&id, &document()?, opening, now, Role::Direct)
         };
-        let played = judge_apart(bytes, begin).await??;
+        let played = judge_apart(weight, begin).await??;
         let marks = (idempotency.cloned(), named);
         match self.append(played, None, marks, None).await {
             Ok(played) => Ok(self.created(played)),

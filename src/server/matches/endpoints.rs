@@ -27,6 +27,7 @@ use crate::idempotency::replay::Replayed;
 use crate::matches::created::{Created, Keys};
 use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::index_query::{FilterQuery, ListQuery, ListedStatus};
+use crate::matches::judged::weight;
 use crate::matches::match_reader::View;
 use crate::matches::request::Caller;
 use crate::matches::{index_query, match_response};
@@ -91,7 +92,7 @@ pub async fn create(
                 labels,
                 client: client.secret().map(str::to_owned),
             };
-            let read = (body.0.len(), move || Ok(body.json()?));
+            let read = (weight(&body.0), move || Ok(body.json()?));
             let matches = &service.matches;
             let created = matches.create_read(read, opening, caller.as_ref(), mark.as_ref());
             created.await?

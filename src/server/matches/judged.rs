@@ -8,23 +8,43 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::error::ServiceError;
+use overtrick_match::ledger::Match;
+use overtrick_own::OWN;
 
 /// What has fewer bytes is judged directly, because handing it over would take as long.
 const SMALL: usize = 32 * 1024;
+
+/// How much there is to judge in a body: its bytes; but a custom game always counts as large, because few bytes can
+/// make a hundred thousand steps.
+pub fn weight(body: &[u8]) -> usize {
+    let name = b"\"definition\"";
+    if body.len() < SMALL && body.windows(name.len()).any(|part| part == name) {
+        return SMALL;
+    }
+    body.len()
+}
+
+/// How much there is to judge in a stored match and a change of it, like [`weight`].
+pub fn weight_of(played: &Match, change: usize) -> usize {
+    if played.game() == OWN {
+        return SMALL.max(change);
+    }
+    change.max(played.size())
+}
 
 /// The turns of work: one per processor.
 static TURNS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(2, NonZeroUsize::get)));
 
-/// Judges this many bytes: few directly, many on a separate thread when it is their turn.
+/// Judges something of this weight: little directly, much on a separate thread when it is its turn.
 ///
 /// # Errors
 /// [`ServiceError::Store`] if the work panics.
 pub async fn judge_apart<T: Send + 'static>(
-    bytes: usize,
+    weight: usize,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ServiceError> {
-    if bytes < SMALL {
+    if weight < SMALL {
         return Ok(work());
     }
     run_apart(work).await
@@ -61,5 +81,13 @@ mod tests {
         assert_eq!(small.unwrap(), here);
         let large = judge_apart(SMALL, || current().id()).await;
         assert_ne!(large.unwrap(), here);
+    }
+
+    #[test]
+    fn a_custom_game_is_large_however_few_bytes_it_has() {
+        let shipped = br#"{"game": "brink-bid", "notes": "a definition"}"#;
+        assert_eq!(weight(shipped), shipped.len());
+        assert_eq!(weight(br#"{"game": "own", "definition": {}}"#), SMALL);
+        assert_eq!(weight(&[b' '; 2 * SMALL]), 2 * SMALL);
     }
 }

@@ -5,12 +5,13 @@ use askama::Template;
 use serde_json::{Value, json};
 
 use crate::assets::day;
+use crate::bounds::MAX_REASONS_ON_A_PAGE;
 use crate::publish::entry::Listed;
 use crate::publish::list_page::others;
 use crate::publish::list_query::{ListQuery, encoded};
 use crate::publish::picture::{HEIGHT, WIDTH};
 use overtrick_core::text::anchor;
-use overtrick_core::{Points, Seat, SeatPoints};
+use overtrick_core::{Points, Seat, SeatPoints, args};
 use overtrick_match::document::{Scored, clauses_of, marked_clause};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Showing;
@@ -73,6 +74,8 @@ struct Hand {
     note: Option<String>,
     cells: Vec<Cell>,
     reasons: Vec<ReasonLine>,
+    /// How many reasons are left out, as a sentence.
+    left_out: Option<String>,
     adjustments: Vec<ReasonLine>,
 }
 
@@ -232,7 +235,13 @@ impl Sheet {
     fn new(scored: &Scored, language: &Language) -> Sheet {
         let name = |seat: Seat| scored.table.name(seat).to_string();
         let clause = |id: &str| (marked_clause(scored.facts, id), anchor(id));
+        let mut room = MAX_REASONS_ON_A_PAGE;
         let hands = scored.hands.iter().map(|hand| {
+            let shown = hand.reasons.len().min(room);
+            room -= shown;
+            let left_out = hand.reasons.len() - shown;
+            let left_out = (left_out > 0)
+                .then(|| language.format("public", "left-out", &args![count: left_out]));
             let cells = scored.table.seats().map(|seat| Cell {
                 deals: seat == hand.dealer,
                 points: language.signed(hand.scores[seat.index()]),
@@ -242,7 +251,7 @@ impl Sheet {
                 player: name(paid.seat),
                 points: language.signed(paid.points),
             };
-            let reasons = hand.reasons.iter().map(|reason| ReasonLine {
+            let reasons = hand.reasons[..shown].iter().map(|reason| ReasonLine {
                 points: reason.points.iter().map(points).collect(),
                 text: language.reason(reason),
                 clauses: clauses_of(reason).into_iter().map(clause).collect(),
@@ -265,6 +274,7 @@ impl Sheet {
                 note: hand.note.as_deref().map(str::to_owned),
                 cells: cells.collect(),
                 reasons: reasons.collect(),
+                left_out,
                 adjustments: adjustments.collect(),
             }
         });
