@@ -336,11 +336,11 @@ fn a_played_match_is_printed_from_its_document() {
     );
     assert_eq!(refused.status, 422);
     assert_eq!(refused.pointers()[0], "/hands/0/tricks/Ann");
-    let note = "a remark on this hand that is long enough to take lines ".repeat(7);
+    let note = "a remark on this hand that is long enough to take lines ".repeat(40);
     let hand =
         json!({ "declarer": "Ann", "game_type": "misere", "declarer_tricks": 0, "note": note });
     let long =
-        json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": vec![hand; 400] });
+        json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": vec![hand; 100] });
     let refused = server.post("/api/v1/sheets.pdf?paper=a6", &[], &long);
     assert_eq!(
         refused.json()["errors"][0]["code"],

@@ -219,7 +219,7 @@ fn large_definition(share: usize) -> Value {
         let option = json!({ "number": [0, 9], "default": "1 + 1 - 1" });
         (format!("o{number}"), option)
     });
-    let lets = (0..part(120)).map(|number| {
+    let lets = (0..part(118)).map(|number| {
         // Each rests on the one before it, so that the order is as long as it can be.
         let before = if number == 0 {
             "1".to_owned()
