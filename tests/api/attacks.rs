@@ -193,7 +193,8 @@ fn a_text_with_a_character_that_nobody_sees_is_refused_wherever_it_comes_in() {
             Some(labels.as_bytes()),
         );
         assert!(labeled.text().contains(name), "{}", labeled.text());
-        let escaped: String = text.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let escaped: Vec<String> = text.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let escaped = escaped.concat();
         for query in ["external_id", "metadata"] {
             let path = format!("{matches}?{query}={escaped}");
             let opened = server.post(&path, &admin, &brink_bid());

@@ -32,8 +32,8 @@ pub struct Problem {
     /// Boxed, so that a result with this error is small.
     beside: Option<Box<Beside>>,
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Boxed, so that a result with this error is small.
-    current: Option<Box<RawValue>>,
+    /// Boxed twice, so that a result with this error is small: a raw value is a wide pointer.
+    current: Option<Box<Box<RawValue>>>,
     version: Option<NonZeroU64>,
 }
 
@@ -142,7 +142,7 @@ impl Problem {
     /// Adds the current state of the match as JSON.
     #[must_use]
     pub fn with_current(mut self, state: Box<RawValue>) -> Problem {
-        self.current = Some(state);
+        self.current = Some(Box::new(state));
         self
     }
 
@@ -185,7 +185,7 @@ impl Problem {
             error.column.clone_from(&place.column);
         }
         ProblemReport {
-            current: self.current.clone(),
+            current: self.current.as_deref().cloned(),
             detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
             errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),

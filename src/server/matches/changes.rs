@@ -53,7 +53,7 @@ pub async fn changes(
     let changed = service.matches.change_once(&id, asked, change).await;
     let changed = match_response::changed(&service, &id, presentation, changed).await?;
     let remains = before.and_then(|before| name_remains(&before, &changed));
-    answer(&changed, remains, presentation, prefer)
+    answer(&changed, remains.as_deref(), presentation, prefer)
 }
 
 /// Where the name of a person still stands that this change has erased.
@@ -69,7 +69,7 @@ fn name_remains(before: &Match, (played, is_replayed): &(Arc<Match>, bool)) -> O
 /// The answer to a change: the match as it stands, or nothing but its version.
 fn answer(
     (played, is_replayed): &(Arc<Match>, bool),
-    name_remains: Option<Vec<String>>,
+    name_remains: Option<&[String]>,
     presentation: Presentation,
     Prefer { minimal }: Prefer,
 ) -> Answer {
@@ -82,7 +82,7 @@ fn answer(
         (presentation, Vec::new())
     } else {
         match_response::stored(played, presentation, |state| {
-            state.with_name_remains(name_remains.clone())
+            state.with_name_remains(name_remains.map(<[String]>::to_vec))
         })?
     };
     let mut builder = match_response::tagged(status, played, presentation);

@@ -88,6 +88,6 @@ mod tests {
         let shipped = br#"{"game": "brink-bid", "notes": "a definition"}"#;
         assert_eq!(weight(shipped), shipped.len());
         assert_eq!(weight(br#"{"game": "own", "definition": {}}"#), SMALL);
-        assert_eq!(weight(&[b' '; 2 * SMALL]), 2 * SMALL);
+        assert_eq!(weight(&vec![b' '; 2 * SMALL]), 2 * SMALL);
     }
 }
