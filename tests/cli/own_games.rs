@@ -581,8 +581,5 @@ fn lines_call_their_values_as_the_table_does() {
         &["score", "-", "--format", "json", "--lang", "cs"],
         &document,
     );
-    assert!(
-        czech.ends_with("(predicted 1, zdvihy 1)"),
-        "{czech}"
-    );
+    assert!(czech.ends_with("(predicted 1, zdvihy 1)"), "{czech}");
 }
