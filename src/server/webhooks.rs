@@ -19,7 +19,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use url::Url;
 
 use crate::app::state::Service;
@@ -35,6 +35,8 @@ use overtrick_match::ledger::{Timestamp, hex};
 const MAX_PAGE: usize = 32;
 /// After how many changes that are not sent their position is stored.
 const MAX_SKIPPED: u64 = 1000;
+/// How long the changes of a page are sent before they are read again: names may have been erased meanwhile.
+const MAX_PAGE_AGE: Duration = Duration::from_secs(2);
 /// How often changes are looked for without news.
 const POLL: Duration = Duration::from_secs(30);
 /// The delay after the first failure; it doubles with each further one.
@@ -43,6 +45,8 @@ const FIRST_DELAY: Duration = Duration::from_secs(1);
 const MAX_DELAY: Duration = Duration::from_mins(10);
 /// The longest delay that a receiver may ask for.
 const MAX_RETRY_AFTER: Duration = Duration::from_hours(1);
+/// The shortest time between two log lines about failures of a webhook.
+const LOG_INTERVAL: Duration = Duration::from_mins(1);
 /// How long a message that is being sent may still take when the service stops.
 const STOPPING: Duration = Duration::from_secs(3);
 /// How long another server waits for the lease of one that was killed, and how often the lease is checked.
@@ -56,15 +60,14 @@ pub struct Webhooks {
     client: Client,
 }
 
-/// A webhook, with its figures since the start of the service.
-#[derive(Debug)]
+/// A webhook, with its figures since the start of the service. Its `Debug` output hides the URL and the key.
 struct Webhook {
     /// Its number in the settings file, from 1.
     number: usize,
     url: Url,
     /// The key of its row in the database: a digest of the URL.
     digest: String,
-    signing_key: SigningKey,
+    signing_key: Vec<u8>,
     games: Vec<String>,
     kinds: Vec<EventType>,
     sent: AtomicU64,
@@ -73,12 +76,11 @@ struct Webhook {
     waiting_since: AtomicU64,
 }
 
-/// The key of a webhook's signatures. Its `Debug` output hides it.
-struct SigningKey(Vec<u8>);
-
-impl fmt::Debug for SigningKey {
+impl fmt::Debug for Webhook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SigningKey")
+        f.debug_struct("Webhook")
+            .field("number", &self.number)
+            .finish_non_exhaustive()
     }
 }
 
@@ -148,7 +150,7 @@ impl Webhook {
             number,
             digest: hex(&Sha256::digest(url.as_str())),
             url,
-            signing_key: SigningKey(settings.signing_key()?),
+            signing_key: settings.signing_key()?,
             games: settings.games.clone(),
             kinds: settings.event_types(),
             sent: AtomicU64::new(0),
@@ -171,7 +173,7 @@ impl Webhook {
 
     fn signature(&self, id: &str, seconds: u64, body: &[u8]) -> String {
         // HMAC accepts keys of every length; otherwise receivers would reject the empty signature.
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.signing_key.0) else {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.signing_key) else {
             return String::new();
         };
         mac.update(format!("{id}.{seconds}.").as_bytes());
@@ -250,6 +252,8 @@ struct Sender {
     failures: u32,
     /// The last failure that was logged since the last success.
     logged: Option<String>,
+    /// When a failure was logged last.
+    logged_at: Option<Instant>,
 }
 
 impl Sender {
@@ -261,6 +265,7 @@ impl Sender {
             stored: Cursor::START,
             failures: 0,
             logged: None,
+            logged_at: None,
         }
     }
 
@@ -309,17 +314,18 @@ impl Sender {
             .matches
             .live_changes(cursor, MAX_PAGE, Include::sent());
         let changes = changes.await?;
+        let read_at = Instant::now();
         for change in changes.iter() {
             if self.webhook.covers(change) {
                 self.send_change(change).await?;
                 self.cursor = Some(change.cursor);
                 self.store(change.cursor).await?;
-                if *self.service.stopping.borrow() {
-                    return Ok(ControlFlow::Break(()));
+                if *self.service.stopping.borrow() || read_at.elapsed() > MAX_PAGE_AGE {
+                    return Ok(ControlFlow::Continue(()));
                 }
             } else {
                 self.cursor = Some(change.cursor);
-                if change.cursor.0 - self.stored.0 >= MAX_SKIPPED {
+                if change.cursor.0.saturating_sub(self.stored.0) >= MAX_SKIPPED {
                     self.store(change.cursor).await?;
                 }
             }
@@ -383,11 +389,11 @@ impl Sender {
         let client = &self.service.webhooks.client;
         client.post(&webhook.url, &headers, body).await?;
         webhook.sent.fetch_add(1, Ordering::Relaxed);
-        if self.logged.take().is_some() && self.service.limits.may_log_line() {
-            let attempts = self.failures + 1;
+        if self.logged.take().is_some() {
+            let (number, failures) = (webhook.number, self.failures);
             tracing::info!(
-                webhook = webhook.number,
-                attempts,
+                webhook = number,
+                failures,
                 "the webhook accepts messages again"
             );
         }
@@ -400,13 +406,15 @@ impl Sender {
         let webhook = &self.webhook;
         webhook.failed.fetch_add(1, Ordering::Relaxed);
         let reason = failure.to_string();
-        if self.logged.as_ref() != Some(&reason) && self.service.limits.may_log_line() {
+        let is_due = |at: Instant| at.elapsed() >= LOG_INTERVAL;
+        if self.logged.as_ref() != Some(&reason) && self.logged_at.is_none_or(is_due) {
             tracing::warn!(
                 webhook = webhook.number,
                 reason,
                 "the webhook failed; it is tried again"
             );
             self.logged = Some(reason);
+            self.logged_at = Some(Instant::now());
         }
         let mut chance = [0];
         // Without randomness, webhooks that failed together are tried together.
@@ -414,6 +422,13 @@ impl Sender {
         let delay = delay(self.failures, failure.retry_after(), chance[0]);
         self.failures = self.failures.saturating_add(1);
         delay
+    }
+}
+
+impl Drop for Sender {
+    fn drop(&mut self) {
+        // Another server may send from now on.
+        self.webhook.waiting_since.store(0, Ordering::Relaxed);
     }
 }
 
