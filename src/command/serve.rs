@@ -239,8 +239,8 @@ impl Config {
 const MARK: &str = "# ";
 
 /// The comment before the webhooks, which only the file sets.
-const WEBHOOK: &str = "# An address that is sent the changes of matches, signed with the secret; only in\n\
-    # the file, at most 20 times. games and kinds, two lists, leave out other changes\n";
+const WEBHOOK: &str = "# An address that is sent the changes of matches, signed with the secret; at\n\
+    # most 20, and only in the file. The lists games and kinds leave out others\n";
 
 /// The settings in force, each under a comment with its meaning, flag and environment variable. An unset
 /// setting is commented out.

@@ -217,7 +217,8 @@ fn games_and_kinds_choose_what_is_sent() {
     game.record(&first_hand(1));
     game.changed(&game.direct, &json!({ "action": "finish" }));
     let key = bearer(&game.direct);
-    let answer = server.send("DELETE", &game.path(""), &[("authorization", &key)], None);
+    let headers = [("authorization", &*key), ("if-match", "*")];
+    let answer = server.send("DELETE", &game.path(""), &headers, None);
     assert_eq!(answer.status, 204, "{}", answer.text());
     all.wait_until(|messages| types(messages).iter().any(|one| one == "match.deleted"));
     own.wait_until(|messages| types(messages).iter().any(|one| one == "match.deleted"));
@@ -295,7 +296,7 @@ fn table(url: &str) -> String {
 }
 
 fn post(program: &Program, path: &str, headers: &[(&str, &str)], body: &Value) -> Value {
-    let mut all = vec![("content-type", "application/json"), PHONE];
+    let mut all = vec![PHONE];
     all.extend_from_slice(headers);
     let body = body.to_string();
     let answer = program.client().ask("POST", path, &all, body.as_bytes());
