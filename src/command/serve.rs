@@ -238,6 +238,10 @@ impl Config {
 /// What a comment begins with.
 const MARK: &str = "# ";
 
+/// The comment before the webhooks, which only the file sets.
+const WEBHOOK: &str = "# An address that is sent the changes of matches, signed with the secret; at\n\
+    # most 20, and only in the file. The lists games and kinds leave out others\n";
+
 /// The settings in force, each under a comment with its meaning, flag and environment variable. An unset
 /// setting is commented out.
 fn explained(values: &str) -> String {
@@ -260,5 +264,10 @@ fn explained(values: &str) -> String {
             None => text += &format!("# {name} = …\n\n"),
         }
     }
+    text += WEBHOOK;
+    text += match values.find("[[webhook]]") {
+        Some(begin) => &values[begin..],
+        None => "# [[webhook]]\n# url = …\n# secret = …\n",
+    };
     text
 }

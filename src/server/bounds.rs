@@ -61,3 +61,6 @@ pub const ANSWER_CHUNK: usize = 32 << 10;
 
 /// The most log lines per second about refused clients and failures of the store.
 pub const LOG_LINES_PER_SECOND: u32 = 20;
+
+/// The most webhooks of the settings file.
+pub const MAX_WEBHOOKS: usize = 20;

@@ -29,6 +29,7 @@ mod retention;
 mod rules;
 pub mod settings;
 pub mod system;
+mod webhooks;
 
 pub use access::secret::random_id;
 pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};

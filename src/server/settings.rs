@@ -5,6 +5,7 @@
 mod error;
 mod in_force;
 mod partial;
+mod webhook;
 
 use std::path::Path;
 
@@ -14,6 +15,7 @@ pub use error::{SettingRule, SettingsError, WrongSetting};
 pub use in_force::Settings;
 use partial::DEFAULT_FILE;
 pub use partial::{LimitsSetting, LogFormat, PartialSettings};
+pub use webhook::WebhookSettings;
 
 /// The default log filter. The frame of HTTP says of every start and stop how many threads it has.
 const LOG: &str = "info,actix_server=warn";
@@ -60,6 +62,7 @@ impl PartialSettings {
             secret_settings: None,
             log: first!(log).unwrap_or_else(|| LOG.into()),
             log_format: first!(log_format).unwrap_or_default(),
+            webhook: first!(webhook).unwrap_or_default(),
         }
     }
 }
@@ -104,12 +107,17 @@ fn place_of(name: &str, given: &[String], file: &Path, text: &str) -> Option<Str
         let is_flag = std::env::args().any(|typed| typed.split('=').next() == Some(&flag));
         return Some(if is_flag { flag } else { variable });
     }
+    let line = webhook::line_of(name, text).or_else(|| line_of(name, text))?;
+    Some(format!("{}:{line}", file.display()))
+}
+
+/// The number of the line of a text that sets this name.
+fn line_of(name: &str, text: &str) -> Option<usize> {
     let sets = |line: &str| {
         let rest = line.trim_start().strip_prefix(name);
         rest.is_some_and(|rest| rest.trim_start().starts_with('='))
     };
-    let line = text.lines().position(sets)? + 1;
-    Some(format!("{}:{line}", file.display()))
+    Some(text.lines().position(sets)? + 1)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use overtrick_server::bounds::{
     BYTES_PER_HOUR, KEY_FACTOR, LOG_LINES_PER_SECOND, MAX_BODY, MAX_BURST, MAX_CONNECTIONS,
     MAX_CONNECTIONS_OF_ADDRESS, MAX_HELD, MAX_HELD_OF_ADDRESS, MAX_IMPORT, MAX_IMPORT_LINES,
     MAX_LOG_BODY, MAX_PDFS, MAX_PDFS_OF_CLIENT, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS,
-    MAX_WAITING_PDFS, NEW_MATCHES_PER_HOUR, REQUESTS_PER_SECOND, STREAM_INTERVAL,
+    MAX_WAITING_PDFS, MAX_WEBHOOKS, NEW_MATCHES_PER_HOUR, REQUESTS_PER_SECOND, STREAM_INTERVAL,
     WRONG_CODES_PER_HOUR,
 };
 use serde_json::{Value, json};
@@ -427,6 +427,7 @@ fn the_guide_lists_the_bounds() {
             mib(MAX_IMPORT)
         ),
         format!("| log lines a second about refusals | | | {LOG_LINES_PER_SECOND} |"),
+        format!("| webhooks | | | {MAX_WEBHOOKS} |"),
     ] {
         assert!(guide.contains(&row), "the guide lacks: {row}");
     }

@@ -47,3 +47,4 @@ mod shell;
 mod shown;
 mod statuses;
 mod unwritable;
+mod webhooks;

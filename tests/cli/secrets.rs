@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use overtrick_server::StoreSettings;
-use overtrick_server::settings::{PartialSettings, Settings};
+use overtrick_server::settings::{PartialSettings, Settings, WebhookSettings};
 
 const SECRET: &str = "a-word-that-nobody-may-read";
 
@@ -65,6 +65,7 @@ fn no_secret_of_a_settings_file_is_told_where_the_file_is_wrong() {
         format!("limits = \"{SECRET}\""),
         format!("log_format = \"{SECRET}\""),
         format!("trusted_proxies = [\"{SECRET}\"]"),
+        format!("webhook = [{{ secret = [\"{SECRET}\"] }}]"),
         format!("{SECRET} {SECRET}"),
     ] {
         fs::write(&file, format!("timeout = 5\n{line}\n")).unwrap();
@@ -84,6 +85,11 @@ fn no_secret_stands_in_settings_that_are_written_for_whoever_looks_for_a_fault()
         database: database(),
         admin_token: Some(SECRET.to_owned()),
         metrics_token: Some(SECRET.to_owned()),
+        webhook: vec![WebhookSettings {
+            url: format!("https://club.example/{SECRET}"),
+            secret: SECRET.to_owned(),
+            ..WebhookSettings::default()
+        }],
         ..Settings::default()
     };
     let of_one_source = PartialSettings {

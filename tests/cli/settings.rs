@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use overtrick_server::bounds::MAX_WEBHOOKS;
+
 use crate::cli::{err, out, overtrick, status};
 
 #[test]
@@ -91,4 +93,58 @@ fn an_address_of_the_internet_takes_a_public_url() {
             "nothing is created"
         );
     }
+}
+
+/// The table of a webhook in a settings file.
+fn webhook(url: &str) -> String {
+    let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    format!("[[webhook]]\nurl = \"{url}\"\nsecret = \"{secret}\"\n")
+}
+
+#[test]
+fn every_wrong_webhook_is_named_with_its_line_and_its_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.toml");
+    let config = |text: &str| {
+        fs::write(&file, text).unwrap();
+        overtrick(&["config", "--config", file.to_str().unwrap()])
+    };
+    let good = webhook("https://club.example/hooks/of-a-secret-path");
+    let shown = config(&good);
+    assert_eq!(status(&shown), 0, "{}", err(&shown));
+    let text = out(&shown);
+    assert!(
+        text.contains("url = \"https://club.example/(hidden)\""),
+        "{text}"
+    );
+    assert!(text.contains("secret = \"(hidden)\""), "{text}");
+    assert!(
+        !text.contains("whsec_") && !text.contains("secret-path"),
+        "{text}"
+    );
+
+    let wrong = format!(
+        "{good}[[webhook]]\nurl = \"http://club.example/\"\nsecret = \"whsec_c2hvcnQ=\"\n\
+         games = [\"chess\"]\nkinds = [\"match.won\"]\n[[webhook]]\nurl = \"https://a.example\"\n"
+    );
+    let refused = config(&wrong);
+    assert_eq!(status(&refused), 2);
+    let text = err(&refused);
+    for expected in [
+        "webhook.2.url (FILE:5) is wrong: it is a URL such as https://club.example/hooks, with http only",
+        "webhook.2.secret (FILE:6) is wrong: it is whsec_ and 24 to 64 bytes in Base64",
+        "webhook.2.games (FILE:7) is wrong: it is a list of these words: berzerka, ",
+        "webhook.2.kinds (FILE:8) is wrong: it is a list of these words: match.opened, match.changed",
+        "webhook.3.secret is missing: it is whsec_",
+    ] {
+        let expected = expected.replace("FILE", file.to_str().unwrap());
+        assert!(text.contains(&expected), "{expected}: {text}");
+    }
+    assert!(!text.contains("c2hvcnQ"), "{text}");
+
+    let many = (0..=MAX_WEBHOOKS).map(|number| webhook(&format!("https://club.example/{number}")));
+    let text = err(&config(&many.collect::<String>()));
+    let line = 3 * MAX_WEBHOOKS + 1;
+    let expected = format!(":{line}) is wrong: it has at most {MAX_WEBHOOKS} entries.");
+    assert!(text.contains(&expected), "{text}");
 }

@@ -5,4 +5,5 @@ mod pair;
 mod queue;
 mod rights;
 mod sharing;
+mod webhooks;
 mod writing;

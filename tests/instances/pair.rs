@@ -58,6 +58,8 @@ fn command(url: &str, secret: &Path) -> Command {
         ])
         .args(["--database", url, "--secret-file"])
         .arg(secret)
+        // A settings file beside the secret is read.
+        .current_dir(secret.parent().unwrap())
         .env("OVERTRICK_ADMIN_TOKEN", ADMIN)
         .stdout(Stdio::null())
         .stderr(Stdio::piped());

@@ -11,6 +11,7 @@ mod client;
 #[path = "../support/database.rs"]
 pub mod database;
 mod locker;
+mod receiver;
 mod routes;
 
 use std::io::{BufRead, BufReader, Write};
@@ -31,6 +32,7 @@ use tempfile::TempDir;
 
 pub use client::{Client, Program, connect_from, read};
 pub use locker::Locker;
+pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, forged, log_of_a_phone, routes};
 
 /// The token of the tests' administrator.

@@ -84,7 +84,7 @@ fn public_among(
 }
 
 /// Whether an address is one of this machine or of a private network.
-fn is_private(address: IpAddr) -> bool {
+pub fn is_private(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(ip) => {
             // 100.64.0.0/10 is shared by the customers of a provider (RFC 6598), and used by private networks.

@@ -63,7 +63,8 @@ pub async fn counted(service: Data<Service>) -> HttpResponse {
         service.log_trouble("metrics", error);
     }
     let stored = of_store(figures.ok(), service.matches.queued());
-    let text = service.metrics.text(service.limits.connections()) + &stored;
+    let mut text = service.metrics.text(service.limits.connections()) + &stored;
+    text += &service.webhooks.metrics(service.matches.clock().now());
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(text)

@@ -14,6 +14,7 @@ use actix_web::{App, HttpServer};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::task::JoinHandle;
 
 use crate::app::base_url::BaseUrl;
 use crate::app::factory::app;
@@ -27,6 +28,7 @@ use crate::matches::service::MatchService;
 use crate::replication::leases::Lease;
 use crate::settings::Settings;
 use crate::system::system;
+use crate::webhooks;
 use overtrick_store::without_password;
 
 /// How long an idempotency key and its answer are stored.
@@ -58,6 +60,7 @@ pub struct Running {
     /// The file of the secret behind their keys, or `None` if it is in memory.
     pub secret: Option<PathBuf>,
     metrics: Option<ServerHandle>,
+    webhooks: Option<JoinHandle<()>>,
 }
 
 /// A started service, and its server future, which completes when the service stops.
@@ -151,6 +154,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         (Some(certificates), Some(key)) => Some(https(certificates, key).map_err(StartError::Tls)?),
         _ => None,
     };
+    let webhooks = webhooks::start(&service).await;
     let (addresses, work) = serve(&service, tls).map_err(|error| StartError::Bind {
         address: settings.bind.clone(),
         error,
@@ -166,6 +170,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         ),
         secret: secret.map(whole),
         metrics,
+        webhooks,
         service,
     };
     running.clean_up_regularly();
@@ -263,6 +268,10 @@ impl Running {
             metrics.stop(false).await;
         }
         self.handle.stop(true).await;
+        if let Some(webhooks) = self.webhooks {
+            // Their positions are stored before the store is closed.
+            drop(webhooks.await);
+        }
         if let Err(error) = self.service.matches.close().await {
             tracing::error!(?error, "the store did not close well");
         }

@@ -13,6 +13,7 @@ use crate::limits::Limits;
 use crate::matches::service::MatchService;
 use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use crate::settings::Settings;
+use crate::webhooks::Webhooks;
 
 /// The state that all requests of a process share.
 #[derive(Debug)]
@@ -21,6 +22,7 @@ pub struct Service {
     pub(crate) matches: MatchService,
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
+    pub(crate) webhooks: Webhooks,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
     /// The listening addresses, once known.
@@ -37,6 +39,7 @@ impl Service {
         Service {
             limits: Limits::new(&settings),
             metrics: Metrics::default(),
+            webhooks: Webhooks::new(&settings.webhook),
             listed: listed_cache(),
             pictures: picture_cache(),
             listening: OnceLock::new(),

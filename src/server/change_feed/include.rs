@@ -74,6 +74,14 @@ impl Include {
         Include { standings, hands }
     }
 
+    /// What webhooks send: the standings after each change.
+    pub fn sent() -> Include {
+        Include {
+            standings: Standings::OfAll,
+            hands: false,
+        }
+    }
+
     /// Whether the reports of a match need more than its current state.
     pub fn is_costly(self) -> bool {
         self.hands || self.standings == Standings::OfAll

@@ -51,6 +51,16 @@ pub enum SettingRule {
     Together(&'static str),
     /// A path of letters, digits and `-_.~/`.
     Path,
+    /// At most this many entries.
+    Entries(usize),
+    /// The URL of a webhook: https, or http to an address of this machine or of a private network.
+    WebhookUrl,
+    /// The URL of no webhook before this one; that webhook has it.
+    OtherUrl(String),
+    /// The secret of a webhook: `whsec_` and 24 to 64 bytes in Base64.
+    WebhookSecret,
+    /// A list of some of these words.
+    Words(Vec<&'static str>),
 }
 
 impl WrongSetting {
@@ -66,6 +76,11 @@ impl WrongSetting {
             SettingRule::Url => say("setting-url", args![]),
             SettingRule::Together(other) => say("setting-together", args![other: *other]),
             SettingRule::Path => say("setting-path", args![]),
+            SettingRule::Entries(most) => say("setting-entries", args![most: most.to_string()]),
+            SettingRule::WebhookUrl => say("setting-webhook-url", args![]),
+            SettingRule::OtherUrl(other) => say("setting-other-url", args![other: other.clone()]),
+            SettingRule::WebhookSecret => say("setting-webhook-secret", args![]),
+            SettingRule::Words(words) => say("setting-words", args![words: words.join(", ")]),
         };
         let name = self.name.clone();
         match &self.place {

@@ -9,6 +9,7 @@ use validator::{Validate, ValidationError};
 
 use crate::settings::error::SettingRule;
 use crate::settings::partial::{LimitsSetting, LogFormat};
+use crate::settings::webhook::{self, WebhookSettings};
 use overtrick_store::{HIDDEN, without_password};
 
 /// The settings in force. Their `Debug` output is that of `overtrick config`.
@@ -74,6 +75,9 @@ pub struct Settings {
     pub log: String,
     /// The log format.
     pub log_format: LogFormat,
+    /// The receivers of changes, at most [`MAX_WEBHOOKS`](crate::bounds::MAX_WEBHOOKS).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub webhook: Vec<WebhookSettings>,
 }
 
 /// The rule that a value broke.
@@ -97,7 +101,8 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The settings that are out of range or contradict each other, each with its rule, in alphabetical order.
+    /// The settings that are out of range or contradict each other, each with its rule, in alphabetical order;
+    /// then those of webhooks.
     pub(crate) fn wrong(&self) -> Vec<(String, SettingRule)> {
         let errors = self.validate().err().unwrap_or_default();
         let errors = errors.field_errors();
@@ -115,6 +120,7 @@ impl Settings {
             wrong.push(("base_path".into(), SettingRule::Path));
         }
         wrong.sort_by(|(one, _), (other, _)| one.cmp(other));
+        wrong.extend(webhook::wrong(&self.webhook));
         wrong
     }
 
@@ -142,6 +148,7 @@ impl Settings {
         }
         shown.database = without_password(&self.database);
         shown.public_url = self.public_url.as_deref().map(without_password);
+        shown.webhook = self.webhook.iter().map(WebhookSettings::shown).collect();
         shown
     }
 }

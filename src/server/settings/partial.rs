@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::error::SettingsError;
+use crate::settings::webhook::WebhookSettings;
 use overtrick_store::without_password;
 
 /// The settings file that is read by default, if it exists.
@@ -132,6 +133,9 @@ pub struct PartialSettings {
     /// The log format [default: plain]
     #[arg(long, value_enum, env = "OVERTRICK_LOG_FORMAT")]
     pub log_format: Option<LogFormat>,
+    /// Receivers of changes, which only the file sets.
+    #[arg(skip)]
+    pub webhook: Option<Vec<WebhookSettings>>,
 }
 
 impl fmt::Debug for PartialSettings {
@@ -179,6 +183,7 @@ impl PartialSettings {
         let has_password = |url: &String| without_password(url) != *url;
         self.admin_token.is_some()
             || self.metrics_token.is_some()
+            || self.webhook.is_some()
             || [&self.database, &self.public_url]
                 .into_iter()
                 .flatten()

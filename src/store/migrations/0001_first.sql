@@ -185,3 +185,10 @@ CREATE TABLE next_matches (
     match_number INTEGER NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
     next_id TEXT NOT NULL
 ) STRICT;
+
+-- How far the webhooks of the settings file have come: each is done with the changes up to this position. They are
+-- found by the digest of their address, which may contain a secret of the receiver.
+CREATE TABLE webhook_cursors (
+    webhook TEXT NOT NULL PRIMARY KEY,
+    position INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

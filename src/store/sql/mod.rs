@@ -10,6 +10,7 @@ mod join_codes;
 mod match_index;
 mod match_log;
 mod public_list;
+mod webhook_cursors;
 
 pub use api_keys::{ApiKey, Scope};
 pub use change_feed::{StoredChange, WhatChanged};

@@ -386,6 +386,13 @@ CREATE TABLE next_matches (
     next_id text COLLATE "C" NOT NULL
 );
 
+-- How far the webhooks of the settings file have come: each is done with the changes up to this position. They are
+-- found by the digest of their address, which may contain a secret of the receiver.
+CREATE TABLE webhook_cursors (
+    webhook text COLLATE "C" NOT NULL PRIMARY KEY,
+    position bigint NOT NULL
+);
+
 -- Each instance hears what any has committed: c with position, version and id of each event, a version of 0
 -- for a match that was deleted; k for keys of programs; n and the id of a match that has a next one. Whoever
 -- misses something finds it by the positions. A message has room for 8,000 bytes.

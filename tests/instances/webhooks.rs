@@ -1,0 +1,64 @@
+//! Of several servers one sends webhooks, and another takes over when it is killed.
+
+use std::fs;
+
+use crate::instances::pair::{Instance, Pair, until};
+use crate::served::{Received, Receiver};
+
+const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+fn holder(pair: &Pair) -> String {
+    pair.sql("SELECT holder FROM leases WHERE name = 'webhooks' AND until > clock_timestamp()")
+}
+
+/// Waits for this many messages, and until the last one is stored as sent.
+fn wait_for(pair: &Pair, receiver: &Receiver, count: usize) -> Vec<u64> {
+    let taken = receiver.wait_for(count);
+    until("the cursor is at the last change", || {
+        pair.sql("SELECT position FROM webhook_cursors")
+            == pair.sql("SELECT max(position) FROM events")
+    });
+    taken.iter().map(|one: &Received| one.change().1).collect()
+}
+
+#[test]
+fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
+    let Some(mut pair) = Pair::start() else {
+        return;
+    };
+    let receiver = Receiver::start();
+    let url = receiver.url();
+    let settings = format!("[[webhook]]\nurl = \"{url}\"\nsecret = \"{SECRET}\"\n");
+    fs::write(pair.folder.path().join("overtrick.toml"), settings).unwrap();
+    let secret = pair.folder.path().join("secret");
+    pair.a = Instance::start(&pair.url, &secret);
+    pair.b = Instance::start(&pair.url, &secret);
+
+    let game = pair.a.create();
+    for _ in 0..10 {
+        pair.a.go_on(&game);
+        pair.b.note(&game, "x");
+    }
+    let all: Vec<u64> = (1..=21).collect();
+    assert_eq!(wait_for(&pair, &receiver, 21), all);
+    assert!(!holder(&pair).is_empty());
+
+    // One of these kills hits the sender: the other server takes over when its lease expires.
+    pair.a.child.kill().unwrap();
+    pair.a.child.wait().unwrap();
+    for number in 0..5 {
+        pair.b.note(&game, &number.to_string());
+    }
+    let all: Vec<u64> = (1..=26).collect();
+    assert_eq!(wait_for(&pair, &receiver, 26), all);
+    let second = holder(&pair);
+    pair.a = Instance::start(&pair.url, &secret);
+    pair.b.child.kill().unwrap();
+    pair.b.child.wait().unwrap();
+    for number in 0..5 {
+        pair.a.note(&game, &number.to_string());
+    }
+    let all: Vec<u64> = (1..=31).collect();
+    assert_eq!(wait_for(&pair, &receiver, 31), all);
+    assert_ne!(holder(&pair), second, "the server that held it was killed");
+}
