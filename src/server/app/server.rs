@@ -154,7 +154,8 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         (Some(certificates), Some(key)) => Some(https(certificates, key).map_err(StartError::Tls)?),
         _ => None,
     };
-    let webhooks = webhooks::start(&service).await;
+    // Boxed, so that the future of a start is small.
+    let webhooks = Box::pin(webhooks::start(&service)).await;
     let (addresses, work) = serve(&service, tls).map_err(|error| StartError::Bind {
         address: settings.bind.clone(),
         error,
