@@ -28,11 +28,7 @@ export function ruleNote(id, clauses) {
     h("a", { href: clause.href, target: "_blank", rel: "noopener" }, t("sheet.in-rules"))]);
 }
 
-/**
- * The reasons of a hand that concern a player.
- * @param {HandReport} hand
- * @param {string} player
- */
+/** The reasons of a hand that concern a player. @param {HandReport} hand @param {string} player */
 export function reasonsOf(hand, player) {
   return hand.explanation.filter((reason) => Object.hasOwn(reason.points, player));
 }

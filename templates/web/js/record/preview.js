@@ -45,9 +45,9 @@ export function sentencesOf(hand, player, clauses) {
 /** @param {Reason} reason @param {Report["clauses"]} clauses */
 function sentenceOf({ rule, text }, clauses) {
   const clause = clauses?.[rule];
+  if (!clause) return text;
   // Without values, the text is the name of the clause.
-  if (clause && rule.endsWith(`/${text}`)) return clause;
-  return clause ? `${clause} (${text})` : text;
+  return rule.endsWith(`/${text}`) ? clause : `${clause} (${text})`;
 }
 
 /**
