@@ -195,7 +195,7 @@ mod tests {
             "http://1.1.1.1/",
             "https://ann:word@club.example/",
             "https://club.example/#x",
-            &long,
+            &*long,
         ] {
             assert_eq!(names(&[webhook(url)]), ["webhook.1.url"], "{url}");
         }
