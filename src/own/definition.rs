@@ -263,7 +263,11 @@ impl Definition {
             .flat_map(|rule| [&rule.label, &rule.about]);
         let texts = self.clauses.iter().map(|(_, text)| text);
         let texts = texts.chain(of_fields).chain(of_options).chain(&self.words);
-        let texts = texts.chain(self.score.iter().map(|score| &score.message));
+        let of_scores = self
+            .score
+            .iter()
+            .flat_map(|score| [&score.message, &score.texts.clause, &score.texts.sentence]);
+        let texts = texts.chain(of_scores);
         let texts: usize = texts.chain([&self.name]).map(Name::memory).sum();
         let with: usize = self.score.iter().map(|score| score.with.len()).sum();
         let tables = self.tables.iter().map(|table| match table {

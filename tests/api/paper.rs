@@ -336,12 +336,16 @@ fn a_played_match_is_printed_from_its_document() {
     );
     assert_eq!(refused.status, 422);
     assert_eq!(refused.pointers()[0], "/hands/0/tricks/Ann");
-    let note = "a remark on this hand that is long enough to take lines ".repeat(40);
-    let hand =
-        json!({ "declarer": "Ann", "game_type": "misere", "declarer_tricks": 0, "note": note });
+    let commitments = json!([
+        { "by": "Ann", "contract": "hundred-seven" }, { "by": "Bo", "contract": "hundred" },
+        { "by": "Cy", "contract": "seven" }
+    ]);
+    let hand = json!({ "declarer": "Ann", "game_type": "trump", "trump": "hearts",
+        "commitments": commitments, "points": { "declarer": 70, "defense": 50 },
+        "last_trick": { "winner": "Bo", "trump_seven": false } });
     let long =
-        json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": vec![hand; 100] });
-    let refused = server.post("/api/v1/sheets.pdf?paper=a6", &[], &long);
+        json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": vec![hand; 500] });
+    let refused = server.post("/api/v1/sheets.pdf?paper=a6&explain=true", &[], &long);
     assert_eq!(
         refused.json()["errors"][0]["code"],
         "sheet-too-long",

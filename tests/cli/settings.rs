@@ -76,7 +76,7 @@ fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
 #[test]
 fn an_address_of_the_internet_takes_a_public_url() {
     let folder = tempfile::tempdir().unwrap();
-    for bind in ["203.0.113.7:8080", "[2001:db8::7]:8080"] {
+    for bind in ["8.8.8.8:8080", "[2606:4700::7]:8080"] {
         let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
             .args(["serve", "--bind", bind])
             .current_dir(folder.path())

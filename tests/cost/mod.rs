@@ -213,7 +213,7 @@ fn large_definition(share: usize) -> Value {
     let deep = format!("{}1{}", "(".repeat(20), ")".repeat(20));
     // More parts would be more steps than a hand may have.
     let long = |last: &str| format!("{deep} + {last}");
-    let clauses = (0..part(20)).map(|number| (format!("p{number}"), json!("P".repeat(390))));
+    let clauses = (0..part(21)).map(|number| (format!("p{number}"), json!("P".repeat(390))));
     let clauses = clauses.chain([("c".to_owned(), json!("C."))]);
     let options = (0..part(128)).map(|number| {
         let option = json!({ "number": [0, 9], "default": "1 + 1 - 1" });

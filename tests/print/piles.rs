@@ -139,7 +139,7 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
         .unwrap()
     };
     let (one, many) = (pile(1), pile(MOST_PAGES));
-    assert_eq!(many.drawing.pages.len(), 500);
+    assert_eq!(many.drawing.pages.len(), MOST_PAGES);
     assert_eq!(many.drawing.shared().len(), 1);
     assert!(many.drawing.pages.iter().all(|page| page.own.len() == 2));
     let (one, many) = (render(&one), render(&many));

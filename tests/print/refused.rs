@@ -18,8 +18,8 @@ fn what_cannot_be_printed_is_refused() {
             2,
             "7 players",
         ),
-        (vec!["pad", "brink-bid", "--pages", "10000"], 2, "1 to 500"),
-        (vec!["pad", "brink-bid", "--pages", "0"], 2, "1 to 500"),
+        (vec!["pad", "brink-bid", "--pages", "10000"], 2, "1 to 200"),
+        (vec!["pad", "brink-bid", "--pages", "0"], 2, "1 to 200"),
         (vec!["pad", "brink-bid", "--per-page", "3"], 2, "per-page"),
         (
             vec!["pad", "oh-hell", "--players", "7", "--per-page", "4"],

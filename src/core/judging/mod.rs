@@ -62,7 +62,7 @@
 //!             let times = if context.edition == 1 { 2 } else { 1 };
 //!             for (seat, tricks) in seats.into_iter().zip(tricks.unwrap_or_default()) {
 //!                 let points = Points::whole(times * tricks * self.trick_points);
-//!                 context.line(seat, points, TRICK, args![tricks: tricks]);
+//!                 context.add(Reason::new(TRICK, args![tricks: tricks]).pays(seat, points));
 //!             }
 //!         }
 //!

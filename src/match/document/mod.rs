@@ -57,4 +57,4 @@ pub use score::{
     written_options,
 };
 pub(crate) use score::{options_of, score_of};
-pub use write::Hands;
+pub use write::{FactorReport, HandReport, Hands, ReasonReport};

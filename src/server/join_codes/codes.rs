@@ -61,17 +61,18 @@ pub fn plain(written: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-    use std::sync::atomic::{AtomicU8, Ordering};
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
 
-    /// Returns one byte after the other.
+    /// Returns multiples of an odd number: each of its bytes takes every value.
     #[derive(Debug, Default)]
-    struct Counting(AtomicU8);
+    struct Counting(AtomicU64);
 
     impl Random for Counting {
         fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
-            bytes.fill_with(|| self.0.fetch_add(1, Ordering::Relaxed));
+            let number = self.0.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
+            bytes.copy_from_slice(&number.to_le_bytes());
             Ok(())
         }
     }

@@ -87,7 +87,7 @@ fn example(kind: ProblemKind) -> (String, Value) {
 fn figures() -> Args {
     let most = overtrick_match::document::MOST_BYTES / 1024;
     args![
-        found: "chess".to_owned(), id: "0123456789abcdef".to_owned(), minutes: 5, most: most,
+        accepted: "application/json".to_owned(), found: "chess".to_owned(), id: "0123456789abcdef".to_owned(), minutes: 5, most: most,
         name: "if-match".to_owned(), seconds: 5
     ]
 }

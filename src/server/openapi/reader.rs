@@ -19,7 +19,7 @@ type Task = (
     &'static [&'static str],
 );
 
-const TASKS: [Task; 9] = [
+const TASKS: [Task; 8] = [
     (
         "play",
         "Keep a match",
@@ -56,8 +56,8 @@ const TASKS: [Task; 9] = [
     ),
     (
         "archive",
-        "Find, import and export",
-        "Lists of matches, whole seasons in and out, and what programs note of a match.",
+        "Find, import, export and follow",
+        "Lists of matches, whole seasons in and out, what programs note of a match, and every change in its order.",
         &[
             "listMatches",
             "labelMatch",
@@ -67,13 +67,8 @@ const TASKS: [Task; 9] = [
             "exportMatch",
             "getCsv",
             "takeLog",
+            "listChanges",
         ],
-    ),
-    (
-        "follow",
-        "Follow all matches",
-        "Every change in its order, as a list or a live stream.",
-        &["listChanges"],
     ),
     (
         "score",

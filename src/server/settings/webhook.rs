@@ -205,7 +205,10 @@ mod tests {
     fn every_fault_of_every_webhook_is_listed() {
         let short = WebhookSettings {
             secret: format!("whsec_{}", STANDARD.encode([7; 23])),
-            games: vec!["brink-bid".to_owned(), "chess".to_owned()],
+            games: vec![
+                overtrick_games::all()[0].facts.id.to_owned(),
+                "chess".to_owned(),
+            ],
             kinds: vec!["match.won".to_owned()],
             ..webhook("https://club.example/")
         };

@@ -1,7 +1,6 @@
 // What this phone keeps: its matches with their keys, players, settings, and everything that is
 // being typed. All of it is in localStorage under "overtrick/", read again whenever it is used.
 
-import { base64url } from "../share/base64.js";
 import * as journal from "./journal.js";
 
 const STEM = "overtrick/";
@@ -65,7 +64,7 @@ export function save(name, value) {
 export function clientSecret() {
   const known = load(CLIENT);
   if (typeof known === "string" && known.length >= 22) return known;
-  const secret = base64url(crypto.getRandomValues(new Uint8Array(24)));
+  const secret = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   save(CLIENT, secret);
   return secret;
 }

@@ -27,8 +27,3 @@ export function ruleNote(id, clauses) {
   return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, clause.href && [" ",
     h("a", { href: clause.href, target: "_blank", rel: "noopener" }, t("sheet.in-rules"))]);
 }
-
-/** The reasons of a hand that concern a player. @param {HandReport} hand @param {string} player */
-export function reasonsOf(hand, player) {
-  return hand.explanation.filter((reason) => Object.hasOwn(reason.points, player));
-}

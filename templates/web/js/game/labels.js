@@ -76,3 +76,8 @@ export function plainText(game, value) {
   const parts = Object.entries(value).map(([name, inner]) => (inner === true ? keyText(game, name) : `${keyText(game, name)} ${plainText(game, inner)}`));
   return parts.join(", ");
 }
+
+/** The reasons of a hand that concern a player. @param {HandReport} hand @param {string} player */
+export function reasonsOf(hand, player) {
+  return hand.explanation.filter((reason) => Object.hasOwn(reason.points, player));
+}

@@ -1,7 +1,6 @@
 // What a hand comes to, and why.
 
-import { reasonsOf } from "../game/clauses.js";
-import { labelOf } from "../game/labels.js";
+import { labelOf, reasonsOf } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { points, t } from "../ui/text.js";

@@ -13,7 +13,7 @@ import { refusalText } from "./refusal.js";
 /** Milliseconds after which a person is told that something is being done. */
 const PATIENCE = 300;
 /** What is fetched before the first PDF, in megabytes. */
-export const WEIGHT = 2;
+export const WEIGHT = 1.9;
 
 let isBusy = false;
 

@@ -1,6 +1,7 @@
 // How points came about: the reasons of a hand, each with its rule and that rule's words.
 
-import { reasonsOf, ruleNote } from "../game/clauses.js";
+import { ruleNote } from "../game/clauses.js";
+import { reasonsOf } from "../game/labels.js";
 import { recordList } from "../game/record-list.js";
 import { h } from "../ui/dom.js";
 import { ours, who } from "../ui/marks.js";

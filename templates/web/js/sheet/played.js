@@ -2,9 +2,8 @@
 // each game under the reason's rule: "{bid}/{tricks}".
 
 import { contractName } from "../game/calls.js";
-import { reasonsOf } from "../game/clauses.js";
 import { formOf } from "../game/forms.js";
-import { valueText } from "../game/labels.js";
+import { reasonsOf, valueText } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { isSuit, sign, suitClass } from "../ui/marks.js";
 import { hasText, pieces, t } from "../ui/text.js";
