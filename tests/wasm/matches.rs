@@ -7,13 +7,15 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::{Detail, read_json};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{MatchId, Timestamp};
+use overtrick_match::ledger::{MatchId, Opening, Timestamp};
 use overtrick_match::play::{LocalMatch, State, next_document, read, with_name};
 use overtrick_match::qr;
 
 use crate::wasm::{Answered, Call, asked, native};
 
 const ID: &str = "abcdefghijklmnopqrstuv";
+/// The secret of the phone, whose digest must not depend on the width of a word.
+const CLIENT: &str = "a-secret-of-this-phone-alone";
 const AT: &str = "2026-11-21T19:00:00.000Z";
 const SALTS: [u8; 16 * 16] = [7; 16 * 16];
 
@@ -119,9 +121,14 @@ fn a_kept_match_comes_to_the_same_in_the_module() {
             opened.as_object_mut().unwrap().remove(ending);
         }
         let document: Json = read_json(&opened.to_string()).unwrap();
-        let mut kept =
-            LocalMatch::begin(&MatchId::read(ID).unwrap(), &document, at, &SALTS).unwrap();
-        let begin = json!({ "id": ID, "document": opened, "at": AT, "salts": SALTS.to_vec() });
+        let opening = Opening {
+            client: Some(CLIENT.to_owned()),
+            ..Opening::default()
+        };
+        let id = MatchId::read(ID).unwrap();
+        let mut kept = LocalMatch::begin_by(&id, &document, opening, at, &SALTS).unwrap();
+        let begin = json!({ "id": ID, "document": opened, "client": CLIENT, "at": AT,
+            "salts": SALTS.to_vec() });
         expected.add_after("begin", language, &begin, &kept);
         for change in changes(&sample) {
             let order =
