@@ -19,7 +19,7 @@ type Task = (
     &'static [&'static str],
 );
 
-const TASKS: [Task; 8] = [
+const TASKS: [Task; 9] = [
     (
         "play",
         "Keep a match",
@@ -31,7 +31,6 @@ const TASKS: [Task; 8] = [
             "getMatch",
             "getStandings",
             "getHistory",
-            "watchMatch",
             "rematch",
             "openAgain",
             "deleteMatch",
@@ -56,8 +55,8 @@ const TASKS: [Task; 8] = [
     ),
     (
         "archive",
-        "Find, import, export and follow",
-        "Lists of matches, whole seasons in and out, what programs note of a match, and every change in its order.",
+        "Find, import and export",
+        "Lists of matches, whole seasons in and out, and what programs note of a match.",
         &[
             "listMatches",
             "labelMatch",
@@ -67,8 +66,13 @@ const TASKS: [Task; 8] = [
             "exportMatch",
             "getCsv",
             "takeLog",
-            "listChanges",
         ],
+    ),
+    (
+        "follow",
+        "Follow all matches",
+        "Every change in its order, as a list or a live stream.",
+        &["listChanges", "watchMatch"],
     ),
     (
         "score",

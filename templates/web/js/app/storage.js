@@ -56,15 +56,16 @@ export function save(name, value) {
   noting = journal.note({ name, value, stamp });
 }
 
-/**
- * The secret by which this phone proves that it opened a match: drawn once, and kept. The service and logs have only
- * digests of it.
- * @returns {string}
- */
+/** 128 random bits in hexadecimal. */
+export function randomText() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The secret by which this phone proves that it opened a match; logs have only digests of it. @returns {string} */
 export function clientSecret() {
   const known = load(CLIENT);
   if (typeof known === "string" && known.length >= 22) return known;
-  const secret = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const secret = randomText();
   save(CLIENT, secret);
   return secret;
 }

@@ -2,8 +2,7 @@
 // or, without a network, { ok: false, offline: true }. Addresses are relative to the page's own.
 // This is the one place that decides whether the service answers or the rules in the page do.
 
-import { clientSecret, match } from "../app/storage.js";
-import { base64url } from "../share/base64.js";
+import { clientSecret, match, randomText } from "../app/storage.js";
 import { isFolder, lang, languageTags } from "../ui/text.js";
 
 const ROOT = "api/v1/";
@@ -35,7 +34,7 @@ export function answerWith(answer) {
 
 /** A key for a request that may be sent again and must count once. */
 export function idempotencyKey() {
-  return crypto.randomUUID?.() ?? base64url(crypto.getRandomValues(new Uint8Array(16)));
+  return crypto.randomUUID?.() ?? randomText();
 }
 
 /**
