@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use overtrick_core::bounds::MAX_STEPS;
 use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
 use overtrick_fuzz::{languages, seeds};
 use overtrick_match::document::{Report, score_value};
-use overtrick_core::bounds::MAX_STEPS;
 use overtrick_own::{Definition, read, read_file};
 
 const NAMES: [&str; 10] = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];

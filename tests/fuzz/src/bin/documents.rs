@@ -38,9 +38,7 @@ fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
     let scored =
         scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));
     let told = |language| match &scored {
-        Ok(scored) => {
-            serde_json::to_string(&Report::new(scored.clone(), language)).unwrap()
-        }
+        Ok(scored) => serde_json::to_string(&Report::new(scored.clone(), language)).unwrap(),
         Err(faults) => serde_json::to_string(&ErrorReport::new(faults, None, language)).unwrap(),
     };
     languages().map(told).to_vec()
