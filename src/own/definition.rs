@@ -263,10 +263,8 @@ impl Definition {
             .flat_map(|rule| [&rule.label, &rule.about]);
         let texts = self.clauses.iter().map(|(_, text)| text);
         let texts = texts.chain(of_fields).chain(of_options).chain(&self.words);
-        let of_scores = self
-            .score
-            .iter()
-            .flat_map(|score| [&score.message, &score.texts.clause, &score.texts.sentence]);
+        let scores = self.score.iter();
+        let of_scores = scores.flat_map(|it| [&it.message, &it.texts.clause, &it.texts.sentence]);
         let texts = texts.chain(of_scores);
         let texts: usize = texts.chain([&self.name]).map(Name::memory).sum();
         let with: usize = self.score.iter().map(|score| score.with.len()).sum();

@@ -32,8 +32,7 @@ pub fn client_digest(id: &MatchId, secret: &str) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick client");
     for text in [id.as_str(), secret] {
         // Of one width in the WebAssembly module and in the service.
-        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        digest.update(length.to_le_bytes());
+        digest.update(u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes());
         digest.update(text);
     }
     hex(&digest.finalize())

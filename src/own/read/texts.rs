@@ -164,14 +164,11 @@ impl Reader {
             found.map(|(_, label)| label.as_str())
         };
         let own_label = |name| label(name).unwrap_or(name);
-        let mut message = Texts {
-            own: Some(values("", with, own_label)),
+        let texts = |text| Texts {
+            own: Some(values(text, with, own_label)),
             others: Vec::new(),
         };
-        let mut sentence = Texts {
-            own: Some(values(own, with, own_label)),
-            others: Vec::new(),
-        };
+        let (mut message, mut sentence) = (texts(""), texts(own));
         for translation in &self.translations {
             let line = translation.get("line", clause);
             let line = line.and_then(|line| Message::read("", line).ok());
