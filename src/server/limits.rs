@@ -23,7 +23,7 @@ use crate::bounds;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::limits::connections::max_connections;
 use crate::limits::rate::Rate;
-use crate::limits::slots::{Full, Slot, Slots};
+use crate::limits::slots::{Slot, Slots};
 use crate::matches::request::Caller;
 use crate::settings::{LimitsSetting, Settings};
 use overtrick_match::ledger::MatchId;
@@ -105,13 +105,16 @@ impl Rates {
         const SECOND: Duration = Duration::from_secs(1);
         const HOUR: Duration = Duration::from_hours(1);
         let units = bounds::BYTES_PER_HOUR / WRITE_UNIT;
-        let requests = || Rate::new(bounds::REQUESTS_PER_SECOND, SECOND, bounds::MAX_BURST);
-        let hourly = |count: u32| Rate::new(count, HOUR, count);
+        let requests = || {
+            let count = bounds::REQUESTS_PER_SECOND;
+            Rate::new("too-many-requests", count, SECOND, bounds::MAX_BURST)
+        };
+        let hourly = |sentence, count: u32| Rate::new(sentence, count, HOUR, count);
         Rates {
             requests: requests(),
-            new_matches: hourly(bounds::NEW_MATCHES_PER_HOUR),
-            written: hourly(units),
-            wrong_codes: hourly(bounds::WRONG_CODES_PER_HOUR),
+            new_matches: hourly("too-many-matches", bounds::NEW_MATCHES_PER_HOUR),
+            written: hourly("too-many-bytes", units),
+            wrong_codes: hourly("too-many-codes", bounds::WRONG_CODES_PER_HOUR),
             proofs: requests(),
         }
     }
@@ -279,7 +282,12 @@ impl Service {
     /// # Errors
     /// 429 if the client has too many; 503 if there are too many in all.
     pub(crate) async fn take_stream(&self, request: &HttpRequest) -> Result<Slot, Problem> {
-        let take = |client: &ClientKey| Ok(self.limits.streams.take(client, 1)?);
+        let take = |client: &ClientKey| {
+            self.limits
+                .streams
+                .take(client, 1)
+                .map_err(|full| full.problem("too-many-streams"))
+        };
         self.limited(request, take).await
     }
 
@@ -292,7 +300,12 @@ impl Service {
         request: &HttpRequest,
         bytes: usize,
     ) -> Result<Slot, Problem> {
-        let take = |client: &ClientKey| Ok(self.limits.held.take(client, bytes)?);
+        let take = |client: &ClientKey| {
+            self.limits
+                .held
+                .take(client, bytes)
+                .map_err(|full| full.problem("too-many-held"))
+        };
         self.limited(request, take).await
     }
 
@@ -301,7 +314,12 @@ impl Service {
     /// # Errors
     /// 429 if a PDF is being made for the client; 503 if too many wait.
     pub(crate) async fn pdf_turn(&self, request: &HttpRequest) -> Result<PdfTurn, Problem> {
-        let take = |client: &ClientKey| Ok(self.limits.pdfs.take(client, 1)?);
+        let take = |client: &ClientKey| {
+            self.limits
+                .pdfs
+                .take(client, 1)
+                .map_err(|full| full.problem("too-many-pdfs"))
+        };
         let slot = self.limited(request, take).await?;
         let permit = self.limits.pdf_turns.clone().acquire_owned().await;
         let permit = permit.map_err(|_| ProblemKind::Internal)?;
@@ -342,15 +360,6 @@ impl Service {
             self.limits.proven().put(shown.clone(), ());
         }
         Some(shown.0)
-    }
-}
-
-impl From<Full> for Problem {
-    fn from(full: Full) -> Problem {
-        rate::Wait::short().problem(match full {
-            Full::OfClient => ProblemKind::TooMany,
-            Full::InAll => ProblemKind::Overloaded,
-        })
     }
 }
 

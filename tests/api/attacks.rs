@@ -95,7 +95,7 @@ fn a_log_gives_no_keys_to_who_did_not_open_its_match() {
         assert_eq!(answer.status, 422, "{}", answer.text());
         assert_eq!(answer.json()["errors"][0]["code"], "log-owner");
     }
-    // Whoever opened it is not kept out by others who bring its log first.
+    // The client that opened it is not kept out by others who bring its log first.
     let admin = bearer(ADMIN);
     let first = server.post("/api/v1/logs", &[("authorization", &*admin)], &log);
     assert_eq!(first.status, 201, "{}", first.text());

@@ -76,6 +76,8 @@ fn an_address_has_its_requests_and_then_waits() {
     let refused = refused.into_iter().find(|answer| answer.status == 429);
     let refused = refused.expect("a refusal");
     assert_eq!(refused.problem(), "too-many");
+    let detail = "You may send 20 requests per second. Try again in 1 second.";
+    assert_eq!(refused.json()["detail"], detail);
     assert_eq!(refused.header("retry-after"), Some("1"));
     let other = connect_from([127, 0, 0, 9], server.address);
     assert_eq!(
@@ -154,6 +156,11 @@ fn an_address_opens_its_matches_an_hour_and_no_more() {
     }
     let refused = server.post("/api/v1/matches", &[], &brink_bid());
     assert_eq!((refused.status, &*refused.problem()), (429, "too-many"));
+    assert!(
+        refused.text().contains("60 matches per hour"),
+        "{}",
+        refused.text()
+    );
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((40..=60).contains(&wait), "{wait}");
     // Otherwise each match could open more of them.

@@ -22,7 +22,6 @@ use crate::http::answer_body::AnswerBody;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, cut};
 use crate::http::{csp, request};
 use crate::limits::connections::Connection;
-use crate::limits::slots::Full;
 use crate::publish::origins;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -76,13 +75,11 @@ pub async fn handle(
         request.extensions_mut().insert(FileOfPage);
     }
     let connection = request.request().conn_data::<Connection>();
-    let is_refused = connection.is_some_and(Connection::is_refused);
-    let allowed = if is_refused {
-        Err(Full::OfClient.into())
-    } else if is_free {
-        Ok(())
-    } else {
-        service.check_request(request.request()).await
+    let admitted = connection.map_or(Ok(()), Connection::check);
+    let is_refused = admitted.is_err();
+    let allowed = match admitted {
+        Ok(()) if !is_free => service.check_request(request.request()).await,
+        admitted => admitted,
     };
     let is_upgrade = request.head().upgrade();
     let is_public = origins::is_public(request.path(), &service.settings.base_path);

@@ -118,7 +118,7 @@ impl MatchService {
                 has_admin: true,
             };
             only(entries, &["log"])?;
-            return Ok(judge_log(&line, &bounds)?.0);
+            return Ok(judge_log(read_log(&line)?, &bounds)?.0);
         }
         let is_labeled = line.get("document").is_some();
         let (document, labels) = labeled(line)?;
@@ -223,12 +223,21 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
         .collect()
 }
 
-/// Judges the complete log in an object's `log`, and returns its match.
-pub(crate) fn judge_log(object: &Json, bounds: &Bounds) -> Result<(JudgedLine, Match), Faults> {
+/// Reads the complete log in an object's `log`, without judging it.
+///
+/// # Errors
+/// It has not the form of a log.
+pub fn read_log(object: &Json) -> Result<StoredLog, Faults> {
     let log: Option<StoredLog> = object.get("log").and_then(Json::typed);
-    let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
     let log = log.filter(|log| log.head.is_some());
-    let log = log.ok_or_else(unreadable)?;
+    log.ok_or_else(|| Finding::shape("unreadable-log", "/log", args![]).into())
+}
+
+/// Judges a complete log, and returns its match.
+///
+/// # Errors
+/// The faults of the log with their places; the match is too large.
+pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, Match), Faults> {
     let played = log.clone().judge(bounds).map_err(in_log)?;
     let judged = JudgedLine {
         was: Some(played.id().to_string()),

@@ -11,6 +11,7 @@ use rustix::process::{Resource, getrlimit};
 use socket2::SockRef;
 
 use crate::bounds::MAX_CONNECTIONS;
+use crate::http::problem::Problem;
 use crate::limits::slots::{Full, Slot};
 use crate::limits::{ClientKey, Limits, network};
 
@@ -20,13 +21,26 @@ pub enum Connection {
     /// Its requests are answered.
     Admitted(#[expect(dead_code, reason = "dropping it frees a slot")] Slot),
     /// Its address has too many: it is answered with 429, or closed at once.
-    Refused(#[expect(dead_code, reason = "dropping it frees a slot")] Option<Slot>),
+    Refused {
+        /// The most connections of its address.
+        most: usize,
+        #[expect(dead_code, reason = "dropping it frees a slot")]
+        slot: Option<Slot>,
+    },
 }
 
 impl Connection {
-    /// Whether its address has too many connections.
-    pub fn is_refused(&self) -> bool {
-        matches!(self, Connection::Refused(_))
+    /// Refuses the requests of an address with too many connections.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn check(&self) -> Result<(), Problem> {
+        match self {
+            Connection::Admitted(_) => Ok(()),
+            Connection::Refused { most, .. } => {
+                Err(Full::OfClient(*most).problem("too-many-connections"))
+            }
+        }
     }
 }
 
@@ -55,19 +69,17 @@ impl Limits {
         data.insert(match self.connections.take(&client, 1) {
             Ok(slot) => Connection::Admitted(slot),
             Err(full) => {
-                let answered = (full == Full::OfClient).then(|| self.refused_slot(&client));
-                let answered = answered.flatten();
-                if answered.is_none() {
+                let (most, slot) = match full {
+                    Full::OfClient(most) => (most, self.refused_connections.take(&client, 1).ok()),
+                    Full::InAll => (0, None),
+                };
+                if slot.is_none() {
                     // Otherwise silent connections could keep others out.
                     drop(socket.shutdown(Shutdown::Both));
                 }
-                Connection::Refused(answered)
+                Connection::Refused { most, slot }
             }
         });
-    }
-
-    fn refused_slot(&self, client: &ClientKey) -> Option<Slot> {
-        self.refused_connections.take(client, 1).ok()
     }
 }
 

@@ -15,38 +15,46 @@ use overtrick_core::args;
 /// A limit of each client in time. Clients with a valid key have [`KEY_FACTOR`] times as much as an address.
 #[derive(Debug)]
 pub struct Rate {
+    /// The key of the sentence that names the limit.
+    sentence: &'static str,
     of_address: Allowance,
     of_key: Allowance,
 }
 
 #[derive(Debug)]
 struct Allowance {
+    /// The units per period.
+    count: u32,
     limiter: DefaultKeyedRateLimiter<ClientKey>,
     burst: NonZeroU32,
 }
 
-/// How many seconds a refused client waits.
+/// A reached limit in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wait(u64);
+pub struct Wait {
+    sentence: &'static str,
+    /// The units per period of this client.
+    most: u32,
+    /// How many seconds it waits.
+    seconds: u64,
+}
 
 impl Wait {
-    /// A short wait, until something else is finished.
-    pub fn short() -> Wait {
-        Wait(2)
-    }
-
-    /// The problem of this kind, with the time to wait.
+    /// The problem of this kind, which names the limit and the time to wait.
     pub fn problem(self, kind: ProblemKind) -> Problem {
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let (seconds, minutes) = (whole(self.seconds), whole(self.seconds.div_ceil(60)));
+        let args = args![most: i64::from(self.most), seconds: seconds, minutes: minutes];
         Problem::new(kind)
-            .with_args(args![seconds: whole(self.0), minutes: whole(self.0.div_ceil(60))])
-            .with_header(RETRY_AFTER, HeaderValue::from(self.0))
+            .saying(self.sentence, args)
+            .with_header(RETRY_AFTER, HeaderValue::from(self.seconds))
     }
 }
 
 impl Rate {
-    /// A limit of `count` units of an address per `period`, and of at most `burst` at once.
-    pub fn new(count: u32, period: Duration, burst: u32) -> Rate {
+    /// A limit of `count` units of an address per `period`, and of at most `burst` at once. `sentence` is the key
+    /// of the text that names the limit to a refused client.
+    pub fn new(sentence: &'static str, count: u32, period: Duration, burst: u32) -> Rate {
         let allowance = |factor: u32| {
             let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
             let of_one = period / count.saturating_mul(factor).max(1);
@@ -54,11 +62,13 @@ impl Rate {
             let quota = Quota::with_period(of_one.max(Duration::from_nanos(1)));
             let quota = quota.unwrap_or(Quota::per_second(NonZeroU32::MIN));
             Allowance {
+                count: count.saturating_mul(factor),
                 limiter: RateLimiter::keyed(quota.allow_burst(burst)),
                 burst,
             }
         };
         Rate {
+            sentence,
             of_address: allowance(1),
             of_key: allowance(KEY_FACTOR),
         }
@@ -69,20 +79,24 @@ impl Rate {
     /// # Errors
     /// The client has too few left; nothing is counted.
     pub fn check(&self, client: &ClientKey, units: u32) -> Result<(), Wait> {
-        let Allowance { limiter, burst } = match client {
+        let allowance = match client {
             ClientKey::Address(_) => &self.of_address,
             ClientKey::Program(_) | ClientKey::Match(_) => &self.of_key,
             ClientKey::Exempt => return Ok(()),
         };
         let units = NonZeroU32::new(units)
             .unwrap_or(NonZeroU32::MIN)
-            .min(*burst);
+            .min(allowance.burst);
         // The outer result is an error only beyond the burst.
-        let Ok(Err(until)) = limiter.check_key_n(client, units) else {
+        let Ok(Err(until)) = allowance.limiter.check_key_n(client, units) else {
             return Ok(());
         };
         let wait = until.wait_time_from(DefaultClock::default().now());
-        Err(Wait(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)))
+        Err(Wait {
+            sentence: self.sentence,
+            most: allowance.count,
+            seconds: wait.as_secs() + u64::from(wait.subsec_nanos() > 0),
+        })
     }
 
     /// Forgets clients that have their whole allowance again.
@@ -119,16 +133,17 @@ mod tests {
             (ClientKey::Program(1), 1, 600),
             (ClientKey::Exempt, 1, 10_000),
         ] {
-            let rate = Rate::new(60, Duration::from_hours(1), 60);
+            let rate = Rate::new("too-many", 60, Duration::from_hours(1), 60);
             assert_eq!(allowed(&rate, &client, units), expected, "{client}");
         }
     }
 
     #[test]
     fn one_client_is_refused_and_another_is_not() {
-        let rate = Rate::new(60, Duration::from_hours(1), 60);
+        let rate = Rate::new("too-many", 60, Duration::from_hours(1), 60);
         assert_eq!(allowed(&rate, &address(1), 1), 60);
-        let Wait(seconds) = rate.check(&address(1), 1).unwrap_err();
+        let Wait { seconds, most, .. } = rate.check(&address(1), 1).unwrap_err();
+        assert_eq!(most, 60);
         assert!((59..=60).contains(&seconds), "{seconds}");
         assert!(rate.check(&address(2), 1).is_ok());
     }

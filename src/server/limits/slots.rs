@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+
+use crate::http::problem::{Problem, ProblemKind};
 use crate::limits::ClientKey;
+use overtrick_core::args;
 
 /// What clients may have at once, such as connections.
 #[derive(Debug)]
@@ -34,10 +38,24 @@ pub struct Slot {
 /// Which limit is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Full {
-    /// The client's.
-    OfClient,
+    /// The client's: so many.
+    OfClient(usize),
     /// That of all clients together.
     InAll,
+}
+
+impl Full {
+    /// The problem, whose sentence has this key if it is the client's limit.
+    pub fn problem(self, sentence: &'static str) -> Problem {
+        let problem = match self {
+            Full::OfClient(most) => {
+                Problem::new(ProblemKind::TooMany).saying(sentence, args![most: most])
+            }
+            Full::InAll => Problem::new(ProblemKind::Overloaded),
+        };
+        // Until something else is finished.
+        problem.with_header(RETRY_AFTER, HeaderValue::from_static("2"))
+    }
 }
 
 impl Slots {
@@ -76,7 +94,7 @@ impl Slots {
         };
         let of_client = taken.of_client.get(client).copied().unwrap_or(0);
         if of_client.saturating_add(count) > most {
-            return Err(Full::OfClient);
+            return Err(Full::OfClient(most));
         }
         if taken.all.saturating_add(count) > self.in_all {
             return Err(Full::InAll);
@@ -127,7 +145,7 @@ mod tests {
         let mut held: Vec<Slot> = (0..4).map(|_| take(1).unwrap()).collect();
         held.push(take(2).unwrap());
         // More than half are taken: each address has one.
-        assert_eq!(take(2).unwrap_err(), Full::OfClient);
+        assert_eq!(take(2).unwrap_err(), Full::OfClient(1));
         held.extend([3, 4, 5].map(|last| take(last).unwrap()));
         assert_eq!(take(6).unwrap_err(), Full::InAll);
     }
@@ -143,11 +161,11 @@ mod tests {
         for (client, expected) in [
             (address(1), Ok(())),
             (address(1), Ok(())),
-            (address(1), Err(Full::OfClient)),
+            (address(1), Err(Full::OfClient(2))),
             (ClientKey::Program(1), Ok(())),
             (ClientKey::Program(1), Ok(())),
             (ClientKey::Program(1), Ok(())),
-            (ClientKey::Program(1), Err(Full::OfClient)),
+            (ClientKey::Program(1), Err(Full::OfClient(3))),
             (ClientKey::Exempt, Ok(())),
             (ClientKey::Exempt, Err(Full::InAll)),
             (address(2), Err(Full::InAll)),

@@ -8,10 +8,9 @@ use crate::imports::options::ImportOptions;
 use crate::imports::report::ImportedLine;
 use crate::matches::labels::check_namespace;
 use crate::matches::service::MatchService;
-use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::FilePlace;
-use overtrick_match::ledger::{Bounds, Match, MatchId, Role, in_log};
+use overtrick_match::ledger::{Bounds, Match, MatchId, Role, StoredLog, in_log};
 use overtrick_store::Progress;
 
 /// A judged log that can be adopted.
@@ -38,17 +37,17 @@ impl JudgedLog {
 }
 
 impl MatchService {
-    /// Judges the log in a request's `log`. Only administrators may bring events made by administrators, or a
+    /// Judges a log. Only administrators may bring events made by administrators, or a
     /// match without keys, which would be unreachable.
     ///
     /// # Errors
     /// The faults of the log with their places; the match is too large.
-    pub fn judge_log(&self, order: &Json, is_operator: bool) -> Result<JudgedLog, Faults> {
+    pub fn judge_log(&self, log: StoredLog, is_operator: bool) -> Result<JudgedLog, Faults> {
         let bounds = Bounds {
             now: Some(self.clock().now()),
             has_admin: is_operator,
         };
-        let (line, played) = judge_log(order, &bounds)?;
+        let (line, played) = judge_log(log, &bounds)?;
         if !is_operator {
             // An id that was chosen would also choose the namespace of external ids.
             if !played.id().is_drawn() {
@@ -77,9 +76,6 @@ impl MatchService {
     pub async fn take_over(&self, judged: JudgedLog) -> Result<TakenLog, ServiceError> {
         let JudgedLog { line, played } = judged;
         let id = played.id().clone();
-        if self.begins_with(&played).await? {
-            return Ok(TakenLog::Here(id));
-        }
         let mut import = self.import(ImportOptions::default()).await;
         import.add(vec![(1.into(), Ok(line))]).await?;
         let report = import.store(&Progress::silent()).await?;
@@ -94,18 +90,24 @@ impl MatchService {
         })
     }
 
-    /// Whether the stored match begins with this log: a phone that got no answer brings it again, when others may
-    /// have changed the match already.
-    async fn begins_with(&self, played: &Match) -> Result<bool, ServiceError> {
-        match self.0.stored(played.id()).await {
+    /// Returns the stored match if it begins with this log, which need not be judged then: a phone that got no
+    /// answer brings it again, when others may have changed the match already.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn begun_with(&self, log: &StoredLog) -> Result<Option<MatchId>, ServiceError> {
+        let head = log.head.as_ref();
+        let Some((head, id)) = head.and_then(|head| Some((head, MatchId::read(&head.id)?))) else {
+            return Ok(None);
+        };
+        match self.0.stored(&id).await {
             Ok(stored) => {
-                let count = usize::try_from(played.version()).unwrap_or(usize::MAX);
-                let event = stored.events.get(count.saturating_sub(1));
-                let digest = event.and_then(|event| event.digest.clone());
-                Ok(digest.is_some() && digest == played.head().map(ToString::to_string))
+                let event = stored.events.get(log.events.len().saturating_sub(1));
+                let digest = event.and_then(|event| event.digest.as_ref());
+                Ok((digest == Some(&head.digest)).then_some(id))
             }
             Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
-                Ok(false)
+                Ok(None)
             }
             Err(error) => Err(error),
         }

@@ -1,5 +1,7 @@
 //! `/logs`: adopting a match that was played without the service.
 
+use std::sync::Arc;
+
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
@@ -11,6 +13,7 @@ use crate::http::body::LogBody;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read;
 use crate::idempotency::header::REPLAYED;
+use crate::imports::judging::read_log;
 use crate::matches::adopt::TakenLog;
 use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::endpoints::{self, presented};
@@ -20,7 +23,7 @@ use crate::openapi::responses::{
     AlreadyHere, BodyErrors, CreatedAnswer, Gone, Refused, TooMany, Unauthorized,
 };
 use overtrick_core::form::{Field, Kind};
-use overtrick_match::ledger::Role;
+use overtrick_match::ledger::{Event, EventKind, Role};
 
 /// The fields of a request with a log.
 pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
@@ -48,22 +51,28 @@ pub async fn take(
     if !is_operator {
         service.check_new_match(&request, body.0.len()).await?;
     }
-    let matches = service.matches.clone();
-    let judged = run_apart(move || {
+    let log = run_apart(move || {
         let order = read::object(LOG, body.entries()?)?;
-        Ok(matches.judge_log(&order, is_operator)?)
+        Ok(read_log(&order)?)
     });
-    let judged: Result<_, Problem> = judged.await?;
-    let judged = judged?;
-    drop(slot);
+    let log: Result<_, Problem> = log.await?;
+    let log = log?;
+    let brought = log.events.len();
     let caller = presented(&request, &service);
-    let is_program = caller.as_ref().is_some_and(Caller::is_program);
     let matches = &service.matches;
-    let brought = judged.played().clone();
-    let taken = if is_program || client.opened(&brought) {
-        matches.take_over(judged).await?
-    } else {
-        matches.only_here(&judged).await?
+    let taken = match matches.begun_with(&log).await? {
+        Some(id) => TakenLog::Here(id),
+        None => {
+            let judging = matches.clone();
+            let judged = run_apart(move || judging.judge_log(log, is_operator)).await??;
+            drop(slot);
+            let is_program = caller.as_ref().is_some_and(Caller::is_program);
+            if is_program || client.opened(judged.played()) {
+                matches.take_over(judged).await?
+            } else {
+                matches.only_here(&judged).await?
+            }
+        }
     };
     let (id, is_new) = match taken {
         TakenLog::Taken(played) => (played.id().clone(), true),
@@ -83,8 +92,10 @@ pub async fn take(
         return Err(ProblemKind::AlreadyHere.into());
     }
     // Keys that were renewed since then are known to who directs the match, and to nobody else.
-    let of_keys = if directs { &played } else { &brought };
-    let keys = matches.valid_keys(of_keys).filter(|_| is_entitled);
+    let is_renewal = |event: &Arc<Event>| matches!(event.kind, EventKind::KeyRenewed { .. });
+    let is_renewed = played.events().iter().skip(brought).any(is_renewal);
+    let keys = matches.valid_keys(&played);
+    let keys = keys.filter(|_| directs || (is_entitled && !is_renewed));
     let mut answer = endpoints::answer(&service, &played, keys.as_ref(), presentation)?;
     if !is_new {
         let (name, value) = REPLAYED;

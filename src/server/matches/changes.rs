@@ -169,8 +169,8 @@ pub async fn check(
 ) -> Answer {
     let change = asked_change(body, language);
     let checked = service.matches.check(&id, &caller, change).await?;
-    let state = match_response::build(&checked, presentation?)?;
-    match_response::written(in_language(language), &state)
+    let (_, text) = match_response::stored(&checked, presentation?, |state| state)?;
+    Ok(match_response::as_json(in_language(language), text))
 }
 
 /// The change in a body.
