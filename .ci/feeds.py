@@ -35,7 +35,7 @@ def publish(number, **more):
     made = json.loads(ask("POST", "api/v1/matches", document)[0])
     rights = {"authorization": "Bearer " + made["keys"]["direct"], "if-match": "*"}
     show = {"show": ["standings", "sheet"][number % 2]}
-    ask("PUT", f"api/v1/matches/{made['id']}/embed", show, rights)
+    ask("PUT", f"api/v1/matches/{made['id']}/publication", show, rights)
     return {"url": f"{HOME}matches/{made['id']}", **document}
 
 

@@ -238,8 +238,9 @@ fn unknown_options(target: &Target, count: usize) -> Duration {
         write!(options, "\"o{number}\":1,").expect("text");
     }
     let options = options.trim_end_matches(',');
-    let body = format!(r#"{{"document": {DOCUMENT}, "options": {{{options}}}}}"#);
-    target.attack_four_times("POST", "/api/v1/comparisons", &body)
+    let players = r#""game": "brink-bid", "players": ["Ann", "Bo"], "hands": []"#;
+    let body = format!(r#"{{{players}, "options": {{{options}}}}}"#);
+    target.attack_four_times("POST", "/api/v1/scores", &body)
 }
 
 fn unknown_fields(target: &Target) -> Duration {

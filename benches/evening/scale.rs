@@ -279,7 +279,10 @@ fn lists(asking: &mut Asking, matches: usize, chance: &mut Chance) -> Outcome<()
     let again = |query: String| std::iter::repeat_n(query, 100);
     asking.all("list: the first 50", again(first("")))?;
     asking.all("list: the newest 50", again(first("&order=newest")))?;
-    asking.all("list: open ones", again(first("&status=open&order=newest")))?;
+    asking.all(
+        "list: open ones",
+        again(first("&status=in_progress&order=newest")),
+    )?;
     asking.all(
         "list: a year",
         again(first("&from=2020-01-01&to=2020-12-31")),

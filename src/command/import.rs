@@ -19,7 +19,8 @@ use overtrick_match::document::{ErrorReport, FilePlace, names_games, read_result
 use overtrick_match::lang::Language;
 use overtrick_server::{
     Import as Importing, ImportOptions, ImportOutcome, ImportReport, ImportedLine, Keys, MatchId,
-    MatchService, Progress, ServiceError, Showing, Stage, StoreSettings, Unjudged, difference_text,
+    MatchService, Progress, PublishedPart, ServiceError, Stage, StoreSettings, Unjudged,
+    difference_text,
 };
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
@@ -162,7 +163,7 @@ impl Import {
         ImportOptions {
             again: self.again,
             update: self.update.then_some(reason),
-            publish: self.publish.as_deref().and_then(Showing::from_word),
+            publish: self.publish.as_deref().and_then(PublishedPart::from_word),
         }
     }
 
@@ -186,7 +187,7 @@ impl Import {
 /// A file being imported.
 struct Reading<'a> {
     matches: MatchService,
-    publish: Option<Showing>,
+    publish: Option<PublishedPart>,
     import: Importing,
     bar: &'a Bar,
     progress: Progress,

@@ -18,7 +18,7 @@ use overtrick_own::OWN;
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 200;
 /// The most reasons that a sheet explains.
-pub const MAX_REASONS_OF_A_SHEET: usize = 4_000;
+pub const MAX_REASONS_OF_A_SHEET: usize = 2_000;
 /// The most characters of a text that is printed once.
 pub const LONGEST: usize = 200;
 
@@ -174,6 +174,8 @@ pub const PAD_SETTINGS: [Setting; 16] = [
 ];
 /// The fields of a request for pads.
 pub const PAD: &[Field] = &fields(PAD_SETTINGS);
+/// The id of the game, which a request for pads of any game has besides.
+pub const GAME: Field = Field::required("game", Kind::Text);
 /// The definition of an own game, which a request for its pads has besides.
 pub const DEFINITION: Field = Field::required("definition", Kind::Any);
 /// The fields of a request for the sheet of a match.
@@ -408,6 +410,25 @@ impl<'a> PadRequest<'a> {
             None => Err(Finding::shape("missing-field", "/definition", args![]).into()),
         };
         PadRequest::read_with(game, entries, accepted)
+    }
+
+    /// Reads a request that names its game under [`GAME`].
+    ///
+    /// # Errors
+    /// No game is named, or an unknown one; the faults of [`read_of`](PadRequest::read_of).
+    pub fn read_any(
+        mut entries: Vec<(String, Json)>,
+        accepted: &'static Language,
+    ) -> Result<PadRequest<'static>, Faults> {
+        let named = entries.extract_if(.., |(name, _)| name == GAME.name).last();
+        match named {
+            Some((_, Json::Text(id))) => PadRequest::read_of(&id, entries, accepted),
+            Some((_, other)) => {
+                let args = args![expected: "text", found: other.kind()];
+                Err(Finding::shape("wrong-type", "/game", args).into())
+            }
+            None => Err(Finding::shape("missing-field", "/game", args![]).into()),
+        }
     }
 
     /// Reads the form of a request, whose game is known, or is faulty too.

@@ -1,7 +1,7 @@
 //! The list of published matches, and how events change it.
 
 use overtrick_core::folded;
-use overtrick_match::ledger::{MatchId, Publication, Showing, Timestamp};
+use overtrick_match::ledger::{MatchId, Publication, PublishedPart, Timestamp};
 
 /// A published match in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct PublishedMatch {
     /// The id of its game.
     pub game: String,
     /// How much of it is public.
-    pub showing: Showing,
+    pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
     /// The day it was played, or else opened.
@@ -45,7 +45,7 @@ impl StoredPublication {
         StoredPublication {
             id: id.to_string(),
             game: game.to_owned(),
-            showing: publication.showing.word().to_owned(),
+            showing: publication.part.word().to_owned(),
             at: publication.at.to_string(),
             location: compared(publication.location.as_deref()),
             day: publication.day,
@@ -110,7 +110,7 @@ impl<'a> PublicationRows<'a> {
         self.changed.push([id]);
         if let PublicationUpdate::Published(publication) = update {
             let Publication {
-                showing,
+                part: showing,
                 at,
                 day,
                 location,

@@ -68,24 +68,21 @@ class Standings extends HTMLElement {
     try {
       const url = new URL(this.getAttribute("src") ?? "", document.baseURI);
       if (!/^https?:$/.test(url.protocol)) return;
-      url.pathname = url.pathname.replace(/(\/embed)?\/matches\//, "/embed/matches/").replace(/(\.json)?\/?$/, "");
-      url.hash = "";
-      url.search = this.lang ? `?lang=${encodeURIComponent(this.lang)}` : "";
-      /** @param {string} end */
-      const at = (end) => url.href.replace(/(\?|$)/, `${end}$1`);
-      const answer = await fetch(at(".json"), { credentials: "omit" });
+      const page = url.origin + url.pathname.replace("/embed/", "/").replace(/(\.json)?\/?$/, "");
+      const lang = this.lang ? `lang=${encodeURIComponent(this.lang)}` : "";
+      const answer = await fetch(`${page}.json?detail=standings&${lang}`, { credentials: "omit" });
       if (turn !== this.#turn) return;
       if (answer.status === 404) this.#root.replaceChildren(make("slot", null));
       if (!answer.ok) return again();
       const board = await answer.json();
       if (turn !== this.#turn) return;
       this.#wait = 2e3;
-      this.#show(board, url);
+      this.#show(board, `${page}?${lang}`);
       // A match that is over asks for no connection, of which a browser has few.
       if (board.status === "complete") return;
-      const stream = new EventSource(at("/events"));
+      const stream = new EventSource(`${page.replace("/matches/", "/embed/matches/")}/events?${lang}`);
       this.#stream = stream;
-      stream.addEventListener("standings", ({ data }) => this.#show(JSON.parse(data), url));
+      stream.addEventListener("standings", ({ data }) => this.#show(JSON.parse(data), `${page}?${lang}`));
       stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) again(); };
       addEventListener("pagehide", this.#leave);
     } catch {
@@ -95,9 +92,9 @@ class Standings extends HTMLElement {
 
   /**
    * @param {PublicBoard} board
-   * @param {URL} url
+   * @param {string} page
    */
-  #show(board, url) {
+  #show(board, page) {
     const { labels } = board;
     const rows = board.standings.map(({ rank, player, last, total }) => {
       const name = make("th", "player", player);
@@ -108,7 +105,7 @@ class Standings extends HTMLElement {
     });
     const names = [labels.place, labels.player, labels.last, labels.total].map((text) => Object.assign(make("th", "label", text), { scope: "col" }));
     const link = make("a", "link", labels.by);
-    link.href = url.href.replace("/embed/", "/");
+    link.href = page;
     const heading = make("p", "heading", board.title ?? board.name);
     heading.dir = "auto";
     const all = make("div", "board", heading, make("p", "state", board.title ? `${board.name} · ${board.state}` : board.state),

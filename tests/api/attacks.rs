@@ -165,8 +165,8 @@ fn a_text_with_a_character_that_nobody_sees_is_refused_wherever_it_comes_in() {
             ("/api/v1/keys", json!({ "name": text, "scope": "read" })),
             ("/api/v1/imports", json!([with("title", json!(text))])),
             (
-                "/api/v1/pads/brink-bid.pdf",
-                json!({ "players": [text, "Bo"] }),
+                "/api/v1/pads.pdf",
+                json!({ "game": "brink-bid", "players": [text, "Bo"] }),
             ),
         ];
         for (path, body) in bodies {

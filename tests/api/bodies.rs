@@ -47,14 +47,6 @@ fn faults_of_a_document_have_places_and_sentences() {
     assert_eq!((refused.status, &*refused.problem()), (422, "refused"));
     assert_eq!(refused.pointers(), ["/hands/0/tricks"]);
     assert_eq!(refused.header("content-language"), Some("en"));
-    let compared = server.post(
-        "/api/v1/comparisons",
-        &[],
-        &json!({ "document": document, "options": {} }),
-    );
-    assert_eq!(compared.pointers(), ["/document/hands/0/tricks"]);
-    let unread = server.post("/api/v1/comparisons", &[], &json!({ "options": 3, "x": 1 }));
-    assert_eq!(unread.pointers(), ["/x", "/document"]);
 }
 
 #[test]
@@ -90,10 +82,6 @@ fn more_faults_than_anybody_reads_are_listed_up_to_a_hundred() {
     for (path, body) in [
         ("/api/v1/scores".to_owned(), with_unknown(document.clone())),
         ("/api/v1/adjudications".to_owned(), with_unknown(question)),
-        (
-            "/api/v1/comparisons".to_owned(),
-            json!({ "document": document, "options": unknown }),
-        ),
         (game.path("/changes"), change),
     ] {
         let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];

@@ -43,13 +43,13 @@ impl Match<'_> {
     pub fn publish_sheet(&self) {
         let published = self.server.send(
             "PUT",
-            &self.path("/embed"),
+            &self.path("/publication"),
             &[
                 ("authorization", &bearer(&self.direct)),
                 ("if-match", "*"),
                 ("content-type", "application/json"),
             ],
-            Some(br#"{"show": "sheet"}"#),
+            Some(br#"{"part": "sheet"}"#),
         );
         assert_eq!(published.status, 200, "{}", published.text());
     }

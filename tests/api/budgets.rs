@@ -55,7 +55,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
         "{said}"
     );
     let czech = server.post(
-        &game.path("/check"),
+        &game.path("/changes?dry_run=true"),
         &[
             ("authorization", &bearer(&game.direct)),
             ("accept-language", "cs"),
@@ -68,7 +68,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
         czech.text()
     );
     assert_eq!(game.get("").status, 200);
-    assert_eq!(game.get("/document").status, 200);
+    assert_eq!(game.get("?detail=document").status, 200);
     for change in [
         json!({ "action": "undo" }),
         json!({ "action": "erase", "person": 2, "name": "Nobody" }),

@@ -89,7 +89,7 @@ fn two_hundred_clients_on_one_match_are_all_counted_once() {
         .collect();
     reasons.sort_unstable();
     assert!(reasons.into_iter().eq(SCORERS as u64..CLIENTS as u64));
-    let whole = server.post("/api/v1/scores", &[], &game.get("/document").json());
+    let whole = server.post("/api/v1/scores", &[], &game.get("?detail=document").json());
     assert_eq!(state["result"], whole.json());
     let server = server.restarted();
     let read = server.get(&game_path(&state), &[("authorization", &*scorer)]);

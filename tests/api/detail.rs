@@ -53,10 +53,8 @@ fn a_league_table_takes_a_tenth_of_a_match() {
             for hand in report["hands"].as_array().into_iter().flatten() {
                 assert_eq!(fields(hand), ["dealer", "number", "scores", "totals"]);
             }
-            let told = [
-                "can_redo", "can_undo", "embedded", "id", "result", "version",
-            ];
-            assert_eq!(fields(&state), told);
+            let expected = ["can_redo", "can_undo", "id", "result", "version"];
+            assert_eq!(fields(&state), expected);
         }
     }
 }
@@ -111,15 +109,20 @@ fn every_answer_with_a_result_has_as_much_of_it_as_is_asked_for() {
         ("PUT", game.path(""), brink_bid()),
         ("POST", game.path("/rematch"), json!({})),
         ("POST", game.path("/changes"), record.clone()),
-        ("POST", game.path("/check"), json!({ "action": "undo" })),
-        ("PUT", game.path("/embed"), json!({})),
-        ("DELETE", game.path("/embed"), json!({})),
+        (
+            "POST",
+            game.path("/changes?dry_run=true"),
+            json!({ "action": "undo" }),
+        ),
+        ("PUT", game.path("/publication"), json!({})),
+        ("DELETE", game.path("/publication"), json!({})),
     ] {
         let mut headers = director.to_vec();
         headers.push(("content-type", "application/json"));
         let body = body.to_string();
         let ask = |detail: &str| {
-            let path = format!("{path}?detail={detail}");
+            let sign = if path.contains('?') { '&' } else { '?' };
+            let path = format!("{path}{sign}detail={detail}");
             server.send(method, &path, &headers, Some(body.as_bytes()))
         };
         let refused = ask("most");

@@ -100,7 +100,7 @@ fn two_swapped_hands_are_mended_by_one_correction() {
     let swap = json!({ "action": "correct", "reason": "written in the wrong order",
         "edits": [{ "edit": "move", "hand": 1, "to": 2 }] });
     let checked = server.post(
-        &game.path("/check"),
+        &game.path("/changes?dry_run=true"),
         &[("authorization", &*bearer(&game.direct))],
         &swap,
     );

@@ -91,7 +91,7 @@ fn addresses_are_those_that_the_settings_name() {
     let headers = [("authorization", &*bearer(key)), ("if-match", "*")];
     server.send(
         "PUT",
-        &format!("/club/api/v1/matches/{id}/embed"),
+        &format!("/club/api/v1/matches/{id}/publication"),
         &headers,
         None,
     );
@@ -161,6 +161,6 @@ fn every_parameter_at_fault_is_named_at_once() {
         pointers(&format!("/matches/{}.png?lang=cs&lang=en", game.id)),
         ["/lang"]
     );
-    let sheet = server.get(&format!("/embed/matches/{}.json?lang=%63s", game.id), &[]);
+    let sheet = server.get(&format!("/matches/{}.json?lang=%63s", game.id), &[]);
     assert_eq!(sheet.header("content-language"), Some("cs"));
 }

@@ -90,7 +90,7 @@ fn only_what_nobody_played_or_read_expires() {
     assert_eq!(statuses, [410, 200, 200, 200, 200, 200]);
     let gone = games[0].get("");
     assert_eq!(gone.problem(), "expired");
-    let frame = server.get(&format!("/embed/matches/{}.json", games[0].id), &[]);
+    let frame = server.get(&format!("/matches/{}.json", games[0].id), &[]);
     assert_eq!((frame.status, frame.problem().as_str()), (404, "not-shown"));
 }
 

@@ -53,7 +53,7 @@ fn found<'a>(server: &'a Server, external_id: &str) -> Match<'a> {
 }
 
 fn document(game: &Match<'_>) -> Value {
-    game.get("/document").json()
+    game.get("?detail=document").json()
 }
 
 /// A document without what an import leaves alone: id, history, edition.
@@ -352,29 +352,23 @@ fn an_exported_document_that_was_edited_corrects_its_match() {
 #[test]
 fn matches_are_published_as_they_are_imported() {
     let server = Server::start();
-    let shown = |id: &str| {
+    let part = |id: &str| {
         let game = found(&server, id);
-        server
-            .get(&format!("/matches/{}.json", game.id), &[])
-            .status
+        let answer = server.get(&format!("/matches/{}.json", game.id), &[]);
+        (answer.status == 200).then(|| answer.json()["part"].clone())
     };
-    let board = |id: &str| {
-        let game = found(&server, id);
-        server
-            .get(&format!("/embed/matches/{}.json", game.id), &[])
-            .status
-    };
+    let (standings, sheet) = (Some(json!("standings")), Some(json!("sheet")));
     import(&server, "", NDJSON, &line("a", 1).to_string());
     let both = file(&[line("a", 1), line("b", 1)]);
     assert_eq!(
         counts(&import(&server, "?publish=true", NDJSON, &both)),
         (1, 1)
     );
-    assert_eq!((board("a"), board("b"), shown("b")), (404, 200, 404));
+    assert_eq!((part("a"), part("b")), (None, standings));
     let update = "?publish=sheet&update=true";
     let told = report(&import(&server, update, NDJSON, &both));
     assert_eq!(outcomes(&told), ["updated", "updated"]);
-    assert_eq!((board("a"), shown("a"), shown("b")), (200, 200, 200));
+    assert_eq!((part("a"), part("b")), (sheet.clone(), sheet));
     let again = report(&import(&server, update, NDJSON, &both));
     assert_eq!(outcomes(&again), ["unchanged", "unchanged"]);
     let refused = import(&server, "?publish=nowhere", NDJSON, &both);

@@ -154,7 +154,7 @@ fn no_export_history_list_or_feed_has_a_key() {
     for line in exported.lines() {
         let line: Value = serde_json::from_str(line).unwrap();
         let id = line["log"]["head"]["id"].as_str().unwrap();
-        let parts = ["", "/history", "/document", "/sheet.pdf"];
+        let parts = ["", "/history", "?detail=document", "/sheet.pdf"];
         paths.extend(parts.map(|part| format!("/api/v1/matches/{id}{part}")));
     }
     assert_eq!(paths.len(), 13);

@@ -227,9 +227,9 @@ fn an_address_follows_its_streams_and_no_more() {
     ];
     let shown = server.send(
         "PUT",
-        &game.path("/embed"),
+        &game.path("/publication"),
         &headers,
-        Some(br#"{"show": "sheet"}"#),
+        Some(br#"{"part": "sheet"}"#),
     );
     assert!(shown.status < 300, "{}", shown.text());
     let mut open = Vec::new();
@@ -363,7 +363,7 @@ fn six_phones_behind_one_address_play_a_whole_evening_without_a_refusal() {
                 let hand = json!({ "bids": { "Ann": taps } });
                 let change = json!({ "action": "record", "hand": hand });
                 let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];
-                let checked = server.post(&game.path("/check"), &headers, &change);
+                let checked = server.post(&game.path("/changes?dry_run=true"), &headers, &change);
                 assert_ne!(checked.status, 429);
             }
             game.record(&hand(number));

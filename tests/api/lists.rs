@@ -41,8 +41,11 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
     assert_eq!(labeled.status, 201, "{}", labeled.text());
     for (query, found) in [
         ("order=newest", vec!["four", "three", "two", "one"]),
-        ("order=newest&status=open", vec!["four", "two", "one"]),
-        ("order=newest&status=finished", vec!["three"]),
+        (
+            "order=newest&status=in_progress",
+            vec!["four", "two", "one"],
+        ),
+        ("order=newest&status=complete", vec!["three"]),
         ("order=newest&player=ANN", vec!["four", "one"]),
         ("player=zuzana%20%C5%A1%C5%A5astn%C3%A1", vec!["two"]),
         (
@@ -52,7 +55,7 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
         ("external_id=league-7", vec!["four"]),
         ("game=mariash", vec![]),
         (
-            "game=brink-bid&status=open&player=bo&to=2026-01-05",
+            "game=brink-bid&status=in_progress&player=bo&to=2026-01-05",
             vec!["one"],
         ),
     ] {
@@ -62,7 +65,7 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
     assert_eq!(four["players"], json!(["Ann", "Cy"]));
     assert_eq!(
         (&four["status"], &four["day"]),
-        (&json!("open"), &json!("2026-02-02"))
+        (&json!("in_progress"), &json!("2026-02-02"))
     );
     assert_eq!(four["metadata"], json!({ "round": 3 }));
     assert_eq!(labeled.json()["external_id"], "league-7");

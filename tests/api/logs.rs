@@ -453,8 +453,10 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
     ),
     (
         |log| {
-            log.events
-                .push(another(log, &json!({ "action": "shown", "x": [[[1]]] })));
+            log.events.push(another(
+                log,
+                &json!({ "action": "published", "part": "sheet", "x": [[[1]]] }),
+            ));
         },
         "/events/4/kind",
         "log-text",

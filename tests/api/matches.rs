@@ -23,7 +23,7 @@ fn a_whole_match_of_each_game_is_recorded_hand_by_hand() {
         assert_eq!(last["result"], scored.json(), "{game}");
         assert_eq!(last["version"], hands.len() + 1, "{game}");
 
-        let csv = at_the_table.get("/result.csv").text();
+        let csv = at_the_table.points().text();
         let players = document["players"].as_array().unwrap().len();
         assert_eq!(
             csv.lines().count(),
@@ -31,7 +31,7 @@ fn a_whole_match_of_each_game_is_recorded_hand_by_hand() {
             "{game}: {csv}"
         );
 
-        let exported = at_the_table.get("/document").json();
+        let exported = at_the_table.get("?detail=document").json();
         let again = server.create(&exported);
         let (one, other) = (at_the_table.state(), again.state());
         assert_eq!(one["result"], other["result"], "{game}");
@@ -75,7 +75,7 @@ fn a_hand_that_cannot_be_is_refused_with_all_its_faults_and_nothing_is_kept() {
         unread.text()
     );
     let checked = server.post(
-        &game.path("/check"),
+        &game.path("/changes?dry_run=true"),
         &[("authorization", &bearer(&game.score))],
         &json!({ "action": "record", "hand": first_hand(1) }),
     );

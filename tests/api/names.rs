@@ -6,8 +6,9 @@ use crate::served::{ADMIN, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
 /// Everything that a match shows to holders of its keys.
 fn told(game: &Match<'_>) -> String {
-    let views = ["", "/history", "/standings", "/document", "/result.csv"];
-    views.iter().map(|view| game.get(view).text()).collect()
+    let views = ["", "/history", "?detail=standings", "?detail=document"];
+    let views: String = views.iter().map(|view| game.get(view).text()).collect();
+    views + &game.points().text()
 }
 
 fn played(server: &Server) -> Match<'_> {
@@ -116,9 +117,9 @@ fn an_export_has_names_and_opens_as_the_same_match_elsewhere() {
     let swap = json!({ "action": "correct", "reason": "misread", "edits": [
         { "edit": "replace", "hand": 1, "with": { "bids": { "Ann": 2, "Cy": 1 }, "tricks": { "Ann": 2, "Cy": 2 } } }] });
     game.changed(&game.direct, &swap);
-    let exported = game.get("/document").json();
+    let exported = game.get("?detail=document").json();
     let again = server.create(&exported);
-    let mut imported = again.get("/document").json();
+    let mut imported = again.get("?detail=document").json();
     imported["id"] = exported["id"].clone();
     assert_eq!(imported, exported);
 }

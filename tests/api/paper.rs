@@ -34,9 +34,9 @@ fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
         assert_eq!(pages(pdf(&blank)), 2, "{game}");
         let front = server.get(&format!("{path}?legend=false"), &[]);
         assert_eq!(pages(pdf(&front)), 1, "{game}");
-        let order = json!({ "players": ["Ann", "Bo", "Zuzana Šťastná"], "paper": "a5", "pages": 3,
+        let order = json!({ "game": game, "players": ["Ann", "Bo", "Zuzana Šťastná"], "paper": "a5", "pages": 3,
             "title": "Thursday & Co.", "date": "2026-11-26", "place": "The Crown", "link": "https://crown.example/t/7" });
-        let posted = server.post(&path, &[], &order);
+        let posted = server.post("/api/v1/pads.pdf", &[], &order);
         let query = "players=Ann,Bo,Zuzana%20%C5%A0%C5%A5astn%C3%A1&paper=A5&pages=3&title=Thursday+%26+Co.\
                      &date=2026-11-26&place=The%20Crown&link=https://crown.example/t/7";
         let asked = server.get(&format!("{path}?{query}"), &[]);
@@ -52,8 +52,8 @@ fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
         "/api/v1/pads/brink-bid.pdf?option=made_points=6&players=4&landscape",
         &[],
     );
-    let posted = json!({ "options": { "made_points": 6 }, "players": 4, "landscape": true });
-    let posted = server.post("/api/v1/pads/brink-bid.pdf", &[], &posted);
+    let posted = json!({ "game": "brink-bid", "options": { "made_points": 6 }, "players": 4, "landscape": true });
+    let posted = server.post("/api/v1/pads.pdf", &[], &posted);
     assert_eq!(pdf(&option), pdf(&posted));
     let head = server.send("HEAD", "/api/v1/pads/mariash.pdf", &[], None);
     assert_eq!(
@@ -75,8 +75,10 @@ fn a_pad_is_in_the_language_that_its_order_names_and_has_a_code_for_each_role() 
         ["/lang"]
     );
     let link = |key: &str| format!("https://crown.example/#/join/abc/{key}");
-    let order = json!({ "players": 4, "watch": link("one"), "enter": link("two") });
-    let both = server.post(path, &[], &order);
+    let pads = "/api/v1/pads.pdf";
+    let order =
+        json!({ "game": "brink-bid", "players": 4, "watch": link("one"), "enter": link("two") });
+    let both = server.post(pads, &[], &order);
     let document = lopdf::Document::load_mem(pdf(&both)).unwrap();
     let dictionaries = document.objects.values().filter_map(|it| it.as_dict().ok());
     let leads = dictionaries.filter_map(|it| it.get(b"URI").ok()?.as_str().ok());
@@ -85,7 +87,11 @@ fn a_pad_is_in_the_language_that_its_order_names_and_has_a_code_for_each_role() 
         assert!(leads.contains(&link(key).as_bytes()), "{key}");
     }
     for name in ["watch", "enter"] {
-        let refused = server.post(path, &[], &json!({ name: "javascript:alert(1)" }));
+        let refused = server.post(
+            pads,
+            &[],
+            &json!({ "game": "brink-bid", name: "javascript:alert(1)" }),
+        );
         assert_eq!(refused.pointers(), [format!("/{name}")]);
     }
 }
@@ -106,7 +112,7 @@ fn wizard() -> (String, Value) {
 #[test]
 fn a_pad_of_an_own_game_is_that_of_the_command() {
     let server = Server::start();
-    let path = "/api/v1/pads/own.pdf";
+    let path = "/api/v1/pads.pdf";
     let (file, _) = wizard();
     // The clauses stand in the order of the definition, which a `Value` does not keep.
     let shown = overtrick(&["game", "show", &file, "--json"]);
@@ -118,7 +124,7 @@ fn a_pad_of_an_own_game_is_that_of_the_command() {
         "link": "https://crown.example/t/7", "legend": false, "gutter": 12"#;
     for (language, flags, fields) in [("en", "", ""), ("en", flags, fields), ("cs", flags, fields)]
     {
-        let body = format!("{{ \"definition\": {definition}{fields} }}");
+        let body = format!("{{ \"game\": \"own\", \"definition\": {definition}{fields} }}");
         let headers = [
             ("accept-language", language),
             ("content-type", "application/json"),
@@ -139,10 +145,10 @@ fn a_pad_of_an_own_game_is_that_of_the_command() {
 #[test]
 fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
     let server = Server::start();
-    let path = "/api/v1/pads/own.pdf";
+    let path = "/api/v1/pads.pdf";
     let (_, definition) = wizard();
     let with = |more: Value| {
-        let mut order = json!({ "definition": definition });
+        let mut order = json!({ "game": "own", "definition": definition });
         order
             .as_object_mut()
             .unwrap()
@@ -154,12 +160,21 @@ fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
     wrong["score"][0]["when"] = "tricks == bidz".into();
     let mut long = definition.clone();
     long["clauses"]["made"] = "x".repeat(40_000).into();
-    let all = json!({ "definition": wrong, "paper": "a3", "per_page": 3, "title": "x".repeat(201), "date": "x".repeat(201),
+    let all = json!({ "game": "own", "definition": wrong, "paper": "a3", "per_page": 3, "title": "x".repeat(201), "date": "x".repeat(201),
         "link": "javascript:alert(1)", "watch": "x".repeat(3000), "colour": "red" });
     for (order, status, pointers) in [
-        (json!({}), 400, &["/definition"][..]),
-        (json!({ "definition": 3 }), 400, &["/definition"]),
-        (json!({ "definition": long }), 422, &["/definition"]),
+        (json!({}), 400, &["/game"][..]),
+        (json!({ "game": "own" }), 400, &["/definition"]),
+        (
+            json!({ "game": "own", "definition": 3 }),
+            400,
+            &["/definition"],
+        ),
+        (
+            json!({ "game": "own", "definition": long }),
+            422,
+            &["/definition"],
+        ),
         (
             all,
             400,
@@ -213,7 +228,7 @@ fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
         assert!(refused.text().contains("Čaroděj"), "{}", refused.text());
     }
     // A game that ships has its rules already.
-    let shipped = server.post("/api/v1/pads/brink-bid.pdf", &[], &with(json!({})));
+    let shipped = server.post(path, &[], &with(json!({ "game": "brink-bid" })));
     assert_eq!(
         (shipped.status, shipped.pointers()),
         (400, vec!["/definition".to_owned()])
@@ -246,6 +261,7 @@ fn a_sheet_is_in_the_language_that_its_address_names() {
 fn what_cannot_be_printed_is_said_with_its_place() {
     let server = Server::start();
     let path = "/api/v1/pads/brink-bid.pdf";
+    let pads = "/api/v1/pads.pdf";
     for (order, status, pointer) in [
         (
             json!({ "paper": "a6", "per_page": 4, "players": 5 }),
@@ -272,7 +288,9 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         (json!({ "link": "javascript:alert(1)" }), 422, "/link"),
         (json!({ "template": "own" }), 400, "/template"),
     ] {
-        let refused = server.post(path, &[], &order);
+        let mut order = order;
+        order["game"] = "brink-bid".into();
+        let refused = server.post(pads, &[], &order);
         assert_eq!(
             (refused.status, refused.pointers()),
             (status, vec![pointer.to_owned()]),
@@ -284,9 +302,9 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         }
     }
     let narrow = server.post(
-        path,
+        pads,
         &[],
-        &json!({ "paper": "a6", "per_page": 4, "players": 5 }),
+        &json!({ "game": "brink-bid", "paper": "a6", "per_page": 4, "players": 5 }),
     );
     assert_eq!(narrow.json()["errors"][0]["code"], "does-not-fit");
     let said = narrow.json()["errors"][0]["detail"].to_string();
@@ -295,10 +313,10 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         "{said}"
     );
     let code = |answer: Answer| answer.json()["errors"][0]["code"].clone();
-    let link = json!({ "link": "x".repeat(3000) });
-    assert_eq!(code(server.post(path, &[], &link)), "link-too-long");
-    let script = json!({ "link": "javascript:alert(1)" });
-    assert_eq!(code(server.post(path, &[], &script)), "link-scheme");
+    let link = json!({ "game": "brink-bid", "link": "x".repeat(3000) });
+    assert_eq!(code(server.post(pads, &[], &link)), "link-too-long");
+    let script = json!({ "game": "brink-bid", "link": "javascript:alert(1)" });
+    assert_eq!(code(server.post(pads, &[], &script)), "link-scheme");
     let half = server.get(&format!("{path}?option=made_points"), &[]);
     assert_eq!(code(half), "option-form");
     for query in [
@@ -363,9 +381,9 @@ fn a_played_match_is_printed_from_its_document() {
 fn characters_that_no_font_has_are_named() {
     let server = Server::start();
     let pad = server.post(
-        "/api/v1/pads/brink-bid.pdf",
+        "/api/v1/pads.pdf",
         &[],
-        &json!({ "players": ["李", "Bo"] }),
+        &json!({ "game": "brink-bid", "players": ["李", "Bo"] }),
     );
     pdf(&pad);
     assert_eq!(pad.header("missing-characters"), Some("U+674E"));
@@ -373,9 +391,9 @@ fn characters_that_no_font_has_are_named() {
     assert_eq!(pad.header("missing-characters"), None);
     // Boxes in place of joining letters would not be a readable name.
     let pad = server.post(
-        "/api/v1/pads/brink-bid.pdf",
+        "/api/v1/pads.pdf",
         &[],
-        &json!({ "players": ["محمد علي", "Bo"] }),
+        &json!({ "game": "brink-bid", "players": ["محمد علي", "Bo"] }),
     );
     let fault = &pad.json()["errors"][0];
     assert_eq!(
@@ -394,7 +412,7 @@ fn the_sheet_of_a_match_is_for_those_who_may_look() {
     assert_eq!(server.get(&path, &[]).status, 401);
     let first = game.get("/sheet.pdf");
     pdf(&first);
-    let document: Value = game.get("/document").json();
+    let document: Value = game.get("?detail=document").json();
     let stateless = server.post("/api/v1/sheets.pdf", &[], &document);
     assert_eq!(pdf(&stateless), pdf(&first));
 
@@ -497,4 +515,30 @@ fn the_page_of_a_games_rules_has_the_pictures_of_the_booklet() {
             }
         }
     }
+}
+
+#[test]
+fn the_pads_of_an_evening_come_in_one_document() {
+    let server = Server::start();
+    let order = |game: &str, table: &str| json!({ "game": game, "title": table, "legend": false });
+    let evening = json!([order("brink-bid", "Table 1"), order("mariash", "Table 2")]);
+    let pads = server.post("/api/v1/pads.pdf", &[], &evening);
+    let alone = |order: &Value| {
+        let printed = server.post("/api/v1/pads.pdf", &[], order);
+        pages(pdf(&printed))
+    };
+    let expected: usize = evening.as_array().unwrap().iter().map(alone).sum();
+    assert_eq!(pages(pdf(&pads)), expected);
+    // Every fault is at its place in the list, and nothing is printed.
+    let faulty = json!([{ "game": "chess" }, order("mariash", "Table 2"), { "game": "oh-hell", "players": 99 }, 3]);
+    let refused = server.post("/api/v1/pads.pdf", &[], &faulty);
+    assert_eq!(refused.status, 400, "{}", refused.text());
+    assert_eq!(refused.pointers(), ["/0/game", "/2/players", "/3"]);
+    assert_eq!(
+        server.post("/api/v1/pads.pdf", &[], &json!([])).json()["errors"][0]["code"],
+        "no-orders"
+    );
+    let many = json!(vec![json!({ "game": "oh-hell", "pages": 60 }); 4]);
+    let refused = server.post("/api/v1/pads.pdf", &[], &many);
+    assert_eq!(refused.json()["errors"][0]["code"], "too-many-pages");
 }

@@ -52,7 +52,7 @@ fn a_scope_is_that_role_in_every_match() {
             let recorded = game.change(program, &hand).status;
             assert_eq!(recorded, if rank >= 1 { 200 } else { 403 });
             let headers = [("authorization", &*bearer(program)), ("if-match", "*")];
-            let published = server.send("PUT", &game.path("/embed"), &headers, None);
+            let published = server.send("PUT", &game.path("/publication"), &headers, None);
             assert_eq!(published.status, if rank >= 2 { 200 } else { 403 });
             assert_eq!(get(&server, "/api/v1/matches", program).status, 200);
             assert_eq!(

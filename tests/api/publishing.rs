@@ -20,10 +20,13 @@ pub fn publish(game: &Match<'_>, show: &str) -> Value {
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let body = json!({ "show": show }).to_string();
-    let answer = game
-        .server
-        .send("PUT", &game.path("/embed"), &headers, Some(body.as_bytes()));
+    let body = json!({ "part": show }).to_string();
+    let answer = game.server.send(
+        "PUT",
+        &game.path("/publication"),
+        &headers,
+        Some(body.as_bytes()),
+    );
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()
 }
@@ -32,7 +35,7 @@ pub fn hide(game: &Match<'_>) {
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
     let answer = game
         .server
-        .send("DELETE", &game.path("/embed"), &headers, None);
+        .send("DELETE", &game.path("/publication"), &headers, None);
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
@@ -57,8 +60,8 @@ fn addresses(game: &Match<'_>) -> [String; 6] {
         format!("/matches/{id}"),
         format!("/matches/{id}.png"),
         format!("/embed/matches/{id}"),
-        format!("/embed/matches/{id}.json"),
-        format!("/embed/matches/{id}.csv"),
+        format!("/matches/{id}.json"),
+        format!("/matches/{id}.csv"),
         format!(
             "/oembed?url=http%3A%2F%2F{}%2Fmatches%2F{id}",
             game.server.address
@@ -71,14 +74,14 @@ fn a_director_publishes_the_standings_or_the_whole_sheet() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
-    assert_eq!(publish(&game, "standings")["shown"], "standings");
+    assert_eq!(publish(&game, "standings")["publication"], "standings");
     let text = page(&game).text();
     assert!(
         text.contains("<th scope=\"row\" dir=\"auto\">Ann</th>"),
         "{text}"
     );
     assert!(!text.contains("Hand by hand"), "{text}");
-    assert_eq!(publish(&game, "sheet")["shown"], "sheet");
+    assert_eq!(publish(&game, "sheet")["publication"], "sheet");
     let text = page(&game).text();
     assert!(
         text.contains("Hand by hand") && text.contains("brink-bid/made"),
@@ -91,8 +94,9 @@ fn a_director_publishes_the_standings_or_the_whole_sheet() {
     let changes: Vec<&Value> = [2, 3]
         .map(|index| &history["events"][index]["change"])
         .into();
-    let sheet = json!({ "action": "shown", "what": "sheet" });
-    assert_eq!(changes, [&json!({ "action": "shown" }), &sheet]);
+    let [standings, sheet] =
+        ["standings", "sheet"].map(|part| json!({ "action": "published", "part": part }));
+    assert_eq!(changes, [&standings, &sheet]);
     assert_eq!(
         publish(&game, "sheet")["version"],
         version,
@@ -103,9 +107,9 @@ fn a_director_publishes_the_standings_or_the_whole_sheet() {
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let other = br#"{"show": "hands"}"#;
-    let refused = server.send("PUT", &game.path("/embed"), &headers, Some(other));
-    assert_eq!(refused.pointers(), ["/show"], "{}", refused.text());
+    let other = br#"{"part": "hands"}"#;
+    let refused = server.send("PUT", &game.path("/publication"), &headers, Some(other));
+    assert_eq!(refused.pointers(), ["/part"], "{}", refused.text());
 }
 
 #[test]
@@ -119,13 +123,19 @@ fn a_published_sheet_is_read_by_programs_as_the_page_shows_it() {
     game.record(&first_hand(1));
     let path = format!("/matches/{}.json", game.id);
     assert_eq!(server.get(&path, &[]).status, 404);
-    publish(&game, "standings");
     let hidden = server.get(&path, &[("origin", "https://club.example")]);
     assert_eq!(
         (hidden.status, hidden.problem()),
         (404, "not-shown".to_owned())
     );
     assert_eq!(hidden.header("access-control-allow-origin"), Some("*"));
+    publish(&game, "standings");
+    let standings = server.get(&path, &[]).json();
+    assert_eq!(
+        (&standings["part"], &standings["result"]),
+        (&json!("standings"), &Value::Null)
+    );
+    assert_eq!(standings["standings"][0]["player"], "Ann");
     let link = format!("\"http://{}{path}\"", server.address);
     assert!(!page(&game).text().contains(&link));
 
@@ -145,6 +155,11 @@ fn a_published_sheet_is_read_by_programs_as_the_page_shows_it() {
         (&state["id"], &state["version"])
     );
     assert!(!sheet.text().contains("coffee"), "{}", sheet.text());
+    let small = server.get(&format!("{path}?detail=standings"), &[]).json();
+    assert_eq!(
+        (&small["part"], &small["result"]),
+        (&json!("sheet"), &Value::Null)
+    );
     let czech = server.get(&format!("{path}?lang=cs&detail=scores"), &[]);
     assert_eq!(czech.header("content-language"), Some("cs"));
     assert_eq!(czech.json()["result"]["hands"][0].get("lines"), None);

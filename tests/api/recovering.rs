@@ -50,9 +50,9 @@ fn a_damaged_match_is_a_problem_of_the_service_and_named_in_it() {
     let change = json!({ "action": "finish" });
     for answer in [
         server.get(&path, &keyed),
-        server.get(&format!("{path}/document"), &keyed),
+        server.get(&format!("{path}?detail=document"), &keyed),
         server.post(&format!("{path}/changes"), &keyed, &change),
-        server.get(&format!("/embed/matches/{id}.json"), &[]),
+        server.get(&format!("/matches/{id}.json"), &[]),
     ] {
         assert_eq!(
             (answer.status, answer.problem()),

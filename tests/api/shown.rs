@@ -84,7 +84,7 @@ fn story(server: &Server) -> [String; 2] {
             Some(body.as_bytes()),
         );
         assert_eq!(put.status, 200, "{}", put.text());
-        let shown = server.send("PUT", &game.path("/embed"), &headers, None);
+        let shown = server.send("PUT", &game.path("/publication"), &headers, None);
         assert_eq!(shown.status, 200, "{}", shown.text());
         game.changed(&game.direct, &json!({ "action": "finish" }));
         game.id.clone()
@@ -123,7 +123,7 @@ fn a_list_shows_what_was_recorded_though_its_row_was_changed() {
         // Also in the database it is as before.
         let titles = get(
             &server,
-            "/api/v1/matches?external_id=league-1&from=2026-11-01&to=2026-11-01&status=finished",
+            "/api/v1/matches?external_id=league-1&from=2026-11-01&to=2026-11-01&status=complete",
         );
         assert_eq!(
             titles["matches"][0],

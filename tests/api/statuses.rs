@@ -109,24 +109,12 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
         "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 9 }] });
     let bad = json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] });
-    let definition = |most: usize| {
-        json!({ "language": 1, "id": "points", "players": [2, most],
-            "field": [{ "name": "points", "each": true, "number": [0, 9] }],
-            "score": [{ "points": "points", "clause": "points" }],
-            "clauses": { "points": "What everyone wrote down." } })
-    };
     let cases = [
-        ("/api/v1/definitions/check", definition(4), definition(11)),
         ("/api/v1/scores", brink_bid(), bad.clone()),
         (
             "/api/v1/adjudications",
             question,
             json!({ "game": "chess", "question": "auction" }),
-        ),
-        (
-            "/api/v1/comparisons",
-            json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
-            json!({ "document": bad, "options": {} }),
         ),
         (
             "/api/v1/qr",
@@ -152,16 +140,15 @@ fn on_paper(reached: &mut Reached, server: &Server) {
         reached.expect(status, server, "GET", path, &[], None);
     }
     reached.expect(406, server, "GET", pad, &[("accept", "text/html")], None);
-    reached.post(200, server, pad, &[], &json!({}));
-    reached.post(404, server, "/api/v1/pads/chess.pdf", &[], &json!({}));
-    reached.post(422, server, pad, &[], &json!({ "players": 99 }));
-    reached.bad_bodies(server, pad, &[]);
-    let own = "/api/v1/pads/own.pdf";
+    let pads = "/api/v1/pads.pdf";
     let definition = own_games::definition();
-    reached.post(200, server, own, &[], &json!({ "definition": definition }));
-    let many = json!({ "definition": definition, "players": 99 });
-    reached.post(422, server, own, &[], &many);
-    reached.bad_bodies(server, own, &[]);
+    let own = json!({ "game": "own", "definition": definition });
+    for order in [json!({ "game": "brink-bid" }), own] {
+        reached.post(200, server, pads, &[], &order);
+    }
+    let many = json!({ "game": "brink-bid", "players": 99 });
+    reached.post(422, server, pads, &[], &many);
+    reached.bad_bodies(server, pads, &[]);
     let rules = "/api/v1/games/brink-bid/rules.pdf";
     for (status, path) in [
         (200, rules),

@@ -20,7 +20,7 @@ fn ask(game: &Match<'_>, method: &str) {
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
     let answer = game
         .server
-        .send(method, &game.path("/embed"), &headers, None);
+        .send(method, &game.path("/publication"), &headers, None);
     assert_eq!(answer.status, 200);
 }
 

@@ -9,7 +9,7 @@ use crate::served::{Match, Server, bearer, brink_bid, first_hand};
 fn published(server: &Server) -> Match<'_> {
     let game = server.create(&brink_bid());
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    let answer = server.send("PUT", &game.path("/embed"), &headers, None);
+    let answer = server.send("PUT", &game.path("/publication"), &headers, None);
     assert_eq!(answer.status, 200);
     game
 }
@@ -47,7 +47,7 @@ fn a_page_of_another_origin_shows_the_standings_live() {
     game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 1 } }));
     browser.see("2 hands played");
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    server.send("DELETE", &game.path("/embed"), &headers, None);
+    server.send("DELETE", &game.path("/publication"), &headers, None);
     browser.see("This match is not shown");
     browser.see_gone("Ann");
 }
@@ -57,7 +57,7 @@ fn nothing_but_the_frame_can_be_framed() {
     let server = Server::start();
     let game = published(&server);
     let Some(browser) = wide() else { return };
-    for path in ["/", "/docs/", &game.path("/document")] {
+    for path in ["/", "/docs/", &game.path("?detail=document")] {
         browser.goto(&club(frame(&server, path)));
         let refused = || {
             browser

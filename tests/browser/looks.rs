@@ -50,25 +50,10 @@ fn reading_the_rules() {
 fn reading_the_documentation() {
     everywhere(|_, looker| {
         let home = looker.phone.home.clone();
-        for (name, shows) in [
-            ("", "A mirror"),
-            ("play", "Keep a match"),
-            ("follow", "Follow all matches"),
-            ("guide", "A match in curl"),
-        ] {
-            looker.phone.goto(&format!("{home}docs/{name}"));
-            looker.look(&format!("docs-{name}"), shows);
-        }
+        looker.phone.goto(&format!("{home}docs/guide"));
+        looker.look("docs-guide", "A match in curl");
         looker.phone.goto(&format!("{home}problems"));
         looker.look("docs-problems", "not-found");
-        looker.phone.goto(&format!("{home}docs/"));
-        looker.phone.ask("Find an operation", "changes");
-        looker.look("docs-found", "Operations: 2");
-        // A link as earlier versions wrote it leads to its place.
-        looker
-            .phone
-            .goto(&format!("{home}docs/?again#/matches/changeMatch"));
-        looker.look("docs-operation", "Keep a match");
     });
 }
 
@@ -390,7 +375,7 @@ fn empty_watching_over_and_locked() {
         looker.phone.open("#/m/aaaaaaaaaaaaaaaaaaaaaa");
         looker.look("locked", &text("line.locked"));
         let headers = [("authorization", &*bearer(&over.direct)), ("if-match", "*")];
-        server.send("PUT", &over.path("/embed"), &headers, None);
+        server.send("PUT", &over.path("/publication"), &headers, None);
         looker.phone.goto(&format!(
             "http://{}/embed/matches/{}",
             server.address, over.id
@@ -417,8 +402,8 @@ fn publishing() {
                 ("if-match", "*"),
                 ("content-type", "application/json"),
             ];
-            let sheet = br#"{"show": "sheet"}"#;
-            server.send("PUT", &played.path("/embed"), &headers, Some(sheet));
+            let sheet = br#"{"part": "sheet"}"#;
+            server.send("PUT", &played.path("/publication"), &headers, Some(sheet));
             looker.phone.goto(&format!("{home}matches/{}", played.id));
             looker.look(&format!("match-{game}"), &word("sheet"));
             let rows = "const all = document.createRange();

@@ -446,10 +446,7 @@ fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
     phone.enter("Trick points", "5");
     phone.press(&own("own.pad"));
     let order = made(1);
-    assert!(
-        order[0].as_str().unwrap().ends_with("pads/own.pdf"),
-        "{order}"
-    );
+    assert!(order[0].as_str().unwrap().ends_with("pads.pdf"), "{order}");
     let definition = &order[1]["definition"];
     assert_eq!(definition["name"], "Our <Wizard>");
     assert_eq!(definition["options"]["trick_points"]["default"], 5);
@@ -472,10 +469,7 @@ fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
     phone.tab("share");
     phone.press(&text("share.pad-make"));
     let order = made(3);
-    assert!(
-        order[0].as_str().unwrap().ends_with("pads/own.pdf"),
-        "{order}"
-    );
+    assert!(order[0].as_str().unwrap().ends_with("pads.pdf"), "{order}");
     assert_eq!(order[1]["players"], json!(["Ann", "Bo", "Cy"]));
     assert_eq!(order[1]["options"]["trick_points"], 5, "{order}");
     let serious: Vec<String> = phone.console();

@@ -35,8 +35,8 @@ fn published<'a>(server: &'a Server, game: &str) -> Match<'a> {
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let sheet = br#"{"show": "sheet"}"#;
-    let shown = server.send("PUT", &game.path("/embed"), &headers, Some(sheet));
+    let sheet = br#"{"part": "sheet"}"#;
+    let shown = server.send("PUT", &game.path("/publication"), &headers, Some(sheet));
     assert_eq!(shown.status, 200, "{}", shown.text());
     game
 }

@@ -150,28 +150,12 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
             document
         },
     ),
-    (
-        "/api/v1/comparisons",
-        "adjustments and options",
-        None,
-        |entries| {
-            let options = (0..entries).map(|number| (format!("option_{number}"), json!(1)));
-            let options: serde_json::Map<String, Value> = options.collect();
-            json!({ "document": adjusted(entries), "options": options })
-        },
-    ),
     ("/api/v1/imports", "matches and hands", None, |entries| {
         // Ten matches, so that everything is doubled.
         let mut document = brink_bid();
         document["hands"] = vec![json!({ "bids": 3 }); entries / 10].into();
         vec![document; 10].into()
     }),
-    (
-        "/api/v1/definitions/check",
-        LARGEST_DEFINITION,
-        None,
-        |entries| large_definition(1_000 * entries / (2 * ENTRIES_OF_PAIRS)),
-    ),
     ("/api/v1/scores", HANDS_OF_LARGEST, None, |entries| {
         json!({ "game": "own", "definition": large_definition(1_000), "players": ["Ann", "Bo"],
             "hands": vec![large_hand(); entries] })
@@ -188,7 +172,7 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
         },
     ),
     (
-        "/check",
+        "/changes?dry_run=true",
         "edits at fault and adjustments",
         Some(adjusted),
         |entries| {

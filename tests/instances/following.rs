@@ -46,7 +46,7 @@ fn what_one_has_recorded_the_other_shows_without_notices() {
 
 /// Reads the match until it is shown at this version.
 fn shown_at(reader: &Instance, game: &Game, version: u64) {
-    for path in ["", "/standings", "/history"] {
+    for path in ["", "?detail=standings", "/history"] {
         let at = || reader.read(game, path).json()["version"].as_u64().unwrap();
         // Each read is at most three seconds out of date.
         let seen = (0..100).any(|_| {

@@ -35,21 +35,21 @@ async function pdfOf({ ok, body }) {
 }
 
 test("a page that cannot fetch what makes PDFs says so, and asks again the next time", async () => {
-  const refused = await post("pads/brink-bid.pdf", { paper: "a4" });
+  const refused = await post("pads.pdf", { game: "brink-bid", paper: "a4" });
   assert.equal(refused.problem?.title, "paper.missing");
   hasPrinter = true;
-  assert.match(await pdfOf(await post("pads/brink-bid.pdf", { paper: "a4" })), /^%PDF/);
+  assert.match(await pdfOf(await post("pads.pdf", { game: "brink-bid", paper: "a4" })), /^%PDF/);
 });
 
 test("a pad of a game of one's own is made of the definition in its order", async () => {
   const definition = { language: 1, id: "ours", players: [2, 5], field: [{ name: "points", each: true, number: [0, 99] }], score: [{ points: "points", clause: "made" }], clauses: { made: "What is written down." } };
-  assert.match(await pdfOf(await post("pads/own.pdf", { definition, paper: "a4" })), /^%PDF/);
-  const refused = await post("pads/own.pdf", { definition: { ...definition, players: [2, 11] }, paper: "napkin" });
+  assert.match(await pdfOf(await post("pads.pdf", { game: "own", definition, paper: "a4" })), /^%PDF/);
+  const refused = await post("pads.pdf", { game: "own", definition: { ...definition, players: [2, 11] }, paper: "napkin" });
   assert.deepEqual([refused.status, refused.problem?.errors?.map(({ pointer }) => pointer)], [422, ["/definition/players", "/paper"]]);
 });
 
 test("an order that cannot be printed is answered with what to correct", async () => {
-  const refused = await post("pads/brink-bid.pdf", { paper: "napkin" });
+  const refused = await post("pads.pdf", { game: "brink-bid", paper: "napkin" });
   assert.deepEqual([refused.status, refused.problem?.errors?.[0].pointer], [422, "/paper"]);
 });
 

@@ -529,7 +529,7 @@ interface PublicBoard {
   standings: { rank: number; player: string; last: number | null; total: number }[];
 }
 /** What of a match everybody may see. */
-type Showing = "standings" | "sheet";
+type PublishedPart = "standings" | "sheet";
 interface MatchState {
   id: string;
   version: number;
@@ -539,8 +539,7 @@ interface MatchState {
   cards_ahead?: number[];
   seats: Seat[];
   people?: { person: number; name: string }[];
-  embedded?: boolean;
-  shown?: Showing;
+  publication?: PublishedPart;
   can_undo: boolean;
   can_redo: boolean;
   keys?: Keys;

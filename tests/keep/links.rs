@@ -31,8 +31,13 @@ fn publish(of: &Match<'_>, server: &Server, show: &str) {
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let order = json!({ "show": show }).to_string();
-    let answer = server.send("PUT", &of.path("/embed"), &headers, Some(order.as_bytes()));
+    let order = json!({ "part": show }).to_string();
+    let answer = server.send(
+        "PUT",
+        &of.path("/publication"),
+        &headers,
+        Some(order.as_bytes()),
+    );
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 

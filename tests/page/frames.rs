@@ -17,7 +17,7 @@ fn publish(game: &Match<'_>, method: &str) -> Value {
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
     let answer = game
         .server
-        .send(method, &game.path("/embed"), &headers, None);
+        .send(method, &game.path("/publication"), &headers, None);
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()
 }
@@ -26,7 +26,7 @@ fn publish(game: &Match<'_>, method: &str) -> Value {
 fn a_match_is_shown_only_while_its_director_publishes_it() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    assert_eq!(game.state()["embedded"], false);
+    assert_eq!(game.state()["publication"], Value::Null);
     let hidden = |game: &Match<'_>| {
         let page = frame(game, "");
         assert_eq!(page.status, 404);
@@ -36,9 +36,11 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
             page.text()
         );
         assert!(!page.text().contains("Ann"), "{}", page.text());
-        for rest in [".json", ".csv", "/events"] {
-            assert_eq!(frame(game, rest).problem(), "not-shown", "{rest}");
+        for end in [".json", ".csv"] {
+            let part = game.server.get(&format!("/matches/{}{end}", game.id), &[]);
+            assert_eq!(part.problem(), "not-shown", "{end}");
         }
+        assert_eq!(frame(game, "/events").problem(), "not-shown");
     };
     hidden(&game);
     let unknown = Match {
@@ -49,8 +51,8 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
 
     let shown = publish(&game, "PUT");
     assert_eq!(
-        (&shown["embedded"], &shown["version"]),
-        (&json!(true), &json!(2))
+        (&shown["publication"], &shown["version"]),
+        (&json!("standings"), &json!(2))
     );
     assert_eq!(
         publish(&game, "PUT")["version"],
@@ -67,8 +69,8 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
     );
     game.changed(&game.score, &json!({ "action": "undo" }));
     assert_eq!(
-        game.state()["embedded"],
-        true,
+        game.state()["publication"],
+        "standings",
         "to undo a hand hides nothing"
     );
     assert_eq!(
@@ -78,7 +80,7 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
                 &[("authorization", &bearer(&game.view))]
             )
             .json()["events"][1]["change"],
-        json!({ "action": "shown" })
+        json!({ "action": "published", "part": "standings" })
     );
 
     let server = {
@@ -96,7 +98,7 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
         direct,
     };
     assert_eq!(frame(&game, "").status, 200, "a restart hides nothing");
-    assert_eq!(publish(&game, "DELETE")["embedded"], false);
+    assert_eq!(publish(&game, "DELETE")["publication"], Value::Null);
     hidden(&game);
 }
 
@@ -195,7 +197,7 @@ fn any_website_may_fetch_what_is_published() {
     publish(&game, "PUT");
     game.record(&first_hand(1));
     let from = [("origin", "https://club.example")];
-    let path = format!("/embed/matches/{}", game.id);
+    let path = format!("/matches/{}", game.id);
     let answer = server.get(&format!("{path}.json"), &from);
     assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
     let board = answer.json();

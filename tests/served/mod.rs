@@ -244,6 +244,13 @@ impl Match<'_> {
             .get(&self.path(rest), &[("authorization", &bearer(&self.view))])
     }
 
+    /// The points of the match as CSV.
+    pub fn points(&self) -> Answer {
+        let path = format!("/api/v1/exports?form=points&match={}", self.id);
+        let viewer = bearer(&self.view);
+        self.server.get(&path, &[("authorization", &viewer)])
+    }
+
     pub fn state(&self) -> Value {
         self.get("").json()
     }

@@ -64,7 +64,7 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
         "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 2 }] });
     let trick = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "question": "trick",
         "trump": "hearts", "plays": [{ "player": "Ann", "card": "H-A" }] });
-    let pad = json!({ "players": ["Ann", "Bo"], "paper": "a5", "per_page": 1, "pages": 1, "title": "Thursday",
+    let pad = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "paper": "a5", "per_page": 1, "pages": 1, "title": "Thursday",
         "options": { "made_points": 6 }, "landscape": false, "link": "https://crown.example" });
     let correct = json!({ "action": "correct", "reason": "misread", "edits": [
         { "edit": "replace", "hand": 1, "with": first_hand(2) }, { "edit": "move", "hand": 1, "to": 1 }] });
@@ -72,11 +72,6 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
     let mut routes = vec![
         ("/api/v1/adjudications".to_owned(), question),
         ("/api/v1/adjudications".to_owned(), trick),
-        (
-            "/api/v1/comparisons".to_owned(),
-            json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
-        ),
-        ("/api/v1/definitions/check".to_owned(), points_definition()),
         (
             "/api/v1/qr".to_owned(),
             json!({ "text": "https://crown.example" }),
@@ -92,13 +87,13 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
             "/api/v1/logs".to_owned(),
             json!({ "log": log_of_a_phone(&played("brink-bid")).log }),
         ),
-        ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
+        ("/api/v1/pads.pdf".to_owned(), pad),
         ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),
         (game.path("/session"), json!({ "key": "no key at all" })),
         (game.path("/changes"), correct.clone()),
-        (game.path("/check"), correct),
+        (game.path("/changes?dry_run=true"), correct),
         (game.path("/changes"), adjust.clone()),
-        (game.path("/check"), adjust),
+        (game.path("/changes?dry_run=true"), adjust),
         (
             game.path("/changes"),
             json!({ "action": "record", "hand": first_hand(1) }),

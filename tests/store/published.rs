@@ -3,13 +3,13 @@
 use serde_json::json;
 
 use overtrick_server::{
-    Change, ListPlace, MatchService, Precondition, PublishedFilter, Role, Showing,
+    Change, ListPlace, MatchService, Precondition, PublishedFilter, PublishedPart, Role,
 };
 
 use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story, to_json};
 
 /// A match with this publication and optional day.
-async fn publish(matches: &MatchService, show: Option<Showing>, day: Option<&str>) -> String {
+async fn publish(matches: &MatchService, show: Option<PublishedPart>, day: Option<&str>) -> String {
     let id = matches
         .create(&document(), None)
         .await
@@ -28,7 +28,7 @@ async fn publish(matches: &MatchService, show: Option<Showing>, day: Option<&str
         version = described.unwrap().version();
     }
     let at = Precondition::version(version);
-    let first = Some(Showing::Standings);
+    let first = Some(PublishedPart::Standings);
     matches.publish(&id, &at, first, &DIRECTOR).await.unwrap();
     matches
         .publish(&id, &Precondition::Any, show, &DIRECTOR)
@@ -37,10 +37,10 @@ async fn publish(matches: &MatchService, show: Option<Showing>, day: Option<&str
     id
 }
 
-async fn listed(matches: &MatchService) -> Vec<(String, Showing, String)> {
+async fn listed(matches: &MatchService) -> Vec<(String, PublishedPart, String)> {
     let all = matches.published(&PublishedFilter::default(), 100).await;
     let all = all.unwrap().into_iter();
-    all.map(|row| (row.id.to_string(), row.showing, row.day))
+    all.map(|row| (row.id.to_string(), row.part, row.day))
         .collect()
 }
 
@@ -49,14 +49,18 @@ fn published_matches_are_listed_by_the_days_on_which_they_were_played_or_else_op
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let old = publish(&matches, Some(Showing::Standings), Some("2025-12-24")).await;
-        let without_day = publish(&matches, Some(Showing::Standings), None).await;
+        let old = publish(&matches, Some(PublishedPart::Standings), Some("2025-12-24")).await;
+        let without_day = publish(&matches, Some(PublishedPart::Standings), None).await;
         publish(&matches, None, Some("2026-01-01")).await;
-        let new = publish(&matches, Some(Showing::Sheet), Some("2026-11-22")).await;
+        let new = publish(&matches, Some(PublishedPart::Sheet), Some("2026-11-22")).await;
         let expected = [
-            (new, Showing::Sheet, "2026-11-22".to_owned()),
-            (without_day, Showing::Standings, "2026-11-21".to_owned()),
-            (old, Showing::Standings, "2025-12-24".to_owned()),
+            (new, PublishedPart::Sheet, "2026-11-22".to_owned()),
+            (
+                without_day,
+                PublishedPart::Standings,
+                "2026-11-21".to_owned(),
+            ),
+            (old, PublishedPart::Standings, "2025-12-24".to_owned()),
         ];
         assert_eq!(listed(&matches).await, expected);
         assert_whole(&matches, 4).await;
@@ -70,7 +74,7 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
         let matches = open(folder.path()).await;
         let mut ids = Vec::new();
         for day in ["2026-11-19", "2026-11-20", "2026-11-21"] {
-            ids.push(publish(&matches, Some(Showing::Sheet), Some(day)).await);
+            ids.push(publish(&matches, Some(PublishedPart::Sheet), Some(day)).await);
         }
         let first = matches
             .published(&PublishedFilter::default(), 2)
@@ -105,7 +109,7 @@ async fn played(matches: &MatchService, players: [&str; 2], day: &str, location:
         "game": "brink-bid", "players": players, "played_on": day, "location": location, "hands": [],
     }));
     let id = matches.create(&document, None).await.unwrap().id;
-    let show = Some(Showing::Standings);
+    let show = Some(PublishedPart::Standings);
     let published = matches.publish(id.as_str(), &Precondition::Any, show, &DIRECTOR);
     published.await.unwrap();
     id.to_string()

@@ -6,7 +6,7 @@ use super::change::Change;
 use super::id::MatchId;
 use super::keys::Role;
 use super::labels::Labels;
-use super::publication::Showing;
+use super::publication::PublishedPart;
 use super::timestamp::Timestamp;
 use crate::document::Scored;
 use overtrick_core::Points;
@@ -33,11 +33,11 @@ pub struct Opened {
 /// What happened in an event. The store keeps its JSON.
 ///
 /// ```
-/// use overtrick_match::ledger::{Change, EventKind, Showing};
+/// use overtrick_match::ledger::{Change, EventKind, PublishedPart};
 ///
-/// let published = |what| serde_json::to_string(&EventKind::Published { what }).unwrap();
-/// assert_eq!(published(Showing::Standings), r#"{"action":"shown"}"#);
-/// assert_eq!(published(Showing::Sheet), r#"{"action":"shown","what":"sheet"}"#);
+/// let published = EventKind::Published { part: PublishedPart::Sheet };
+/// let json = serde_json::to_string(&published).unwrap();
+/// assert_eq!(json, r#"{"action":"published","part":"sheet"}"#);
 /// let undo: EventKind = serde_json::from_str(r#"{"action": "undo"}"#).unwrap();
 /// assert_eq!(undo, EventKind::Changed(Change::Undo {}));
 /// ```
@@ -59,14 +59,11 @@ pub enum EventKind {
         role: Role,
     },
     /// The match was published.
-    #[serde(rename = "shown")]
     Published {
-        /// How much of it; the standings if the event does not say.
-        #[serde(default, skip_serializing_if = "Showing::is_default")]
-        what: Showing,
+        /// The part that is public.
+        part: PublishedPart,
     },
     /// The match is no longer published.
-    #[serde(rename = "hidden")]
     Unpublished {},
     /// The labels of the match were replaced.
     #[serde(rename = "labeled")]
@@ -90,8 +87,8 @@ impl EventKind {
             EventKind::Opened(_) => "opened",
             EventKind::KeyRenewed { .. } => "renewed",
             EventKind::KeyRevoked { .. } => "revoked",
-            EventKind::Published { .. } => "shown",
-            EventKind::Unpublished {} => "hidden",
+            EventKind::Published { .. } => "published",
+            EventKind::Unpublished {} => "unpublished",
             EventKind::Labeled(_) => "labeled",
             EventKind::Changed(change) => {
                 let json = serde_json::to_value(change).unwrap_or_default();

@@ -15,7 +15,7 @@ use super::labels::Labels;
 use super::logged::{EventJson, Logged};
 use super::names::Names;
 use super::opener::{Opening, client_digest};
-use super::publication::Showing;
+use super::publication::PublishedPart;
 use super::scoring::Scoring;
 use super::state::MatchState;
 use super::timestamp::Timestamp;
@@ -36,7 +36,7 @@ pub struct Match {
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
     /// How much of it is public, and since when.
-    pub(super) published: Option<(Showing, Timestamp)>,
+    pub(super) published: Option<(PublishedPart, Timestamp)>,
     pub(super) labels: Labels,
     /// The digests of the sealed events.
     pub(super) chain: Vec<Digest>,

@@ -74,7 +74,7 @@ pub use log::{Log, Match, ReplayError};
 pub use names::NameEntry;
 pub use opener::{Opening, client_digest};
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
-pub use publication::{Publication, Showing};
+pub use publication::{Publication, PublishedPart};
 pub use replay::Replay;
 pub use seats::{Person, SeatView};
 pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};

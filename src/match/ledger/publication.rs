@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::timestamp::Timestamp;
 
-/// How much of a published match is public.
+/// The part of a match that is published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Showing {
+pub enum PublishedPart {
     /// The standings.
     #[default]
     Standings,
@@ -16,35 +16,26 @@ pub enum Showing {
     Sheet,
 }
 
-impl Showing {
-    /// Whether it is the default of an event that does not say.
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde passes a reference"
-    )]
-    pub(super) fn is_default(&self) -> bool {
-        *self == Showing::default()
-    }
-
+impl PublishedPart {
     /// Its word in requests, answers and the store.
     pub const fn word(self) -> &'static str {
         match self {
-            Showing::Standings => "standings",
-            Showing::Sheet => "sheet",
+            PublishedPart::Standings => "standings",
+            PublishedPart::Sheet => "sheet",
         }
     }
 
     /// Parses a word.
     ///
     /// ```
-    /// use overtrick_match::ledger::Showing;
+    /// use overtrick_match::ledger::PublishedPart;
     ///
-    /// assert_eq!(Showing::from_word("sheet"), Some(Showing::Sheet));
-    /// assert_eq!(Showing::default(), Showing::Standings);
+    /// assert_eq!(PublishedPart::from_word("sheet"), Some(PublishedPart::Sheet));
+    /// assert_eq!(PublishedPart::default(), PublishedPart::Standings);
     /// ```
-    pub fn from_word(word: &str) -> Option<Showing> {
-        let all = [Showing::Standings, Showing::Sheet];
-        all.into_iter().find(|showing| showing.word() == word)
+    pub fn from_word(word: &str) -> Option<PublishedPart> {
+        let all = [PublishedPart::Standings, PublishedPart::Sheet];
+        all.into_iter().find(|part| part.word() == word)
     }
 }
 
@@ -52,7 +43,7 @@ impl Showing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
     /// How much of it is public.
-    pub showing: Showing,
+    pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
     /// The day it was played, or else opened: `2026-11-21`.

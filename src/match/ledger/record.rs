@@ -11,7 +11,7 @@ use super::labels::Labels;
 use super::log::Match;
 use super::logged::EventJson;
 use super::names::{Names, check_name, name_id, name_number};
-use super::publication::Showing;
+use super::publication::PublishedPart;
 use super::scoring::Scoring;
 use super::timestamp::Timestamp;
 use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
@@ -105,20 +105,22 @@ impl Match {
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Role, Showing, Timestamp};
+    /// # use overtrick_match::ledger::{Role, PublishedPart, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
-    /// played.publish(Some(Showing::Standings), at, Role::Direct).unwrap();
+    /// played.publish(Some(PublishedPart::Standings), at, Role::Direct).unwrap();
     /// assert!(played.is_published());
     /// ```
     pub fn publish(
         &mut self,
-        what: Option<Showing>,
+        part: Option<PublishedPart>,
         at: Timestamp,
         by: Role,
     ) -> Result<Arc<Event>, Faults> {
-        let hidden = EventKind::Unpublished {};
-        let kind = what.map_or(hidden, |what| EventKind::Published { what });
+        let kind = match part {
+            Some(part) => EventKind::Published { part },
+            None => EventKind::Unpublished {},
+        };
         self.record(kind, at, by)
     }
 
@@ -224,9 +226,9 @@ impl Match {
             EventKind::Opened(_) => return Err(Vec::new()),
             EventKind::KeyRenewed { role } => return Ok(self.keys.renew(*role)?),
             EventKind::KeyRevoked { role } => return Ok(self.keys.revoke(*role)?),
-            EventKind::Published { what } => {
+            EventKind::Published { part } => {
                 let since = self.published.map_or(event.at, |(_, since)| since);
-                self.published = Some((*what, since));
+                self.published = Some((*part, since));
                 return Ok(());
             }
             EventKind::Unpublished {} => {

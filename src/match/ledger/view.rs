@@ -8,7 +8,7 @@ use super::keys::Role;
 use super::labels::Labels;
 use super::log::{Log, Match};
 use super::names::{NameEntry, Names};
-use super::publication::{Publication, Showing};
+use super::publication::{Publication, PublishedPart};
 use super::scoring::Scoring;
 use super::seats::{SeatHistory, SeatView};
 use super::translate::{ADJUSTMENT, Translation};
@@ -210,26 +210,26 @@ impl Match {
         self.published.is_some()
     }
 
-    /// How much of it is public, if it is published.
-    pub fn showing(&self) -> Option<Showing> {
-        self.published.map(|(showing, _)| showing)
+    /// The part that is published, if any is.
+    pub fn published_part(&self) -> Option<PublishedPart> {
+        self.published.map(|(part, _)| part)
     }
 
     /// Its publication, if it is published.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Role, Showing, Timestamp};
+    /// # use overtrick_match::ledger::{Role, PublishedPart, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
     /// assert_eq!(played.publication(), None);
-    /// played.publish(Some(Showing::Sheet), at, Role::Direct).unwrap();
-    /// assert_eq!(played.publication().unwrap().showing, Showing::Sheet);
+    /// played.publish(Some(PublishedPart::Sheet), at, Role::Direct).unwrap();
+    /// assert_eq!(played.publication().unwrap().part, PublishedPart::Sheet);
     /// ```
     pub fn publication(&self) -> Option<Publication> {
-        let (showing, at) = self.published?;
+        let (part, at) = self.published?;
         Some(Publication {
-            showing,
+            part,
             at,
             day: self.day(),
             location: self.location().map(str::to_owned),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::document::{Detail, Report};
 use crate::lang::Language;
-use crate::ledger::{Match, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
+use crate::ledger::{Match, MatchId, NameEntry, PublishedPart, SeatView, WrittenDocument};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
@@ -14,6 +14,7 @@ use overtrick_core::json::Json;
 #[cfg_attr(feature = "openapi", schema(as = MatchState))]
 pub struct State {
     id: MatchId,
+    /// The number of its events.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     version: u64,
     /// The digest of its whole log: SHA-256, hexadecimal.
@@ -25,15 +26,17 @@ pub struct State {
     /// The people in each seat. Only with `detail=full`, like `people`, `document` and `cards_ahead`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
+    /// Everybody who sits or sat in the match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     people: Vec<NameEntry>,
+    /// Whether its last change can be undone.
     can_undo: bool,
+    /// Whether a change was undone that can be made again.
     can_redo: bool,
-    embedded: bool,
-    /// How much of the match is public.
+    /// The part of the match that is published; absent if none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    shown: Option<Showing>,
+    publication: Option<PublishedPart>,
     /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
@@ -95,8 +98,7 @@ impl State {
             people,
             can_undo: played.can_undo(),
             can_redo: played.can_redo(),
-            embedded: played.is_published(),
-            shown: played.showing(),
+            publication: played.published_part(),
             external_id: played.labels().external_id.clone(),
             metadata: played.labels().metadata.clone(),
             document: is_full.then(|| played.written_document()),

@@ -305,6 +305,40 @@ pub struct Printable {
     pub fonts: Vec<Vec<u8>>,
 }
 
+impl Printable {
+    /// Joins documents into one, in their order, with the title of the first. `None` without documents.
+    pub fn join(documents: Vec<Printable>) -> Option<Printable> {
+        let mut documents = documents.into_iter();
+        let mut joined = documents.next()?;
+        for document in documents {
+            let Drawing {
+                pages,
+                bookmarks,
+                missing,
+            } = document.drawing;
+            let before = joined.drawing.pages.len();
+            joined.drawing.pages.extend(pages);
+            joined
+                .drawing
+                .bookmarks
+                .extend(bookmarks.into_iter().map(|bookmark| Bookmark {
+                    page: bookmark.page + before,
+                    ..bookmark
+                }));
+            for character in missing {
+                if !joined.drawing.missing.contains(&character) {
+                    joined.drawing.missing.push(character);
+                }
+            }
+            joined.subject = joined
+                .subject
+                .filter(|subject| document.subject.as_ref() == Some(subject));
+            joined.fonts.extend(document.fonts);
+        }
+        Some(joined)
+    }
+}
+
 impl Drawing {
     /// Every line of text, one that pages share once.
     pub fn runs(&self) -> impl Iterator<Item = &Run> {

@@ -103,7 +103,7 @@ struct Session {
 }
 
 /// Exchange a key for a cookie that is sent to this match only and that scripts cannot read.
-#[utoipa::path(post, path = "/api/v1/matches/{id}/session", tag = "keys", operation_id = "openSession",
+#[utoipa::path(post, path = "/api/v1/matches/{id}/session", tag = "internal", operation_id = "openSession",
     params(MatchPath),
     request_body(content = ref("#/components/schemas/SessionRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The cookie is set", body = Session),
@@ -127,7 +127,7 @@ pub async fn open_session(
 }
 
 /// Delete the cookie.
-#[utoipa::path(delete, path = "/api/v1/matches/{id}/session", tag = "keys", operation_id = "closeSession",
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/session", tag = "internal", operation_id = "closeSession",
     params(MatchPath), responses(
     (status = 204, description = "The cookie is gone"),
     Forbidden,

@@ -44,7 +44,7 @@ enum Reached {
 /// Show the address at which other devices reach the service.
 ///
 /// Addresses of the machine are shown only to requests from the machine itself.
-#[utoipa::path(get, path = "/api/v1/address", tag = "table", operation_id = "address", responses(
+#[utoipa::path(get, path = "/api/v1/address", tag = "internal", operation_id = "address", responses(
     (status = 200, description = "The address, or why there is none", body = Address),
     NotAcceptable,
 ))]

@@ -15,13 +15,13 @@ macro_rules! endpoints {
 pub fn endpoints() -> Vec<Endpoint> {
     // Paths are tried in this order: what phones send most comes first.
     endpoints! {
-        matches::changes: changes, check;
+        matches::changes: changes;
         app::operations: healthz, readyz, metrics;
         app::version: version;
         rules::endpoints: list, one, document_schema;
-        judging::endpoints: scores, adjudications, comparisons, check;
+        judging::endpoints: scores, adjudications;
         paper::booklets: rules;
-        paper::endpoints: posted_own_pad, pad, posted_pad, posted_sheet, sheet;
+        paper::endpoints: pad, posted_pads, posted_sheet, sheet;
         app::qr: qr;
         app::address: address;
         matches::endpoints: list, create, get, open_again, delete, rematch;
@@ -29,13 +29,13 @@ pub fn endpoints() -> Vec<Endpoint> {
         imports::endpoints: imports;
         matches::adopt_endpoint: take;
         exports::endpoints: exports, template;
-        matches::match_reader: history, standings, document, result_csv;
+        matches::match_reader: history;
         matches::events: events;
         api_keys::endpoints: list, make, one, renew, revoke;
         change_feed::endpoints: change_feed;
         access::endpoints: renew, revoke, open_session, close_session;
         join_codes::endpoints: make, take_away, join;
-        publish::embed: publish, hide, board, board_csv, board_events;
+        publish::embed: publish, unpublish, board_csv, board_events;
         publish::list_endpoints: list, feed;
         publish::sheet: sheet;
         publish::match_endpoints: png, oembed;

@@ -29,7 +29,7 @@ const OK: Health = Health {
 };
 
 /// Check whether the process answers.
-#[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "health", responses(
+#[utoipa::path(get, path = "/healthz", tag = "internal", operation_id = "health", responses(
     (status = 200, description = "The service runs", body = Health),
 ))]
 pub async fn healthz() -> HttpResponse {
@@ -37,7 +37,7 @@ pub async fn healthz() -> HttpResponse {
 }
 
 /// Check whether matches can be read and stored.
-#[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "ready", responses(
+#[utoipa::path(get, path = "/readyz", tag = "internal", operation_id = "ready", responses(
     (status = 200, description = "Matches can be read and written", body = Health), NotReady,
 ))]
 pub async fn readyz(service: Data<Service>) -> Answer {
@@ -46,7 +46,7 @@ pub async fn readyz(service: Data<Service>) -> Answer {
 }
 
 /// Counts and durations for Prometheus, if the instance has a metrics token.
-#[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics",
+#[utoipa::path(get, path = "/metrics", tag = "internal", operation_id = "metrics",
     security(("metrics" = [])), responses(
     (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
     Unauthorized, NotFound,

@@ -23,7 +23,7 @@ pub const QR: &[Field] = &[Field::required("text", Kind::Text)];
 
 /// Draw a QR code of a text, as SVG without a fixed size. The text is sent in the body: a link with a key
 /// must not be in a query, because queries are logged.
-#[utoipa::path(post, path = "/api/v1/qr", tag = "table", operation_id = "qr",
+#[utoipa::path(post, path = "/api/v1/qr", tag = "internal", operation_id = "qr",
     request_body(content = ref("#/components/schemas/QrRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The code", content_type = "image/svg+xml", body = String),
     BodyErrors, Refused,

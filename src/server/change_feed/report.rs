@@ -26,7 +26,7 @@ words! {
         /// The standings are public now.
         Published = "match.published",
         /// The standings are no longer public.
-        Hidden = "match.hidden",
+        Unpublished = "match.unpublished",
         /// The match was deleted or has expired.
         Deleted = "match.deleted",
         /// The stored change differs from what was recorded: the disk failed, or somebody edited the
@@ -145,7 +145,7 @@ impl EventType {
             (true, false, _) => EventType::Reopened,
             (_, _, EventKind::Opened(_)) => EventType::Opened,
             (_, _, EventKind::Published { .. }) => EventType::Published,
-            (_, _, EventKind::Unpublished {}) => EventType::Hidden,
+            (_, _, EventKind::Unpublished {}) => EventType::Unpublished,
             _ => EventType::Changed,
         }
     }
@@ -231,7 +231,7 @@ impl ChangeReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use overtrick_match::ledger::{Change, Outcome, Role, Showing, Timestamp};
+    use overtrick_match::ledger::{Change, Outcome, PublishedPart, Role, Timestamp};
 
     #[test]
     fn a_cursor_is_read_only_as_it_was_written() {
@@ -267,7 +267,7 @@ mod tests {
         };
         let undo = || EventKind::Changed(Change::Undo {});
         let shown = || EventKind::Published {
-            what: Showing::Standings,
+            part: PublishedPart::Standings,
         };
         for (was_complete, complete, kind, expected) in [
             (false, false, undo(), EventType::Changed),
@@ -275,7 +275,12 @@ mod tests {
             (true, false, undo(), EventType::Reopened),
             (true, true, undo(), EventType::Changed),
             (true, true, shown(), EventType::Published),
-            (false, false, EventKind::Unpublished {}, EventType::Hidden),
+            (
+                false,
+                false,
+                EventKind::Unpublished {},
+                EventType::Unpublished,
+            ),
         ] {
             let event = event(complete, kind);
             assert_eq!(EventType::new(&event, was_complete), expected, "{event:?}");

@@ -16,16 +16,18 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{Declared, FromQuery, Parameters, Query, query};
 use crate::http::request;
 use crate::http::request::AcceptsCsv;
-use crate::http::values::word_values;
+use crate::http::values::{Text, word_values};
 use crate::matches::index_query::FilterQuery;
 use crate::matches::judged::run_apart;
+use crate::matches::match_reader::View;
+use crate::matches::match_response;
 use crate::matches::service::MatchService;
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
 use overtrick_core::wire::words;
 use overtrick_core::{args, openapi};
 use overtrick_games::{self as games, Entry};
-use overtrick_match::document::{write_results, write_results_header, write_template};
+use overtrick_match::document::{csv, write_results, write_results_header, write_template};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, StoredLog};
 use overtrick_own::OWN;
@@ -49,6 +51,8 @@ query! {
     pub struct ExportQuery {
         /// How each match is written
         form: WrittenForm = WrittenForm::Documents,
+        /// The match whose points are written, with `form=points` only
+        r#match: Text,
     }
 }
 
@@ -61,6 +65,8 @@ words! {
         Logs = "logs",
         /// As rows of results of its game.
         Csv = "csv",
+        /// As rows of points, one per hand and player; of one match.
+        Points = "points",
     }
 }
 
@@ -73,6 +79,8 @@ word_values! {
 pub struct Order {
     query: MatchQuery,
     form: Form,
+    /// The only match, if its points are written.
+    one: Option<String>,
 }
 
 impl FromQuery for Order {
@@ -81,10 +89,19 @@ impl FromQuery for Order {
     }
 
     fn read(parameters: &mut Parameters) -> Order {
-        let (filters, ExportQuery { form }) = <(FilterQuery, ExportQuery)>::read(parameters);
+        let (filters, written) = <(FilterQuery, ExportQuery)>::read(parameters);
+        let ExportQuery { form, r#match } = written;
+        match (form, &r#match) {
+            (WrittenForm::Points, None) => {
+                parameters.refuse("match", ("missing-field".into(), args![]));
+            }
+            (WrittenForm::Points, Some(_)) | (_, None) => {}
+            (_, Some(_)) => parameters.refuse("match", ("match-of-points".into(), args![])),
+        }
         let game = filters.game.and_then(games::find);
         let form = match (form, game) {
-            (WrittenForm::Documents, _) => Form::Lines(ExportForm::Documents),
+            // The points of the only match are written apart.
+            (WrittenForm::Documents | WrittenForm::Points, _) => Form::Lines(ExportForm::Documents),
             (WrittenForm::Logs, _) => Form::Lines(ExportForm::Logs),
             (WrittenForm::Csv, Some(game)) => Form::Results(game),
             (WrittenForm::Csv, None) => {
@@ -99,7 +116,11 @@ impl FromQuery for Order {
             limit: PAGE,
             ..filters.into()
         };
-        Order { query, form }
+        Order {
+            query,
+            form,
+            one: r#match,
+        }
     }
 }
 
@@ -120,10 +141,11 @@ struct Exporting {
 /// next to `external_id` and `metadata`. `form=logs` writes complete logs with all events. Both can be
 /// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
 /// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
-/// game.
+/// game. `form=points`, with a `match`, writes a CSV file with a row per hand and player; a key of the match is enough
+/// for that.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
     params(FilterQuery, ExportQuery),
-    security(("key" = ["read"])), responses(
+    security(("key" = ["view"])), responses(
     (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
@@ -132,6 +154,9 @@ pub async fn exports(
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
+    if let Some(id) = order.one {
+        return points(&request, &service, &id).await;
+    }
     let (media, charset, file) = match order.form {
         Form::Lines(_) => (NDJSON, "", "matches.ndjson"),
         Form::Results(_) => (CSV, "; charset=utf-8", "results.csv"),
@@ -147,6 +172,22 @@ pub async fn exports(
         ))
         .content_type(format!("{media}{charset}"))
         .streaming(Box::pin(exporting.stream())))
+}
+
+/// The points of a match as CSV: one row per hand and player.
+async fn points(request: &HttpRequest, service: &Service, id: &str) -> Answer {
+    let view = View::load(request, service, id, CSV).await?;
+    view.answer(|mut builder| {
+        let scored = match_response::scored(&view.played)?;
+        let mut rows = Vec::new();
+        let written = csv(&scored, &view.played.document(), &mut rows);
+        written.map_err(|_| Problem::new(ProblemKind::Internal))?;
+        let file = "attachment; filename=\"points.csv\"";
+        Ok(builder
+            .insert_header((header::CONTENT_DISPOSITION, file))
+            .content_type("text/csv; charset=utf-8")
+            .body(rows))
+    })
 }
 
 /// Describe the CSV format of a game's results: the column names, and an example.

@@ -46,6 +46,15 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
 
+/// For the reader of the OpenAPI document, which sets styles by script and has pictures in its stylesheet.
+const READER: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+    font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Adds the headers of the reader of the OpenAPI document.
+pub fn reader(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    page(builder).insert_header((header::CONTENT_SECURITY_POLICY, READER))
+}
+
 /// Adds the headers of the page itself, which may compile WebAssembly.
 pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder.insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))

@@ -17,7 +17,7 @@ use crate::matches::judged::run_apart;
 use crate::matches::service::MatchService;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::MOST_BYTES;
-use overtrick_match::ledger::Showing;
+use overtrick_match::ledger::PublishedPart;
 
 /// The most lines in a batch.
 const BATCH: usize = 64;
@@ -82,7 +82,7 @@ impl Arriving {
 /// The lines of an import.
 pub struct Lines {
     matches: MatchService,
-    publish: Option<Showing>,
+    publish: Option<PublishedPart>,
     /// The number of lines that are not empty.
     pub count: u64,
     /// Results so far, which are added after the last line, because only one import is added at a time.
@@ -93,7 +93,7 @@ pub struct Lines {
 
 impl Lines {
     /// A reader of lines whose matches are to be published as `publish` says.
-    pub fn new(matches: &MatchService, publish: Option<Showing>) -> Lines {
+    pub fn new(matches: &MatchService, publish: Option<PublishedPart>) -> Lines {
         Lines {
             matches: matches.clone(),
             publish,

@@ -10,7 +10,7 @@ use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{
-    Change, DocumentDifference, Labels, Match, MatchId, Role, Showing, StoredLog, Timestamp,
+    Change, DocumentDifference, Labels, Match, MatchId, PublishedPart, Role, StoredLog, Timestamp,
 };
 use overtrick_match::verify::shown;
 use overtrick_store::Append;
@@ -129,9 +129,11 @@ impl Correcting<'_> {
             after.label(labels, self.now, Role::Admin)?;
             self.add(after)?;
         }
-        let more = match (self.last.showing(), options.publish) {
+        let more = match (self.last.published_part(), options.publish) {
             (None, publish) => publish.is_some(),
-            (Some(here), publish) => here == Showing::Standings && publish == Some(Showing::Sheet),
+            (Some(here), publish) => {
+                here == PublishedPart::Standings && publish == Some(PublishedPart::Sheet)
+            }
         };
         if more {
             let mut after = (*self.last).clone();

@@ -8,7 +8,6 @@ use actix_web::web::{Data, Payload};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, dev};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller;
@@ -38,7 +37,7 @@ use overtrick_core::{Finding, args, schemas};
 use overtrick_games::Entry;
 use overtrick_match::document::{Fault, MOST_BYTES, names_games, read_results, results_text, utf8};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Showing;
+use overtrick_match::ledger::PublishedPart;
 use overtrick_store::Progress;
 
 /// The format of an import's body.
@@ -81,12 +80,12 @@ pub struct Order {
 pub struct Publish;
 
 impl Value for Publish {
-    type Of = Option<Showing>;
+    type Of = Option<PublishedPart>;
 
-    fn read(text: &str) -> Result<Option<Showing>, Refusal> {
+    fn read(text: &str) -> Result<Option<PublishedPart>, Refusal> {
         match text {
-            "" | "true" | "standings" => Ok(Some(Showing::Standings)),
-            "sheet" => Ok(Some(Showing::Sheet)),
+            "" | "true" | "standings" => Ok(Some(PublishedPart::Standings)),
+            "sheet" => Ok(Some(PublishedPart::Sheet)),
             "false" => Ok(None),
             _ => Err(unknown(text, PUBLISH.into_iter())),
         }
@@ -158,20 +157,15 @@ struct Imported {
 #[derive(Debug, Serialize, ToSchema)]
 struct ImportDifference {
     /// The value in the file; `null` if it has none.
-    #[schema(schema_with = any)]
+    #[schema(value_type = serde_json::Value)]
     file: Json,
     /// The value of the match; `null` if it has none.
-    #[schema(schema_with = any)]
+    #[schema(value_type = serde_json::Value)]
     here: Json,
     /// A JSON pointer into the match document, or to its labels.
     pointer: String,
     /// A sentence that says so.
     text: String,
-}
-
-/// The schema of any value.
-fn any() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(SchemaType::AnyValue)
 }
 
 schemas! {

@@ -12,7 +12,7 @@ use crate::publish::updates::publication_update;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, check_texts};
 use overtrick_match::document::{FilePlace, ReadResults, read_json, utf8};
-use overtrick_match::ledger::{Bounds, Labels, Match, Role, Showing, StoredLog, hex, in_log};
+use overtrick_match::ledger::{Bounds, Labels, Match, PublishedPart, Role, StoredLog, hex, in_log};
 use overtrick_store::ImportedMatch;
 
 /// A match to be judged.
@@ -62,7 +62,7 @@ impl MatchService {
     pub fn judge_lines(
         &self,
         lines: Vec<(u64, Unjudged)>,
-        publish: Option<Showing>,
+        publish: Option<PublishedPart>,
     ) -> Result<JudgedLines, ServiceError> {
         let mut all = Vec::with_capacity(lines.len());
         for (number, line) in lines {
@@ -89,7 +89,7 @@ impl MatchService {
         &self,
         json: Result<Json, Faults>,
         unsaid: &[&'static str],
-        publish: Option<Showing>,
+        publish: Option<PublishedPart>,
     ) -> Result<Result<JudgedLine, Faults>, ServiceError> {
         match json.map(|json| self.judge_line(json, unsaid, publish)) {
             Ok(Err(ServiceError::Refused(faults))) | Err(faults) => Ok(Err(faults)),
@@ -107,7 +107,7 @@ impl MatchService {
         &self,
         line: Json,
         unsaid: &[&'static str],
-        publish: Option<Showing>,
+        publish: Option<PublishedPart>,
     ) -> Result<JudgedLine, ServiceError> {
         if let Json::Object(entries) = &line
             && is_log(&line)
@@ -144,7 +144,7 @@ impl MatchService {
         &self,
         document: Json,
         about: AboutDocument,
-        publish: Option<Showing>,
+        publish: Option<PublishedPart>,
     ) -> Result<JudgedLine, ServiceError> {
         let id = random_id(self.random())?;
         let now = self.clock().now();

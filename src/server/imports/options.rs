@@ -1,6 +1,6 @@
 //! What is asked of an import.
 
-use overtrick_match::ledger::Showing;
+use overtrick_match::ledger::PublishedPart;
 
 /// What is asked of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -10,5 +10,5 @@ pub struct ImportOptions {
     /// The reason with which matches that are there already are corrected; `None` leaves them as they are.
     pub update: Option<String>,
     /// How much of the matches is published; `None` leaves that as it is.
-    pub publish: Option<Showing>,
+    pub publish: Option<PublishedPart>,
 }

@@ -38,7 +38,7 @@ struct JoinCode {
 }
 
 /// Make a code by which another phone joins the match in a role. The role's previous code stops working.
-#[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
+#[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "internal", operation_id = "makeCode",
     params(Entered, RolePath),
     security(("key" = ["score"])), responses(
     (status = 200, description = "The code", body = JoinCode),
@@ -68,7 +68,7 @@ pub async fn make(
 }
 
 /// Revoke the code of a role. Phones that joined with it keep their key.
-#[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "revokeCode",
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "internal", operation_id = "revokeCode",
     params(Entered, RolePath),
     security(("key" = ["score"])), responses(
     (status = 204, description = "The role has no code now"),
@@ -116,7 +116,7 @@ struct Joined {
 /// Exchange a join code for its match and a key.
 ///
 /// A right code is always accepted. Wrong codes are limited to 10 an hour for one client.
-#[utoipa::path(post, path = "/api/v1/joins", tag = "keys", operation_id = "join",
+#[utoipa::path(post, path = "/api/v1/joins", tag = "internal", operation_id = "join",
     request_body(content = ref("#/components/schemas/JoinRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The match, and the key", body = Joined),
     BodyErrors, NotFound, TooMany,

@@ -11,7 +11,7 @@ use crate::matches::request::{Caller, ChangeRequest, Precondition};
 use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_update;
 use overtrick_core::Faults;
-use overtrick_match::ledger::{Change, Match, MatchId, Role, Showing, Timestamp};
+use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
 use overtrick_store::{Append, Idempotency, KeyInUse};
 
 /// A change, retried until no other instance interferes.
@@ -162,15 +162,15 @@ impl MatchService {
         &self,
         id: &str,
         precondition: &Precondition,
-        what: Option<Showing>,
+        part: Option<PublishedPart>,
         caller: &Caller,
     ) -> Result<Arc<Match>, ServiceError> {
         let set = |before: &Match, now, by| {
-            if before.showing() == what {
+            if before.published_part() == part {
                 return Ok(None);
             }
             let mut after = before.clone();
-            after.publish(what, now, by)?;
+            after.publish(part, now, by)?;
             Ok(Some(after))
         };
         self.record(&match_id(id)?, precondition, caller, set).await

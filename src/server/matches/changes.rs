@@ -1,4 +1,4 @@
-//! `/matches/{id}/changes` and `/check`: recording, correcting and undoing, and trying a change out.
+//! `/matches/{id}/changes`: recording, correcting and undoing, or trying a change out.
 
 use std::sync::Arc;
 
@@ -12,7 +12,9 @@ use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, unreadable_version};
+use crate::http::query::{QueryPart, query};
 use crate::http::request::AcceptsJson;
+use crate::http::values::Flag;
 use crate::http::version::IfMatch;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::matches::change::Asked;
@@ -22,8 +24,7 @@ use crate::matches::prefer::{self, Prefer};
 use crate::matches::request::{Caller, ChangeRequest, Precondition};
 use crate::openapi::parameters::MatchPath;
 use crate::openapi::responses::{
-    BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
-    VersionErrors,
+    BodyErrors, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany, VersionErrors,
 };
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, EventKind, Match};
@@ -31,8 +32,11 @@ use overtrick_match::play;
 
 /// Change a match: record a hand, set the hand being played, correct, void, replace the definition of an own
 /// game, undo, redo, finish, reopen, adjust, rename, substitute, erase a person, describe.
+///
+/// With `dry_run=true` nothing is recorded: the answer shows the match as it would be after the change. No version is
+/// needed then, and nothing counts as written.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(MatchPath, DetailQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
+    params(MatchPath, DetailQuery, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused, TooMany,
 ))]
@@ -44,6 +48,13 @@ pub async fn changes(
     id: Path<String>,
 ) -> Answer {
     let (presentation, prefer) = (headers.presentation, headers.prefer);
+    if headers.is_dry_run {
+        let change = asked_change(body, presentation.language);
+        let checked = service.matches.check(&id, &headers.caller, change).await?;
+        let (_, text) = match_response::stored(&checked, presentation, |state| state)?;
+        let builder = in_language(presentation.language);
+        return Ok(match_response::as_json(builder, text));
+    }
     if !headers.caller.is_admin() {
         service.check_write(&request, body.0.len()).await?;
     }
@@ -95,10 +106,19 @@ fn answer(
     Ok(match_response::as_json(builder, text))
 }
 
+query! {
+    /// How a change is made.
+    pub struct ChangeQuery {
+        /// Whether the change is only tried out
+        dry_run: Flag = false,
+    }
+}
+
 /// What the headers and the query of a change say.
 #[derive(Debug)]
 pub struct ChangeHeaders {
     presentation: Presentation,
+    is_dry_run: bool,
     caller: Caller,
     precondition: Precondition,
     key: IdempotencyKey,
@@ -113,8 +133,12 @@ impl ChangeHeaders {
         let caller = Caller::extract(request).await?;
         let Ok(IfMatch(precondition)) = IfMatch::extract(request).await;
         let key = IdempotencyKey::extract(request).await;
-        let read = key.and_then(|key| Ok((key, Presentation::from_request(request, language)?)));
-        let (key, presentation) = match read {
+        let read = key.and_then(|key| {
+            let QueryPart(ChangeQuery { dry_run }) = QueryPart::from_request(request)?;
+            let presentation = Presentation::from_request(request, language)?;
+            Ok((key, dry_run, presentation))
+        });
+        let (key, is_dry_run, presentation) = match read {
             Ok(read) => read,
             Err(unreadable) => {
                 Entered::extract(request).await?;
@@ -126,6 +150,7 @@ impl ChangeHeaders {
         };
         Ok(ChangeHeaders {
             presentation,
+            is_dry_run,
             caller,
             precondition,
             key,
@@ -151,26 +176,6 @@ impl FromRequest for ChangeHeaders {
         let request = request.clone();
         Box::pin(async move { ChangeHeaders::from_request(&request).await })
     }
-}
-
-/// Show the effect of a change without recording it.
-#[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
-    params(MatchPath, DetailQuery), security(("key" = ["score"])),
-    request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    CheckedAnswer, BodyErrors, RoleErrors, Refused,
-))]
-pub async fn check(
-    body: Body,
-    AcceptsJson(language): AcceptsJson,
-    caller: Caller,
-    presentation: Result<Presentation, Problem>,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Answer {
-    let change = asked_change(body, language);
-    let checked = service.matches.check(&id, &caller, change).await?;
-    let (_, text) = match_response::stored(&checked, presentation?, |state| state)?;
-    Ok(match_response::as_json(in_language(language), text))
 }
 
 /// The change in a body.

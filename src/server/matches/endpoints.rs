@@ -20,13 +20,13 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{Query, QueryPart, Refusal, Value, query};
 use crate::http::read;
 use crate::http::request::{AcceptsJson, AnyLanguage};
-use crate::http::values::text;
+use crate::http::values::{text, word_values};
 use crate::http::version::IfMatch;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::idempotency::replay::Replayed;
 use crate::matches::created::{Created, Keys};
 use crate::matches::detail::{DetailQuery, Presentation};
-use crate::matches::index_query::{FilterQuery, ListQuery, ListedStatus};
+use crate::matches::index_query::{FilterQuery, ListQuery};
 use crate::matches::judged::weight;
 use crate::matches::match_reader::View;
 use crate::matches::request::Caller;
@@ -38,8 +38,9 @@ use crate::openapi::responses::{
     VersionErrors,
 };
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, args};
-use overtrick_match::document::read_json;
+use overtrick_core::wire::words;
+use overtrick_core::{Finding, args, openapi};
+use overtrick_match::document::{Detail, Status, read_json};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{
     LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, Match, MatchId, Opening, Role,
@@ -270,14 +271,52 @@ pub fn answer(
     Ok(match_response::as_json(builder, text))
 }
 
-/// Read the current match: its document, its seats, and the scores.
+words! {
+    /// What is read of a match.
+    pub enum MatchDetail {
+        /// The standings and the winners.
+        Standings = "standings",
+        /// Also the points of every hand.
+        Scores = "scores",
+        /// Everything.
+        Full = "full",
+        /// The match document alone, as a file.
+        Document = "document",
+    }
+}
+
+impl MatchDetail {
+    /// The level of detail of the result; `None` if there is none.
+    fn of_result(self) -> Option<Detail> {
+        Detail::from_word(self.word())
+    }
+}
+
+word_values! {
+    MatchDetail = openapi::words(MatchDetail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()));
+}
+
+query! {
+    /// What is read of a match.
+    pub struct ReadQuery {
+        /// How much of the match: `standings` are the places alone, `scores` the points of every hand too, `full` is
+        /// everything, and `document` is the match document alone, to be scored, archived, or opened elsewhere
+        detail: MatchDetail = MatchDetail::Full,
+    }
+}
+
+/// Read the current match: its document, its seats, and the scores; or its document alone.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
-    params(MatchPath, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, ReadQuery, IfNoneMatch), security(("key" = ["view"])), responses(
     MatchAnswer, Cached, BadRequest, KeyErrors, AnswerTooLarge,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    let QueryPart(DetailQuery { detail }) = QueryPart::from_request(&request)?;
+    let QueryPart(ReadQuery { detail }) = QueryPart::from_request(&request)?;
+    let Some(detail) = detail.of_result() else {
+        let document = |builder| match_response::written(builder, &view.played.written_document());
+        return view.answer(document);
+    };
     let view = view.in_detail(&request, detail);
     view.answer(|builder| {
         let state = match_response::build(&view.played, view.presentation())?;
@@ -290,7 +329,7 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
 /// Operators can let unused matches expire. A phone that was offline has the document and a key of its match:
 /// the game, its edition, the players and the house rules must be the same; hands are left out and recorded
 /// afterwards. A match that has not expired is returned as it is.
-#[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "openAgain",
+#[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "internal", operation_id = "openAgain",
     params(MatchPath, DetailQuery), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     MatchAnswer, BodyErrors, RoleErrors, Refused, TooMany,
@@ -393,7 +432,7 @@ struct Listed {
     /// Its players, in seat order.
     players: Vec<String>,
     /// Whether it continues.
-    status: ListedStatus,
+    status: Status,
     /// Its title.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
@@ -416,9 +455,9 @@ impl Listed {
             metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
             players: listed.players,
             status: if listed.complete {
-                ListedStatus::Finished
+                Status::Complete
             } else {
-                ListedStatus::Open
+                Status::InProgress
             },
             title: listed.title,
             version: listed.summary.version,

@@ -42,7 +42,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
     params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
-    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/LiveStream")),
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
     KeyErrors, BadRequest, NotAcceptable,
 ))]
 pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {

@@ -2,13 +2,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::http::query::{Declared, FromQuery, LONGEST, Parameters, Refusal, Value, query};
 use crate::http::values::{Day, PlayedGame, Text, Whole, word_values};
 use overtrick_core::wire::words;
 use overtrick_core::{args, openapi};
+use overtrick_match::document::Status;
 use overtrick_store::FoundMatch;
 use overtrick_store::MatchOrder;
 use overtrick_store::MatchQuery;
@@ -24,7 +24,7 @@ query! {
         /// Those of this game, by its id
         game: PlayedGame,
         /// Those that go on, or are over
-        status: ListedStatus,
+        status: Status,
         /// Those at which somebody of this name sits; case does not matter
         player: Text,
         /// Those of this day or a later one: when they were played, or else opened
@@ -47,18 +47,6 @@ query! {
 }
 
 words! {
-    /// Whether a match continues.
-    #[derive(ToSchema)]
-    #[schema(rename_all = "lowercase")]
-    pub enum ListedStatus {
-        /// It goes on.
-        Open = "open",
-        /// It is over.
-        Finished = "finished",
-    }
-}
-
-words! {
     /// In which order matches are listed.
     pub enum ListOrder {
         /// By their ids.
@@ -69,7 +57,7 @@ words! {
 }
 
 word_values! {
-    ListedStatus = openapi::words(ListedStatus::WORDS.iter().copied());
+    Status = openapi::words(Status::WORDS.iter().copied());
     ListOrder = openapi::words(ListOrder::WORDS.iter().copied());
 }
 
@@ -78,9 +66,7 @@ impl From<FilterQuery> for MatchQuery {
     fn from(filters: FilterQuery) -> MatchQuery {
         MatchQuery {
             game: filters.game.map(str::to_owned),
-            complete: filters
-                .status
-                .map(|status| status == ListedStatus::Finished),
+            complete: filters.status.map(|status| status == Status::Complete),
             player: filters.player,
             from: filters.from,
             to: filters.to,
@@ -171,7 +157,7 @@ mod tests {
     #[test]
     fn a_query_is_read_whole_or_refused() {
         let game = games::all()[0].facts.id;
-        let filters = "status=open&player=Ann%20B&from=2026-01-01&to=2026-12-31";
+        let filters = "status=in_progress&player=Ann%20B&from=2026-01-01&to=2026-12-31";
         let all = listed(&format!("game={game}&{filters}"));
         let all = all.unwrap();
         assert_eq!(all.player.as_deref(), Some("Ann B"));

@@ -1,8 +1,8 @@
-//! `/matches/{id}/history`, `/standings`, `/document` and `/result.csv`: reading a match.
+//! Reading a match, and `/matches/{id}/history`.
 
 use std::sync::Arc;
 
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::{Serialize, Serializer};
@@ -13,15 +13,15 @@ use utoipa::openapi::Ref;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::Problem;
 use crate::http::{csp, request, version};
 use crate::matches::detail::Presentation;
 use crate::matches::match_response;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{Cached, KeyErrors};
-use overtrick_match::document::{Detail, Report, StandingReport, Status, csv};
+use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Match, MatchId, Outcome, Showing};
+use overtrick_match::ledger::{Match, MatchId, Outcome};
 use overtrick_match::play;
 
 /// A readable match at its version.
@@ -73,28 +73,8 @@ impl View {
             request,
             played,
             language,
-            Some(csp::public),
+            Some(csp::open),
         ))
-    }
-
-    /// The match of a path whose whole sheet is published, if the client accepts the media type.
-    ///
-    /// # Errors
-    /// 404, 406.
-    pub async fn published_sheet(
-        request: &HttpRequest,
-        service: &Service,
-        id: &str,
-        media: &str,
-    ) -> Result<View, Problem> {
-        let view = View::published(request, service, id, media).await?;
-        if view.played.showing() != Some(Showing::Sheet) {
-            return Err(caller::not_shown());
-        }
-        Ok(View {
-            public: Some(csp::open),
-            ..view
-        })
     }
 
     /// Changes the language.
@@ -228,85 +208,4 @@ fn happening() -> Ref {
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
     view.answer(|builder| match_response::written(builder, &History::new(&view.played)))
-}
-
-/// The standings of a match.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = MatchStandings)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "the name of the field in the API"
-)]
-struct Standings<'a> {
-    /// The game's id.
-    game: &'a str,
-    /// The number of hands that have been played.
-    hands: usize,
-    /// The match.
-    id: &'a MatchId,
-    /// The players, best first.
-    standings: Vec<StandingReport>,
-    /// Whether the match continues.
-    status: Status,
-    /// Its version.
-    #[schema(minimum = 1)]
-    version: u64,
-    /// The winners, once the match is over.
-    winners: Vec<Arc<str>>,
-}
-
-/// Show the standings, best first.
-#[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
-    (status = 200, description = "The standings", body = Standings),
-    Cached, KeyErrors,
-))]
-pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|builder| {
-        let scored = match_response::scored(&view.played)?;
-        let report = Report::with(scored.clone(), view.language, Detail::Standings);
-        let standings = Standings {
-            game: &report.game,
-            hands: scored.hands.len(),
-            id: view.played.id(),
-            standings: report.standings,
-            status: report.status,
-            version: view.played.version(),
-            winners: report.winners,
-        };
-        match_response::written(builder, &standings)
-    })
-}
-
-/// Return the match document, to be scored, archived, or opened elsewhere.
-#[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
-    (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    Cached, KeyErrors,
-))]
-pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|builder| match_response::written(builder, &view.played.written_document()))
-}
-
-/// Return the results as CSV: one row per hand and player.
-#[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
-    (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    Cached, KeyErrors,
-))]
-pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::load(&request, &service, &id, "text/csv").await?;
-    view.answer(|mut builder| {
-        let scored = match_response::scored(&view.played)?;
-        let mut rows = Vec::new();
-        let written = csv(&scored, &view.played.document(), &mut rows);
-        written.map_err(|_| Problem::new(ProblemKind::Internal))?;
-        let file = "attachment; filename=\"result.csv\"";
-        Ok(builder
-            .insert_header((header::CONTENT_DISPOSITION, file))
-            .content_type("text/csv; charset=utf-8")
-            .body(rows))
-    })
 }

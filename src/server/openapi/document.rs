@@ -9,21 +9,16 @@ use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, R
 use crate::access::caller::COOKIE;
 use crate::app::endpoints::endpoints;
 use crate::app::version;
-use crate::openapi::{conventions, examples, responses, schemas};
+use crate::openapi::{responses, schemas};
 
-const TAGS: [(&str, &str); 9] = [
+const TAGS: [(&str, &str); 7] = [
     ("games", "What can be played, and by which rules"),
-    (
-        "stateless",
-        "Scores, rulings and comparisons; nothing is kept",
-    ),
+    ("stateless", "Scores and rulings; nothing is stored"),
     ("paper", "Pads and sheets as PDF"),
-    ("table", "Help at the table"),
-    ("matches", "Matches that are kept"),
+    ("matches", "Matches that are stored"),
     ("keys", "Who may do what with a match"),
     ("embed", "Published matches, for websites"),
     ("changes", "What is changed in all matches, for programs"),
-    ("operations", "For the people who run the service"),
 ];
 
 static TEXT: LazyLock<String> = LazyLock::new(|| {
@@ -40,7 +35,7 @@ pub fn openapi() -> Value {
         .title("Overtrick")
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(format!(
-            "{}. {}",
+            "{}. {}\n\nThe [guide](guide) has examples. Problems are [described](../problems) by kind.",
             env!("CARGO_PKG_DESCRIPTION"),
             version::PROMISE
         )))
@@ -74,8 +69,6 @@ pub fn openapi() -> Value {
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });
-    conventions::apply(&mut document);
-    examples::add(&mut document);
     document
 }
 

@@ -17,6 +17,9 @@ use crate::app::middleware;
 use crate::http::problem::{Problem, ProblemKind};
 use overtrick_match::ledger::Role;
 
+/// The tag of operations that are not in the OpenAPI document, because only our page and other fixed clients use them.
+const INTERNAL: &str = "internal";
+
 /// A handler with its path and methods.
 pub struct Endpoint {
     /// The path, with parameters in braces.
@@ -63,6 +66,7 @@ impl Endpoint {
         if methods.contains(&Method::GET) {
             methods.push(Method::HEAD);
         }
+        let is_internal = P::tags().contains(&INTERNAL);
         let documented = Documented {
             methods: P::methods(),
             operation,
@@ -70,7 +74,7 @@ impl Endpoint {
         };
         Endpoint {
             role,
-            documented: Some(documented),
+            documented: Some(documented).filter(|_| !is_internal),
             ..Endpoint::new(&P::path(), methods, handler)
         }
     }

@@ -1,19 +1,20 @@
 //! `/openapi.json`, `/docs` and `/problems`: the documentation of the service, with the guide at `/docs/guide`.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use utoipa_swagger_ui::Config;
 
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::ProblemKind;
-use crate::http::static_text::{CSS, HTML, JAVASCRIPT, MARKDOWN, OwnText};
-use crate::http::{csp, request, static_text};
+use crate::http::static_text::{CSS, HTML, MARKDOWN, OwnText};
+use crate::http::{csp, etag, request, static_text};
 use crate::openapi::endpoint::Endpoint;
-use crate::openapi::{document as openapi, guide, problems_page, reader};
+use crate::openapi::{document as openapi, guide};
 
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -31,16 +32,17 @@ const PROBLEMS: &str = include_str!("../../../openapi/problems.md");
 
 static PROBLEMS_MARKDOWN: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(PROBLEMS, MARKDOWN));
 static PROBLEMS_PAGE: LazyLock<OwnText> =
-    LazyLock::new(|| OwnText::new(problems_page::page(PROBLEMS).unwrap_or_default(), HTML));
+    LazyLock::new(|| OwnText::new(guide::problems_page(PROBLEMS).unwrap_or_default(), HTML));
 static OPENAPI: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(openapi::text(), JSON));
 static GUIDE: LazyLock<BTreeMap<String, OwnText>> =
     LazyLock::new(|| static_text::pages(guide::pages()));
-static TASKS: LazyLock<BTreeMap<&str, OwnText>> =
-    LazyLock::new(|| static_text::pages(reader::pages()));
+/// The page that shows the OpenAPI document, by Swagger UI.
+static READER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
+    let config = Config::from("../openapi.json");
+    Arc::new(config.try_it_out_enabled(true).validator_url("none"))
+});
 static STYLE: LazyLock<OwnText> =
     LazyLock::new(|| OwnText::new(include_str!("../../../templates/docs/docs.css"), CSS));
-static START: LazyLock<OwnText> =
-    LazyLock::new(|| OwnText::new(include_str!("../../../templates/docs/start.js"), JAVASCRIPT));
 
 /// The descriptions of the kinds of problems: a page, to whose sections the types of problems link, or its
 /// Markdown.
@@ -74,17 +76,22 @@ async fn to_docs() -> HttpResponse {
         .finish()
 }
 
-/// A page of the documentation, or one of their files; without a name, the page of all operations.
+/// A page of the documentation, or one of its files; without a name, the page of all operations.
 async fn file(request: HttpRequest, name: Path<String>) -> Answer {
     let text = match name.as_str() {
-        "start.js" => Some(&*START),
         "docs.css" => Some(&*STYLE),
-        "index.html" => TASKS.get(""),
-        name => match name.strip_prefix("guide") {
-            Some(page) => GUIDE.get(page),
-            None => TASKS.get(name),
-        },
+        name => name.strip_prefix("guide").and_then(|page| GUIDE.get(page)),
     };
-    let text = text.ok_or(ProblemKind::NotFound)?;
-    Ok(text.answer(&request, csp::page))
+    if let Some(text) = text {
+        return Ok(text.answer(&request, csp::page));
+    }
+    let name = match name.as_str() {
+        "" => "index.html",
+        name => name,
+    };
+    let file = utoipa_swagger_ui::serve(name, READER.clone());
+    let file = file.ok().flatten().ok_or(ProblemKind::NotFound)?;
+    let mut builder = HttpResponse::Ok();
+    csp::reader(&mut builder).content_type(file.content_type);
+    Ok(etag::answer(&request, builder, file.bytes.into_owned()))
 }

@@ -1,4 +1,4 @@
-//! The guide: pages made of the Markdown in `templates/docs/guide`, and their list.
+//! The pages made of Markdown: those of the guide in `templates/docs/guide` with their list, and that of problems.
 
 use askama::Template;
 
@@ -143,4 +143,29 @@ fn with_programs(page: &str) -> String {
         .fold(page.to_owned(), |page, (place, program)| {
             page.replace(place, program.trim_end())
         })
+}
+
+#[derive(Template)]
+#[template(path = "docs/problems.html")]
+struct ProblemsPage {
+    /// The kinds, as HTML.
+    body: String,
+}
+
+/// The page about kinds of problems. Each problem's `type` links to the heading of its kind.
+pub fn problems_page(text: &str) -> askama::Result<String> {
+    let body = rendered(text, str::to_owned).html;
+    ProblemsPage { body }.render()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_kind_is_a_heading_that_an_address_leads_to() {
+        let page =
+            super::problems_page("# P\n\n## not-found\n\n**404.** There is nothing.\n").unwrap();
+        let expected = "<h1>P</h1>\n<h2 id=\"not-found\"><a href=\"#not-found\">not-found</a></h2>\n\
+                        <p><strong>404.</strong> There is nothing.</p>\n";
+        assert!(page.contains(expected), "{page}");
+    }
 }

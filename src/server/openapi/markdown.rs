@@ -193,17 +193,6 @@ pub fn escaped(text: &str) -> String {
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Renders text between backticks as code.
-pub fn with_code(text: &str) -> String {
-    let mut parts = text.split('`');
-    let mut html = parts.next().unwrap_or_default().to_owned();
-    for (index, part) in parts.enumerate() {
-        html += if index % 2 == 0 { "<code>" } else { "</code>" };
-        html += part;
-    }
-    html
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use utoipa::IntoResponses;
 use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
 
+use crate::http::problem::PROBLEM_JSON;
 use crate::paper::print::PDF;
 
 /// The media type of a picture.
@@ -36,8 +37,6 @@ responses! {
     MatchAnswer = "State" [200];
     /// Only the version, if the client prefers that.
     MinimalAnswer = "Minimal" [204];
-    /// The match as it would be after the change.
-    CheckedAnswer = "Checked" [200];
     /// A newly opened match with its keys.
     CreatedAnswer = "Created" [201];
     /// A PDF.
@@ -110,7 +109,9 @@ pub fn components() -> Value {
     let minimal = "Changed; the client prefers an answer without the match";
     let missing =
         "Characters that no font has, printed as a box: their code points, such as U+674E";
+    let problem = "A problem (RFC 9457): what is wrong, and where";
     json!({
+        "Problem": answer(problem, PROBLEM_JSON, "Problem"),
         "Printed": {
             "description": "A PDF",
             "content": { PDF: { "schema": binary(PDF) } },
@@ -126,7 +127,6 @@ pub fn components() -> Value {
             "description": minimal,
             "headers": { "ETag": etag, "Preference-Applied": applied },
         },
-        "Checked": answer("The match as it would stand", "application/json", "MatchState"),
         "Created": created,
     })
 }

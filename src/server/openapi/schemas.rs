@@ -5,30 +5,25 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::access::endpoints::SESSION;
 use crate::api_keys::endpoints::KEY;
 use crate::api_keys::known::LONGEST_KEY_NAME;
-use crate::app::qr::{LONGEST, QR};
 use crate::change_feed::report::EventType;
 use crate::http::problem::ProblemReport;
-use crate::join_codes::endpoints::JOIN;
-use crate::judging::endpoints::COMPARISON;
 use crate::matches::adopt_endpoint::LOG;
 use crate::matches::endpoints::OpenedMatch;
 use crate::matches::label_endpoints::LABELS;
+use crate::openapi::games::{Components, open_object, reference};
 use crate::openapi::responses::binary;
-use crate::openapi::unions::{Components, component, reference};
-use crate::openapi::{change_schemas, descriptions, game_schemas, shared_schemas};
+use crate::openapi::{changes, games};
 use crate::publish::embed::PUBLISH;
 use overtrick_core::form::Field;
 use overtrick_core::openapi::words;
 use overtrick_core::schemas;
-use overtrick_games as games;
 use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
 use overtrick_match::play::State;
 use overtrick_match::schema;
 use overtrick_paper::layout::paper::PageSetup;
-use overtrick_paper::requests::{DEFINITION, PAD};
+use overtrick_paper::requests::{DEFINITION, GAME, PAD, PAD_SETTINGS, PER_PAGE};
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
@@ -44,15 +39,10 @@ pub fn components(referred: Schemas) -> Value {
         remove_null_of_optional(&mut schema);
         all.insert(name, schema);
     }
-    game_schemas::add(&mut all);
-    change_schemas::add(&mut all);
+    games::add(&mut all);
+    changes::add(&mut all);
     choices(&mut all);
     requests(&mut all);
-    problems(&mut all);
-    let games = games::all().iter();
-    let games: Vec<String> = games.map(|entry| component(entry.facts.id)).collect();
-    shared_schemas::share(&mut all, &games);
-    descriptions::describe(&mut all);
     Value::Object(all)
 }
 
@@ -68,6 +58,11 @@ fn remove_null_of_optional(schema: &mut Value) {
     let is_required = |name: &str| required.is_some_and(|names| names.contains(&name.into()));
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (name, property) in properties.into_iter().flatten() {
+        let first = property.get_mut("oneOf").and_then(|kinds| kinds.get_mut(0));
+        let first = first.and_then(Value::as_object_mut);
+        if let Some(about) = first.and_then(|first| first.remove("description")) {
+            property["description"] = about;
+        }
         if is_required(name) {
             continue;
         }
@@ -86,75 +81,69 @@ fn remove_null_of_optional(schema: &mut Value) {
     }
 }
 
-/// The name of a request's schema, its fields, and narrower schemas for some fields.
-type RequestSchema<'a> = (&'a str, &'a [Field], &'a [(&'a str, Value)]);
-
+/// The bodies of requests.
 fn requests(all: &mut Components) {
-    let options = reference("HouseRules");
-    let per_page = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
-    let text = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
-    let document = reference("MatchDocument");
-    let comparison = [("document", document), ("options", options.clone())];
-    // Names or a number, which generators for Java cannot have in one type: it is left open.
-    let seats = json!({ "examples": [["Ann", "Bo", "Cy"], 4] });
-    let pad = [
-        ("per_page", per_page),
-        ("options", options),
-        ("players", seats),
-    ];
-    let own_fields: Vec<Field> = PAD.iter().copied().chain([DEFINITION]).collect();
-    let mut own_pad = pad.to_vec();
-    own_pad[1].1 = reference("OwnOptions");
-    own_pad.push((DEFINITION.name, reference("Definition")));
-    let key = [
-        (
-            "name",
-            json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_KEY_NAME }),
-        ),
-        (
-            "expires_at",
-            json!({
-                "type": "string",
-                "description": "From when on it opens nothing: a day, or a moment of RFC 3339 in UTC",
-                "examples": ["2027-01-31", "2027-01-31T18:00:00Z"],
-            }),
-        ),
-    ];
     let note = json!({ "type": ["string", "number", "boolean", "null"] });
-    let about = "What a program noted of a match";
-    let metadata = json!({ "type": "object", "description": about, "additionalProperties": note });
-    all.insert("Metadata".into(), metadata);
-    let about = "Notes of a program, which replace those before; `null` removes them";
-    let update = json!({ "type": ["object", "null"], "description": about,
-        "maxProperties": MOST_METADATA, "additionalProperties": note });
-    all.insert("MetadataUpdate".into(), update);
-    let labels = [
-        (
-            "external_id",
-            json!({ "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID }),
-        ),
-        ("metadata", reference("MetadataUpdate")),
-    ];
-    let requests: [RequestSchema<'_>; 10] = [
-        ("ComparisonRequest", COMPARISON, &comparison),
-        ("JoinRequest", JOIN, &[]),
-        ("LabelRequest", LABELS, &labels),
-        ("LogRequest", LOG, &[("log", json!({ "type": "object" }))]),
-        ("OwnPadRequest", &own_fields, &own_pad),
-        ("PadRequest", PAD, &pad),
-        ("ProgramKeyRequest", KEY, &key),
-        ("PublishRequest", PUBLISH, &[]),
-        ("QrRequest", QR, &[("text", text)]),
-        ("SessionRequest", SESSION, &[]),
-    ];
-    for (name, fields, narrower) in requests {
-        let mut request = schema::object(fields, true);
-        for (field, schema) in narrower {
-            request["properties"][field] = schema.clone();
-        }
-        all.insert(name.to_owned(), request);
-    }
+    let external_id = json!({
+        "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID,
+        "description": "The id of the match in another system; `null` removes it",
+    });
+    let metadata = json!({
+        "type": ["object", "null"], "maxProperties": MOST_METADATA, "additionalProperties": note,
+        "description": "Notes of a program, which replace those before; `null` removes them",
+    });
+    let labels = [("external_id", external_id), ("metadata", metadata)];
+    add_request(all, "LabelRequest", LABELS, &labels);
+    let about = "The log, as `form=logs` of an export or the page of a phone writes it";
+    let log = json!({ "type": "object", "description": about });
+    add_request(all, "LogRequest", LOG, &[("log", log)]);
+    let part = json!({
+        "type": "string", "enum": ["standings", "sheet"],
+        "description": "The part of the match that everybody may see",
+    });
+    add_request(all, "PublishRequest", PUBLISH, &[("part", part)]);
+    let name = json!({
+        "type": "string", "minLength": 1, "maxLength": LONGEST_KEY_NAME,
+        "description": "What the program is called",
+    });
+    let about = "From when on it opens nothing: a day, or a moment of RFC 3339 in UTC";
+    let expires_at = json!({ "type": "string", "description": about, "examples": ["2027-01-31"] });
+    let key = [("name", name), ("expires_at", expires_at)];
+    add_request(all, "ProgramKeyRequest", KEY, &key);
+    let scope = &mut all["ProgramKeyRequest"]["properties"]["scope"];
+    scope["description"] = "What the key may do".into();
+    pads(all);
     imports(all);
+}
+
+/// Adds a request with these fields, some of which have a schema of their own.
+fn add_request(all: &mut Components, name: &str, fields: &[Field], own: &[(&str, Value)]) {
+    let mut request = schema::object(fields, true);
+    for (field, schema) in own {
+        request["properties"][field] = schema.clone();
+    }
+    all.insert(name.to_owned(), request);
+}
+
+/// The order of pads, or a list of orders.
+fn pads(all: &mut Components) {
+    let mut order = schema::object(PAD, true);
+    let properties = &mut order["properties"];
+    for setting in &PAD_SETTINGS {
+        properties[setting.name()]["description"] = setting.about.into();
+    }
+    properties[PER_PAGE.name()]["enum"] = json!(PageSetup::PER_PAGE);
+    properties["options"] = reference("HouseRules");
+    let about = "The id of the game, or `own` with a `definition`";
+    properties[GAME.name] = json!({ "type": "string", "description": about });
+    properties[DEFINITION.name] = reference("Definition");
+    order["required"] = json!([GAME.name]);
+    all.insert("PadOrder".into(), order);
+    let orders = json!({ "type": "array", "items": reference("PadOrder") });
+    all.insert(
+        "PadRequest".into(),
+        json!({ "anyOf": [reference("PadOrder"), orders] }),
+    );
 }
 
 /// The body of an import. A client sends lines and CSV as bytes; a plain document is accepted in place of a
@@ -167,7 +156,9 @@ fn imports(all: &mut Components) {
         "properties": { "document": reference("MatchDocument"),
             "external_id": labels["external_id"], "metadata": labels["metadata"] },
     });
-    let matches = json!({ "type": "array", "items": reference("ImportedDocument") });
+    let matches = json!({
+        "type": "array", "items": reference("ImportedDocument"), "description": "The matches",
+    });
     let request = json!({
         "type": "object", "required": ["matches"], "additionalProperties": false,
         "properties": { "matches": matches },
@@ -182,26 +173,16 @@ fn imports(all: &mut Components) {
     }
 }
 
-/// What a player may say or play now, and what is missing; both depend on the game and on the question.
+/// What a player may say or play now depends on the game and on the question.
 fn choices(all: &mut Components) {
-    let count = json!({ "type": "object", "additionalProperties": true });
+    let count = open_object("The numbers, by what may be called");
     let properties = &mut all["Next"]["properties"];
-    properties["calls"] = json!({ "type": "array", "items": {} });
+    properties["calls"] = json!({ "type": "array", "items": {}, "description": "The calls" });
     properties["bids"] = count.clone();
     properties["counts"] = count;
-    properties["cards"] = json!({ "type": "array", "items": { "type": "string" } });
-    // A number or a list; openapi-generator's Java does not compile where a list is one of several types.
-    all["RulingOutcome"]["properties"]["missing"] = json!({});
-}
-
-/// Only the problem of a version conflict contains the match, which is large.
-fn problems(all: &mut Components) {
-    let changed = all["Problem"].clone();
-    all.insert("ChangedProblem".into(), changed);
-    let properties = all["Problem"]["properties"].as_object_mut();
-    if let Some(properties) = properties {
-        properties.retain(|name, _| name != "current" && name != "version");
-    }
+    let cards =
+        json!({ "type": "array", "items": { "type": "string" }, "description": "The cards" });
+    properties["cards"] = cards;
 }
 
 schemas! {

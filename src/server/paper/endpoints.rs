@@ -1,4 +1,4 @@
-//! `/pads/{game}.pdf`, `/pads/own.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
+//! `/pads/{game}.pdf`, `/pads.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -26,9 +26,8 @@ use overtrick_match::document::{
     Scored, game_argument, options_object, read_json, read_option, score, utf8,
 };
 use overtrick_match::lang::Language;
-use overtrick_own::OWN;
 use overtrick_paper::Printable;
-use overtrick_paper::requests::{PAD, PadRequest, SHEET, SheetRequest};
+use overtrick_paper::requests::{self, MOST_PAGES, PAD, PadRequest, SHEET, SheetRequest};
 use overtrick_paper::sheets::{pads, sheet as draw_sheet};
 
 /// The query parameter that sets a house rule; it may be repeated.
@@ -63,33 +62,80 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     Ok(print::answer_once(&request, builder, id, printed))
 }
 
-/// Print pads, with all choices in the body, for programs.
-#[utoipa::path(post, path = "/api/v1/pads/{game}.pdf", tag = "paper", operation_id = "printPad",
-    params(GamePath),
+/// Print pads, with all choices in the body.
+///
+/// The body is an order, or a list of orders whose pads come into one PDF, such as those of a club's evening. An order
+/// names its `game`; one of a custom game has its `definition` besides.
+#[utoipa::path(post, path = "/api/v1/pads.pdf", tag = "paper", operation_id = "printPads",
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
-    PdfAnswer, BodyErrors, NotFound, Refused,
-))]
-pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) -> Answer {
-    let language = request::accepts(&request, PDF)?;
-    let game = find(&game)?;
-    let entries = body.entries()?;
-    let order = move || PadRequest::read(game, entries, language);
-    let printed = print_pads(&request, order).await?;
-    let builder = in_language(printed.language);
-    Ok(print::answer(builder, game.facts.id, printed))
-}
-
-/// Print pads of an own game, whose definition the body carries beside all choices.
-#[utoipa::path(post, path = "/api/v1/pads/own.pdf", tag = "paper", operation_id = "printOwnPad",
-    request_body(content = ref("#/components/schemas/OwnPadRequest"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, Refused,
 ))]
-pub async fn posted_own_pad(request: HttpRequest, body: Body) -> Answer {
+pub async fn posted_pads(request: HttpRequest, body: Body) -> Answer {
     let language = request::accepts(&request, PDF)?;
-    let entries = body.entries()?;
-    let order = move || PadRequest::read_own(entries, language);
-    let printed = print_pads(&request, order).await?;
-    Ok(print::answer(in_language(printed.language), OWN, printed))
+    let orders = match body.json()? {
+        Json::List(orders) => orders,
+        order => {
+            let printed = print_pads(&request, move || read_order(order, language)).await?;
+            return Ok(print::answer(
+                in_language(printed.language),
+                "pads",
+                printed,
+            ));
+        }
+    };
+    let printed = print::print(&request, move || join_pads(orders, language)).await?;
+    Ok(print::answer(
+        in_language(printed.language),
+        "pads",
+        printed,
+    ))
+}
+
+/// The pads of several orders in one document.
+fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable, Problem> {
+    let (mut documents, mut faults) = (Vec::new(), Faults::new());
+    let mut pages = 0;
+    for (index, order) in orders.into_iter().enumerate() {
+        let place = format!("/{index}");
+        let order = match read_order(order, language) {
+            Ok(order) => order,
+            Err(found) => {
+                faults.extend(found.into_iter().map(|fault| fault.under(&place)));
+                continue;
+            }
+        };
+        let game = order.game.argument();
+        match pads(&order) {
+            Ok(printable) if faults.is_empty() => {
+                pages += printable.drawing.pages.len();
+                documents.push(printable);
+            }
+            Ok(_) => {}
+            Err(error) => {
+                let found = requests::findings(error, game).into_iter();
+                faults.extend(found.map(|fault| fault.under(&place)));
+            }
+        }
+        if pages > MOST_PAGES {
+            let args = args![found: pages, most: MOST_PAGES];
+            faults.push(Finding::rule("too-many-pages", place, args));
+            break;
+        }
+    }
+    if !faults.is_empty() {
+        return Err(Problem::of_page(faults));
+    }
+    Printable::join(documents).ok_or_else(|| Finding::shape("no-orders", "", args![]).into())
+}
+
+fn read_order(order: Json, language: &'static Language) -> Result<PadRequest<'static>, Faults> {
+    match order {
+        Json::Object(entries) => PadRequest::read_any(entries, language),
+        other => {
+            let args = args![expected: "object", found: other.kind()];
+            Err(Finding::shape("wrong-type", "", args).into())
+        }
+    }
 }
 
 /// The players in a query: their names or their number.

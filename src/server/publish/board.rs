@@ -9,7 +9,7 @@ use crate::assets::look::{Hue, look};
 use overtrick_core::{Points, args};
 use overtrick_match::document::{Scored, Status, game_name};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Match, MatchId, Showing};
+use overtrick_match::ledger::{Match, MatchId, PublishedPart};
 
 /// The standings of a match, with the texts that a website shows around them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -23,8 +23,8 @@ pub struct Board {
     pub game: String,
     /// The game's name in the language of the answer; an own game's as its definition has it.
     pub name: String,
-    /// How much of the match is public.
-    pub show: Showing,
+    /// The part of the match that is public.
+    pub part: PublishedPart,
     /// The title of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -102,7 +102,7 @@ impl Board {
         let winners: Vec<Arc<str>> = winners.collect();
         let label = |key| language.text("embed", key);
         Board {
-            show: played.showing().unwrap_or_default(),
+            part: played.published_part().unwrap_or_default(),
             state: state(scored, language),
             won: won(&winners, language),
             hue: look(scored.facts.id).map(|look| look.hue.clone()),

@@ -1,5 +1,5 @@
-//! `/embed` and `/matches/{id}/embed`: published matches for websites, as a frame, JSON, CSV and an event
-//! stream; and publishing a match.
+//! `/matches/{id}/publication` and `/embed`: publishing a match, and its standings for websites as a frame, CSV and an
+//! event stream.
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
@@ -32,10 +32,10 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_match::document::standings_csv;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Showing;
+use overtrick_match::ledger::PublishedPart;
 
 /// The fields of a request to publish a match.
-pub const PUBLISH: &[Field] = &[Field::optional("show", Kind::Word(&["standings", "sheet"]))];
+pub const PUBLISH: &[Field] = &[Field::optional("part", Kind::Word(&["standings", "sheet"]))];
 
 /// The endpoints of the frame and its files.
 pub fn pages() -> Vec<Endpoint> {
@@ -50,9 +50,9 @@ pub fn pages() -> Vec<Endpoint> {
 /// Publish the match: everybody can see it at `/matches/{id}`, and any website can embed it from
 /// `/embed/matches/{id}`.
 ///
-/// Without a body, or with `{"show": "standings"}`, only the standings are public; with `{"show": "sheet"}`,
+/// Without a body, or with `{"part": "standings"}`, only the standings are public; with `{"part": "sheet"}`,
 /// every hand and its scoring.
-#[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
+#[utoipa::path(put, path = "/api/v1/matches/{id}/publication", tag = "embed", operation_id = "publishMatch",
     params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
     MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
@@ -65,17 +65,17 @@ pub async fn publish(
     service: Data<Service>,
 ) -> Answer {
     let order = read::object(PUBLISH, body.entries()?)?;
-    let show = order.get("show").and_then(Json::as_text);
-    let shown = show.and_then(Showing::from_word).unwrap_or_default();
-    set_published(&service, &entered, &precondition, Some(shown), presentation).await
+    let part = order.get("part").and_then(Json::as_text);
+    let part = part.and_then(PublishedPart::from_word).unwrap_or_default();
+    set_published(&service, &entered, &precondition, Some(part), presentation).await
 }
 
 /// Withdraw the publication of the match.
-#[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/publication", tag = "embed", operation_id = "unpublishMatch",
     params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
     MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
-pub async fn hide(
+pub async fn unpublish(
     presentation: Presentation,
     IfMatch(precondition): IfMatch,
     entered: Entered,
@@ -88,39 +88,20 @@ async fn set_published(
     service: &Service,
     entered: &Entered,
     precondition: &Precondition,
-    shown: Option<Showing>,
+    part: Option<PublishedPart>,
     presentation: Presentation,
 ) -> Answer {
     entered.check_write(0).await?;
     let id = &entered.id;
     let set = service
         .matches
-        .publish(id, precondition, shown, &entered.caller);
+        .publish(id, precondition, part, &entered.caller);
     let played = match_response::changed(service, id, presentation, set.await).await?;
     match_response::answer(&played, presentation)
 }
 
-/// Show the standings of a published match; pages of any origin may fetch them.
-#[utoipa::path(get, path = "/embed/matches/{id}.json", tag = "embed", operation_id = "getBoard",
-    params(MatchPath, LangQuery, IfNoneMatch), responses(
-    (status = 200, description = "The standings", body = Board),
-    BadRequest, Cached, NotFound,
-))]
-pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::published(&request, &service, &id, "application/json").await?;
-    let view = match request::named_language(&request)? {
-        Some(language) => view.in_language(&request, language),
-        None => view,
-    };
-    view.answer(|builder| {
-        let scored = match_response::scored(&view.played)?;
-        let board = Board::new(&view.played, &scored, view.language);
-        match_response::written(builder, &board)
-    })
-}
-
 /// Show the standings as CSV: one row per player, best first.
-#[utoipa::path(get, path = "/embed/matches/{id}.csv", tag = "embed", operation_id = "getBoardCsv",
+#[utoipa::path(get, path = "/matches/{id}.csv", tag = "embed", operation_id = "getBoardCsv",
     params(MatchPath, IfNoneMatch), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
     Cached, NotFound,
@@ -137,9 +118,9 @@ pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<St
 
 /// Follow the standings as server-sent events named `standings`. The stream ends when the match is no longer
 /// published.
-#[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "embed", operation_id = "watchBoard",
+#[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "internal", operation_id = "watchBoard",
     params(MatchPath, LangQuery, LastEventId), responses(
-    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/BoardStream")),
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
     BadRequest, NotFound, NotAcceptable,
 ))]
 pub async fn board_events(

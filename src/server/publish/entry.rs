@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::publish::board::Board;
-use overtrick_match::ledger::{Showing, Timestamp};
+use overtrick_match::ledger::Timestamp;
 
 /// A published match in a list, in a language.
 #[derive(Debug, Clone)]
@@ -50,8 +50,6 @@ pub struct PublishedEntry<'a> {
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     changed_at: Timestamp,
-    /// How much of it is public.
-    show: Showing,
     /// Its standings.
     board: &'a Board,
 }
@@ -75,7 +73,6 @@ impl<'a> PublishedEntry<'a> {
             day: &listed.day,
             published_at: listed.published_at,
             changed_at: listed.changed_at,
-            show: listed.board.show,
             board: &listed.board,
         }
     }

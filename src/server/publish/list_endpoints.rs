@@ -307,7 +307,7 @@ pub async fn list(
 }
 
 /// List the published matches as a feed (Atom, RFC 4287); its link `next` leads to earlier matches.
-#[utoipa::path(get, path = "/matches.atom", tag = "embed", operation_id = "feedPublished",
+#[utoipa::path(get, path = "/matches.atom", tag = "internal", operation_id = "feedPublished",
     params(PublishedQuery, PageQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
     BadRequest, Cached, NotFound,

@@ -28,7 +28,7 @@ use crate::publish::oembed::OEmbed;
 use crate::publish::{list_endpoints, match_page, picture};
 use overtrick_core::openapi::words;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Match, Showing};
+use overtrick_match::ledger::{Match, PublishedPart};
 
 const HTML: &str = "text/html; charset=utf-8";
 /// The greatest width or height of a frame in pixels.
@@ -60,7 +60,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
         Err(problem) => return Err(problem),
     };
     let is_listed = service.settings.public_list;
-    let is_long = played.showing() == Some(Showing::Sheet) && played.hands() > LONG;
+    let is_long = played.published_part() == Some(PublishedPart::Sheet) && played.hands() > LONG;
     let render = move || {
         let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
         let scored = match_response::scored(&played)?;
@@ -92,7 +92,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
 #[utoipa::path(
     get,
     path = "/matches/{id}.png",
-    tag = "embed",
+    tag = "internal",
     operation_id = "getPicture",
     params(MatchPath, LangQuery, IfNoneMatch),
     responses(PictureAnswer, BadRequest, Cached, NotFound,)
@@ -162,7 +162,7 @@ impl Value for EmbedFormat {
 }
 
 /// Describe how to embed the page of a published match, given its address (oembed.com).
-#[utoipa::path(get, path = "/oembed", tag = "embed", operation_id = "oEmbed",
+#[utoipa::path(get, path = "/oembed", tag = "internal", operation_id = "oEmbed",
     params(OEmbedQuery, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "A link with the standings as text, and a frame", body = OEmbed),
     BadRequest, Cached, NotFound, NoSuchFormat,

@@ -14,7 +14,7 @@ use overtrick_core::text::anchor;
 use overtrick_core::{Points, Seat, SeatPoints, args};
 use overtrick_match::document::{Scored, clauses_of, marked_clause};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Showing;
+use overtrick_match::ledger::PublishedPart;
 use overtrick_own::OWN;
 
 /// The stylesheet of the pages of published matches; the games' colors precede it.
@@ -201,7 +201,7 @@ pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
         },
         total: row.total,
     });
-    let is_sheet = board.show == Showing::Sheet && !scored.hands.is_empty();
+    let is_sheet = board.part == PublishedPart::Sheet && !scored.hands.is_empty();
     MatchPage {
         others: others(view.language),
         title: view.title(),

@@ -9,7 +9,7 @@ use super::super::statement::{Row, Value};
 use super::super::store::Store;
 use super::super::write::Alone;
 use overtrick_core::folded;
-use overtrick_match::ledger::{MatchId, Showing, Timestamp};
+use overtrick_match::ledger::{MatchId, PublishedPart, Timestamp};
 
 /// The columns of a listed match.
 const LISTED: &str = "SELECT (SELECT matches.id FROM matches WHERE number = match_number) AS match_id, \
@@ -169,7 +169,7 @@ fn published(row: &Row) -> Option<PublishedMatch> {
     Some(PublishedMatch {
         id: MatchId::read(&text("match_id"))?,
         game: text("game"),
-        showing: Showing::from_word(&text("showing")).unwrap_or_default(),
+        part: PublishedPart::from_word(&text("showing")).unwrap_or_default(),
         at: moment(row, "at"),
         day: text("day"),
         changed_at: moment(row, "changed_at"),

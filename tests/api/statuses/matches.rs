@@ -58,14 +58,7 @@ pub fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let viewer = bearer(&game.view);
     let tag = game.get("").header("etag").unwrap().to_owned();
     let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa";
-    let views = [
-        "",
-        "/history",
-        "/standings",
-        "/document",
-        "/result.csv",
-        "/sheet.pdf",
-    ];
+    let views = ["", "/history", "?detail=document", "/sheet.pdf"];
     for rest in views {
         let path = game.path(rest);
         reached.expect(
@@ -145,7 +138,7 @@ pub fn changing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let (viewer, scorer) = (bearer(&game.view), bearer(&game.score));
     let scoring = [("authorization", &*scorer), ("if-match", "*")];
     let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa";
-    for rest in ["/check", "/changes"] {
+    for rest in ["/changes?dry_run=true", "/changes"] {
         let path = game.path(rest);
         reached.post(401, server, &path, &[("if-match", "*")], &record);
         reached.post(

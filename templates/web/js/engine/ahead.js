@@ -22,8 +22,8 @@ export function withWaiting(engine, theirs, queue) {
     // What the rules refuse, or only the service can take back, stands as it was.
     if (after?.ok) ({ log, state } = after.body);
   }
-  const { version, seats, people, embedded, shown, can_undo, can_redo } = theirs;
-  return { log, state: { ...state, version, seats, people, embedded, shown, can_undo, can_redo } };
+  const { version, seats, people, publication, can_undo, can_redo } = theirs;
+  return { log, state: { ...state, version, seats, people, publication, can_undo, can_redo } };
 }
 
 /** What an entry changes; nothing, if it is there already or a person must decide about it. @param {OutboxEntry} entry @param {OutboxEntry[]} queue @param {MatchState} state */

@@ -16,6 +16,7 @@ const ANSWERS = {
   "POST definitions/check": (engine, body) => ruled(engine, "definition", body),
   "POST matches": open,
   "POST logs/kept": bring,
+  "POST pads.pdf": (_, { game, ...order }) => pad(game, order),
   "POST qr": (engine, { text }) => coded(engine, text),
   "GET keeping": keeping,
 };
@@ -34,8 +35,6 @@ export async function answerHere(method, path, parts = {}) {
   if (id) return storage.match(id)?.kept ? answerKept(engine, method, id, rest, parts) : ofService(engine, method, id, rest, parts);
   const [, game] = /^games\/([a-z-]+)$/.exec(path) ?? [];
   if (game) return ruled(engine, "game", game);
-  const [, padOf] = /^pads\/([a-z-]+)\.pdf$/.exec(path) ?? [];
-  if (padOf) return pad(padOf, parts.body);
   const [, gone] = /^logs\/kept\/([\w-]+)$/.exec(path) ?? [];
   if (gone && method === "DELETE") return remove(gone);
   return ANSWERS[`${method} ${path}`]?.(engine, parts.body);
@@ -63,7 +62,7 @@ async function ofService(engine, method, id, path, { body }) {
   const { log, state } = after;
   switch (`${method} ${path}`) {
     case "GET ": return { ok: true, status: 200, body: state, version: state.version, here: true };
-    case "POST /check": return ruled(engine, "check", { log, change: body, at: moment() });
+    case "POST /changes?dry_run=true": return ruled(engine, "check", { log, change: body, at: moment() });
     case "POST /rematch": return rematch(engine, log);
     default: return undefined;
   }

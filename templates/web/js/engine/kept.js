@@ -133,7 +133,7 @@ async function answerOne(engine, method, id, path, { body, version, once = "" })
   const { log } = kept;
   switch (`${method} ${path}`) {
     case "GET ": return ruled(engine, "state", log);
-    case "POST /check": return ruled(engine, "check", { log, change: body, at: moment() });
+    case "POST /changes?dry_run=true": return ruled(engine, "check", { log, change: body, at: moment() });
     case "POST /changes": return change(engine, kept, { change: body, version, once });
     case "GET /log": return answered({ log });
     case "GET /history": return ruled(engine, "history", log);

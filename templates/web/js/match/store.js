@@ -207,7 +207,7 @@ export class Store {
    * @returns {Promise<Answer<MatchState>>}
    */
   check(change, parts) {
-    return this.request("POST", "/check", { body: change, ...parts });
+    return this.request("POST", "/changes?dry_run=true", { body: change, ...parts });
   }
 
   /**

@@ -12,7 +12,7 @@ const TIMEOUT = 12000;
 const AWAY = 30000;
 
 /** What is asked at every key, and changes nothing. */
-const QUESTIONS = /^(adjudications|scores|definitions\/check|matches\/[\w-]+\/check)$/;
+const QUESTIONS = /^(adjudications|scores|matches\/[\w-]+\/changes\?dry_run=true)$/;
 
 /** What opens a match or brings one: the service returns its keys again only to who proves to be the same. */
 const OPENS = /^(matches|logs|matches\/[\w-]+\/rematch)$/;

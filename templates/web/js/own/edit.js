@@ -105,7 +105,7 @@ class Editor {
     this.latest += 1;
     const turn = this.latest;
     const { definition } = this;
-    const answer = await post("definitions/check", definition, { signal: this.signal });
+    const answer = await post("definitions/check", definition, { signal: this.signal, here: true });
     if (turn !== this.latest || this.signal.aborted) return false;
     this.text.tell(answer);
     put(this.problem, !answer.ok && faultList(answer, t("own.the-game")));

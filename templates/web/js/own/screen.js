@@ -102,7 +102,7 @@ function filePart(open) {
 async function check(file, open) {
   const definition = file.size > MOST_BYTES ? undefined : await file.text().then(JSON.parse).catch(() => undefined);
   if (definition === undefined) return h("p", { class: "fault" }, t("own.no-file", { file: file.name }));
-  const answer = await post("definitions/check", definition);
+  const answer = await post("definitions/check", definition, { here: true });
   if (!answer.ok) return faultList(answer, file.name);
   open(definition);
   return null;
@@ -113,7 +113,7 @@ async function received(definition, go) {
   const others = h("a", { class: "button", href: "#/own" }, t("own.others"));
   const refused = (/** @type {Child} */ why) => h("div", { class: "screen" }, h("h1", {}, t("own.received")), h("div", { role: "alert" }, why), h("div", { class: "row" }, others));
   if (!definition) return refused(h("p", { class: "fault" }, t("own.bad-link")));
-  const answer = await post("definitions/check", definition);
+  const answer = await post("definitions/check", definition, { here: true });
   if (!answer.ok) return refused(faultList(answer, t("own.the-link")));
   const { name, players: { least, most }, clauses } = describeOwn(definition);
   const open = () => {

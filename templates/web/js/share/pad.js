@@ -18,7 +18,7 @@ export function padMaker({ id, store, signal }, place) {
     // A key in an address would be written down on its way: it goes in the body.
     const { game } = store.loaded.document;
     const order = { ...orderOf(store.loaded.document), ...codes };
-    await makePaper(() => post(`pads/${game}.pdf`, order, { accept: "application/pdf", signal }), `${game}-${id}.pdf`);
+    await makePaper(() => post("pads.pdf", order, { accept: "application/pdf", signal }), `${game}-${id}.pdf`);
   };
   return h("div", { class: "panel stack", role: "group", "aria-label": t("share.pad") },
     h("h3", {}, t("share.pad")),

@@ -39,8 +39,8 @@ export async function makePaper(make, name) {
 
 /** Makes a blank pad. @param {string} game @param {Definition} [definition] of a game of one's own */
 export function makePad(game, definition) {
-  const order = { definition, paper: paperSize(), lang: lang() };
-  return makePaper(() => post(`pads/${game}.pdf`, order, { accept: "application/pdf" }), `${definition?.id || game}.pdf`);
+  const order = { game, definition, paper: paperSize(), lang: lang() };
+  return makePaper(() => post("pads.pdf", order, { accept: "application/pdf" }), `${definition?.id || game}.pdf`);
 }
 
 /** Rows that make the sheet of a match: by the service, or here where there is none. @param {MatchContext} context */

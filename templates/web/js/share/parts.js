@@ -28,13 +28,12 @@ export function showing(context, place, redraw) {
 
 /** What shows the standings or the whole sheet to everybody, and the line that puts them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} redraw */
 function website({ id, store }, place, redraw) {
-  const { embedded } = store.loaded;
-  if (embedded === undefined || (store.role !== "direct" && !embedded)) return null;
-  const { shown } = store.loaded;
-  /** Shows a part of the match to everybody, or nothing. @param {Showing} [show] */
-  const set = async (show) => {
+  const { publication } = store.loaded;
+  if (store.role !== "direct" && !publication) return null;
+  /** Publishes a part of the match, or nothing. @param {PublishedPart} [part] */
+  const set = async (part) => {
     const { version } = store.loaded;
-    const answer = await (show ? store.request("PUT", "/embed", { version, body: { show } }) : store.request("DELETE", "/embed", { version }));
+    const answer = await (part ? store.request("PUT", "/publication", { version, body: { part } }) : store.request("DELETE", "/publication", { version }));
     if (!answer.ok) {
       toast(refusalText(answer));
       return;
@@ -47,14 +46,14 @@ function website({ id, store }, place, redraw) {
   const line = `<iframe src="${address(frame, place?.home)}" title="${t("share.frame-title")}" width="100%" height="360"></iframe>`;
   return h("section", { class: "stack", "aria-label": t("share.website") },
     h("h3", {}, t("share.website")),
-    h("p", { class: "muted" }, t(!embedded ? "share.hidden" : shown === "sheet" ? "share.shown-sheet" : "share.shown")),
-    embedded && copyField(t("share.page"), address(page, place?.home)),
-    embedded && copyField(t("share.frame"), line),
-    embedded && h("p", { class: "small" }, h("a", { href: address(page) }, t("share.frame-open"))),
+    h("p", { class: "muted" }, t(!publication ? "share.hidden" : publication === "sheet" ? "share.shown-sheet" : "share.shown")),
+    publication && copyField(t("share.page"), address(page, place?.home)),
+    publication && copyField(t("share.frame"), line),
+    publication && h("p", { class: "small" }, h("a", { href: address(page) }, t("share.frame-open"))),
     store.role === "direct" && h("div", { class: "row" },
-      shown !== "standings" && button(t(shown ? "share.only-standings" : "share.show"), () => set("standings")),
-      shown !== "sheet" && button(t("share.show-sheet"), () => set("sheet")),
-      embedded && button(t("share.hide"), () => set())));
+      publication !== "standings" && button(t(publication ? "share.only-standings" : "share.show"), () => set("standings")),
+      publication !== "sheet" && button(t("share.show-sheet"), () => set("sheet")),
+      publication && button(t("share.hide"), () => set())));
 }
 
 /** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
@@ -70,7 +69,7 @@ export function printing(context, place) {
 export function keeping({ id, store }) {
   const { game } = store.loaded.document;
   const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ extension) =>
-    listRow({ href: address(`api/v1/matches/${id}/${path}`), download: `${game}-${id}.${extension}` }, t(text));
+    listRow({ href: address(`api/v1/${path}`), download: `${game}-${id}.${extension}` }, t(text));
   return part("share.files",
-    h("ul", { class: "list" }, link("document", "share.document", "json"), link("result.csv", "share.csv", "csv")));
+    h("ul", { class: "list" }, link(`matches/${id}?detail=document`, "share.document", "json"), link(`exports?form=points&match=${id}`, "share.csv", "csv")));
 }

@@ -28,10 +28,10 @@ export function show(context) {
     showing(context, place, draw),
     printing(context, place),
     keeping(context));
-  let shown = store.state?.shown;
+  let publication = store.state?.publication;
   signal.addEventListener("abort", store.subscribe(() => {
-    if (store.state?.shown === shown) return;
-    shown = store.state?.shown;
+    if (store.state?.publication === publication) return;
+    publication = store.state?.publication;
     draw();
   }));
   draw();
