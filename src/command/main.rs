@@ -23,7 +23,6 @@ mod games;
 mod grid;
 mod guidance;
 mod health;
-mod http;
 mod import;
 mod input;
 mod keep;
@@ -49,12 +48,10 @@ mod rules;
 mod rules_text;
 mod score;
 mod serve;
-mod server_match;
 mod sheet;
 mod table;
 mod terminal_code;
 mod verify;
-mod watch;
 mod words;
 
 use std::ffi::OsString;
@@ -108,8 +105,6 @@ enum Command {
     Keep(Box<keep::Keep>),
     /// Ask for a ruling by question and answer
     Ask(keep::ask::Ask),
-    /// Show a match on the whole screen while it is recorded
-    Watch(watch::Watch),
     /// Record the next hand of a match in a file
     Record(changes::Record),
     /// Undo the last change to a match in a file
@@ -151,7 +146,6 @@ enum Command {
     Restore(backup::Restore),
     /// Check a result you were given, or every stored match
     Verify(verify::Verify),
-    /// Copy everything from one database into another
     /// Delete unused matches
     Prune(prune::Prune),
     /// Make, list and revoke API keys
@@ -175,8 +169,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Keeping score",
         &[
-            "keep", "ask", "watch", "new", "record", "undo", "correct", "adjust", "finish",
-            "rename",
+            "keep", "ask", "new", "record", "undo", "correct", "adjust", "finish", "rename",
         ],
     ),
     (
@@ -255,7 +248,6 @@ fn main() -> ExitCode {
         Command::New(new) => new.run(language),
         Command::Keep(keep) => keep.run(language),
         Command::Ask(ask) => ask.run(language),
-        Command::Watch(watch) => watch.run(language),
         Command::Record(record) => record.run(language),
         Command::Undo(undo) => undo.run(language),
         Command::Correct(correct) => correct.run(language),

@@ -69,13 +69,8 @@ pub fn fitted(text: &str, width: usize) -> String {
 
 /// Text wrapped to the width of the output, line by line.
 pub fn wrapped(text: &str) -> String {
-    wrapped_within(text, output::width())
-}
-
-/// Text wrapped to a width, line by line.
-pub fn wrapped_within(text: &str, width: usize) -> String {
     let text = visible(text);
-    let lines = text.lines().flat_map(|line| filled(line, width));
+    let lines = text.lines().flat_map(|line| filled(line, output::width()));
     lines
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()

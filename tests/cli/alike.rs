@@ -32,7 +32,6 @@ fn every_command_that_answers_does_so_as_json() {
         "serve",
         "keep",
         "ask",
-        "watch",
         "pad",
         "sheet",
         "schema",
