@@ -1,36 +1,30 @@
-//! `overtrick score --batch`: one document per input line, one result per output line, in bounded memory.
+//! `overtrick score --batch`: many documents, one result per output line, in bounded memory.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 
+use super::documents::Documents;
 use super::error::{CommandError, Outcome};
 use super::{input, output};
-use overtrick_core::{Faults, args};
-use overtrick_match::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::document::{ErrorReport, MOST_BYTES, Report, Scored, read_json, score, utf8};
 use overtrick_match::lang::Language;
+use overtrick_server::{is_log, labeled};
 
-/// Scores every line; the command fails if any line is refused.
+/// Scores every document; the command fails if any is refused.
 pub fn run(file: &str, language: &'static Language) -> Outcome {
-    let mut reader = BufReader::with_capacity(1 << 16, input::open(file)?);
+    let failed = |error: io::Error| CommandError::Files(format!("{file}: {error}"));
+    let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let mut sum = Sum::default();
-    let mut line = Vec::new();
-    for number in 1.. {
-        match read_line(&mut reader, &mut line) {
-            Ok(Line::End) => break,
-            Ok(Line::Whole) if line.trim_ascii().is_empty() => {}
-            Ok(Line::Whole) => {
-                let is_scored = write_result(&mut out, number, &line, language)?;
-                sum.count(number, is_scored);
-            }
-            Ok(Line::TooLong) => {
-                sum.count(number, false);
-                let too_large: Faults = check_size(usize::MAX).err().into_iter().collect();
-                let report = ErrorReport::new(&too_large, Some(number), language);
+    for document in Documents::new(reader, MOST_BYTES).map_err(failed)? {
+        let document = document.map_err(failed)?;
+        let scored = score_line(&document.text);
+        sum.count(document.line, scored.is_ok());
+        match scored {
+            Ok(scored) => write_json(&mut out, &Report::new(scored, language))?,
+            Err(faults) => {
+                let report = ErrorReport::new(&faults, Some(document.line), language);
                 write_json(&mut out, &report)?;
-            }
-            Err(error) => {
-                out.flush()?;
-                return Err(CommandError::Files(format!("{file}: {error}")));
             }
         }
     }
@@ -89,55 +83,27 @@ fn grouped(number: u64, language: &Language) -> String {
     text
 }
 
-enum Line {
-    Whole,
-    TooLong,
-    End,
-}
-
-/// Reads a line without its line end; the rest of a line that is too long is skipped.
-fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
-    line.clear();
-    let mut too_long = false;
-    let mut any = false;
-    loop {
-        let chunk = reader.fill_buf()?;
-        if chunk.is_empty() {
-            break;
-        }
-        any = true;
-        let end = chunk.iter().position(|byte| *byte == b'\n');
-        let content = &chunk[..end.unwrap_or(chunk.len())];
-        too_long |= line.len() + content.len() > MOST_BYTES;
-        if !too_long {
-            line.extend_from_slice(content);
-        }
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        reader.consume(used);
-        if end.is_some() {
-            break;
-        }
+/// Scores a line of an export: a match document, or one in the field `document` beside its labels.
+fn score_line(line: &[u8]) -> Result<Scored, Faults> {
+    let faults = match score(line) {
+        Ok(scored) => return Ok(scored),
+        Err(faults) => faults,
+    };
+    let Ok(json) = utf8(line).and_then(read_json) else {
+        return Err(faults);
+    };
+    if is_log(&json) {
+        return Err(Finding::shape("log-not-scored", "/log", args![]).into());
     }
-    Ok(match (any, too_long) {
-        (false, _) => Line::End,
-        (true, true) => Line::TooLong,
-        (true, false) => Line::Whole,
+    if json.get("document").is_none() {
+        return Err(faults);
+    }
+    let (document, _) = labeled(json)?;
+    let text = serde_json::to_vec(&document).unwrap_or_default();
+    score(&text).map_err(|faults| {
+        let faults = faults.into_iter();
+        faults.map(|fault| fault.under("/document")).collect()
     })
-}
-
-/// Writes the result of one line and returns whether it was scored.
-fn write_result(
-    out: &mut impl Write,
-    number: u64,
-    line: &[u8],
-    language: &'static Language,
-) -> Result<bool, CommandError> {
-    match score(line) {
-        Ok(scored) => write_json(out, &Report::new(scored, language)).map(|()| true),
-        Err(findings) => {
-            write_json(out, &ErrorReport::new(&findings, Some(number), language)).map(|()| false)
-        }
-    }
 }
 
 fn write_json(out: &mut impl Write, value: &impl serde::Serialize) -> Outcome {
@@ -150,33 +116,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_with_and_without_their_end() {
-        let mut reader = BufReader::with_capacity(3, &b"one\n\ntwo"[..]);
-        let mut line = Vec::new();
-        let mut lines = Vec::new();
-        while matches!(read_line(&mut reader, &mut line).unwrap(), Line::Whole) {
-            lines.push(String::from_utf8(line.clone()).unwrap());
-        }
-        assert_eq!(lines, ["one", "", "two"]);
-    }
-
-    #[test]
     fn long_numbers_are_in_groups() {
         let english = Language::english();
         let texts = [0, 999, 1_000, 10_002, 1_234_567].map(|number| grouped(number, english));
         assert_eq!(texts, ["0", "999", "1,000", "10,002", "1,234,567"]);
-    }
-
-    #[test]
-    fn a_line_that_is_too_long_is_skipped_without_being_stored() {
-        let long = [vec![b'x'; MOST_BYTES + 1], b"\nnext".to_vec()].concat();
-        let mut reader = BufReader::new(&long[..]);
-        let mut line = Vec::new();
-        let read = read_line(&mut reader, &mut line).unwrap();
-        assert!(matches!(read, Line::TooLong));
-        assert!(line.len() <= MOST_BYTES);
-        let read = read_line(&mut reader, &mut line).unwrap();
-        assert!(matches!(read, Line::Whole));
-        assert_eq!(line, b"next");
     }
 }

@@ -31,7 +31,7 @@ pub struct Score {
     /// Explain every point, with its rule
     #[arg(long)]
     explain: bool,
-    /// Read one match document per line and write one result per line
+    /// Read many match documents, one per line as export writes them, or an array, and write one result per line
     #[arg(long, conflicts_with_all = ["format", "json", "explain"])]
     batch: bool,
     /// Print the match document with its result, as JSON, with edition and house rules in force: anyone can
