@@ -30,7 +30,6 @@ mod keys;
 mod logo;
 #[cfg(test)]
 mod made_up;
-mod man;
 mod markdown;
 mod match_file;
 mod new;
@@ -154,8 +153,6 @@ enum Command {
     Export(export::Export),
     /// Store match documents
     Import(import::Import),
-    /// Print the manual page of a command
-    Man(man::Man),
     /// Print shell completions
     #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
@@ -193,7 +190,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     (
         "For shells and programs",
-        &["schema", "openapi", "completions", "man", "help"],
+        &["schema", "openapi", "completions", "help"],
     ),
 ];
 
@@ -272,7 +269,6 @@ fn main() -> ExitCode {
         Command::Keys(keys) => keys.run(language),
         Command::Export(export) => export.run(language),
         Command::Import(import) => import.run(language),
-        Command::Man(man) => man.run(language),
         Command::Completions { shell } => output::data(&words::completions(shell, command())),
     };
     match outcome {

@@ -38,8 +38,8 @@ const ROWS: [Row; 7] = [
 ];
 
 /// The other commands.
-const WITHOUT: [&str; 27] = [
-    "man", "new", "game", "games", "rules", "form", "schema", "pad", "page", "serve", "config",
+const WITHOUT: [&str; 26] = [
+    "new", "game", "games", "rules", "form", "schema", "pad", "page", "serve", "config",
     "openapi", "backup", "restore", "verify", "prune", "keys", "export", "health", "keep", "ask",
     "record", "undo", "correct", "adjust", "finish", "rename",
 ];
