@@ -5,9 +5,6 @@
 
 mod adjudicate;
 mod backup;
-mod batch;
-mod booklet;
-mod browser;
 mod changes;
 mod compare;
 mod database;
@@ -19,26 +16,19 @@ mod faults;
 mod form;
 mod formats;
 mod game;
-mod games;
 mod grid;
-mod guidance;
 mod health;
 mod import;
 mod input;
 mod keep;
 mod keys;
-mod logo;
-#[cfg(test)]
-mod made_up;
 mod markdown;
 mod match_file;
 mod new;
 mod output;
-mod own_columns;
 mod own_game;
 mod pad;
 mod page;
-mod pager;
 mod place;
 mod print;
 mod progress;
@@ -49,7 +39,6 @@ mod score;
 mod serve;
 mod sheet;
 mod table;
-mod terminal_code;
 mod verify;
 mod words;
 
@@ -117,7 +106,7 @@ enum Command {
     /// Correct a player's name in a match in a file
     Rename(changes::Rename),
     /// List the games
-    Games(games::Games),
+    Games(game::Games),
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
     /// Show how a hand of a game, or a question about it, is written
