@@ -80,7 +80,7 @@ impl<R: BufRead> Documents<R> {
             let content = &buffer[..used - usize::from(is_separated)];
             let room = self.max_bytes.saturating_add(1) - text.len();
             text.extend_from_slice(&content[..content.len().min(room)]);
-            let lines = buffer[..used].iter().filter(|byte| **byte == b'\n').count();
+            let lines = buffer[..used].split(|byte| *byte == b'\n').skip(1).count();
             self.line += u64::try_from(lines).unwrap_or(0);
             self.reader.consume(used);
             if last.is_some() {

@@ -9,12 +9,11 @@ use serde_json::json;
 use url::{Position, Url};
 
 use super::error::{CommandError, Outcome};
-use super::output;
-use super::serve::SettingsArgs;
+use super::{output, serve};
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::lang::Language;
-use overtrick_server::settings::Settings;
+use overtrick_server::settings::{Settings, SettingsArgs};
 
 /// The timeout for connecting, and for each part of the answer.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -41,7 +40,7 @@ impl Health {
     pub fn run(self, language: &Language) -> Outcome {
         let text = match self.url {
             Some(url) => url,
-            None => own_address(&self.settings.read(language)?),
+            None => own_address(&serve::read(self.settings, language)?),
         };
         let url = Url::parse(&text).ok().filter(|url| url.scheme() == "http");
         let Some(url) = url.filter(Url::has_host) else {

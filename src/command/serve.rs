@@ -1,9 +1,7 @@
 //! `overtrick serve` and `overtrick config`.
 
-use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, thread};
@@ -17,7 +15,7 @@ use super::grid::filled;
 use super::output;
 use overtrick_core::{self as rules, args};
 use overtrick_match::lang::Language;
-use overtrick_server::settings::{LogFormat, PartialSettings, Settings, SettingsError};
+use overtrick_server::settings::{LogFormat, Settings, SettingsArgs, SettingsError};
 use overtrick_server::{BaseUrl, Running, StartError};
 
 /// How long the thread that compresses the page stays alive afterwards. The allocator returns memory that has
@@ -52,32 +50,17 @@ pub struct Config {
     settings: SettingsArgs,
 }
 
-/// Settings given as flags, and the settings file.
-#[derive(Debug, Args)]
-pub struct SettingsArgs {
-    /// The settings file [default: overtrick.toml, if it exists]
-    #[arg(long, value_name = "FILE", env = "OVERTRICK_CONFIG")]
-    config: Option<PathBuf>,
-    #[command(flatten)]
-    flags: PartialSettings,
-}
-
-impl SettingsArgs {
-    /// The settings in force.
-    pub fn read(self, language: &Language) -> Result<Settings, CommandError> {
-        let settings = Settings::new(self.flags, self.config.as_deref());
-        settings.map_err(|error| match error {
-            unreadable @ SettingsError::Unreadable { .. } => {
-                CommandError::Files(unreadable.message(language))
-            }
-            error => CommandError::usage(error.message(language)),
-        })
-    }
+/// Reads the settings in force.
+pub fn read(settings: SettingsArgs, language: &Language) -> Result<Settings, CommandError> {
+    settings.read(language).map_err(|error| match error {
+        SettingsError::Unreadable(message) => CommandError::Files(message),
+        SettingsError::Wrong(message) => CommandError::usage(message),
+    })
 }
 
 impl Serve {
     pub fn run(self, language: &'static Language) -> Outcome {
-        let mut settings = self.settings.read(language)?;
+        let mut settings = read(self.settings, language)?;
         settings.new_secret = self.new_secret;
         let failed = |reason: String| {
             CommandError::Files(language.format("service", "cannot-start", &args![reason: reason]))
@@ -224,55 +207,17 @@ fn stop_signal() -> Result<impl Future<Output = Outcome>, CommandError> {
 
 impl Config {
     pub fn run(self, language: &Language) -> Outcome {
-        let settings = self.settings.read(language)?;
-        let values = settings.to_toml().map_err(CommandError::Files)?;
+        let settings = read(self.settings, language)?;
         if self.json {
-            return output::json(&settings.shown());
+            return output::json(&settings);
         }
         let text = if self.explain {
-            explained(&values)
+            settings.explained(|comment| filled(comment, output::width() - 2))
         } else {
-            values
+            settings.to_toml()
         };
-        output::text(&text)
+        output::text(&text.map_err(CommandError::Files)?)
     }
-}
-
-/// What a comment begins with.
-const MARK: &str = "# ";
-
-/// The comment before the webhooks, which only the file sets.
-const WEBHOOK: &str = "# An address that is sent the changes of matches, signed with the secret; at\n\
-    # most 20, and only in the file. The lists games and kinds leave out others\n";
-
-/// The settings in force, each under a comment with its meaning, flag and environment variable. An unset
-/// setting is commented out.
-fn explained(values: &str) -> String {
-    let command = PartialSettings::augment_args(clap::Command::new("settings"));
-    let mut text = String::new();
-    for argument in command.get_arguments() {
-        let name = argument.get_id().as_str();
-        let help = argument.get_help().map(ToString::to_string);
-        let flag = argument.get_long().unwrap_or_default();
-        let variable = argument.get_env().and_then(OsStr::to_str);
-        let ways = format!("--{flag}, {}", variable.unwrap_or_default());
-        let room = output::width() - MARK.len();
-        for line in filled(&help.unwrap_or_default(), room) {
-            text += &format!("{MARK}{line}\n");
-        }
-        text += &format!("{MARK}{ways}\n");
-        let is_set = |line: &&str| line.split(" = ").next() == Some(name);
-        match values.lines().find(is_set) {
-            Some(line) => text += &format!("{line}\n\n"),
-            None => text += &format!("# {name} = …\n\n"),
-        }
-    }
-    text += WEBHOOK;
-    text += match values.find("[[webhook]]") {
-        Some(begin) => &values[begin..],
-        None => "# [[webhook]]\n# url = …\n# secret = …\n",
-    };
-    text
 }
 
 /// Asks the operating system to open an address. A failure, such as a machine without a browser, is only
