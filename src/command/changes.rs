@@ -33,7 +33,7 @@ pub struct Target {
 /// The file is replaced as a whole and durably; two programs that change it at once lose nothing. Its history
 /// stays in the document.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick record friday.json hand.json",
     "overtrick record friday.json - < hand.json",
 ]))]
@@ -46,7 +46,7 @@ pub struct Record {
 
 /// Undo the last change to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick undo friday.json", "overtrick undo friday.json --redo"]))]
+#[command(after_help = super::words::examples(&["overtrick undo friday.json", "overtrick undo friday.json --redo"]))]
 pub struct Undo {
     #[command(flatten)]
     target: Target,
@@ -57,7 +57,7 @@ pub struct Undo {
 
 /// Correct a hand of a match in a file. The hand as it was stays in the history.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick correct friday.json 3 corrected.json --reason \"tricks counted again\"",
     "overtrick correct friday.json 3 --remove --reason \"recorded twice\"",
 ]))]
@@ -82,7 +82,7 @@ pub struct Correct {
 
 /// Add a penalty or another adjustment of points to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick adjust friday.json Ann -2 --reason \"revoke in hand 3\""]))]
+#[command(after_help = super::words::examples(&["overtrick adjust friday.json Ann -2 --reason \"revoke in hand 3\""]))]
 pub struct Adjust {
     #[command(flatten)]
     target: Target,
@@ -104,7 +104,7 @@ pub struct Adjust {
 
 /// Finish a match in a file: no hand follows.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick finish friday.json"]))]
+#[command(after_help = super::words::examples(&["overtrick finish friday.json"]))]
 pub struct Finish {
     #[command(flatten)]
     target: Target,
@@ -115,7 +115,7 @@ pub struct Finish {
 
 /// Correct a player's name in a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick rename friday.json Bo Beau"]))]
+#[command(after_help = super::words::examples(&["overtrick rename friday.json Bo Beau"]))]
 pub struct Rename {
     #[command(flatten)]
     target: Target,

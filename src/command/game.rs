@@ -3,8 +3,7 @@
 use clap::Args;
 
 use super::error::{CommandError, Outcome};
-use super::formats::Formats;
-use super::grid::{Grid, left};
+use super::grid::{Formats, Grid, left};
 use super::table::wrapped;
 use super::words;
 use overtrick_core::json::Json;
@@ -55,7 +54,7 @@ pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandErro
 
 /// List the games.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick games", "overtrick games --lang cs"]))]
+#[command(after_help = super::words::examples(&["overtrick games", "overtrick games --lang cs"]))]
 pub struct Games {
     #[command(flatten)]
     formats: Formats,

@@ -24,7 +24,7 @@ const MAX_ANSWER: u64 = 64 << 10;
 ///
 /// Without a URL, the address comes from the settings. The check uses plain HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick health", "overtrick health http://127.0.0.1:8080/cards"]))]
+#[command(after_help = super::words::examples(&["overtrick health", "overtrick health http://127.0.0.1:8080/cards"]))]
 pub struct Health {
     /// The address of the service, such as <http://127.0.0.1:8080>
     #[arg(value_name = "URL")]

@@ -33,7 +33,7 @@ use overtrick_server::{
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick import friday.json",
     "overtrick import matches.ndjson --dry-run",
     "overtrick import matches.ndjson --update --reason 'misread'",

@@ -10,11 +10,9 @@ mod compare;
 mod database;
 mod documents;
 mod error;
-mod examples;
 mod export;
 mod faults;
 mod form;
-mod formats;
 mod game;
 mod grid;
 mod health;
@@ -126,7 +124,7 @@ enum Command {
     /// Check whether the running service is ready
     Health(Box<health::Health>),
     /// Print the OpenAPI document of the service
-    #[command(after_help = examples::of(&["overtrick openapi > openapi.json"]))]
+    #[command(after_help = words::examples(&["overtrick openapi > openapi.json"]))]
     Openapi,
     /// Write a consistent copy of the database
     Backup(backup::Backup),
@@ -143,7 +141,7 @@ enum Command {
     /// Store match documents
     Import(import::Import),
     /// Print shell completions
-    #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
+    #[command(after_help = words::examples(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
         /// The shell
         shell: clap_complete::Shell,

@@ -2,10 +2,9 @@
 
 use super::rules_text::mark;
 use super::table::{
-    adjustments, coming, current, hand_title, heading, in_brackets, open, result, rules_line,
-    warnings,
+    adjustments, beside, coming, current, hand_title, heading, in_brackets, names_of, of_hand,
+    open, result, rules_line, warnings,
 };
-use super::table::{beside, names_of, of_hand};
 use overtrick_core::{ColumnPlace, Seat};
 use overtrick_match::document::{Scored, ScoredHand, clauses_of};
 use overtrick_match::lang::Language;

@@ -22,7 +22,7 @@ use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick pad {game} --players {players} -o pad.pdf"]))]
+#[command(after_help = super::words::examples(&["overtrick pad {game} --players {players} -o pad.pdf"]))]
 pub struct Pad {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GAMES, hide_possible_values = true)]

@@ -7,23 +7,23 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use overtrick_games as games;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::error::{CommandError, Outcome};
-use super::game::Options;
+use super::game::{self, Options};
 use super::output::Overwrite;
 use super::place::{self, Place};
 use super::print::{self, Paging};
-use super::rules_text::{as_markdown, default, for_terminal, mark, option_text};
-use super::rules_text::{irregularity_text, remedy};
+use super::rules_text::{
+    as_markdown, default, for_terminal, irregularity_text, mark, option_text, remedy,
+};
 use super::table::wrapped;
-use super::{game, output, words};
+use super::{output, words};
 use overtrick_core::json::Json;
 use overtrick_core::text::{Block, RulesText};
 use overtrick_core::{Facts, Table, args};
-use overtrick_games::Entry;
+use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::{GameRules, IrregularityText, Writing, rules_text};
 use overtrick_match::document::{fingerprint, options_object};
 use overtrick_match::lang::{Language, visible};
@@ -38,7 +38,7 @@ use overtrick_paper::requests::{self, BookletRequest};
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} declarer",
+#[command(after_help = super::words::examples(&["overtrick rules {game}", "overtrick rules {game} declarer",
     "overtrick rules {game} --irregularities",
     "overtrick rules {game} --fold -o rules.pdf"]))]
 pub struct Rules {

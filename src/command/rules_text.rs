@@ -42,7 +42,7 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::Heading(heading) => underlined(heading),
             Block::Paragraph { text } => wrapped(&plain(text)),
             Block::List { items, ordered } => list(items, *ordered),
-            Block::Table(table) => table_text(table),
+            Block::Table(table) => grid(table, plain).text(),
             Block::Example => record_lines(example),
             Block::Figure { alt, caption, .. } => wrapped(&figure(alt, caption)),
         };
@@ -86,13 +86,11 @@ fn list(items: &[Vec<Inline>], ordered: bool) -> String {
     grid.text()
 }
 
-fn table_text(table: &Table) -> String {
+/// A table whose texts are written by `write`.
+fn grid(table: &Table, write: impl Fn(&[Inline]) -> String) -> Grid {
     let cell = |(text, is_right): (&Vec<Inline>, &bool)| -> Cell {
-        if *is_right {
-            right(plain(text))
-        } else {
-            left(plain(text))
-        }
+        let text = write(text);
+        if *is_right { right(text) } else { left(text) }
     };
     let row = |cells: &Vec<Vec<Inline>>| -> Vec<Cell> {
         cells.iter().zip(&table.right).map(cell).collect()
@@ -102,7 +100,7 @@ fn table_text(table: &Table) -> String {
     for cells in &table.rows {
         grid.add_row(row(cells));
     }
-    grid.text()
+    grid
 }
 
 /// A record, indented; a line without room goes on deeper.
@@ -129,7 +127,7 @@ pub fn as_markdown(text: &RulesText, example: &str) -> String {
             Block::Heading(heading) => format!("{} {}\n", "#".repeat(heading.level), heading.text),
             Block::Paragraph { text } => format!("{}\n", marked(text)),
             Block::List { items, ordered } => markdown_list(items, *ordered),
-            Block::Table(table) => markdown_table(table),
+            Block::Table(table) => grid(table, marked).markdown(str::to_owned),
             Block::Example => format!("```json\n{}\n```\n", example.trim_end()),
             Block::Figure { alt, caption, .. } => format!("{alt}\n\n*{}*\n", marked(caption)),
         };
@@ -157,19 +155,6 @@ fn markdown_list(items: &[Vec<Inline>], ordered: bool) -> String {
         }
     };
     (1..).zip(items).map(item).collect()
-}
-
-fn markdown_table(table: &Table) -> String {
-    let row = |cells: &Vec<Vec<Inline>>| {
-        let cells: Vec<String> = cells.iter().map(|cell| marked(cell)).collect();
-        format!("| {} |\n", cells.join(" | "))
-    };
-    let marks = table.right.iter();
-    let marks: Vec<&str> = marks
-        .map(|right| if *right { "---:" } else { "---" })
-        .collect();
-    let rows: String = table.rows.iter().map(row).collect();
-    format!("{}| {} |\n{rows}", row(&table.head), marks.join(" | "))
 }
 
 /// The suggestion, marked as ours.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::documents::Documents;
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
-use super::formats::{Format, Formats};
+use super::grid::{Format, Formats};
 use super::input::Document;
 use super::{input, markdown, output, table};
 use overtrick_core::json::Json;
@@ -26,7 +26,7 @@ const FORMAT: &str = "The output format [default: table in a terminal, otherwise
 /// Score a match document: hands, totals, standings, and the reason for every point.
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |format| format.help(FORMAT)))]
-#[command(after_help = super::examples::of(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
+#[command(after_help = super::words::examples(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]

@@ -24,7 +24,7 @@ const UNTIL_GIVEN_BACK: Duration = Duration::from_secs(2);
 
 /// Serve phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
+#[command(after_help = super::words::examples(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
@@ -38,7 +38,7 @@ pub struct Serve {
 
 /// Show the settings in force, with secrets hidden.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
+#[command(after_help = super::words::examples(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
 pub struct Config {
     /// Explain each setting and where it is set, in the form of a settings file
     #[arg(long)]

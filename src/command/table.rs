@@ -10,7 +10,12 @@ use overtrick_match::lang::{Language, visible, visible_line};
 
 /// The whole match as text for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
-    let mut text = told(scored, language);
+    let mut text = sheet(scored, language);
+    text += &result(scored, language);
+    text += &current(scored, language);
+    text += &coming(scored, language);
+    text += &warnings(scored, language);
+    text += &format!("\n{}\n", rules_line(scored, language));
     if explain {
         let sides = scored.by_side();
         for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
@@ -25,16 +30,6 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     } else {
         text
     }
-}
-
-/// The sheet of a match, how it stands, and what is next; sentences are not wrapped.
-pub fn told(scored: &Scored, language: &Language) -> String {
-    let mut text = sheet(scored, language);
-    text += &result(scored, language);
-    text += &current(scored, language);
-    text += &coming(scored, language);
-    text += &warnings(scored, language);
-    text + &format!("\n{}\n", rules_line(scored, language))
 }
 
 /// The hands of a match and its standings.

@@ -41,7 +41,7 @@ use prompt::{Prompt, Prompter, Reply, as_typed};
 /// At the question for a hand, single letters are commands: ? lists them. At every question, < goes back one,
 /// + goes to another field, ? explains, Ctrl-C stops; what was typed is kept.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick keep friday.json",
     "overtrick keep new.json --game {game} --players {players}",
     "overtrick keep sunday.json --game-file wizard.toml --players Ann,Bo,Cy",
