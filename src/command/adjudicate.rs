@@ -5,9 +5,9 @@ use clap::Args;
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::grid::{Grid, left};
-use super::guidance::guidance_text;
 use super::input::Document;
 use super::output;
+use super::rules_text::guidance_text;
 use overtrick_core::json::Json;
 use overtrick_core::{QuestionKind, Ruling, Table, args};
 use overtrick_games::{self as games, Entry};
@@ -21,7 +21,7 @@ use overtrick_match::lang::Language;
 /// The question is a JSON document, as below. Exit status: 0 if every step was legal, 1 if
 /// one was not, 2 if the question cannot be read.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick adjudicate question.json --text"]))]
+#[command(after_help = super::words::examples(&["overtrick adjudicate question.json --text"]))]
 pub struct Adjudicate {
     /// The question, or - for standard input
     #[arg(value_name = "FILE")]
@@ -36,7 +36,8 @@ pub struct Adjudicate {
 
 /// The help, with an example of each question: how it is written.
 pub fn explained(command: clap::Command) -> clap::Command {
-    let about = command.get_long_about().map(ToString::to_string);
+    let about = command.get_long_about().or(command.get_about());
+    let about = about.map(ToString::to_string);
     let mut text = about.unwrap_or_default() + "\n";
     for kind in QuestionKind::WORDS {
         let entries = games::all().iter();

@@ -19,7 +19,7 @@ use overtrick_server::{Depth, StoreSettings, Verified, restore};
 /// Only a database in a file is backed up by this; `pg_dump` backs up one of PostgreSQL. The backup does not
 /// contain the secret: back up the secret file too, or all links to matches stop working.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick backup friday.db"]))]
+#[command(after_help = super::words::examples(&["overtrick backup friday.db"]))]
 pub struct Backup {
     /// The file to write; it must not exist yet
     #[arg(value_name = "FILE")]
@@ -35,7 +35,7 @@ pub struct Backup {
 ///
 /// The file is replaced at once. `pg_restore` restores a database of PostgreSQL.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick restore club.db --replace"]))]
+#[command(after_help = super::words::examples(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
     /// The backup
     #[arg(value_name = "FILE")]

@@ -9,8 +9,7 @@ use super::faults::FaultFormat;
 use super::input::Document;
 use super::match_file::MatchFile;
 use super::output;
-use super::server_match::ServerArgs;
-use super::table::{coming, hand_title, reasons_grid, result, wrapped, wrapped_within};
+use super::table::{coming, hand_title, reasons_grid, result, wrapped};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, args};
 use overtrick_match::document::{Detail, Scored};
@@ -24,8 +23,6 @@ pub struct Target {
     /// The match document, as overtrick new or overtrick keep wrote it
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    #[command(flatten)]
-    server: ServerArgs,
     /// Write the match after the change, or its faults, as JSON
     #[arg(long)]
     pub json: bool,
@@ -34,13 +31,11 @@ pub struct Target {
 /// Record the next hand of a match in a file.
 ///
 /// The file is replaced as a whole and durably; two programs that change it at once lose nothing. Its history
-/// stays in the document. With --server it is your copy of a match that a server keeps: without a network the
-/// hand waits there, and is sent once.
+/// stays in the document.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick record friday.json hand.json",
     "overtrick record friday.json - < hand.json",
-    "overtrick record copy.json hand.json --server $LINK",
 ]))]
 pub struct Record {
     #[command(flatten)]
@@ -51,7 +46,7 @@ pub struct Record {
 
 /// Undo the last change to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick undo friday.json", "overtrick undo friday.json --redo"]))]
+#[command(after_help = super::words::examples(&["overtrick undo friday.json", "overtrick undo friday.json --redo"]))]
 pub struct Undo {
     #[command(flatten)]
     target: Target,
@@ -62,7 +57,7 @@ pub struct Undo {
 
 /// Correct a hand of a match in a file. The hand as it was stays in the history.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick correct friday.json 3 corrected.json --reason \"tricks counted again\"",
     "overtrick correct friday.json 3 --remove --reason \"recorded twice\"",
 ]))]
@@ -87,7 +82,7 @@ pub struct Correct {
 
 /// Add a penalty or another adjustment of points to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick adjust friday.json Ann -2 --reason \"revoke in hand 3\""]))]
+#[command(after_help = super::words::examples(&["overtrick adjust friday.json Ann -2 --reason \"revoke in hand 3\""]))]
 pub struct Adjust {
     #[command(flatten)]
     target: Target,
@@ -109,7 +104,7 @@ pub struct Adjust {
 
 /// Finish a match in a file: no hand follows.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick finish friday.json"]))]
+#[command(after_help = super::words::examples(&["overtrick finish friday.json"]))]
 pub struct Finish {
     #[command(flatten)]
     target: Target,
@@ -120,7 +115,7 @@ pub struct Finish {
 
 /// Correct a player's name in a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick rename friday.json Bo Beau"]))]
+#[command(after_help = super::words::examples(&["overtrick rename friday.json Bo Beau"]))]
 pub struct Rename {
     #[command(flatten)]
     target: Target,
@@ -139,19 +134,13 @@ impl Target {
         language: &'static Language,
     ) -> Outcome {
         let format = FaultFormat::new(self.json);
-        let mut file = MatchFile::open(&self.file, &self.server, format, language)?;
+        let mut file = MatchFile::read(&self.file, format, language)?;
         let changed = file.change(change, false);
         changed.map_err(|refusal| file.refused(refusal))?;
         let played = file.played();
         if self.json {
             let state = State::new(played, language, Detail::Scores);
-            let state = state.map_err(|_| unscored(language))?;
-            let Some((version, waiting)) = file.at_server() else {
-                return output::json(&state);
-            };
-            let mut state = serde_json::json!(state);
-            (state["version"], state["waiting"]) = (version.into(), waiting.into());
-            return output::json(&state);
+            return output::json(&state.map_err(|_| unscored(language))?);
         }
         let scored = played.scored().map_err(|_| unscored(language))?;
         let text = said(played, language);
@@ -176,11 +165,6 @@ fn unscored(language: &Language) -> CommandError {
 
 /// The last hand with its derivation and the totals, as text for a terminal.
 pub fn last_hand(played: &Match, language: &Language) -> String {
-    last_hand_within(played, output::width(), language)
-}
-
-/// The last hand with its derivation and the totals, in lines of at most this width.
-pub fn last_hand_within(played: &Match, width: usize, language: &Language) -> String {
     let scored = played.scored().ok();
     let hand = scored
         .as_ref()
@@ -188,15 +172,15 @@ pub fn last_hand_within(played: &Match, width: usize, language: &Language) -> St
     let Some((scored, hand)) = hand else {
         return String::new();
     };
-    let mut text = wrapped_within(&hand_title(scored, hand, language), width);
+    let mut text = wrapped(&hand_title(scored, hand, language));
     let sides = scored.by_side();
     if let Some(hand) = sides.hands.last() {
-        text += &reasons_grid(&sides, hand, language).within(width);
+        text += &reasons_grid(&sides, hand, language).text();
     }
     for warning in &hand.warnings {
-        text += &wrapped_within(&format!("! {}", language.finding(warning)), width);
+        text += &wrapped(&format!("! {}", language.finding(warning)));
     }
-    text + &wrapped_within(&all_totals(scored, language), width)
+    text + &wrapped(&all_totals(scored, language))
 }
 
 /// What was done, and each player's total after it.

@@ -5,9 +5,8 @@ use serde::Serialize;
 
 use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
-use super::formats::{Format, Formats};
 use super::game::Options;
-use super::grid::{Grid, left, right};
+use super::grid::{Format, Formats, Grid, left, right};
 use super::input::Document;
 use super::table::{hand_title, reasons_grid, wrapped};
 use overtrick_core::{Finding, Seat, args};
@@ -17,7 +16,7 @@ use overtrick_match::lang::{Language, visible_line};
 /// Score a match twice, by the house rules in its document and by others, and compare.
 #[derive(Debug, Args)]
 #[command(mut_arg("options", |options| options.required(true)))]
-#[command(after_help = super::examples::of(&["overtrick compare friday.json --option {option}"]))]
+#[command(after_help = super::words::examples(&["overtrick compare friday.json --option {option}"]))]
 pub struct Compare {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]

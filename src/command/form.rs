@@ -16,7 +16,7 @@ use overtrick_match::schema;
 
 /// Show how to write a hand of a game: its fields, their values, when each is needed, and complete examples.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
+#[command(after_help = super::words::examples(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
 pub struct Form {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GAMES, hide_possible_values = true)]
@@ -31,7 +31,7 @@ pub struct Form {
 
 /// Print the JSON Schema of a game's match document, for editors that complete and check it.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json", "overtrick schema --game-file wizard.toml > wizard.schema.json"]))]
+#[command(after_help = super::words::examples(&["overtrick schema {game} > {game}.schema.json", "overtrick schema --game-file wizard.toml > wizard.schema.json"]))]
 pub struct Schema {
     /// The game, as overtrick games lists it
     #[arg(required_unless_present = "game_file", value_parser = words::GAMES, hide_possible_values = true)]

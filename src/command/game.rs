@@ -1,12 +1,15 @@
-//! A game and its house rules, as given on the command line.
+//! `overtrick games`, and a game and its house rules as given on the command line.
 
 use clap::Args;
 
-use super::error::CommandError;
+use super::error::{CommandError, Outcome};
+use super::grid::{Formats, Grid, left};
+use super::table::wrapped;
 use super::words;
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
+use overtrick_match::describe::{GameSummary, PlayerRange};
 use overtrick_match::document::read_option;
 use overtrick_match::lang::Language;
 
@@ -47,4 +50,80 @@ pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandErro
         let args = args![found: id.to_owned(), games: games];
         CommandError::usage(language.format("finding", "unknown-game", &args))
     })
+}
+
+/// List the games.
+#[derive(Debug, Args)]
+#[command(after_help = super::words::examples(&["overtrick games", "overtrick games --lang cs"]))]
+pub struct Games {
+    #[command(flatten)]
+    formats: Formats,
+}
+
+impl Games {
+    pub fn run(self, language: &Language) -> Outcome {
+        let summaries = games::all().iter();
+        let summaries = summaries.map(|entry| GameSummary::new(entry.facts, language));
+        let summaries: Vec<GameSummary> = summaries.collect();
+        self.formats
+            .write(&list_grid(games::all(), language), &summaries, || {
+                list_text(games::all(), language)
+            })
+    }
+}
+
+fn list_text(games: &[Entry], language: &Language) -> String {
+    let hint = wrapped(&language.text("ui", "games-hint"));
+    format!("{}\n{hint}", list_grid(games, language).text())
+}
+
+fn list_grid(games: &[Entry], language: &Language) -> Grid {
+    let mut grid = Grid::new();
+    let head = ["games-game", "games-players", "games-about"];
+    grid.set_header(head.map(|key| left(language.text("ui", key))));
+    for game in games {
+        let facts = game.facts;
+        let row = [
+            facts.id.to_owned(),
+            PlayerRange::new(facts).in_words(language),
+            language.text("game", facts.id),
+        ];
+        grid.add_row(row.map(left));
+    }
+    grid
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_segmentation::UnicodeSegmentation;
+
+    use super::*;
+
+    /// This many entries: those of the registry, repeated, each under its own id.
+    fn made_up(count: usize) -> Vec<Entry> {
+        let models = games::all().iter().cycle().enumerate();
+        let entry = |(index, model): (usize, &Entry)| {
+            let id: &str = Box::leak(format!("made-up-{index:02}").into_boxed_str());
+            let own = format!("game = {:?}", model.facts.id);
+            let layout = model.layout.replace(&own, &format!("game = {id:?}"));
+            let mut entry = *model;
+            entry.facts = Box::leak(Box::new(Facts { id, ..*model.facts }));
+            entry.layout = layout.leak();
+            entry.languages = &[];
+            entry
+        };
+        models.map(entry).take(count).collect()
+    }
+
+    #[test]
+    fn twelve_games_are_listed_within_80_columns() {
+        let games = made_up(12);
+        for tag in Language::tags() {
+            let text = list_text(&games, Language::find(tag).unwrap());
+            assert!(text.lines().all(|line| line.graphemes(true).count() <= 80));
+            for game in &games {
+                assert!(text.contains(game.facts.id), "{tag}: {text}");
+            }
+        }
+    }
 }

@@ -1,28 +1,30 @@
 //! `overtrick health`: for containers and scripts, which may have no HTTP client.
 
-use std::io;
-use std::net::SocketAddr;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
-use url::Url;
+use url::{Position, Url};
 
 use super::error::{CommandError, Outcome};
-use super::serve::SettingsArgs;
-use super::{http, output};
+use super::{output, serve};
 use overtrick_core::args;
+use overtrick_core::json::Json;
 use overtrick_match::lang::Language;
-use overtrick_server::settings::Settings;
+use overtrick_server::settings::{Settings, SettingsArgs};
 
-/// The timeout for each part of the answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The timeout for connecting, and for each part of the answer.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// The most bytes of an answer that are read.
+const MAX_ANSWER: u64 = 64 << 10;
 
 /// Check whether the running service can read and store matches.
 ///
 /// Without a URL, the address comes from the settings. The check uses plain HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick health", "overtrick health http://127.0.0.1:8080/cards"]))]
+#[command(after_help = super::words::examples(&["overtrick health", "overtrick health http://127.0.0.1:8080/cards"]))]
 pub struct Health {
     /// The address of the service, such as <http://127.0.0.1:8080>
     #[arg(value_name = "URL")]
@@ -38,7 +40,7 @@ impl Health {
     pub fn run(self, language: &Language) -> Outcome {
         let text = match self.url {
             Some(url) => url,
-            None => own_address(&self.settings.read(language)?),
+            None => own_address(&serve::read(self.settings, language)?),
         };
         let url = Url::parse(&text).ok().filter(|url| url.scheme() == "http");
         let Some(url) = url.filter(Url::has_host) else {
@@ -46,7 +48,7 @@ impl Health {
             let message = language.format("service", "health-address", &args);
             return Err(CommandError::usage(message));
         };
-        let said = asked(&url).unwrap_or_else(|error| Some(error.to_string()));
+        let said = reason(&url).unwrap_or_else(|error| Some(error.to_string()));
         if self.json {
             let ready = said.is_none();
             output::json(&json!({ "address": text, "ready": ready, "detail": said }))?;
@@ -81,20 +83,46 @@ fn own_address(settings: &Settings) -> String {
     format!("{scheme}://{bind}{}", settings.base_path)
 }
 
-/// Asks the service; the result is the reason why it is not ready, if it is not.
-fn asked(url: &Url) -> io::Result<Option<String>> {
-    let mut url = url.clone();
-    url.set_path(&format!("{}/readyz", url.path().trim_end_matches('/')));
-    let answer = http::send("GET", &url, &[], None, PATIENCE)?;
-    let status = answer.status;
-    if status == 200 {
-        return Ok(None);
+/// Returns the reason why the service is not ready, `None` if it is.
+///
+/// # Errors
+/// There is no connection, or no answer in HTTP.
+fn reason(url: &Url) -> io::Result<Option<String>> {
+    let mut stream = connect(url)?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
+    stream.set_write_timeout(Some(TIMEOUT))?;
+    let path = url.path().trim_end_matches('/');
+    let host = &url[Position::BeforeHost..Position::AfterPort];
+    let request = format!(
+        "GET {path}/readyz HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: identity\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes())?;
+    let mut answer = String::new();
+    stream.take(MAX_ANSWER).read_to_string(&mut answer)?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let mut words = head.split_ascii_whitespace();
+    let version = words.next().filter(|word| word.starts_with("HTTP/1."));
+    match (version, words.next()) {
+        (Some(_), Some("200")) => Ok(None),
+        (Some(_), Some(status)) => {
+            let problem: Option<Json> = serde_json::from_str(body).ok();
+            let detail = problem.as_ref().and_then(|problem| problem.text("detail"));
+            Ok(Some(detail.unwrap_or(status).to_owned()))
+        }
+        _ => Err(ErrorKind::InvalidData.into()),
     }
-    let problem = answer.json()?;
-    let detail = problem.text("detail");
-    Ok(Some(
-        detail.map_or_else(|| status.to_string(), str::to_owned),
-    ))
+}
+
+/// Connects to the first address of the host that answers.
+fn connect(url: &Url) -> io::Result<TcpStream> {
+    let mut failure = io::Error::from(ErrorKind::NotFound);
+    for address in url.socket_addrs(|| None)? {
+        match TcpStream::connect_timeout(&address, TIMEOUT) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failure = error,
+        }
+    }
+    Err(failure)
 }
 
 #[cfg(test)]

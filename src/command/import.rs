@@ -6,13 +6,12 @@ use std::io::{self, BufReader, Read};
 use clap::Args;
 use serde::Serialize;
 
-use super::chunks::{Chunk, Chunks};
 use super::database::{Database, service_error, with_matches};
+use super::documents::Documents;
 use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
 use super::progress::Bar;
 use super::{game, input, output, words};
-use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::document::{ErrorReport, FilePlace, names_games, read_results, results_text};
@@ -25,7 +24,7 @@ use overtrick_server::{
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
 ///
-/// Reads one document or several, one after another. A document may stand in the field document, next to
+/// Reads one document, several, one on each line, or an array of them. A document may stand in the field document, next to
 /// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
 /// refused, all faults are listed and nothing is stored. Documents imported before are not stored again; what one
 /// of them says otherwise now is printed, and corrected with --update. Everything is stored in one transaction,
@@ -35,7 +34,7 @@ use overtrick_server::{
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick import friday.json",
     "overtrick import matches.ndjson --dry-run",
     "overtrick import matches.ndjson --update --reason 'misread'",
@@ -140,7 +139,6 @@ impl Import {
                 progress: bar.progress(),
                 count: 0,
                 batch: Vec::new(),
-                unreadable: None,
                 faults: Vec::new(),
                 lines: Vec::new(),
                 refused: BTreeSet::new(),
@@ -194,8 +192,6 @@ struct Reading<'a> {
     /// The number of documents or rows judged.
     count: u64,
     batch: Vec<(u64, Unjudged)>,
-    /// Why the rest of the file cannot be read.
-    unreadable: Option<String>,
     /// Faults of the CSV file itself.
     faults: Vec<(FilePlace, Finding)>,
     /// The line on which each document begins, where documents stand on lines of their own.
@@ -215,44 +211,15 @@ impl Reading<'_> {
         source: impl Read,
         failed: impl Fn(io::Error) -> CommandError,
     ) -> Outcome {
-        let mut chunks = Chunks::new(BufReader::new(source));
-        if chunks.begins_with(b'{').map_err(&failed)? {
-            while let Some(chunk) = chunks.next().map_err(&failed)? {
-                self.take_chunk(chunk).await?;
-            }
-            return self.judge().await;
-        }
-        let documents = serde_json::Deserializer::from_reader(chunks.into_rest());
-        let mut number = 0;
-        for document in documents.into_iter::<Json>() {
-            let document = match document {
-                Ok(document) => document,
-                Err(error) if error.is_io() => return Err(failed(error.into())),
-                Err(error) => {
-                    let next = i64::try_from(number + 1).unwrap_or(i64::MAX);
-                    let args = args![number: next, said: error.to_string()];
-                    self.unreadable = Some(self.language.format("service", "unreadable", &args));
-                    break;
-                }
-            };
-            number += 1;
-            self.add(number, Unjudged::Value(document)).await?;
+        // A log has no bound.
+        let documents = Documents::new(BufReader::new(source), usize::MAX);
+        for document in documents.map_err(&failed)? {
+            let document = document.map_err(&failed)?;
+            self.lines.push(document.line);
+            let number = u64::try_from(self.lines.len()).unwrap_or(u64::MAX);
+            self.add(number, Unjudged::Text(document.text)).await?;
         }
         self.judge().await
-    }
-
-    /// Takes the documents of a part of the file; one that cannot be read is refused.
-    async fn take_chunk(&mut self, chunk: Chunk) -> Outcome {
-        let all = match chunk.read() {
-            Ok(documents) => documents.into_iter().map(Unjudged::Value).collect(),
-            Err(_) => vec![Unjudged::Text(chunk.bytes)],
-        };
-        for one in all {
-            self.lines.push(chunk.line);
-            let number = u64::try_from(self.lines.len()).unwrap_or(u64::MAX);
-            self.add(number, one).await?;
-        }
-        Ok(())
     }
 
     async fn take_results(
@@ -313,9 +280,7 @@ impl Reading<'_> {
 
     /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
     async fn finish(mut self, dry_run: bool) -> Outcome {
-        let is_refused = self.import.report().refused > 0
-            || self.unreadable.is_some()
-            || !self.faults.is_empty();
+        let is_refused = self.import.report().refused > 0 || !self.faults.is_empty();
         let (language, bar) = (self.language, self.bar);
         if is_refused {
             bar.clear();
@@ -336,13 +301,8 @@ impl Reading<'_> {
                 let args = args![places: rest.collect::<Vec<String>>()];
                 output::message(&language.format("service", "refused-too", &args));
             }
-            for message in self
-                .unreadable
-                .into_iter()
-                .chain([language.text("service", "nothing-stored")])
-            {
-                output::message(&format!("overtrick: {message}"));
-            }
+            let message = language.text("service", "nothing-stored");
+            output::message(&format!("overtrick: {message}"));
             return Err(CommandError::Refused);
         }
         if dry_run {

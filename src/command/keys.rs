@@ -5,8 +5,7 @@ use serde_json::json;
 
 use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
-use super::formats::Formats;
-use super::grid::{Grid, left};
+use super::grid::{Formats, Grid, left};
 use super::output;
 use overtrick_match::lang::Language;
 use overtrick_server::{
@@ -18,7 +17,7 @@ use overtrick_server::{
 /// No server may be using the database while a key is made or revoked; on a running server use /api/v1/keys
 /// instead.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick keys make website --scope read --days 365",
     "overtrick keys list",
 ]))]

@@ -5,42 +5,28 @@
 
 mod adjudicate;
 mod backup;
-mod batch;
-mod booklet;
-mod browser;
 mod changes;
-mod chunks;
 mod compare;
 mod database;
+mod documents;
 mod error;
-mod examples;
 mod export;
 mod faults;
 mod form;
-mod formats;
 mod game;
-mod games;
 mod grid;
-mod guidance;
 mod health;
-mod http;
 mod import;
 mod input;
 mod keep;
 mod keys;
-mod logo;
-#[cfg(test)]
-mod made_up;
-mod man;
 mod markdown;
 mod match_file;
 mod new;
 mod output;
-mod own_columns;
 mod own_game;
 mod pad;
 mod page;
-mod pager;
 mod place;
 mod print;
 mod progress;
@@ -49,12 +35,9 @@ mod rules;
 mod rules_text;
 mod score;
 mod serve;
-mod server_match;
 mod sheet;
 mod table;
-mod terminal_code;
 mod verify;
-mod watch;
 mod words;
 
 use std::ffi::OsString;
@@ -108,8 +91,6 @@ enum Command {
     Keep(Box<keep::Keep>),
     /// Ask for a ruling by question and answer
     Ask(keep::ask::Ask),
-    /// Show a match on the whole screen while it is recorded
-    Watch(watch::Watch),
     /// Record the next hand of a match in a file
     Record(changes::Record),
     /// Undo the last change to a match in a file
@@ -123,7 +104,7 @@ enum Command {
     /// Correct a player's name in a match in a file
     Rename(changes::Rename),
     /// List the games
-    Games(games::Games),
+    Games(game::Games),
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
     /// Show how a hand of a game, or a question about it, is written
@@ -143,7 +124,7 @@ enum Command {
     /// Check whether the running service is ready
     Health(Box<health::Health>),
     /// Print the OpenAPI document of the service
-    #[command(after_help = examples::of(&["overtrick openapi > openapi.json"]))]
+    #[command(after_help = words::examples(&["overtrick openapi > openapi.json"]))]
     Openapi,
     /// Write a consistent copy of the database
     Backup(backup::Backup),
@@ -151,7 +132,6 @@ enum Command {
     Restore(backup::Restore),
     /// Check a result you were given, or every stored match
     Verify(verify::Verify),
-    /// Copy everything from one database into another
     /// Delete unused matches
     Prune(prune::Prune),
     /// Make, list and revoke API keys
@@ -160,10 +140,8 @@ enum Command {
     Export(export::Export),
     /// Store match documents
     Import(import::Import),
-    /// Print the manual page of a command
-    Man(man::Man),
     /// Print shell completions
-    #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
+    #[command(after_help = words::examples(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -175,8 +153,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Keeping score",
         &[
-            "keep", "ask", "watch", "new", "record", "undo", "correct", "adjust", "finish",
-            "rename",
+            "keep", "ask", "new", "record", "undo", "correct", "adjust", "finish", "rename",
         ],
     ),
     (
@@ -200,7 +177,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     (
         "For shells and programs",
-        &["schema", "openapi", "completions", "man", "help"],
+        &["schema", "openapi", "completions", "help"],
     ),
 ];
 
@@ -255,7 +232,6 @@ fn main() -> ExitCode {
         Command::New(new) => new.run(language),
         Command::Keep(keep) => keep.run(language),
         Command::Ask(ask) => ask.run(language),
-        Command::Watch(watch) => watch.run(language),
         Command::Record(record) => record.run(language),
         Command::Undo(undo) => undo.run(language),
         Command::Correct(correct) => correct.run(language),
@@ -280,7 +256,6 @@ fn main() -> ExitCode {
         Command::Keys(keys) => keys.run(language),
         Command::Export(export) => export.run(language),
         Command::Import(import) => import.run(language),
-        Command::Man(man) => man.run(language),
         Command::Completions { shell } => output::data(&words::completions(shell, command())),
     };
     match outcome {

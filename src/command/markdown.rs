@@ -1,10 +1,9 @@
 //! A match as Markdown.
 
-use super::own_columns::{beside, names_of, of_hand};
 use super::rules_text::mark;
 use super::table::{
-    adjustments, coming, current, hand_title, heading, in_brackets, open, result, rules_line,
-    warnings,
+    adjustments, beside, coming, current, hand_title, heading, in_brackets, names_of, of_hand,
+    open, result, rules_line, warnings,
 };
 use overtrick_core::{ColumnPlace, Seat};
 use overtrick_match::document::{Scored, ScoredHand, clauses_of};

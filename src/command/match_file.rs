@@ -2,27 +2,20 @@
 //!
 //! A file is always whole: a change writes a temporary file beside it, makes it durable, and renames it.
 //! Meanwhile the file is locked, so that two programs that change it at once lose nothing.
-//!
-//! A match that a server keeps has a copy in a file: the match as it was last read, with the changes on top of it
-//! that the server does not have yet.
-
-mod syncing;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use serde::Serialize;
 
 use super::error::CommandError;
 use super::faults::FaultFormat;
 use super::input::Document;
-use super::server_match::{Link, Place, ServerArgs, Waiting};
+use overtrick_core::Faults;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, args};
 use overtrick_match::describe::in_lines;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Match, MatchId, Role, SALT, StoredLog};
@@ -33,8 +26,6 @@ use overtrick_store::{folder_of, put_in_place, sync};
 
 /// The field of the document with the log.
 const LOG: &str = "log";
-/// The field of the log with the server that keeps the match.
-const SERVER: &str = "server";
 /// The salts drawn for a document: more than it can have names.
 const MOST_NAMES: usize = 1_001;
 
@@ -48,12 +39,6 @@ pub struct MatchFile {
     state: LocalMatch,
     /// The id that its owner gave the document.
     own_id: Option<Json>,
-    /// The server that keeps the match, if the file is a copy.
-    place: Option<Place>,
-    /// How the server is reached.
-    link: Option<Link>,
-    /// When the server last did not answer.
-    missed: Option<Instant>,
     /// Whether the document was edited by hand, so that changes before that cannot be undone.
     pub was_edited: bool,
 }
@@ -76,8 +61,6 @@ pub struct Draft {
 pub enum Refusal {
     /// Somebody else has changed the match since it was read; it has been read again.
     Changed,
-    /// The server refused the change, which has been reported.
-    AtServer,
     /// The faults that the match would have.
     Faults(Faults),
     /// The file cannot be read or written.
@@ -90,35 +73,18 @@ impl From<CommandError> for Refusal {
     }
 }
 
-impl MatchFile {
-    /// Reads a match document, or the copy of a match that a server keeps, which is brought up to date. A copy
-    /// that does not exist yet is made.
-    ///
-    /// # Errors
-    /// The file cannot be read; its faults, which have been reported; the server does not show the match.
-    pub fn open(
-        path: &Path,
-        server: &ServerArgs,
-        format: FaultFormat,
-        language: &'static Language,
-    ) -> Result<MatchFile, CommandError> {
-        if server.is_given() && is_absent(path) {
-            return MatchFile::fetch(path, server, format, language);
+impl Refusal {
+    /// Reports the faults, if there are any, as those of a document.
+    fn report(self, document: &Document, language: &Language) -> CommandError {
+        match self {
+            Refusal::Failed(error) => error,
+            Refusal::Changed => CommandError::Files(language.text("keep", "changed")),
+            Refusal::Faults(faults) => document.refuse(&faults, language),
         }
-        let mut file = MatchFile::read(path, format, language)?;
-        if server.is_given() && file.place.is_none() {
-            let args = args![file: file.name.clone()];
-            return Err(CommandError::usage(language.format(
-                "keep",
-                "own-match",
-                &args,
-            )));
-        }
-        file.link = server.link(file.place.as_ref(), language)?;
-        file.sync()?;
-        Ok(file)
     }
+}
 
+impl MatchFile {
     /// Reads a match document, with or without a log.
     ///
     /// # Errors
@@ -148,24 +114,19 @@ impl MatchFile {
         let name = path.display().to_string();
         let bytes = serde_json::to_vec(document).unwrap_or_default();
         let document = Document::new(bytes, language.text("ui", "this-match"), format);
-        let file = MatchFile::new(path.to_owned(), name, document, language)?;
-        file.write_new()
-    }
-
-    /// Writes the file, which must not exist yet.
-    fn write_new(mut self) -> Result<MatchFile, CommandError> {
-        let text = self.written(&self.state, self.place.as_ref());
+        let mut file = MatchFile::new(path.to_owned(), name, document, language)?;
+        let text = file.written(&file.state);
         // A link to the complete file is made at once, and only if the name is free.
-        let written = write_part(&self.path, text.as_bytes(), None).and_then(|part| {
-            let linked = sync(&part).and_then(|()| fs::hard_link(&part, &self.path));
+        let written = write_part(path, text.as_bytes(), None).and_then(|part| {
+            let linked = sync(&part).and_then(|()| fs::hard_link(&part, path));
             fs::remove_file(&part)?;
             linked?;
-            sync(folder_of(&self.path))
+            sync(folder_of(path))
         });
-        written.map_err(|error| failed(&self.name, &error))?;
-        self.path = fs::canonicalize(&self.path).map_err(|error| failed(&self.name, &error))?;
-        self.text = text.into_bytes();
-        Ok(self)
+        let written = written.and_then(|()| fs::canonicalize(path));
+        file.path = written.map_err(|error| failed(&file.name, &error))?;
+        file.text = text.into_bytes();
+        Ok(file)
     }
 
     fn new(
@@ -178,11 +139,6 @@ impl MatchFile {
         let json = document.json(language)?;
         let own_id = json.get("id").cloned();
         let (entries, log) = without(json, LOG);
-        let (log, place) = log.map_or((None, None), |log| {
-            let (log, place) = without(log, SERVER);
-            (Some(log), place)
-        });
-        let place = place.and_then(|place| place.typed::<Place>());
         let stored = log.and_then(|log| log.typed::<StoredLog>());
         let had_log = stored.is_some();
         let kept = stored.and_then(|log| LocalMatch::open(log).ok());
@@ -192,10 +148,7 @@ impl MatchFile {
         let was_edited = had_log && kept.is_none();
         let state = match kept {
             Some(kept) => kept,
-            None => begin(&entries).map_err(|faults| match faults {
-                Beginning::Faults(faults) => document.refuse(&faults, language),
-                Beginning::Failed(error) => error,
-            })?,
+            None => begin(&entries).map_err(|refusal| refusal.report(&document, language))?,
         };
         Ok(MatchFile {
             path,
@@ -205,9 +158,6 @@ impl MatchFile {
             text: document.bytes,
             state,
             own_id,
-            place,
-            link: None,
-            missed: None,
             was_edited,
         })
     }
@@ -228,15 +178,12 @@ impl MatchFile {
     /// The file cannot be read; its faults, which have been reported.
     pub fn refresh(&mut self) -> Result<bool, CommandError> {
         let mut now = MatchFile::read(&self.path, self.format, self.language)?;
-        if now.text == self.text && self.link.is_none() {
+        if now.text == self.text {
             return Ok(false);
         }
-        let before = self.played().document();
         std::mem::swap(&mut now.name, &mut self.name);
-        (now.link, now.missed) = (self.link.take(), self.missed);
         *self = now;
-        self.sync()?;
-        Ok(self.link.is_none() || self.played().document() != before)
+        Ok(true)
     }
 
     /// Whether another program has changed the file since it was read; one that is being written is not read.
@@ -244,11 +191,6 @@ impl MatchFile {
         #[expect(clippy::disallowed_methods, reason = "the user named the file")]
         let text = fs::read(&self.path).unwrap_or_default();
         text != self.text && serde_json::from_slice::<Json>(&text).is_ok()
-    }
-
-    /// Reads the file again, unless it cannot be read at the moment; returns whether it has changed.
-    pub fn refresh_quietly(&mut self) -> bool {
-        self.is_stale() && self.refresh().unwrap_or_default()
     }
 
     /// The match after a change, which is not written.
@@ -275,41 +217,13 @@ impl MatchFile {
             return Err(Refusal::Changed);
         }
         let change = change(self.played())?;
-        let is_step = matches!(change, Change::Undo {} | Change::Redo {});
-        if is_step
-            && self
-                .place
-                .as_ref()
-                .is_some_and(|place| place.waiting.is_empty())
-        {
-            // The copy has no history of the server.
-            drop(locked);
-            return self.step(&change);
-        }
         let system = system();
         let salts = salts(&system)?;
         let state = self.state.clone();
         let next = state
-            .after(change.clone(), system.0.now(), &salts)
+            .after(change, system.0.now(), &salts)
             .map_err(Refusal::Faults)?;
-        let mut place = self.place.clone();
-        let mut once = None;
-        if let Some(place) = &mut place {
-            let key = drawn(&system)?.to_string();
-            once = Some(key.clone());
-            place.waiting.push(Waiting {
-                once: key,
-                version: place.version,
-                hands: self.played().outcome().hands,
-                change,
-            });
-        }
-        self.write(&locked, next, place)?;
-        drop(locked);
-        match once {
-            Some(once) => self.send(&once, as_shown),
-            None => Ok(()),
-        }
+        Ok(self.write(&locked, next)?)
     }
 
     /// Locks the file, and reads it again if it has changed since it was read; returns whether it has.
@@ -323,25 +237,18 @@ impl MatchFile {
         }
         let document = Document::new(text, self.name.clone(), self.format);
         let (path, name) = (self.path.clone(), self.name.clone());
-        let mut now = MatchFile::new(path, name, document, self.language)?;
-        (now.link, now.missed) = (self.link.take(), self.missed);
-        *self = now;
+        *self = MatchFile::new(path, name, document, self.language)?;
         Ok((locked, true))
     }
 
     /// Replaces the locked file; it is durable afterwards.
-    fn write(
-        &mut self,
-        locked: &File,
-        state: LocalMatch,
-        place: Option<Place>,
-    ) -> Result<(), CommandError> {
-        let text = self.written(&state, place.as_ref());
+    fn write(&mut self, locked: &File, state: LocalMatch) -> Result<(), CommandError> {
+        let text = self.written(&state);
         let old = locked.metadata().ok();
         let written = write_part(&self.path, text.as_bytes(), old.as_ref())
             .and_then(|part| put_in_place(&part, &self.path));
         written.map_err(|error| failed(&self.name, &error))?;
-        (self.state, self.place, self.text) = (state, place, text.into_bytes());
+        (self.state, self.text) = (state, text.into_bytes());
         Ok(())
     }
 
@@ -404,19 +311,12 @@ impl MatchFile {
 
     /// Reports why a change was refused.
     pub fn refused(&self, refusal: Refusal) -> CommandError {
-        match refusal {
-            Refusal::Failed(error) => error,
-            Refusal::Changed => CommandError::Files(self.changed_text()),
-            Refusal::AtServer => CommandError::Refused,
-            Refusal::Faults(faults) => {
-                let document = Document::new(Vec::new(), self.name.clone(), self.format);
-                document.refuse(&faults, self.language)
-            }
-        }
+        let document = Document::new(Vec::new(), self.name.clone(), self.format);
+        refusal.report(&document, self.language)
     }
 
     /// The text of the file: the document as a person reads it, and its log with an event on each line.
-    fn written(&self, state: &LocalMatch, place: Option<&Place>) -> String {
+    fn written(&self, state: &LocalMatch) -> String {
         let document = shown(&state.played, self.own_id.as_ref());
         let document = in_lines(&document, 0);
         let StoredLog {
@@ -433,11 +333,8 @@ impl MatchFile {
                 format!("      {}", line(&event))
             })
             .collect();
-        let server = place.map_or(String::new(), |place| {
-            format!("    \"{SERVER}\": {},\n", line(place))
-        });
         format!(
-            "{},\n  \"{LOG}\": {{\n{server}    \"head\": {},\n    \"names\": {},\n    \"events\": [\n{}\n    ]\n  }}\n}}\n",
+            "{},\n  \"{LOG}\": {{\n    \"head\": {},\n    \"names\": {},\n    \"events\": [\n{}\n    ]\n  }}\n}}\n",
             document.trim_end_matches("\n}"),
             line(head),
             line(names),
@@ -451,27 +348,15 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Why a match cannot begin.
-pub enum Beginning {
-    Faults(Faults),
-    Failed(CommandError),
-}
-
 /// Opens a match from a document without a log.
-pub fn begin(document: &Json) -> Result<LocalMatch, Beginning> {
+fn begin(document: &Json) -> Result<LocalMatch, Refusal> {
     let system = system();
-    let given = document.text("id").and_then(MatchId::read);
-    let id = match given {
+    let id = match document.text("id").and_then(MatchId::read) {
         Some(id) => id,
-        None => drawn(&system).map_err(Beginning::Failed)?,
+        None => random_id(&*system.1).map_err(|error| CommandError::Files(error.to_string()))?,
     };
-    let salts = salts(&system).map_err(Beginning::Failed)?;
-    LocalMatch::begin(&id, document, system.0.now(), &salts).map_err(Beginning::Faults)
-}
-
-/// An id that nobody can guess.
-fn drawn((_, random): &System) -> Result<MatchId, CommandError> {
-    random_id(&**random).map_err(|error| CommandError::Files(error.to_string()))
+    let salts = salts(&system)?;
+    LocalMatch::begin(&id, document, system.0.now(), &salts).map_err(Refusal::Faults)
 }
 
 fn salts((_, random): &System) -> Result<Vec<u8>, CommandError> {

@@ -16,7 +16,7 @@ use overtrick_paper::requests::PadPlayers;
 
 /// Start a match document with all house rules as they are in force, and no hands yet.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}", "overtrick new --game-file wizard.toml --players Ann,Bo,Cy > sunday.json"]))]
+#[command(after_help = super::words::examples(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}", "overtrick new --game-file wizard.toml --players Ann,Bo,Cy > sunday.json"]))]
 pub struct New {
     /// The game, as overtrick games lists it
     #[arg(required_unless_present = "game_file", value_parser = words::GAMES, hide_possible_values = true)]

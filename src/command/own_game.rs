@@ -25,7 +25,7 @@ use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
 /// Begin, check, show, replace or print pads of the definition of your own game, a file of TOML or JSON; a match
 /// document carries it under "definition".
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick game new wizard > ours.toml",
     "overtrick game check wizard.toml",
     "overtrick game show wizard.toml",

@@ -1,24 +1,28 @@
 //! `overtrick pad`.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::Outcome;
+use super::error::{CommandError, Outcome};
 use super::game::{self, Options};
 use super::output::Overwrite;
 use super::print::{self, Paging};
-use super::{logo, words};
+use super::words;
+use overtrick_core::args;
 use overtrick_match::MatchGame;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
+use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
 use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick pad {game} --players {players} -o pad.pdf"]))]
+#[command(after_help = super::words::examples(&["overtrick pad {game} --players {players} -o pad.pdf"]))]
 pub struct Pad {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GAMES, hide_possible_values = true)]
@@ -87,7 +91,7 @@ impl Pads {
         let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
         self.overwrite.check(&self.output, language)?;
-        let logo = self.logo.as_deref().map(|file| logo::read(file, language));
+        let logo = self.logo.as_deref().map(|file| read_logo(file, language));
         let logo = logo.transpose()?.map(Arc::new);
         let per_page = self.per_page.parse().unwrap_or(1);
         let paging = &self.paging;
@@ -111,4 +115,56 @@ impl Pads {
             })
         })
     }
+}
+
+/// Reads a picture from a file.
+fn read_logo(path: &Path, language: &Language) -> Result<Picture, CommandError> {
+    let file = path.display().to_string();
+    let (bytes, length) = read_file(path).map_err(|error| {
+        let args = args![file: file.clone(), reason: error.to_string()];
+        CommandError::Files(language.format("pad", "cannot-read", &args))
+    })?;
+    let read = Picture::read(&bytes);
+    read.map_err(|error| CommandError::usage(logo_message(error, file, length, language)))
+}
+
+/// The bytes of a file, at most one more than a picture may have, and the file's length.
+#[expect(clippy::disallowed_methods, reason = "the user named the file")]
+fn read_file(path: &Path) -> io::Result<(Vec<u8>, usize)> {
+    let file = File::open(path)?;
+    let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    let most = u64::try_from(MOST_PICTURE_BYTES + 1).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes)?;
+    let length = length.max(bytes.len());
+    Ok((bytes, length))
+}
+
+/// The message for a picture error in a file of this length.
+fn logo_message(error: PictureError, file: String, length: usize, language: &Language) -> String {
+    let (key, args) = match error {
+        PictureError::Empty => ("logo-empty", args![file: file]),
+        PictureError::Format(found) => {
+            let args = args![file: file, found: found.to_owned()];
+            ("logo-format", args)
+        }
+        PictureError::Unknown(start) => {
+            let start: Vec<String> = start.iter().map(|byte| format!("{byte:02X}")).collect();
+            ("logo-unknown", args![file: file, found: start.join(" ")])
+        }
+        PictureError::Bytes(_) => {
+            let args = args![file: file, found: length, most: MOST_PICTURE_BYTES];
+            ("logo-bytes", args)
+        }
+        PictureError::Pixels(width, height) => {
+            let pixels = u64::from(width) * u64::from(height);
+            let number = |it: u64| usize::try_from(it).unwrap_or(usize::MAX);
+            let (width, height) = (number(width.into()), number(height.into()));
+            let (found, most) = (number(pixels), number(MOST_PIXELS));
+            let args = args![file: file, width: width, height: height, found: found, most: most];
+            ("logo-pixels", args)
+        }
+        PictureError::Damaged(reason) => ("logo-damaged", args![file: file, reason: reason]),
+    };
+    language.format("pad", key, &args)
 }

@@ -4,8 +4,7 @@ use clap::Args;
 
 use super::database::{Database, service_error, with_matches};
 use super::error::Outcome;
-use super::formats::Formats;
-use super::grid::{Grid, left};
+use super::grid::{Formats, Grid, left};
 use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -18,7 +17,7 @@ use overtrick_server::StoreSettings;
 /// was offline can reopen the match. No server may be using the database; a server with --expire prunes by
 /// itself.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick prune --days 30 --dry-run"]))]
+#[command(after_help = super::words::examples(&["overtrick prune --days 30 --dry-run"]))]
 pub struct Prune {
     /// Days without use; 0 selects every match in which nothing was played
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]

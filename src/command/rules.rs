@@ -1,24 +1,35 @@
-//! `overtrick rules`.
+//! `overtrick rules`: in a terminal, as JSON or Markdown, or on paper.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use clap::Args;
-
+use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::booklet::Printing;
 use super::error::{CommandError, Outcome};
-use super::guidance::{irregularity_text, remedy};
+use super::game::{self, Options};
+use super::output::Overwrite;
 use super::place::{self, Place};
-use super::rules_text::{as_markdown, default, for_terminal, mark, option_text};
+use super::print::{self, Paging};
+use super::rules_text::{
+    as_markdown, default, for_terminal, irregularity_text, mark, option_text, remedy,
+};
 use super::table::wrapped;
-use super::{game, output, pager, words};
+use super::{output, words};
 use overtrick_core::json::Json;
 use overtrick_core::text::{Block, RulesText};
 use overtrick_core::{Facts, Table, args};
-use overtrick_games as games;
+use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::{GameRules, IrregularityText, Writing, rules_text};
-use overtrick_match::document::fingerprint;
-use overtrick_match::lang::Language;
+use overtrick_match::document::{fingerprint, options_object};
+use overtrick_match::lang::{Language, visible};
+use overtrick_paper::booklet::booklet;
+use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::requests::{self, BookletRequest};
 
 /// Show a game's rules, so that a table can learn the game: the text, and the house rules with their
 /// defaults.
@@ -27,7 +38,7 @@ use overtrick_match::lang::Language;
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} declarer",
+#[command(after_help = super::words::examples(&["overtrick rules {game}", "overtrick rules {game} declarer",
     "overtrick rules {game} --irregularities",
     "overtrick rules {game} --fold -o rules.pdf"]))]
 pub struct Rules {
@@ -85,7 +96,7 @@ impl Rules {
             if self.json {
                 return output::json(&place);
             }
-            return pager::show(&place.text(facts, example, language), !self.no_pager);
+            return page_text(&place.text(facts, example, language), !self.no_pager);
         }
         match (self.markdown, self.json, self.irregularities) {
             (true, ..) => {
@@ -107,7 +118,7 @@ impl Rules {
             }
             (_, false, false) => {
                 let shown = whole_text(facts, &rules, &text, example, language);
-                pager::show(&shown, !self.no_pager)
+                page_text(&shown, !self.no_pager)
             }
         }
     }
@@ -214,4 +225,94 @@ fn irregularities_text(
         text += &irregularity_text(irregularity, language);
     }
     text + "\n" + &wrapped(&language.text("ui", "director"))
+}
+
+/// Options for the rules as a PDF.
+#[derive(Debug, Args)]
+struct Printing {
+    /// Write the rules as a PDF, for a new player; - is standard output
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "markdown", "irregularities"])]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
+    #[arg(long, help = requests::BOOKLET_PAPER.help(), default_value = Paper::default().id(),
+          requires = "output", ignore_case = true,
+          value_parser = PossibleValuesParser::new(requests::BOOKLET_PAPER.words().iter().copied()))]
+    paper: String,
+    /// Make a booklet of half the paper size: two pages on each side, in folding order, on two sheets at
+    /// most. Print double-sided, flip on the short edge, stack the sheets and fold them once: A4 makes an A5
+    /// booklet, A5 an A6 one
+    #[arg(long, requires = "output")]
+    fold: bool,
+    #[command(flatten)]
+    options: Options,
+    #[arg(long, help = requests::LINK.help(), value_name = "URL", requires = "output")]
+    link: Option<String>,
+}
+
+impl Printing {
+    /// Writes the rules of a game as a PDF.
+    fn print(&self, game: &'static Entry, output: &Path, language: &Language) -> Outcome {
+        let options = options_object(&self.options.read(game.facts, language)?);
+        print::refuse_terminal(output, language)?;
+        self.overwrite.check(output, language)?;
+        let paging = Paging::plain(self.paper.clone());
+        paging.print(1, output, &game.into(), language, |print| {
+            booklet(&BookletRequest {
+                game,
+                options,
+                paper: print.setup.paper,
+                fold: self.fold,
+                link: self.link.clone(),
+                language,
+            })
+        })
+    }
+}
+
+/// The default pager; it prints short texts directly.
+const USUAL: &str = "less -FRX";
+
+/// Shows a text in the user's pager; prints it if the output is not a terminal or no pager can be started.
+fn page_text(text: &str, wanted: bool) -> Outcome {
+    let shown = wanted && output::is_terminal() && run_pager(&visible(text)).is_some();
+    if shown { Ok(()) } else { output::text(text) }
+}
+
+/// The pager and its arguments; `None` if the user has turned it off.
+fn pager(named: Option<OsString>) -> Option<Vec<String>> {
+    let named = match named {
+        Some(named) => named.into_string().ok()?,
+        None => USUAL.to_owned(),
+    };
+    let words: Vec<String> = named.split_whitespace().map(str::to_owned).collect();
+    (!words.is_empty()).then_some(words)
+}
+
+/// Shows a text in the pager, if it can be started.
+fn run_pager(text: &str) -> Option<()> {
+    let words = pager(std::env::var_os("PAGER"))?;
+    let (program, arguments) = words.split_first()?;
+    let mut command = Command::new(program);
+    let mut child = command.args(arguments).stdin(Stdio::piped()).spawn().ok()?;
+    // Writing fails if the user leaves the pager before the end of the text.
+    drop(child.stdin.take()?.write_all(text.as_bytes()));
+    child.wait().ok()?;
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(named: &str) -> Option<Vec<String>> {
+        pager(Some(named.into()))
+    }
+
+    #[test]
+    fn a_pager_is_the_one_that_is_named_or_the_usual_one() {
+        assert_eq!(pager(None).unwrap(), ["less", "-FRX"]);
+        assert_eq!(words("more -d").unwrap(), ["more", "-d"]);
+        assert_eq!(words(" "), None);
+    }
 }

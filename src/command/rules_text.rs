@@ -5,7 +5,7 @@ use super::output;
 use super::table::{indented, wrapped};
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
 use overtrick_core::{Facts, args};
-use overtrick_match::describe::HouseRuleText;
+use overtrick_match::describe::{GuidanceText, HouseRuleText, IrregularityText};
 use overtrick_match::lang::Language;
 
 /// The mark for rules that the rulebook leaves open.
@@ -42,7 +42,7 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::Heading(heading) => underlined(heading),
             Block::Paragraph { text } => wrapped(&plain(text)),
             Block::List { items, ordered } => list(items, *ordered),
-            Block::Table(table) => table_text(table),
+            Block::Table(table) => grid(table, plain).text(),
             Block::Example => record_lines(example),
             Block::Figure { alt, caption, .. } => wrapped(&figure(alt, caption)),
         };
@@ -86,13 +86,11 @@ fn list(items: &[Vec<Inline>], ordered: bool) -> String {
     grid.text()
 }
 
-fn table_text(table: &Table) -> String {
+/// A table whose texts are written by `write`.
+fn grid(table: &Table, write: impl Fn(&[Inline]) -> String) -> Grid {
     let cell = |(text, is_right): (&Vec<Inline>, &bool)| -> Cell {
-        if *is_right {
-            right(plain(text))
-        } else {
-            left(plain(text))
-        }
+        let text = write(text);
+        if *is_right { right(text) } else { left(text) }
     };
     let row = |cells: &Vec<Vec<Inline>>| -> Vec<Cell> {
         cells.iter().zip(&table.right).map(cell).collect()
@@ -102,7 +100,7 @@ fn table_text(table: &Table) -> String {
     for cells in &table.rows {
         grid.add_row(row(cells));
     }
-    grid.text()
+    grid
 }
 
 /// A record, indented; a line without room goes on deeper.
@@ -129,7 +127,7 @@ pub fn as_markdown(text: &RulesText, example: &str) -> String {
             Block::Heading(heading) => format!("{} {}\n", "#".repeat(heading.level), heading.text),
             Block::Paragraph { text } => format!("{}\n", marked(text)),
             Block::List { items, ordered } => markdown_list(items, *ordered),
-            Block::Table(table) => markdown_table(table),
+            Block::Table(table) => grid(table, marked).markdown(str::to_owned),
             Block::Example => format!("```json\n{}\n```\n", example.trim_end()),
             Block::Figure { alt, caption, .. } => format!("{alt}\n\n*{}*\n", marked(caption)),
         };
@@ -159,15 +157,40 @@ fn markdown_list(items: &[Vec<Inline>], ordered: bool) -> String {
     (1..).zip(items).map(item).collect()
 }
 
-fn markdown_table(table: &Table) -> String {
-    let row = |cells: &Vec<Vec<Inline>>| {
-        let cells: Vec<String> = cells.iter().map(|cell| marked(cell)).collect();
-        format!("| {} |\n", cells.join(" | "))
-    };
-    let marks = table.right.iter();
-    let marks: Vec<&str> = marks
-        .map(|right| if *right { "---:" } else { "---" })
-        .collect();
-    let rows: String = table.rows.iter().map(row).collect();
-    format!("{}| {} |\n{rows}", row(&table.head), marks.join(" | "))
+/// The suggestion, marked as ours.
+fn suggestion(guidance: &GuidanceText, language: &Language) -> String {
+    let args = args![suggestion: guidance.text.clone()];
+    language.format("ui", "guidance", &args)
+}
+
+/// The suggestion, how to let the step stand, and an adjustment whose lines stay as they are, to be copied.
+pub fn guidance_text(guidance: &GuidanceText, language: &Language) -> String {
+    let mut text = wrapped(&suggestion(guidance, language));
+    if guidance.irregularities.is_some() {
+        text += &wrapped(&language.text("ui", "guidance-stands"));
+    }
+    text += &wrapped(&language.text("ui", "guidance-penalty"));
+    let adjustment = serde_json::to_string_pretty(&guidance.adjustment).unwrap_or_default();
+    for line in adjustment.lines() {
+        text += &format!("  {line}\n");
+    }
+    text
+}
+
+/// What can go wrong, and what follows.
+pub fn irregularity_text(irregularity: &IrregularityText, language: &Language) -> String {
+    let (id, clause) = (irregularity.id, irregularity.clause);
+    let paragraphs = [irregularity.text.clone(), remedy(irregularity, language)].map(indented);
+    wrapped(&format!("{id} ({clause})")) + &paragraphs.concat()
+}
+
+/// What follows an irregularity.
+pub fn remedy(irregularity: &IrregularityText, language: &Language) -> String {
+    if let Some(remedy) = &irregularity.remedy {
+        return format!("{} ({})", remedy.text, remedy.source);
+    }
+    let suggested = irregularity.guidance.iter();
+    suggested
+        .map(|guidance| suggestion(guidance, language))
+        .collect()
 }

@@ -1,18 +1,23 @@
-//! `overtrick score`.
+//! `overtrick score`: one document, or many in a batch.
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 
 use clap::Args;
 use serde::Serialize;
 
-use super::error::Outcome;
+use super::documents::Documents;
+use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
-use super::formats::{Format, Formats};
+use super::grid::{Format, Formats};
 use super::input::Document;
-use super::{batch, markdown, output, table};
+use super::{input, markdown, output, table};
 use overtrick_core::json::Json;
-use overtrick_match::document::{Report, csv, written_options};
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::document::{
+    ErrorReport, MOST_BYTES, Report, Scored, csv, read_json, score, utf8, written_options,
+};
 use overtrick_match::lang::Language;
+use overtrick_server::{is_log, labeled};
 
 /// The help of `--format`.
 const FORMAT: &str = "The output format [default: table in a terminal, otherwise json]. With an explicit \
@@ -21,7 +26,7 @@ const FORMAT: &str = "The output format [default: table in a terminal, otherwise
 /// Score a match document: hands, totals, standings, and the reason for every point.
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |format| format.help(FORMAT)))]
-#[command(after_help = super::examples::of(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
+#[command(after_help = super::words::examples(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
@@ -31,7 +36,7 @@ pub struct Score {
     /// Explain every point, with its rule
     #[arg(long)]
     explain: bool,
-    /// Read one match document per line and write one result per line
+    /// Read many match documents, one per line as export writes them, or an array, and write one result per line
     #[arg(long, conflicts_with_all = ["format", "json", "explain"])]
     batch: bool,
     /// Print the match document with its result, as JSON, with edition and house rules in force: anyone can
@@ -50,7 +55,7 @@ struct Whole {
 impl Score {
     pub fn run(self, language: &'static Language) -> Outcome {
         if self.batch {
-            return batch::run(&self.file, language);
+            return score_all(&self.file, language);
         }
         let chosen = self.formats.chosen();
         let faults = FaultFormat::new(chosen == Some(Format::Json));
@@ -97,4 +102,117 @@ fn with_rules(document: Json, edition: i64, options: Json) -> Json {
         }
     }
     Json::Object(entries)
+}
+
+/// Scores every document; the command fails if any is refused.
+fn score_all(file: &str, language: &'static Language) -> Outcome {
+    let failed = |error: io::Error| CommandError::Files(format!("{file}: {error}"));
+    let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut sum = Sum::default();
+    for document in Documents::new(reader, MOST_BYTES).map_err(failed)? {
+        let document = document.map_err(failed)?;
+        let scored = score_line(&document.text);
+        sum.count(document.line, scored.is_ok());
+        match scored {
+            Ok(scored) => write_json(&mut out, &Report::new(scored, language))?,
+            Err(faults) => {
+                let report = ErrorReport::new(&faults, Some(document.line), language);
+                write_json(&mut out, &report)?;
+            }
+        }
+    }
+    out.flush()?;
+    output::message(&sum.text(language));
+    match sum.first {
+        None => Ok(()),
+        Some(_) => Err(CommandError::Refused),
+    }
+}
+
+/// What became of the lines.
+#[derive(Default)]
+struct Sum {
+    lines: u64,
+    refused: u64,
+    /// The number of the first refused line in the file.
+    first: Option<u64>,
+}
+
+impl Sum {
+    fn count(&mut self, number: u64, is_scored: bool) {
+        self.lines += 1;
+        if !is_scored {
+            self.refused += 1;
+            self.first.get_or_insert(number);
+        }
+    }
+
+    fn text(&self, language: &Language) -> String {
+        let args = args![
+            lines: i64::try_from(self.lines).unwrap_or(i64::MAX),
+            count: grouped(self.lines, language), refused: grouped(self.refused, language),
+            first: self.first.unwrap_or(0).to_string()
+        ];
+        let key = if self.refused == 0 {
+            "batch-scored"
+        } else {
+            "batch-refused"
+        };
+        language.format("service", key, &args)
+    }
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: u64, language: &Language) -> String {
+    let digits = number.to_string();
+    let sign = language.text("ui", "group-sign");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text += &sign;
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Scores a line of an export: a match document, or one in the field `document` beside its labels.
+fn score_line(line: &[u8]) -> Result<Scored, Faults> {
+    let faults = match score(line) {
+        Ok(scored) => return Ok(scored),
+        Err(faults) => faults,
+    };
+    let Ok(json) = utf8(line).and_then(read_json) else {
+        return Err(faults);
+    };
+    if is_log(&json) {
+        return Err(Finding::shape("log-not-scored", "/log", args![]).into());
+    }
+    if json.get("document").is_none() {
+        return Err(faults);
+    }
+    let (document, _) = labeled(json)?;
+    let text = serde_json::to_vec(&document).unwrap_or_default();
+    score(&text).map_err(|faults| {
+        let faults = faults.into_iter();
+        faults.map(|fault| fault.under("/document")).collect()
+    })
+}
+
+fn write_json(out: &mut impl Write, value: &impl Serialize) -> Outcome {
+    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_in_groups() {
+        let english = Language::english();
+        let texts = [0, 999, 1_000, 10_002, 1_234_567].map(|number| grouped(number, english));
+        assert_eq!(texts, ["0", "999", "1,000", "10,002", "1,234,567"]);
+    }
 }

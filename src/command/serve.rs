@@ -1,20 +1,21 @@
 //! `overtrick serve` and `overtrick config`.
 
-use std::ffi::OsStr;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, IsTerminal};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::time::Duration;
+use std::{env, thread};
 
 use clap::Args;
+use qrcode::{Color, EcLevel, QrCode};
 
 use super::database::service_error;
 use super::error::{CommandError, Outcome};
 use super::grid::filled;
-use super::{browser, output, terminal_code};
+use super::output;
 use overtrick_core::{self as rules, args};
 use overtrick_match::lang::Language;
-use overtrick_server::settings::{LogFormat, PartialSettings, Settings, SettingsError};
+use overtrick_server::settings::{LogFormat, Settings, SettingsArgs, SettingsError};
 use overtrick_server::{BaseUrl, Running, StartError};
 
 /// How long the thread that compresses the page stays alive afterwards. The allocator returns memory that has
@@ -23,7 +24,7 @@ const UNTIL_GIVEN_BACK: Duration = Duration::from_secs(2);
 
 /// Serve phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
+#[command(after_help = super::words::examples(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
@@ -37,7 +38,7 @@ pub struct Serve {
 
 /// Show the settings in force, with secrets hidden.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
+#[command(after_help = super::words::examples(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
 pub struct Config {
     /// Explain each setting and where it is set, in the form of a settings file
     #[arg(long)]
@@ -49,32 +50,17 @@ pub struct Config {
     settings: SettingsArgs,
 }
 
-/// Settings given as flags, and the settings file.
-#[derive(Debug, Args)]
-pub struct SettingsArgs {
-    /// The settings file [default: overtrick.toml, if it exists]
-    #[arg(long, value_name = "FILE", env = "OVERTRICK_CONFIG")]
-    config: Option<PathBuf>,
-    #[command(flatten)]
-    flags: PartialSettings,
-}
-
-impl SettingsArgs {
-    /// The settings in force.
-    pub fn read(self, language: &Language) -> Result<Settings, CommandError> {
-        let settings = Settings::new(self.flags, self.config.as_deref());
-        settings.map_err(|error| match error {
-            unreadable @ SettingsError::Unreadable { .. } => {
-                CommandError::Files(unreadable.message(language))
-            }
-            error => CommandError::usage(error.message(language)),
-        })
-    }
+/// Reads the settings in force.
+pub fn read(settings: SettingsArgs, language: &Language) -> Result<Settings, CommandError> {
+    settings.read(language).map_err(|error| match error {
+        SettingsError::Unreadable(message) => CommandError::Files(message),
+        SettingsError::Wrong(message) => CommandError::usage(message),
+    })
 }
 
 impl Serve {
     pub fn run(self, language: &'static Language) -> Outcome {
-        let mut settings = self.settings.read(language)?;
+        let mut settings = read(self.settings, language)?;
         settings.new_secret = self.new_secret;
         let failed = |reason: String| {
             CommandError::Files(language.format("service", "cannot-start", &args![reason: reason]))
@@ -101,9 +87,9 @@ impl Serve {
             say_where(&started.running, language);
             // Compressing takes a second; without optimization it takes longer than any test.
             if !cfg!(debug_assertions) {
-                std::thread::spawn(|| {
+                thread::spawn(|| {
                     overtrick_server::prepare_page();
-                    std::thread::sleep(UNTIL_GIVEN_BACK);
+                    thread::sleep(UNTIL_GIVEN_BACK);
                 });
             }
             // Programs read JSON logs, so these texts are left out.
@@ -118,7 +104,7 @@ impl Serve {
             }
             let mut work = actix_web::rt::spawn(started.work);
             if self.open {
-                browser::open(&page(&started.running), language);
+                open_browser(&page(&started.running), language);
             }
             tokio::select! {
                 signal = stop_signal => signal?,
@@ -158,8 +144,8 @@ fn say_how_to_reach(running: &Running, language: &Language) {
         BaseUrl::Public(url) | BaseUrl::Network(url) => {
             say("reached", &args![address: url.clone()]);
             let width = terminal_size::terminal_size().map_or(0, |(width, _)| width.0.into());
-            if terminal_code::is_shown()
-                && let Some(code) = terminal_code::drawn(&url, width)
+            if is_code_shown()
+                && let Some(code) = drawn_code(&url, width)
             {
                 output::drawing(&code);
             }
@@ -221,53 +207,130 @@ fn stop_signal() -> Result<impl Future<Output = Outcome>, CommandError> {
 
 impl Config {
     pub fn run(self, language: &Language) -> Outcome {
-        let settings = self.settings.read(language)?;
-        let values = settings.to_toml().map_err(CommandError::Files)?;
+        let settings = read(self.settings, language)?;
         if self.json {
-            return output::json(&settings.shown());
+            return output::json(&settings);
         }
         let text = if self.explain {
-            explained(&values)
+            settings.explained(|comment| filled(comment, output::width() - 2))
         } else {
-            values
+            settings.to_toml()
         };
-        output::text(&text)
+        output::text(&text.map_err(CommandError::Files)?)
     }
 }
 
-/// What a comment begins with.
-const MARK: &str = "# ";
+/// Asks the operating system to open an address. A failure, such as a machine without a browser, is only
+/// reported.
+fn open_browser(address: &str, language: &'static Language) {
+    let mut command = opener();
+    command
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // Some openers exit only when the browser exits.
+    thread::spawn(move || {
+        let reason = match command.status() {
+            Ok(status) if status.success() => return,
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        let program = command.get_program().to_string_lossy();
+        let args = args![reason: format!("{program}: {reason}")];
+        output::message(&language.format("service", "no-browser", &args));
+    });
+}
 
-/// The comment before the webhooks, which only the file sets.
-const WEBHOOK: &str = "# An address that is sent the changes of matches, signed with the secret; at\n\
-    # most 20, and only in the file. The lists games and kinds leave out others\n";
+/// The operating system's command that opens an address.
+fn opener() -> Command {
+    if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        // The empty argument is the window title.
+        command.args(["/C", "start", ""]);
+        command
+    } else if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else {
+        Command::new("xdg-open")
+    }
+}
 
-/// The settings in force, each under a comment with its meaning, flag and environment variable. An unset
-/// setting is commented out.
-fn explained(values: &str) -> String {
-    let command = PartialSettings::augment_args(clap::Command::new("settings"));
-    let mut text = String::new();
-    for argument in command.get_arguments() {
-        let name = argument.get_id().as_str();
-        let help = argument.get_help().map(ToString::to_string);
-        let flag = argument.get_long().unwrap_or_default();
-        let variable = argument.get_env().and_then(OsStr::to_str);
-        let ways = format!("--{flag}, {}", variable.unwrap_or_default());
-        let room = output::width() - MARK.len();
-        for line in filled(&help.unwrap_or_default(), room) {
-            text += &format!("{MARK}{line}\n");
+/// The width of the white border in squares, as scanners require.
+const QUIET: usize = 4;
+/// Black on white by color numbers that terminal themes do not change.
+const BLACK_ON_WHITE: &str = "\u{1b}[38;5;16;48;5;231m";
+const AS_BEFORE: &str = "\u{1b}[0m";
+
+/// Whether standard error is a terminal with colors.
+fn is_code_shown() -> bool {
+    let dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
+    io::stderr().is_terminal() && output::is_colored() && !dumb
+}
+
+/// The QR code of a text as lines of at most this many columns; `None` if it is wider or the text cannot be
+/// encoded.
+fn drawn_code(text: &str, columns: usize) -> Option<String> {
+    let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
+    let width = code.width();
+    let size = width + 2 * QUIET;
+    if size > columns {
+        return None;
+    }
+    let squares = code.to_colors();
+    let is_dark = |row: usize, column: usize| {
+        let (row, column) = (row.wrapping_sub(QUIET), column.wrapping_sub(QUIET));
+        row < width && column < width && squares.get(row * width + column) == Some(&Color::Dark)
+    };
+    let mut lines = String::new();
+    for row in (0..size).step_by(2) {
+        lines += BLACK_ON_WHITE;
+        lines.extend((0..size).map(|column| {
+            match (is_dark(row, column), is_dark(row + 1, column)) {
+                (true, true) => '█',
+                (true, false) => '▀',
+                (false, true) => '▄',
+                (false, false) => ' ',
+            }
+        }));
+        lines += AS_BEFORE;
+        lines.push('\n');
+    }
+    Some(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADDRESS: &str = "http://192.168.1.20:8080/";
+
+    #[test]
+    fn the_squares_of_a_code_are_drawn_within_a_white_border() {
+        let code = QrCode::with_error_correction_level(ADDRESS, EcLevel::L).unwrap();
+        let (width, size) = (code.width(), code.width() + 2 * QUIET);
+        let lines = drawn_code(ADDRESS, 80).unwrap();
+        let mut rows: Vec<Vec<bool>> = Vec::new();
+        for line in lines.lines() {
+            let line = line.strip_prefix(BLACK_ON_WHITE).unwrap();
+            let line = line.strip_suffix(AS_BEFORE).unwrap();
+            rows.push(line.chars().map(|square| "█▀".contains(square)).collect());
+            rows.push(line.chars().map(|square| "█▄".contains(square)).collect());
         }
-        text += &format!("{MARK}{ways}\n");
-        let is_set = |line: &&str| line.split(" = ").next() == Some(name);
-        match values.lines().find(is_set) {
-            Some(line) => text += &format!("{line}\n\n"),
-            None => text += &format!("# {name} = …\n\n"),
+        assert!(rows.iter().all(|row| row.len() == size), "{lines}");
+        for (row, squares) in rows.iter().enumerate() {
+            for (column, dark) in squares.iter().enumerate() {
+                let inside = (QUIET..QUIET + width).contains(&row)
+                    && (QUIET..QUIET + width).contains(&column);
+                let wanted = inside && code[(column - QUIET, row - QUIET)] == Color::Dark;
+                assert_eq!(*dark, wanted, "row {row}, column {column}");
+            }
         }
     }
-    text += WEBHOOK;
-    text += match values.find("[[webhook]]") {
-        Some(begin) => &values[begin..],
-        None => "# [[webhook]]\n# url = …\n# secret = …\n",
-    };
-    text
+
+    #[test]
+    fn a_code_that_is_wider_than_the_terminal_is_not_drawn() {
+        assert!(drawn_code(ADDRESS, 33).is_some());
+        assert_eq!(drawn_code(ADDRESS, 32), None);
+    }
 }

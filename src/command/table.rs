@@ -2,7 +2,6 @@
 
 use super::grid::{Grid, filled, left, right, stacked};
 use super::output;
-use super::own_columns::{beside, names_of, of_hand};
 use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
 use overtrick_match::document::{
     NextHandReport, OutlookReport, Scored, ScoredHand, marked_clauses,
@@ -11,7 +10,12 @@ use overtrick_match::lang::{Language, visible, visible_line};
 
 /// The whole match as text for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
-    let mut text = told(scored, language);
+    let mut text = sheet(scored, language);
+    text += &result(scored, language);
+    text += &current(scored, language);
+    text += &coming(scored, language);
+    text += &warnings(scored, language);
+    text += &format!("\n{}\n", rules_line(scored, language));
     if explain {
         let sides = scored.by_side();
         for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
@@ -26,16 +30,6 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     } else {
         text
     }
-}
-
-/// The sheet of a match, how it stands, and what is next; sentences are not wrapped.
-pub fn told(scored: &Scored, language: &Language) -> String {
-    let mut text = sheet(scored, language);
-    text += &result(scored, language);
-    text += &current(scored, language);
-    text += &coming(scored, language);
-    text += &warnings(scored, language);
-    text + &format!("\n{}\n", rules_line(scored, language))
 }
 
 /// The hands of a match and its standings.
@@ -69,13 +63,8 @@ pub fn fitted(text: &str, width: usize) -> String {
 
 /// Text wrapped to the width of the output, line by line.
 pub fn wrapped(text: &str) -> String {
-    wrapped_within(text, output::width())
-}
-
-/// Text wrapped to a width, line by line.
-pub fn wrapped_within(text: &str, width: usize) -> String {
     let text = visible(text);
-    let lines = text.lines().flat_map(|line| filled(line, width));
+    let lines = text.lines().flat_map(|line| filled(line, output::width()));
     lines
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
@@ -325,4 +314,47 @@ pub fn reasons_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> 
         ]);
     }
     grid
+}
+
+/// The keys of the game's own columns at a place.
+fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static str> {
+    let columns = scored.facts.columns.iter();
+    columns
+        .filter(move |column| column.place == place)
+        .map(|column| column.key)
+}
+
+/// The names of the game's own columns at a place.
+pub fn names_of(
+    scored: &Scored,
+    place: ColumnPlace,
+    language: &Language,
+) -> impl Iterator<Item = String> {
+    let name = move |key| {
+        let name = language.text("column", &format!("{}/{key}", scored.facts.id));
+        // Where a narrow column on paper may break it.
+        name.replace('\u{ad}', "")
+    };
+    keys_at(scored, place).map(name)
+}
+
+/// The contents of the game's own columns at a place, for one hand.
+pub fn of_hand(
+    scored: &Scored,
+    hand: &ScoredHand,
+    place: ColumnPlace,
+    language: &Language,
+) -> Vec<String> {
+    let figures = keys_at(scored, place).map(|key| hand.figure(key, None));
+    figures
+        .map(|figure| figure.map_or_else(String::new, |figure| language.arg(figure)))
+        .collect()
+}
+
+/// The text that the game shows next to a player's points, such as `[3]`; empty if there is none.
+pub fn beside(scored: &Scored, hand: &ScoredHand, seat: Seat, language: &Language) -> String {
+    let figures = keys_at(scored, ColumnPlace::Beside)
+        .filter_map(|key| hand.figure(key, Some(seat)))
+        .map(|figure| format!("[{}]", language.arg(figure)));
+    figures.collect::<Vec<String>>().join(" ")
 }

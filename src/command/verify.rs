@@ -23,7 +23,7 @@ use overtrick_server::{Clock, Depth};
 /// recorded one. Every damaged match is listed. It can be recovered from an intact backup; `overtrick export
 /// --damaged` writes what can still be read of it.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick verify friday.json", "overtrick verify", "overtrick verify --deep",
 ]))]
 pub struct Verify {

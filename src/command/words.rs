@@ -1,4 +1,4 @@
-//! Words that a shell completes: games, papers, house rules.
+//! What the help of commands takes from the games: words that a shell completes, and examples.
 
 use std::ffi::OsStr;
 use std::sync::LazyLock;
@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use clap_complete::{Shell, generate};
 
-use overtrick_core::HouseRule;
 use overtrick_core::form::Kind;
+use overtrick_core::{Facts, HouseRule};
 use overtrick_games as games;
 use overtrick_paper::layout::paper::Paper;
 
@@ -84,4 +84,30 @@ impl TypedValueParser for Words {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// The players' names in examples.
+const PLAYERS: [&str; 4] = ["Ann", "Bo", "Cy", "Dee"];
+
+/// The examples as help shows them, with `{game}`, `{players}` and `{option}` filled in.
+pub fn examples(lines: &[&str]) -> String {
+    let facts = games::all().first().map(|entry| entry.facts);
+    let id = facts.map_or("", |facts| facts.id);
+    let least = facts.map_or(2, |facts| facts.players.0);
+    let players: Vec<&str> = PLAYERS.into_iter().take(least).collect();
+    let option = facts.and_then(example_option).unwrap_or_default();
+    let mut text = "Examples:".to_owned();
+    for line in lines {
+        let line = line.replace("{game}", id).replace("{option}", &option);
+        text += &format!("\n  {}", line.replace("{players}", &players.join(",")));
+    }
+    text
+}
+
+/// A game's first on/off house rule, set to the opposite of its default.
+fn example_option(facts: &'static Facts) -> Option<String> {
+    let is_flag = |rule: &&HouseRule| matches!(rule.field.kind, Kind::Flag);
+    let rule = facts.options.iter().find(is_flag)?;
+    let other = rule.default == "false";
+    Some(format!("{}={other}", rule.field.name))
 }

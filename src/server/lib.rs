@@ -47,7 +47,7 @@ pub use clock::{Clock, Random, RandomError, System};
 pub use error::ServiceError;
 pub use exports::lines::{ExportForm, damaged_line, document_line, export_line};
 pub use idempotency::replay::Replayed;
-pub use imports::judging::{JudgedLine, JudgedLines, Unjudged};
+pub use imports::judging::{JudgedLine, JudgedLines, Unjudged, is_log, labeled};
 pub use imports::options::ImportOptions;
 pub use imports::report::{
     ImportOutcome, ImportReport, ImportedLine, ListedDifferences, difference_text,

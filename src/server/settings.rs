@@ -1,169 +1,594 @@
-//! The settings of the service, from flags, the environment and a file.
-//!
-//! Flags override the environment, which overrides the file, which overrides the defaults.
+//! The settings of the service, each in one place: [`Settings`]. Flags override the environment, which overrides the
+//! file, which overrides the defaults.
 
-mod error;
-mod in_force;
-mod partial;
 mod webhook;
 
-use std::path::Path;
+use std::fmt;
+use std::fs;
+use std::io::ErrorKind;
+use std::net::IpAddr;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use toml::de::DeTable;
+use toml::{Spanned, Table, Value};
+use validator::{
+    Validate, ValidateLength, ValidationError, ValidationErrors, ValidationErrorsKind,
+};
 
-pub use error::{SettingRule, SettingsError, WrongSetting};
-pub use in_force::Settings;
-use partial::DEFAULT_FILE;
-pub use partial::{LimitsSetting, LogFormat, PartialSettings};
+use crate::bounds::MAX_WEBHOOKS;
+use overtrick_core::args;
+use overtrick_match::lang::Language;
+use overtrick_store::{HIDDEN, without_password};
 pub use webhook::WebhookSettings;
 
-/// The default log filter. The frame of HTTP says of every start and stop how many threads it has.
-const LOG: &str = "info,actix_server=warn";
+/// The settings file that is read by default, if it exists.
+const DEFAULT_FILE: &str = "overtrick.toml";
 
-impl Default for Settings {
-    fn default() -> Settings {
-        PartialSettings::default().over(PartialSettings::default())
+/// The log format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// One line of text per event
+    Plain,
+    /// One JSON object per line
+    Json,
+}
+
+/// Whether clients are limited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LimitsSetting {
+    /// Each address has its limits
+    On,
+    /// Only what all clients have together is limited
+    Off,
+}
+
+/// A text that `Debug` and `Serialize` do not show.
+#[derive(Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl<T: Into<String>> From<T> for Secret {
+    fn from(text: T) -> Secret {
+        Secret(text.into())
     }
 }
 
-impl PartialSettings {
-    /// Merges these settings with others, which they override, and with the defaults.
-    fn over(self, others: PartialSettings) -> Settings {
-        macro_rules! first {
-            ($name:ident) => {
-                self.$name.or(others.$name)
-            };
-        }
-        let base_path = first!(base_path).unwrap_or_default();
-        let base_path = base_path.trim_matches('/');
-        let slash = if base_path.is_empty() { "" } else { "/" };
-        Settings {
-            bind: first!(bind).unwrap_or_else(|| "127.0.0.1:8080".into()),
-            database: first!(database).unwrap_or_else(|| "sqlite://overtrick.db".into()),
-            secret_file: first!(secret_file),
-            public_url: first!(public_url),
-            public_list: first!(public_list).unwrap_or(false),
-            base_path: format!("{slash}{base_path}"),
-            tls_cert: first!(tls_cert),
-            tls_key: first!(tls_key),
-            trusted_proxies: first!(trusted_proxies).unwrap_or_default(),
-            allowed_origins: first!(allowed_origins).unwrap_or_default(),
-            admin_token: first!(admin_token),
-            metrics_token: first!(metrics_token),
-            metrics_bind: first!(metrics_bind),
-            limits: first!(limits).unwrap_or_default(),
-            keep_alive: first!(keep_alive).unwrap_or(75),
-            timeout: first!(timeout).unwrap_or(30),
-            workers: first!(workers).unwrap_or(0),
-            statement_timeout: first!(statement_timeout).unwrap_or(10),
-            expire: first!(expire).unwrap_or(0),
-            database_limit: first!(database_limit).unwrap_or(10_240),
-            new_secret: false,
-            secret_settings: None,
-            log: first!(log).unwrap_or_else(|| LOG.into()),
-            log_format: first!(log_format).unwrap_or_default(),
-            webhook: first!(webhook).unwrap_or_default(),
-        }
+impl Deref for Secret {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(HIDDEN)
+    }
+}
+
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(HIDDEN)
+    }
+}
+
+impl ValidateLength<u64> for Secret {
+    fn length(&self) -> Option<u64> {
+        self.0.length()
+    }
+}
+
+/// The settings in force. Their `Debug` output is that of `overtrick config`.
+#[derive(Clone, Args, Serialize, Deserialize, Validate)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The settings file [default: overtrick.toml, if it exists]
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    pub config: Option<PathBuf>,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub bind: String,
+    /// The database, of SQLite or PostgreSQL; a password is better in the environment or the file than on a command line
+    #[arg(long, value_name = "URL", default_value = "sqlite://overtrick.db")]
+    #[serde(serialize_with = "hide_password")]
+    pub database: String,
+    /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
+    #[arg(long, value_name = "FILE")]
+    pub secret_file: Option<PathBuf>,
+    /// The public address of the service, if it differs from the one listened on
+    #[arg(long, value_name = "URL")]
+    #[serde(serialize_with = "hide_password")]
+    #[validate(url)]
+    pub public_url: Option<String>,
+    /// Show the list of published matches to everybody, at the root of the service; the page moves to /play
+    #[arg(long, value_name = "BOOL", action = ArgAction::Set, num_args = 0..=1, default_value = "false", default_missing_value = "true")]
+    pub public_list: bool,
+    /// The prefix of every path, such as /cards
+    #[arg(
+        long,
+        value_name = "PATH",
+        default_value = "",
+        hide_default_value = true
+    )]
+    #[serde(deserialize_with = "read_path")]
+    #[validate(custom(function = "check_path"))]
+    pub base_path: String,
+    /// The certificates for HTTPS, as PEM
+    #[arg(long, value_name = "FILE")]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key for HTTPS, as PEM
+    #[arg(long, value_name = "FILE")]
+    pub tls_key: Option<PathBuf>,
+    /// The address of a proxy whose X-Forwarded-For is trusted
+    #[arg(long = "trusted-proxy", value_name = "IP", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpAddr>,
+    /// An origin whose pages may call the service, such as <https://club.example>; * for any
+    #[arg(long = "allow-origin", value_name = "ORIGIN", value_delimiter = ',')]
+    pub allowed_origins: Vec<String>,
+    /// The token that lists all matches; better in the environment or the file than on a command line
+    #[arg(long, value_name = "TOKEN")]
+    #[validate(length(min = 16))]
+    pub admin_token: Option<Secret>,
+    /// The token for /metrics; better in the environment or the file than on a command line
+    #[arg(long, value_name = "TOKEN")]
+    #[validate(length(min = 16))]
+    pub metrics_token: Option<Secret>,
+    /// An address that serves only /metrics, without a token, such as 127.0.0.1:9090
+    #[arg(long, value_name = "ADDRESS")]
+    pub metrics_bind: Option<String>,
+    /// Whether each address is limited; off for a server behind a gateway with limits of its own
+    #[arg(long, value_enum, default_value = "on")]
+    pub limits: LimitsSetting,
+    /// Seconds that an idle connection is kept open; longer than a proxy keeps its own
+    #[arg(long, value_name = "SECONDS", default_value = "75")]
+    #[validate(range(min = 1, max = 3600))]
+    pub keep_alive: u64,
+    /// Seconds that a request may take to arrive
+    #[arg(long, value_name = "SECONDS", default_value = "30")]
+    #[validate(range(min = 1, max = 3600))]
+    pub timeout: u64,
+    /// Seconds that PostgreSQL may work on one statement
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    #[validate(range(min = 1, max = 300))]
+    pub statement_timeout: u64,
+    /// Days without use after which a match with nothing played is deleted; 0 means never; 30 is advised for public services
+    #[arg(long, value_name = "DAYS", default_value = "0")]
+    #[validate(range(min = 0, max = 36_500))]
+    pub expire: u32,
+    /// The largest size of the database in mebibytes; 0 means as much as the disk holds
+    #[arg(long, value_name = "MIB", default_value = "10240")]
+    #[validate(range(min = 0, max = 1_000_000))]
+    pub database_limit: u32,
+    /// Threads that answer requests; 0 means one per processor
+    #[arg(long, value_name = "N", default_value = "0")]
+    #[validate(range(min = 0, max = 1024))]
+    pub workers: usize,
+    /// The log filter: error, warn, info, debug, trace, or by module
+    // The HTTP library logs at every start and stop how many threads it has.
+    #[arg(long, value_name = "FILTER", default_value = "info,actix_server=warn")]
+    pub log: String,
+    /// The log format
+    #[arg(long, value_enum, default_value = "plain")]
+    pub log_format: LogFormat,
+    /// Receivers of changes, at most [`MAX_WEBHOOKS`], which only the file sets.
+    #[arg(skip)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[validate(nested)]
+    pub webhook: Vec<WebhookSettings>,
+    /// Whether to create a new secret if that of a database with matches is lost. Only a flag of one command sets
+    /// it, because it is needed once.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub new_secret: bool,
+    /// The file of these settings, if it contains a secret.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub secret_settings: Option<PathBuf>,
+}
+
+fn hide_password<'a, S: Serializer>(
+    url: impl Into<Option<&'a String>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let url: Option<&String> = url.into();
+    url.map(|url| without_password(url)).serialize(serializer)
+}
+
+/// Reads a path as empty, or as `/…` without a slash at its end.
+fn read_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let path = String::deserialize(deserializer)?;
+    let path = path.trim_matches('/');
+    let slash = if path.is_empty() { "" } else { "/" };
+    Ok(format!("{slash}{path}"))
+}
+
+fn check_path(path: &str) -> Result<(), ValidationError> {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "/-_.~".contains(c);
+    let is_path = path.chars().all(is_allowed);
+    is_path.then_some(()).ok_or(ValidationError::new("path"))
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let command = Settings::augment_args(Command::new("settings"));
+        let matches = command.get_matches_from(["settings"]);
+        Settings::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Settings").field(&self.to_toml()).finish()
     }
 }
 
 impl Settings {
-    /// Reads the settings in force; see the module's description for precedence.
+    /// The settings as arguments of a command, each with the variable that is called like its flag.
+    fn arguments() -> Vec<Arg> {
+        let command = Settings::augment_args(Command::new("settings"));
+        let arguments = command.get_arguments().cloned();
+        let with_variable = |argument: Arg| {
+            let name = argument.get_long().unwrap_or_default();
+            let variable = format!("OVERTRICK_{}", name.replace('-', "_").to_uppercase());
+            // Its value may be a secret.
+            argument.env(variable).hide_env_values(true)
+        };
+        arguments.map(with_variable).collect()
+    }
+
+    /// Whether people reach the service by HTTPS.
+    pub fn is_secure(&self) -> bool {
+        let public = self.public_url.as_deref().unwrap_or_default();
+        self.tls_cert.is_some() || public.starts_with("https://")
+    }
+
+    /// The settings as TOML, with secrets hidden.
     ///
     /// # Errors
-    /// See [`SettingsError`].
-    pub fn new(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
-        let named = file.unwrap_or(Path::new(DEFAULT_FILE));
-        let (of_file, text) = PartialSettings::from_file(file)?;
-        let (given, has_secret) = (flags.names(), of_file.has_secret());
-        let mut settings = flags.over(of_file);
-        settings.secret_settings = has_secret.then(|| named.to_owned());
-        let wrong: Vec<_> = settings
-            .wrong()
-            .into_iter()
-            .map(|(name, rule)| WrongSetting {
-                place: place_of(&name, &given, named, &text),
-                name,
-                rule,
-            })
-            .collect();
-        if wrong.is_empty() {
-            Ok(settings)
-        } else {
-            Err(SettingsError::Invalid(wrong))
+    /// A path is not valid UTF-8, which TOML requires.
+    pub fn to_toml(&self) -> Result<String, String> {
+        toml::to_string(self).map_err(|error| error.to_string())
+    }
+
+    /// The settings in the form of a file, each under a comment of lines that `wrap` makes: its meaning, its
+    /// default, its flag and environment variable. An unset setting is commented out.
+    ///
+    /// # Errors
+    /// See [`Settings::to_toml`].
+    pub fn explained(&self, wrap: impl Fn(&str) -> Vec<String>) -> Result<String, String> {
+        let values = self.to_toml()?;
+        let comment = |text: &str| -> String {
+            let lines = wrap(text).into_iter();
+            lines.map(|line| "# ".to_owned() + &line + "\n").collect()
+        };
+        let mut text = String::new();
+        let is_setting = |argument: &Arg| argument.get_id() != "config";
+        for argument in Settings::arguments()
+            .iter()
+            .filter(|argument| is_setting(argument))
+        {
+            let name = argument.get_id().as_str();
+            let help = argument.get_help().map(ToString::to_string);
+            let default = argument.get_default_values().first();
+            let default = default.filter(|_| !argument.is_hide_default_value_set());
+            let default = default.map(|value| format!(" [default: {}]", value.display()));
+            text += &comment(&(help.unwrap_or_default() + &default.unwrap_or_default()));
+            text += &comment(&format!("{}, {}", flag(argument), variable(argument)));
+            let is_set = |line: &&str| line.split(" = ").next() == Some(name);
+            match values.lines().find(is_set) {
+                Some(line) => text += &format!("{line}\n\n"),
+                None => text += &format!("# {name} = …\n\n"),
+            }
+        }
+        let about = format!(
+            "An address that is sent the changes of matches, signed with the secret; at most {MAX_WEBHOOKS}, and only \
+             in the file. The lists games and kinds leave out others"
+        );
+        let webhooks = values.find("[[webhook]]").map(|begin| &values[begin..]);
+        let unset = "# [[webhook]]\n# url = …\n# secret = …\n";
+        Ok(text + &comment(&about) + webhooks.unwrap_or(unset))
+    }
+
+    /// Every wrong setting and its fault. The name of a webhook's setting has the number of the webhook, from 1.
+    fn faults(&self) -> Vec<(String, ValidationError)> {
+        let mut faults = Vec::new();
+        add_faults("", &self.validate().err().unwrap_or_default(), &mut faults);
+        let mut add = |name: &str, code, param: &'static str, value: &str| {
+            let mut fault = ValidationError::new(code);
+            fault.add_param(param.into(), &value);
+            faults.push((name.to_owned(), fault));
+        };
+        match (&self.tls_cert, &self.tls_key) {
+            (Some(_), None) => add("tls_key", "together", "other", "tls_cert"),
+            (None, Some(_)) => add("tls_cert", "together", "other", "tls_key"),
+            _ => {}
+        }
+        if self.webhook.len() > MAX_WEBHOOKS {
+            add("webhook", "entries", "max", &MAX_WEBHOOKS.to_string());
+        }
+        for (index, webhook) in self.webhook.iter().enumerate() {
+            let url = webhook.address();
+            let mut before = self.webhook[..index].iter();
+            let same = before.position(|other| url.is_some() && other.address() == url);
+            if let Some(same) = same {
+                let [name, other] = [index, same].map(|at| format!("webhook.{}.url", at + 1));
+                add(&name, "other-url", "other", &other);
+            }
+        }
+        faults
+    }
+}
+
+/// Adds the faults of settings whose names begin with `stem`, in the order of their names.
+fn add_faults(stem: &str, errors: &ValidationErrors, faults: &mut Vec<(String, ValidationError)>) {
+    let mut fields: Vec<_> = errors.errors().iter().collect();
+    fields.sort_by_key(|(name, _)| *name);
+    for (name, kind) in fields {
+        let name = format!("{stem}{name}");
+        match kind {
+            ValidationErrorsKind::Field(found) => {
+                faults.extend(found.first().cloned().map(|fault| (name, fault)));
+            }
+            ValidationErrorsKind::List(items) => {
+                for (index, errors) in items {
+                    add_faults(&format!("{name}.{}.", index + 1), errors, faults);
+                }
+            }
+            ValidationErrorsKind::Struct(errors) => add_faults(&format!("{name}."), errors, faults),
         }
     }
 }
 
-/// Where a setting was set: its flag, its variable, or its line in the text of the file.
-fn place_of(name: &str, given: &[String], file: &Path, text: &str) -> Option<String> {
-    if given.iter().any(|given| given == name) {
-        let command = PartialSettings::augment_args(clap::Command::new("settings"));
-        let argument = command
-            .get_arguments()
-            .find(|argument| argument.get_id() == name)?;
-        let flag = format!("--{}", argument.get_long()?);
-        let variable = argument.get_env()?.to_string_lossy().into_owned();
-        let is_flag = std::env::args().any(|typed| typed.split('=').next() == Some(&flag));
-        return Some(if is_flag { flag } else { variable });
-    }
-    let line = webhook::line_of(name, text).or_else(|| line_of(name, text))?;
-    Some(format!("{}:{line}", file.display()))
+fn flag(argument: &Arg) -> String {
+    format!("--{}", argument.get_long().unwrap_or_default())
 }
 
-/// The number of the line of a text that sets this name.
-fn line_of(name: &str, text: &str) -> Option<usize> {
-    let sets = |line: &str| {
-        let rest = line.trim_start().strip_prefix(name);
-        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+fn variable(argument: &Arg) -> String {
+    let variable = argument.get_env().unwrap_or_default();
+    variable.to_string_lossy().into_owned()
+}
+
+/// The settings that flags and the environment give, and the file with the others.
+pub struct SettingsArgs {
+    file: Option<PathBuf>,
+    given: Vec<Given>,
+}
+
+/// A setting that was given, and the flag or the variable that gave it.
+struct Given {
+    name: String,
+    value: Value,
+    place: String,
+}
+
+impl fmt::Debug for SettingsArgs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The values may be secrets.
+        let names = self.given.iter().map(|given| &given.name);
+        f.debug_list().entries(names).finish()
+    }
+}
+
+impl Args for SettingsArgs {
+    fn augment_args(command: Command) -> Command {
+        command.args(Settings::arguments())
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        SettingsArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SettingsArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<SettingsArgs, clap::Error> {
+        let settings = Settings::from_arg_matches(matches)?;
+        let mut values = Table::try_from(&settings)
+            .map_err(|error| clap::Error::raw(clap::error::ErrorKind::InvalidUtf8, error))?;
+        let given = |argument: &Arg| {
+            let name = argument.get_id().as_str();
+            let place = match matches.value_source(name)? {
+                ValueSource::CommandLine => flag(argument),
+                ValueSource::EnvVariable => variable(argument),
+                _ => return None,
+            };
+            let mut value = values.remove(name)?;
+            // A secret is written hidden, so texts are taken as they were typed.
+            if let (Value::String(text), Some(typed)) =
+                (&mut value, matches.get_raw(name)?.next_back())
+            {
+                typed.to_str()?.clone_into(text);
+            }
+            let name = name.to_owned();
+            Some(Given { name, value, place })
+        };
+        Ok(SettingsArgs {
+            given: Settings::arguments().iter().filter_map(given).collect(),
+            file: settings.config,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = SettingsArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl SettingsArgs {
+    /// Reads the settings in force.
+    ///
+    /// # Errors
+    /// See [`SettingsError`]; the messages are in this language.
+    pub fn read(self, language: &Language) -> Result<Settings, SettingsError> {
+        let file = self.file.as_deref().unwrap_or(Path::new(DEFAULT_FILE));
+        let name = file.display();
+        #[expect(clippy::disallowed_methods, reason = "the settings are a file")]
+        let text = match fs::read_to_string(file) {
+            Err(error) if self.file.is_none() && error.kind() == ErrorKind::NotFound => {
+                String::new()
+            }
+            read => read.map_err(|error| SettingsError::Unreadable(format!("{name}: {error}")))?,
+        };
+        let describe = |error| format!("{name}: {}", describe(&error, &text));
+        let wrong = |error| SettingsError::Wrong(describe(error));
+        let table = DeTable::parse(&text).map_err(wrong)?;
+        let mut messages = Vec::new();
+        let mut has_secret = false;
+        // One by one, so that every fault is found.
+        for (key, value) in table.get_ref() {
+            let entry = DeTable::from_iter([(key.clone(), value.clone())]);
+            let entry = toml::Deserializer::from(Spanned::new(table.span(), entry));
+            match Settings::deserialize(entry) {
+                Ok(settings) => {
+                    has_secret |= settings.to_toml().is_ok_and(|toml| toml.contains(HIDDEN));
+                }
+                Err(error) => messages.push(describe(error)),
+            }
+        }
+        if !messages.is_empty() {
+            return Err(SettingsError::Wrong(messages.join("\n")));
+        }
+        let mut values: Table = toml::from_str(&text).map_err(wrong)?;
+        for given in &self.given {
+            values.insert(given.name.clone(), given.value.clone());
+        }
+        let mut settings: Settings = values.try_into().map_err(wrong)?;
+        settings.config.clone_from(&self.file);
+        settings.secret_settings = has_secret.then(|| file.to_owned());
+        for (setting, fault) in settings.faults() {
+            let given = self.given.iter().find(|given| given.name == setting);
+            let line = line_of(&setting, table.get_ref(), &text);
+            let place = given.map(|given| given.place.clone());
+            let place = place.or(line.map(|line| format!("{name}:{line}")));
+            messages.push(message(setting, &fault, place, language));
+        }
+        if messages.is_empty() {
+            Ok(settings)
+        } else {
+            Err(SettingsError::Wrong(messages.join("\n")))
+        }
+    }
+}
+
+/// The line of the file on which a setting is set, or of the first of too many webhooks.
+fn line_of(name: &str, table: &DeTable<'_>, text: &str) -> Option<usize> {
+    let mut parts = name.split('.');
+    let (key, value) = table.get_key_value(parts.next()?)?;
+    let items = value.get_ref().as_array();
+    let span = match (parts.next(), parts.next()) {
+        (Some(number), Some(field)) => {
+            let item = items?.get(number.parse::<usize>().ok()?.checked_sub(1)?)?;
+            item.get_ref().as_table()?.get_key_value(field)?.0.span()
+        }
+        _ => match items.and_then(|items| items.get(MAX_WEBHOOKS)) {
+            Some(item) => item.span(),
+            None => key.span(),
+        },
     };
-    Some(text.lines().position(sets)? + 1)
+    Some(text.get(..span.start)?.matches('\n').count() + 1)
+}
+
+/// The fault in a file and its place. Neither the line nor its values are shown, because they may be secrets.
+fn describe(error: &toml::de::Error, text: &str) -> String {
+    let said = error.message();
+    let has_value = ["invalid ", "unknown variant "]
+        .iter()
+        .any(|beginning| said.starts_with(beginning));
+    let expected = said.rfind("expected ").map(|at| &said[at..]);
+    let said = expected.filter(|_| has_value).unwrap_or(said);
+    let before = error.span().and_then(|span| text.get(..span.start));
+    let Some(before) = before else {
+        return said.to_owned();
+    };
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    format!("line {line}, column {column}: {said}")
+}
+
+/// The sentence for a setting that breaks a rule, which is the key of a text. Without a place it was not set. Values
+/// are not shown, because they may be secrets.
+fn message(
+    name: String,
+    fault: &ValidationError,
+    place: Option<String>,
+    language: &Language,
+) -> String {
+    let param = |name: &str| match fault.params.get(name) {
+        Some(serde_json::Value::String(text)) => text.clone(),
+        value => value.map(ToString::to_string).unwrap_or_default(),
+    };
+    let (least, most) = (param("min"), param("max"));
+    let args = args![least: least, most: most, other: param("other"), words: param("words")];
+    let rule = language.format("service", &format!("setting-{}", fault.code), &args);
+    let key = if place.is_some() {
+        "wrong-setting"
+    } else {
+        "missing-setting"
+    };
+    let args = args![name: name, place: place.unwrap_or_default(), rule: rule];
+    language.format("service", key, &args)
+}
+
+/// Why the settings cannot be used; with a message.
+#[derive(Debug)]
+pub enum SettingsError {
+    /// The settings file cannot be read: name another file, or correct its permissions.
+    Unreadable(String),
+    /// Settings are unknown, of a wrong type, out of range or contradict each other: correct each at its place.
+    Wrong(String),
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use overtrick_match::lang::Language;
 
-    #[test]
-    fn no_password_of_a_database_is_shown() {
-        for url in [
-            "postgres://ann:geheim@db.example/overtrick?sslmode=require",
-            "postgres://ann@db.example/overtrick?sslmode=require&password=geheim",
-            "postgres://db.example/overtrick?PASSWORD=geheim&sslmode=require",
-        ] {
-            let settings = Settings {
-                database: url.into(),
-                ..Settings::default()
-            };
-            let shown = settings.to_toml().unwrap();
-            assert!(!shown.contains("geheim"), "{shown}");
-            assert!(shown.contains("sslmode=require"), "{shown}");
-        }
+    /// The settings that a command reads.
+    fn args(typed: &[&str]) -> SettingsArgs {
+        let command = SettingsArgs::augment_args(Command::new("test").no_binary_name(true));
+        let matches = command.try_get_matches_from(typed).unwrap();
+        SettingsArgs::from_arg_matches(&matches).unwrap()
     }
 
-    #[test]
-    fn a_flag_wins_over_the_file() {
-        let file: PartialSettings =
-            toml::from_str("bind = \"a:1\"\ntimeout = 5\nbase_path = \"cards/\"").unwrap();
-        let flags = PartialSettings {
-            bind: Some("b:2".into()),
-            ..PartialSettings::default()
+    /// The settings that a command reads from this file.
+    fn read(typed: &[&str], text: &str) -> Result<Settings, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("club.toml");
+        fs::write(&file, text).unwrap();
+        let args = SettingsArgs {
+            file: Some(file.clone()),
+            ..args(typed)
         };
-        let settings = flags.over(file);
-        assert_eq!(
-            (
-                settings.bind.as_str(),
-                settings.timeout,
-                settings.base_path.as_str()
-            ),
-            ("b:2", 5, "/cards")
-        );
+        args.read(Language::english()).map_err(|error| match error {
+            SettingsError::Wrong(message) => message.replace(&file.display().to_string(), "FILE"),
+            SettingsError::Unreadable(message) => panic!("{message}"),
+        })
     }
 
     #[test]
-    fn an_unknown_setting_in_the_file_is_an_error() {
-        assert!(toml::from_str::<PartialSettings>("bnd = \"a:1\"").is_err());
+    fn a_flag_wins_over_the_file_which_wins_over_the_defaults() {
+        let text = "bind = \"a:1\"\ntimeout = 5\nbase_path = \"cards/\"\nallowed_origins = [\"*\"]";
+        let typed = [
+            "--bind",
+            "b:2",
+            "--admin-token",
+            "a-long-secret-token",
+            "--public-list",
+        ];
+        let settings = read(&typed, text).unwrap();
+        assert_eq!(settings.bind, "b:2");
+        assert_eq!((settings.timeout, settings.keep_alive), (5, 75));
+        assert_eq!(settings.base_path, "/cards");
+        assert_eq!(settings.allowed_origins, ["*"]);
+        assert_eq!(settings.admin_token.as_deref(), Some("a-long-secret-token"));
+        assert!(settings.public_list);
+        assert_eq!(settings.limits, LimitsSetting::On);
     }
 
     #[test]
@@ -171,60 +596,93 @@ mod tests {
         let settings = Settings {
             admin_token: Some("a-long-secret-token".into()),
             metrics_token: Some("a-long-token-of-metrics".into()),
-            database: "postgres://ann:word@host/cards".into(),
             ..Settings::default()
         };
-        let shown = settings.to_toml().unwrap();
-        assert!(
-            !shown.contains("word@") && !shown.contains("a-long"),
-            "{shown}"
-        );
-        assert!(
-            shown.contains("postgres://ann:(hidden)@host/cards"),
-            "{shown}"
-        );
+        for (database, host) in [
+            (
+                "postgres://ann:geheim@db.example/overtrick?sslmode=require",
+                "ann:(hidden)@db.example",
+            ),
+            (
+                "postgres://ann@db.example/overtrick?sslmode=require&password=geheim",
+                "db.example",
+            ),
+            (
+                "postgres://db.example/overtrick?PASSWORD=geheim&sslmode=require",
+                "db.example",
+            ),
+        ] {
+            let settings = Settings {
+                database: database.to_owned(),
+                public_url: Some("https://ann:geheim@club.example".into()),
+                ..settings.clone()
+            };
+            let shown = settings.to_toml().unwrap() + &format!("{settings:?}");
+            assert!(
+                !shown.contains("geheim") && !shown.contains("a-long"),
+                "{shown}"
+            );
+            assert!(
+                shown.contains("sslmode=require") && shown.contains(host),
+                "{shown}"
+            );
+        }
+        let typed = format!("{:?}", args(&["--admin-token", "a-long-secret-token"]));
+        assert_eq!(typed, "[\"admin_token\"]");
     }
 
     #[test]
-    fn a_wrong_setting_is_named_with_its_rule_and_its_place() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("club.toml");
-        let name = file.display();
-        let wrong = |flags: PartialSettings, text: &str| {
-            std::fs::write(&file, text).unwrap();
-            let error = Settings::new(flags, Some(&file)).unwrap_err();
-            error.message(Language::english())
-        };
-        let timeout = PartialSettings {
-            timeout: Some(0),
-            ..PartialSettings::default()
-        };
+    fn every_wrong_setting_is_named_with_its_rule_and_its_place() {
+        let text = "bind = \"a:1\"\nadmin_token = \"short\"\n";
+        let timeout = "it is a whole number from 1 to 3600";
         assert_eq!(
-            wrong(timeout, "bind = \"a:1\"\nadmin_token = \"short\"\n"),
+            read(&["--timeout", "0"], text).unwrap_err(),
             format!(
-                "The setting admin_token ({name}:2) is wrong: it has at least 16 characters.\n\
-                 The setting timeout (OVERTRICK_TIMEOUT) is wrong: it is a whole number from 1 to 3600."
+                "The setting admin_token (FILE:2) is wrong: it has at least 16 characters.\n\
+                 The setting timeout (--timeout) is wrong: {timeout}."
             )
         );
         for (text, expected) in [
             (
                 "tls_cert = \"x\"",
-                "The setting tls_key is missing: it is set together with tls_cert.".to_owned(),
+                "The setting tls_key is missing: it is set together with tls_cert.",
             ),
             (
                 "\nbase_path = \"a b\"",
-                format!(
-                    "The setting base_path ({name}:2) is wrong: it is a path of letters, digits and -_.~/ such as /cards."
-                ),
+                "The setting base_path (FILE:2) is wrong: it is a path of letters, digits and -_.~/ such as /cards.",
             ),
             (
                 "public_url = \"x\"",
-                format!(
-                    "The setting public_url ({name}:1) is wrong: it is a URL such as https://cards.example."
-                ),
+                "The setting public_url (FILE:1) is wrong: it is a URL such as https://cards.example.",
+            ),
+            (
+                "expire = 40_000",
+                "The setting expire (FILE:1) is wrong: it is a whole number from 0 to 36500.",
+            ),
+            (
+                "webhook = [\n{ url = \"https://club.example\",\n secret = \"x\" }]",
+                "The setting webhook.1.secret (FILE:3) is wrong: it is whsec_ and 24 to 64 bytes in Base64; make one with openssl rand -base64 32.",
             ),
         ] {
-            assert_eq!(wrong(PartialSettings::default(), text), expected);
+            assert_eq!(read(&[], text).unwrap_err(), expected);
+        }
+    }
+
+    #[test]
+    fn every_value_of_a_wrong_type_and_every_unknown_setting_is_named() {
+        let said = read(&[], "timeout = \"x\"\nlimits = \"of\"\nbnd = \"a:1\"\n").unwrap_err();
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 3, "{said}");
+        for (line, expected) in [
+            "line 1, column 11: ",
+            "line 2, column 10: ",
+            "line 3, column 1: unknown field `bnd`",
+        ]
+        .iter()
+        .enumerate()
+        {
+            let expected = format!("FILE: {expected}");
+            assert!(said.contains(&expected), "{line}: {said}");
         }
     }
 }

@@ -468,7 +468,7 @@ mod tests {
     fn webhook(secret: &str) -> Webhook {
         let settings = WebhookSettings {
             url: "https://club.example/".to_owned(),
-            secret: secret.to_owned(),
+            secret: secret.into(),
             ..WebhookSettings::default()
         };
         Webhook::new(1, &settings).unwrap()

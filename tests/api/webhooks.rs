@@ -28,7 +28,7 @@ fn secret() -> String {
 fn webhook(url: String) -> WebhookSettings {
     WebhookSettings {
         url,
-        secret: secret(),
+        secret: secret().into(),
         ..WebhookSettings::default()
     }
 }

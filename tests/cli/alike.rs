@@ -32,14 +32,12 @@ fn every_command_that_answers_does_so_as_json() {
         "serve",
         "keep",
         "ask",
-        "watch",
         "pad",
         "sheet",
         "schema",
         "openapi",
         "export",
         "completions",
-        "man",
         "help",
     ];
     for command in commands() {
@@ -233,29 +231,4 @@ fn the_help_groups_the_commands_and_shows_every_question() {
         help.lines().all(|line| line.chars().count() <= 80),
         "{help}"
     );
-}
-
-#[test]
-fn every_command_has_a_page_of_the_manual() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = within(folder.path(), &["man", "--folder", "man1"]);
-    assert_eq!(status(&output), 0, "{}", err(&output));
-    let page = |name: &str| fs::read_to_string(folder.path().join("man1").join(name)).unwrap();
-    for command in commands() {
-        if command != "help" {
-            assert!(
-                page(&format!("overtrick-{command}.1")).contains(".SH SYNOPSIS"),
-                "{command}"
-            );
-        }
-    }
-    assert!(
-        page("overtrick.1").contains("overtrick\\-score(1)"),
-        "{}",
-        page("overtrick.1")
-    );
-    assert!(page("overtrick-keys-make.1").contains(".TH"));
-    let printed = out(&overtrick(&["man", "score"]));
-    assert_eq!(printed, page("overtrick-score.1"));
-    assert_eq!(status(&overtrick(&["man", "whist"])), 2);
 }

@@ -1,4 +1,4 @@
-//! `overtrick score --batch`: one document per line.
+//! `overtrick score --batch`: many documents in a file.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::cli::{SAMPLE, err, out, status, with_input};
+use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 #[test]
 fn a_batch_answers_line_by_line() {
@@ -31,6 +31,64 @@ fn a_batch_answers_line_by_line() {
     let many = "{}\n".repeat(1_002);
     let output = with_input(&["score", "--batch", "-"], many.as_bytes());
     assert_eq!(err(&output), "1,002 of 1,002 lines refused, first: 1\n");
+}
+
+#[test]
+fn a_batch_takes_what_is_exported_and_refuses_logs_in_a_sentence() {
+    let sample: Value = serde_json::from_str(&fs::read_to_string(SAMPLE).unwrap()).unwrap();
+    let labeled =
+        json!({ "document": sample, "external_id": "friday/1", "metadata": {"table": "2"} });
+    let broken = json!({ "document": { "game": "chess" }, "external_id": "friday/2" });
+    let lines = format!("{sample}\n{labeled}\n{broken}\n");
+    let answers = |input: &str| -> Vec<Value> {
+        let output = with_input(&["score", "--batch", "-"], input.as_bytes());
+        let lines = out(&output);
+        let lines = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        lines.collect()
+    };
+    let of_lines = answers(&lines);
+    assert_eq!(of_lines[0]["status"], "complete");
+    assert_eq!(of_lines[1], of_lines[0]);
+    assert_eq!(of_lines[2]["errors"][0]["pointer"], "/document/game");
+    // An array of the same, over several lines or on one.
+    let array = json!([sample, labeled, broken]);
+    for text in [
+        array.to_string(),
+        serde_json::to_string_pretty(&array).unwrap(),
+    ] {
+        let of_array = answers(&text);
+        assert_eq!(of_array[..2], of_lines[..2]);
+        assert_eq!(of_array[2]["errors"], of_lines[2]["errors"]);
+    }
+    let cut = format!("[{sample},");
+    assert_eq!(answers(&cut)[1]["errors"][0]["code"], "invalid-json");
+    // What export writes with --logs is not scored.
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("club.db").display().to_string();
+    let run = |arguments: &[&str]| {
+        let output = overtrick(&[arguments, &["--database", &database]].concat());
+        assert_eq!(status(&output), 0, "{}", err(&output));
+        out(&output)
+    };
+    let file = folder.path().join("club.ndjson");
+    fs::write(&file, format!("{sample}\n{labeled}\n")).unwrap();
+    run(&["import", file.to_str().unwrap(), "--again"]);
+    let exported = answers(&run(&["export", "--all"]));
+    assert_eq!(exported.len(), 2);
+    assert!(
+        exported
+            .iter()
+            .all(|one| one["standings"] == of_lines[0]["standings"])
+    );
+    let logs = answers(&run(&["export", "--all", "--logs"]));
+    for log in &logs {
+        assert_eq!(log["errors"].as_array().unwrap().len(), 1);
+        let detail = log["errors"][0]["detail"].as_str().unwrap();
+        assert!(detail.contains("export it without --logs"), "{detail}");
+    }
+    assert_eq!(logs.len(), 2);
 }
 
 /// The peak memory of a process so far, in KiB.

@@ -40,7 +40,7 @@ const TYPED: [(&[&str], &[&str]); 5] = [
         &["open_hand_factor=", "sitting_out_pays=true"],
     ),
     (&["new", "oh"], &["oh-hell"]),
-    (&["ma"], &["man"]),
+    (&["sc"], &["score", "schema"]),
 ];
 
 #[test]

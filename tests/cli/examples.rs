@@ -10,7 +10,6 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::cli::{commands, err, out, overtrick, status};
-use crate::served::Server;
 
 /// A folder with the files in the examples: a match in which something is done and something undone, a hand that
 /// follows and one as it was counted again, several matches, a question, a database, a copy of it.
@@ -88,8 +87,8 @@ fn every_example_of_every_help_runs_as_it_stands() {
                 line.starts_with(&format!("overtrick {command}")),
                 "{command}: {line}"
             );
-            // It needs a service, which tests/cli/health.rs simulates, or a terminal, as tests/keep has it.
-            if ["health", "watch"].contains(&command.as_str()) {
+            // It needs a service, which tests/cli/health.rs simulates.
+            if command == "health" {
                 continue;
             }
             // A server would not end; `config` checks the same flags as a start does.
@@ -98,16 +97,6 @@ fn every_example_of_every_help_runs_as_it_stands() {
                 None => line.to_owned(),
             };
             let folder = prepared();
-            // A server has the same match.
-            let server = run.contains("$LINK").then(Server::start);
-            let run = server.as_ref().map_or(run.clone(), |server| {
-                let friday = fs::read_to_string(folder.path().join("friday.json")).unwrap();
-                let mut friday: Value = serde_json::from_str(&friday).unwrap();
-                friday.as_object_mut().unwrap().remove("log");
-                let of = server.create(&friday);
-                let link = format!("http://{}/#/join/{}/{}", server.address, of.id, of.direct);
-                format!("LINK={link}; {run}")
-            });
             let output = shell(&run, folder.path());
             assert_eq!(status(&output), 0, "{run}: {}", err(&output));
             if let Some((_, file)) = line.split_once(" > ") {

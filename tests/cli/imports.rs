@@ -98,7 +98,8 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
             "document 5",
             "[unreadable-log]",
             "document 6, line 6 ",
-            "document 7, line 9 ",
+            "document 7, line 8 ",
+            "document 8, line 9 ",
             "[invalid-json]",
             "nothing was stored",
         ] {

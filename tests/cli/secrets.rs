@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use clap::{Args, FromArgMatches};
 use overtrick_server::StoreSettings;
-use overtrick_server::settings::{PartialSettings, Settings, WebhookSettings};
+use overtrick_server::settings::{Settings, SettingsArgs, WebhookSettings};
 
 const SECRET: &str = "a-word-that-nobody-may-read";
 
@@ -83,20 +84,25 @@ fn no_secret_of_a_settings_file_is_told_where_the_file_is_wrong() {
 fn no_secret_stands_in_settings_that_are_written_for_whoever_looks_for_a_fault() {
     let settings = Settings {
         database: database(),
-        admin_token: Some(SECRET.to_owned()),
-        metrics_token: Some(SECRET.to_owned()),
+        admin_token: Some(SECRET.into()),
+        metrics_token: Some(SECRET.into()),
         webhook: vec![WebhookSettings {
             url: format!("https://club.example/{SECRET}"),
-            secret: SECRET.to_owned(),
+            secret: SECRET.into(),
             ..WebhookSettings::default()
         }],
         ..Settings::default()
     };
-    let of_one_source = PartialSettings {
-        database: Some(database()),
-        admin_token: Some(SECRET.to_owned()),
-        ..PartialSettings::default()
-    };
+    let of_one_source = SettingsArgs::augment_args(clap::Command::new("settings"));
+    let typed = [
+        "settings",
+        "--database",
+        &database(),
+        "--admin-token",
+        SECRET,
+    ];
+    let of_one_source = of_one_source.get_matches_from(typed);
+    let of_one_source = SettingsArgs::from_arg_matches(&of_one_source).unwrap();
     let of_a_store = StoreSettings::new(database());
     let opening = of_a_store.opening();
     let text = format!("{settings:?} {of_one_source:?} {of_a_store:?} {opening:?}");

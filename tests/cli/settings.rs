@@ -37,6 +37,28 @@ fn the_settings_are_explained_as_a_file_that_sets_them() {
     assert_eq!(out(&again), out(&plain), "{}", err(&again));
 }
 
+#[test]
+fn every_wrong_setting_is_named_with_its_flag_its_variable_or_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let token = "admin_token = \"short\"\n";
+    fs::write(folder.path().join("overtrick.toml"), token).unwrap();
+    let refused = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["config", "--workers", "5000"])
+        .env("OVERTRICK_TIMEOUT", "0")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = err(&refused);
+    assert_eq!(status(&refused), 2, "{said}");
+    for place in [
+        "admin_token (overtrick.toml:1) is wrong: it has at least 16",
+        "timeout (OVERTRICK_TIMEOUT) is wrong: it is a whole number from 1 to 3600",
+        "workers (--workers) is wrong: it is a whole number from 0 to 1024",
+    ] {
+        assert!(said.contains(place), "{place}: {said}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {

@@ -38,10 +38,10 @@ const ROWS: [Row; 7] = [
 ];
 
 /// The other commands.
-const WITHOUT: [&str; 28] = [
-    "man", "new", "game", "games", "rules", "form", "schema", "pad", "page", "serve", "config",
-    "openapi", "backup", "restore", "verify", "prune", "keys", "export", "health", "keep", "ask",
-    "watch", "record", "undo", "correct", "adjust", "finish", "rename",
+const WITHOUT: [&str; 26] = [
+    "new", "game", "games", "rules", "form", "schema", "pad", "page", "serve", "config", "openapi",
+    "backup", "restore", "verify", "prune", "keys", "export", "health", "keep", "ask", "record",
+    "undo", "correct", "adjust", "finish", "rename",
 ];
 
 /// Bids that are impossible in the first hand, with the other fields that a question needs.

@@ -1,13 +1,10 @@
 //! Keeping score in a file: `overtrick keep`, `ask`, `record` and their like.
 
 mod files;
-mod links;
 mod matches;
 mod own;
 mod pty;
 mod screens;
-mod server;
-mod together;
 
 use std::fs;
 use std::path::Path;

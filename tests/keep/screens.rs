@@ -288,32 +288,6 @@ fn a_question_is_asked_and_answered_without_json() {
 }
 
 #[test]
-fn a_match_is_watched_on_the_whole_screen() {
-    let folder = TempDir::new().unwrap();
-    let new = said(
-        folder.path(),
-        &["new", "brink-bid", "--players", "Ann,Bo,Cy"],
-    );
-    std::fs::write(folder.path().join("a.json"), new).unwrap();
-    for size in [(24, 80), (50, 200)] {
-        let mut terminal = start(folder.path(), size, &[], &["watch", "a.json"]);
-        terminal.shows("q ends");
-        let hand =
-            r#"{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 3, "Bo": 1, "Cy": 0}}"#;
-        said(folder.path(), &["record", "a.json", hand]);
-        terminal.shows("1st");
-        if size.1 == 200 {
-            terminal.shows("brink-bid/made");
-        }
-        terminal.resize(30, 90);
-        terminal.press("q");
-        assert_eq!(terminal.ended(), Some(0));
-        assert!(terminal.is_restored());
-        said(folder.path(), &["undo", "a.json"]);
-    }
-}
-
-#[test]
 fn a_killed_program_loses_no_answer() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (24, 80), &[]);
@@ -544,48 +518,63 @@ fn the_sheet_says_once_what_is_next() {
 }
 
 #[test]
-fn a_watched_match_shows_its_last_hand_wherever_there_is_room() {
+fn what_another_program_does_to_the_file_is_shown_while_nobody_types() {
     let folder = TempDir::new().unwrap();
-    let new = ["new", "brink-bid", "--players", "Ann,Bo,Cy"];
-    std::fs::write(folder.path().join("a.json"), said(folder.path(), &new)).unwrap();
-    let hand = r#"{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 3, "Bo": 1, "Cy": 0}}"#;
-    said(folder.path(), &["record", "a.json", hand]);
-    for (rows, columns) in [(50, 200), (40, 120), (40, 80), (50, 60), (50, 44)] {
-        for variables in [&[][..], &[("NO_COLOR", "1")]] {
-            let mut terminal = start(
-                folder.path(),
-                (rows, columns),
-                variables,
-                &["watch", "a.json"],
-            );
-            terminal.shows("q ends");
-            terminal.shows("Totals: Cy");
-            terminal.shows("brink-bid/made");
-            let is_plain = !variables.is_empty();
-            assert_eq!(terminal.written().contains("\u{1b}[1m"), !is_plain);
-            let shown = lines(&terminal);
-            assert!(
-                !shown.iter().any(|line| line.contains("--explain")),
-                "{shown:?}"
-            );
-            let beside = shown
-                .iter()
-                .find(|line| line.contains("Hand 1, dealt by"))
-                .unwrap();
-            assert_eq!(!beside.starts_with("Hand 1"), columns >= 120, "{shown:?}");
-            terminal.press("q");
-            assert_eq!(terminal.ended(), Some(0));
-        }
-    }
-    // On a screen that is too small the standings stay in sight, until somebody scrolls.
-    let mut terminal = start(folder.path(), (8, 60), &[], &["watch", "a.json"]);
-    terminal.shows("Edition");
-    terminal.press("\u{1b}[H");
-    terminal.shows("3 players");
-    terminal.press("\u{1b}[F");
-    terminal.shows("Edition");
-    for _ in 0..30 {
-        terminal.press(DOWN);
-    }
-    terminal.shows("Totals: Cy");
+    let at = folder.path();
+    let arguments = [
+        "keep",
+        "a.json",
+        "--game",
+        "mariash",
+        "--players",
+        "Ann,Bo,Cy",
+    ];
+    let mut terminal = start(at, (24, 80), &[], &arguments);
+    terminal.asked("Hand 1");
+    let hand = r#"{"declarer": "Bo", "game_type": "misere", "declarer_tricks": 0}"#;
+    said(at, &["record", "a.json", hand]);
+    terminal.shows("Another program has changed the file");
+    terminal.shows("Totals: Bo 30");
+    terminal.asked("Hand 2");
+    // What was typed meanwhile is not lost, and not taken for the next hand unseen.
+    terminal.press("bo mis");
+    terminal.asked("bo mis");
+    said(at, &["record", "a.json", hand]);
+    terminal.press("\r");
+    terminal.asked("Hand 3 bo mis");
+    assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 2);
+    terminal.press("\u{3}");
+    assert_eq!(terminal.ended(), Some(0));
+    assert!(terminal.is_restored());
+    assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn no_hand_is_recorded_in_a_match_that_changed_before_that_is_shown() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    let new = said(at, &["new", "mariash", "--players", "Ann,Bo,Cy"]);
+    std::fs::write(at.join("a.json"), new).unwrap();
+    let mut terminal = start(at, (40, 80), &[], &["keep", "a.json"]);
+    terminal.answer("Hand 1", "bo mis . 0");
+    terminal.asked("Keep it?");
+    said(at, &["adjust", "a.json", "Cy", "-2", "--reason", "late"]);
+    terminal.press("\r");
+    terminal.shows("Another program has changed the file");
+    assert_eq!(document(at, "a.json")["hands"], serde_json::json!([]));
+    // It is still there, and shown with the points as they are now.
+    terminal.answer("Hand 1", "");
+    terminal.shows("Cy −17");
+    terminal.answer("Keep it?", "");
+    terminal.asked("Hand 2");
+    assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
+    // Within a hand, it is said before the next question.
+    terminal.answer("Hand 2", "cy");
+    terminal.asked("Game");
+    said(at, &["rename", "a.json", "Ann", "Anna"]);
+    terminal.press("mis\r");
+    terminal.shows("changed by somebody else meanwhile");
+    terminal.asked("Doubled how often");
+    terminal.press("\u{3}");
+    assert_eq!(terminal.ended(), Some(0));
 }

@@ -27,11 +27,16 @@ fn line(number: usize) -> Json {
     }))
 }
 
+/// The line of a file.
+fn unjudged(line: &Json) -> Unjudged {
+    Unjudged::Text(serde_json::to_vec(line).unwrap())
+}
+
 async fn import(matches: &MatchService) -> Result<ImportReport, ServiceError> {
     let mut import = matches.import(ImportOptions::default()).await;
     let lines = (1..)
         .zip(0..COUNT)
-        .map(|(at, number)| (at, Unjudged::Value(line(number))));
+        .map(|(at, number)| (at, unjudged(&line(number))));
     let judged = matches.judge_lines(lines.collect(), None).unwrap();
     import.add(judged).await?;
     import.store(&Progress::silent()).await
@@ -114,7 +119,7 @@ async fn judged(matches: &MatchService, count: usize) -> Import {
     let lines = (1..).zip(0..count).map(|(at, number)| {
         let document = json!({ "game": "brink-bid", "title": format!("Table {number}"),
             "players": ["Ann", "Bo"], "hands": [] });
-        (at, Unjudged::Value(to_json(&document)))
+        (at, unjudged(&to_json(&document)))
     });
     let lines = matches.judge_lines(lines.collect(), None).unwrap();
     import.add(lines).await.unwrap();
@@ -176,7 +181,7 @@ fn logs() -> Vec<(u64, Unjudged)> {
         let id = MatchId::read(&format!("{number:022}")).unwrap();
         let at = Timestamp::from_millis(0);
         let kept = LocalMatch::begin(&id, &document, at, &[7; 2 * SALT]).unwrap();
-        Unjudged::Value(to_json(&json!({ "log": kept.log })))
+        unjudged(&to_json(&json!({ "log": kept.log })))
     };
     (1..).zip((0..COUNT).map(log)).collect()
 }
@@ -232,7 +237,7 @@ async fn correcting(matches: &MatchService, count: usize, ann: i64) -> Import {
     };
     let mut import = matches.import(options).await;
     let lines = (1..).zip(0..count);
-    let lines = lines.map(|(at, number)| (at, Unjudged::Value(line_with_hand(number, ann))));
+    let lines = lines.map(|(at, number)| (at, unjudged(&line_with_hand(number, ann))));
     let lines = matches.judge_lines(lines.collect(), None).unwrap();
     import.add(lines).await.unwrap();
     import

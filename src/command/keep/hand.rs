@@ -17,8 +17,6 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_server::Form;
 
-/// The key of the sentence that a refused hand is there again.
-const OFFERED: &str = "offered-again";
 /// The most faults named beside a question.
 const MOST_FAULTS: usize = 3;
 
@@ -57,7 +55,6 @@ impl<'a> Hand<'a> {
                 form,
                 prompter,
                 language,
-                news,
                 game,
                 ..
             } = &*keeping;
@@ -74,34 +71,24 @@ impl<'a> Hand<'a> {
                 let mut entry = Entry::new(words, form, fields, (&judge, &fits), prompter, players);
                 let save = |record: &Json, passed: &Passed| file.keep_draft(record, passed);
                 entry.save = &save;
-                let is_behind = || news.is_behind(file);
+                let is_behind = || file.is_stale();
                 entry.is_behind = &is_behind;
                 let begun = begun(file);
-                if let Some(key) = begun.key {
-                    notice(&language.text("keep", key));
+                if begun.was_typed {
+                    notice(&language.text("keep", "drafted"));
                 }
                 entry.record = begun.hand;
                 entry.pass(begun.passed);
-                if begun.key == Some(OFFERED) {
-                    entry.settle_absent();
-                }
                 entry.type_ahead(&ahead);
                 let next = keeping.complete(&mut entry)?;
                 Ok::<_, CommandError>((entry.record, next))
             })?
         };
-        let was_refused = keeping.file.refused_hand().is_some();
         match next {
             Decision::Keep => {
-                if keeping.keep(Change::Record { hand })? && was_refused {
-                    keeping.file.forget_refused()?;
-                }
+                keeping.keep(Change::Record { hand })?;
             }
             Decision::Stop => return keeping.put_by(&hand),
-            Decision::Drop if was_refused => {
-                keeping.file.drop_draft();
-                keeping.file.forget_refused()?;
-            }
             _ => keeping.file.drop_draft(),
         }
         Ok(Next::GoOn)
@@ -113,8 +100,8 @@ struct Begun {
     hand: Json,
     /// The questions that were passed over.
     passed: Passed,
-    /// The key of the sentence that says why it is there, unless it is the hand being played.
-    key: Option<&'static str>,
+    /// Whether it was typed before and not put by.
+    was_typed: bool,
 }
 
 fn begun(file: &MatchFile) -> Begun {
@@ -126,14 +113,7 @@ fn begun(file: &MatchFile) -> Begun {
         return Begun {
             hand: draft.hand,
             passed: draft.passed,
-            key: Some("drafted"),
-        };
-    }
-    if let Some(hand) = file.refused_hand() {
-        return Begun {
-            hand,
-            passed: Passed::new(),
-            key: Some(OFFERED),
+            was_typed: true,
         };
     }
     // Others may have changed the hand since it was put by.
@@ -141,7 +121,7 @@ fn begun(file: &MatchFile) -> Begun {
     Begun {
         hand: current.cloned().unwrap_or(Json::EMPTY),
         passed: draft.map(|draft| draft.passed).unwrap_or_default(),
-        key: None,
+        was_typed: false,
     }
 }
 
@@ -228,21 +208,13 @@ impl Keeping {
                 Ok(true)
             }
             Err(Refusal::Changed) => {
-                notice(&self.file.changed_text());
+                notice(&self.language.text("keep", "changed"));
                 // It is offered as the hand being played of the match as it is now.
                 hand.map_or(Ok(()), |hand| self.put_by(&hand).map(|_| ()))?;
                 Ok(false)
             }
-            Err(Refusal::AtServer) => {
-                self.file.drop_draft();
-                Ok(false)
-            }
             Err(refusal) => match self.file.refused(refusal) {
                 CommandError::Refused => Ok(false),
-                CommandError::Files(message) if self.file.is_copy() => {
-                    notice(&format!("! {message}"));
-                    Ok(false)
-                }
                 error => Err(error),
             },
         }

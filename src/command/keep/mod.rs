@@ -6,7 +6,6 @@ mod commands;
 mod entry;
 mod hand;
 mod irregularity;
-mod news;
 mod place;
 mod prompt;
 mod words;
@@ -21,12 +20,10 @@ use super::faults::FaultFormat;
 use super::game::{self, Options};
 use super::match_file::{MatchFile, is_absent};
 use super::new::{document, players};
-use super::server_match::ServerArgs;
 use super::table::{coming, heading, notice, result, wrapped};
 use super::{changes, output, own_game, words as shell_words};
 use choices::Choice;
 use hand::Hand;
-use news::News;
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_games::{self as games, Entry as GameEntry};
@@ -39,24 +36,20 @@ use prompt::{Prompt, Prompter, Reply, as_typed};
 ///
 /// Says what is next, asks for the hand field by field, shows its points and why, and writes the file after each
 /// hand. Answers can be typed ahead, separated by spaces. The file is a match document: every other command
-/// reads it. With --server it is your copy of a match that a server keeps: phones see each hand at once, and what
-/// cannot be sent waits in the file.
+/// reads it.
 ///
 /// At the question for a hand, single letters are commands: ? lists them. At every question, < goes back one,
 /// + goes to another field, ? explains, Ctrl-C stops; what was typed is kept.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&[
+#[command(after_help = super::words::examples(&[
     "overtrick keep friday.json",
     "overtrick keep new.json --game {game} --players {players}",
     "overtrick keep sunday.json --game-file wizard.toml --players Ann,Bo,Cy",
-    "overtrick keep copy.json --server $LINK",
 ]))]
 pub struct Keep {
     /// The file; a new one begins a match
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    #[command(flatten)]
-    server: ServerArgs,
     /// The game of a new match [default: asked]
     #[arg(long, value_name = "GAME", value_parser = shell_words::GAMES, hide_possible_values = true)]
     game: Option<String>,
@@ -79,7 +72,6 @@ pub struct Keep {
 /// A match being kept.
 struct Keeping {
     file: MatchFile,
-    news: News,
     /// What was typed for the next hand when somebody else was faster.
     typed: String,
     game: MatchGame,
@@ -98,19 +90,18 @@ enum Next {
 impl Keep {
     pub fn run(self, language: &'static Language) -> Outcome {
         let prompter = Prompter::new();
-        let file = if is_absent(&self.file) && !self.server.is_given() {
+        let file = if is_absent(&self.file) {
             match self.begin(&prompter, language)? {
                 Some(file) => file,
                 None => return Ok(()),
             }
         } else {
-            MatchFile::open(&self.file, &self.server, FaultFormat::Text, language)?
+            MatchFile::read(&self.file, FaultFormat::Text, language)?
         };
         let game = file.played().match_game().clone();
         let mut keeping = Keeping {
             form: form(&game),
             game,
-            news: News::new(&file, language),
             typed: String::new(),
             file,
             prompter,
@@ -274,7 +265,7 @@ fn ask_players(
 impl Keeping {
     fn run(&mut self) -> Outcome {
         let language = self.language;
-        if self.file.was_edited && !self.file.is_copy() {
+        if self.file.was_edited {
             notice(&language.text("keep", "edited"));
         }
         let scored = self.file.played().scored();
@@ -322,9 +313,7 @@ impl Keeping {
             check: &|text| self.is_understood(text, is_over),
             told: &as_typed,
         };
-        let (news, file) = (&self.news, &self.file);
-        let is_new = || news.is_behind(file) || news.is_back(file);
-        if self.prompter.wait(&prompt, is_new)? {
+        if self.prompter.wait(&prompt, || self.file.is_stale())? {
             self.take_over()?;
             return Ok(Next::GoOn);
         }
@@ -351,9 +340,9 @@ impl Keeping {
 
     /// Takes over what somebody else has changed, and says so; returns whether there is something.
     fn take_over(&mut self) -> Result<bool, CommandError> {
-        let is_new = self.news.take_over(&mut self.file)?;
+        let is_new = self.file.refresh()?;
         if is_new {
-            notice(&self.file.changed_text());
+            notice(&self.language.text("keep", "changed"));
             output::text(&changes::totals(self.file.played(), self.language))?;
         }
         Ok(is_new)

@@ -15,6 +15,7 @@ use crate::http::request::text_of;
 use crate::http::version;
 use crate::limits::ClientKey;
 use crate::matches::request::Caller;
+use crate::settings::Secret;
 use overtrick_match::ledger::Match;
 use overtrick_match::ledger::Role;
 
@@ -222,8 +223,8 @@ fn is_admin(service: &Service, key: &str) -> bool {
 }
 
 /// Whether a key equals this token, compared in constant time.
-fn is_token(token: Option<&String>, key: &str) -> bool {
-    let token = token.map(String::as_str).unwrap_or_default();
+fn is_token(token: Option<&Secret>, key: &str) -> bool {
+    let token = token.map(|token| &**token).unwrap_or_default();
     !token.is_empty() && bool::from(token.as_bytes().ct_eq(key.as_bytes()))
 }
 

@@ -18,10 +18,8 @@ use overtrick_store::ImportedMatch;
 /// A match to be judged.
 #[derive(Debug)]
 pub enum Unjudged {
-    /// The text of a line.
+    /// The text of a line, or of an item of a list.
     Text(Vec<u8>),
-    /// A parsed line, or an item of a list.
-    Value(Json),
     /// A match from a CSV file.
     Results(Box<ReadResults>),
 }
@@ -72,7 +70,6 @@ impl MatchService {
                     let json = utf8(&text).and_then(read_json).map_err(Faults::from);
                     all.push((place, self.judge(json, &[], publish)?));
                 }
-                Unjudged::Value(json) => all.push((place, self.judge(Ok(json), &[], publish)?)),
                 Unjudged::Results(mut read) => {
                     let json = std::mem::replace(&mut read.line, Json::Null);
                     let fault = check_texts(&json).map(Faults::from);
@@ -255,7 +252,7 @@ pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, 
 }
 
 /// Whether a line has a complete log.
-fn is_log(line: &Json) -> bool {
+pub fn is_log(line: &Json) -> bool {
     // A match document that a program keeps in a file has a log besides, which is its own affair.
     line.get("log").is_some() && line.get("game").is_none()
 }
@@ -264,7 +261,7 @@ fn is_log(line: &Json) -> bool {
 ///
 /// # Errors
 /// The faults of the labels, and unknown keys.
-fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
+pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
     let Json::Object(entries) = &line else {
         return Ok((line, Labels::default()));
     };

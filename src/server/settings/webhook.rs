@@ -5,43 +5,46 @@ use std::net::IpAddr;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use url::{Host, Position, Url};
+use validator::{Validate, ValidationError};
 
+use super::Secret;
 use crate::app::base_url::is_private;
-use crate::bounds::MAX_WEBHOOKS;
 use crate::change_feed::report::EventType;
-use crate::settings::error::SettingRule;
 use overtrick_own::OWN;
 use overtrick_store::HIDDEN;
 
-/// The table of a webhook in the settings file.
-const TABLE: &str = "[[webhook]]";
 /// The most bytes of a URL.
 const MAX_URL: usize = 2048;
 /// What a secret begins with.
 const SECRET_PREFIX: &str = "whsec_";
 
 /// A receiver of changes. Its `Debug` output hides the secret, and the path of the address, which may be one.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize, Validate)]
 #[serde(default, deny_unknown_fields)]
 pub struct WebhookSettings {
     /// The address, at most 2048 bytes: https, or http to an address of this machine or of a private network.
+    #[serde(serialize_with = "hide_path")]
+    #[validate(custom(function = "check_url"))]
     pub url: String,
     /// The secret of the signatures: `whsec_` and 24 to 64 bytes in Base64.
-    pub secret: String,
+    #[validate(custom(function = "check_secret"))]
+    pub secret: Secret,
     /// The ids of the games whose changes are sent; empty for all games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[validate(custom(function = "check_games"))]
     pub games: Vec<String>,
     /// The kinds of changes that are sent, such as `match.finished`; empty for all kinds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[validate(custom(function = "check_kinds"))]
     pub kinds: Vec<String>,
 }
 
 impl fmt::Debug for WebhookSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WebhookSettings")
-            .field("url", &self.shown().url)
+            .field("url", &without_path(&self.url))
             .finish_non_exhaustive()
     }
 }
@@ -49,22 +52,12 @@ impl fmt::Debug for WebhookSettings {
 impl WebhookSettings {
     /// The address, if it is allowed.
     pub(crate) fn address(&self) -> Option<Url> {
-        let url = Url::parse(&self.url).ok()?;
-        let is_plain = url.username().is_empty() && url.password().is_none();
-        let is_near = match url.host()? {
-            Host::Ipv4(address) => is_private(IpAddr::V4(address)),
-            Host::Ipv6(address) => is_private(IpAddr::V6(address)),
-            Host::Domain(name) => name == "localhost",
-        };
-        let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_near);
-        let is_whole = is_plain && url.fragment().is_none() && self.url.len() <= MAX_URL;
-        (is_allowed && is_whole).then_some(url)
+        address(&self.url)
     }
 
     /// The bytes with which messages are signed, if the secret is valid.
     pub(crate) fn signing_key(&self) -> Option<Vec<u8>> {
-        let key = STANDARD.decode(self.secret.strip_prefix(SECRET_PREFIX)?);
-        key.ok().filter(|key| (24..=64).contains(&key.len()))
+        signing_key(&self.secret)
     }
 
     /// The kinds of changes that are sent; empty for all kinds.
@@ -74,104 +67,90 @@ impl WebhookSettings {
             .filter_map(|word| EventType::from_word(word))
             .collect()
     }
-
-    /// The settings without the secret and without the path of the address.
-    pub(crate) fn shown(&self) -> WebhookSettings {
-        let url = match self.address() {
-            Some(url) => format!("{}/{HIDDEN}", &url[..Position::BeforePath]),
-            None => HIDDEN.to_owned(),
-        };
-        WebhookSettings {
-            url,
-            secret: HIDDEN.to_owned(),
-            ..self.clone()
-        }
-    }
 }
 
-/// The wrong settings of webhooks, each with its rule. A name has the number of the webhook, from 1.
-pub(crate) fn wrong(webhooks: &[WebhookSettings]) -> Vec<(String, SettingRule)> {
-    let mut wrong = Vec::new();
-    if webhooks.len() > MAX_WEBHOOKS {
-        wrong.push(("webhook".to_owned(), SettingRule::Entries(MAX_WEBHOOKS)));
-    }
-    let games: Vec<&str> = overtrick_games::all()
-        .iter()
-        .map(|entry| entry.facts.id)
-        .chain([OWN])
-        .collect();
-    for (index, webhook) in webhooks.iter().take(MAX_WEBHOOKS).enumerate() {
-        let mut add = |field: &str, rule| wrong.push((name(index, field), rule));
-        let address = webhook.address();
-        let same = address.as_ref().and_then(|address| {
-            let before = webhooks.iter().take(index);
-            before
-                .map(WebhookSettings::address)
-                .position(|other| other.as_ref() == Some(address))
-        });
-        match (&address, same) {
-            (None, _) => add("url", SettingRule::WebhookUrl),
-            (Some(_), Some(other)) => add("url", SettingRule::OtherUrl(name(other, "url"))),
-            (Some(_), None) => {}
-        }
-        if webhook.signing_key().is_none() {
-            add("secret", SettingRule::WebhookSecret);
-        }
-        for (field, given, words) in [
-            ("games", &webhook.games, &games[..]),
-            ("kinds", &webhook.kinds, EventType::WORDS),
-        ] {
-            if !given.iter().all(|word| words.contains(&word.as_str())) {
-                add(field, SettingRule::Words(words.to_vec()));
-            }
-        }
-    }
-    wrong
-}
-
-/// The name of a setting of the webhook with this index.
-fn name(index: usize, field: &str) -> String {
-    format!("webhook.{}.{field}", index + 1)
-}
-
-/// The number of the line of a settings file that sets this setting of a webhook, or that begins the first
-/// webhook beyond those allowed.
-pub(crate) fn line_of(setting: &str, text: &str) -> Option<usize> {
-    let (number, field) = match setting.strip_prefix("webhook.") {
-        Some(rest) => rest.split_once('.')?,
-        None if setting == "webhook" => ("", ""),
-        None => return None,
+fn address(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let is_plain = url.username().is_empty() && url.password().is_none();
+    let is_near = match url.host()? {
+        Host::Ipv4(address) => is_private(IpAddr::V4(address)),
+        Host::Ipv6(address) => is_private(IpAddr::V6(address)),
+        Host::Domain(name) => name == "localhost",
     };
-    let number = number.parse().unwrap_or(MAX_WEBHOOKS + 1);
-    let is_table = |line: &&str| line.trim_start().starts_with(TABLE);
-    let mut tables = text.lines().enumerate().filter(|(_, line)| is_table(line));
-    let Some((index, _)) = tables.nth(number.checked_sub(1)?) else {
-        // The webhooks may be a list on one line.
-        return super::line_of("webhook", text);
-    };
-    let begin = index + 1;
-    if field.is_empty() {
-        return Some(begin);
+    let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_near);
+    let is_whole = is_plain && url.fragment().is_none() && text.len() <= MAX_URL;
+    (is_allowed && is_whole).then_some(url)
+}
+
+fn signing_key(secret: &str) -> Option<Vec<u8>> {
+    let key = STANDARD.decode(secret.strip_prefix(SECRET_PREFIX)?);
+    key.ok().filter(|key| (24..=64).contains(&key.len()))
+}
+
+fn without_path(url: &str) -> String {
+    match address(url) {
+        Some(url) => format!("{}/{HIDDEN}", &url[..Position::BeforePath]),
+        None => HIDDEN.to_owned(),
     }
-    let is_inside = |line: &&str| !line.trim_start().starts_with('[');
-    let table: Vec<&str> = text.lines().skip(begin).take_while(is_inside).collect();
-    Some(begin + super::line_of(field, &table.join("\n"))?)
+}
+
+fn hide_path<S: Serializer>(url: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&without_path(url))
+}
+
+fn check_url(url: &str) -> Result<(), ValidationError> {
+    let is_valid = address(url).is_some();
+    is_valid
+        .then_some(())
+        .ok_or(ValidationError::new("webhook-url"))
+}
+
+fn check_secret(secret: &Secret) -> Result<(), ValidationError> {
+    let is_valid = signing_key(secret).is_some();
+    is_valid
+        .then_some(())
+        .ok_or(ValidationError::new("webhook-secret"))
+}
+
+fn check_games(games: &[String]) -> Result<(), ValidationError> {
+    let all = overtrick_games::all().iter().map(|entry| entry.facts.id);
+    check_words(games, &all.chain([OWN]).collect::<Vec<_>>())
+}
+
+fn check_kinds(kinds: &[String]) -> Result<(), ValidationError> {
+    check_words(kinds, EventType::WORDS)
+}
+
+fn check_words(given: &[String], words: &[&str]) -> Result<(), ValidationError> {
+    if given.iter().all(|word| words.contains(&word.as_str())) {
+        return Ok(());
+    }
+    let mut fault = ValidationError::new("words");
+    fault.add_param("words".into(), &words.join(", "));
+    Err(fault)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounds::MAX_WEBHOOKS;
+    use crate::settings::Settings;
 
     fn webhook(url: &str) -> WebhookSettings {
         WebhookSettings {
             url: url.to_owned(),
-            secret: format!("whsec_{}", STANDARD.encode([7; 32])),
+            secret: format!("whsec_{}", STANDARD.encode([7; 32])).into(),
             ..WebhookSettings::default()
         }
     }
 
     fn names(webhooks: &[WebhookSettings]) -> Vec<String> {
-        wrong(webhooks).into_iter().map(|(name, _)| name).collect()
+        let settings = Settings {
+            webhook: webhooks.to_vec(),
+            ..Settings::default()
+        };
+        let faults = settings.faults().into_iter();
+        faults.map(|(name, _)| name).collect()
     }
 
     #[test]
@@ -204,7 +183,7 @@ mod tests {
     #[test]
     fn every_fault_of_every_webhook_is_listed() {
         let short = WebhookSettings {
-            secret: format!("whsec_{}", STANDARD.encode([7; 23])),
+            secret: format!("whsec_{}", STANDARD.encode([7; 23])).into(),
             games: vec![
                 overtrick_games::all()[0].facts.id.to_owned(),
                 "chess".to_owned(),
@@ -213,7 +192,7 @@ mod tests {
             ..webhook("https://club.example/")
         };
         let all = [webhook("https://club.example"), short];
-        let expected = ["url", "secret", "games", "kinds"];
+        let expected = ["games", "kinds", "secret", "url"];
         let expected = expected.map(|field| format!("webhook.2.{field}"));
         assert_eq!(names(&all), expected);
         let many = |count: usize| -> Vec<WebhookSettings> {
@@ -222,18 +201,6 @@ mod tests {
         };
         assert!(names(&many(MAX_WEBHOOKS)).is_empty());
         assert_eq!(names(&many(MAX_WEBHOOKS + 1)), ["webhook"]);
-    }
-
-    #[test]
-    fn a_setting_is_found_in_its_table() {
-        let text = "bind = \"a:1\"\n[[webhook]]\nurl = \"a\"\n\n[[webhook]]\nsecret = \"b\"\nurl = \"c\"\n";
-        assert_eq!(line_of("webhook.1.url", text), Some(3));
-        assert_eq!(line_of("webhook.1.secret", text), None);
-        assert_eq!(line_of("webhook.2.secret", text), Some(6));
-        assert_eq!(line_of("webhook.2.url", text), Some(7));
-        assert_eq!(line_of("bind", text), None);
-        let inline = "bind = \"a:1\"\nwebhook = [{ url = \"a\" }]\n";
-        assert_eq!(line_of("webhook.1.secret", inline), Some(2));
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn start() -> Line {
     thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let settings = Settings {
-                admin_token: Some(ADMIN.to_owned()),
+                admin_token: Some(ADMIN.into()),
                 limits: LimitsSetting::Off,
                 ..Settings::default()
             };
