@@ -1,8 +1,5 @@
 //! Plural forms of words, and endings of ranks.
 
-use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
-use unic_langid::LanguageIdentifier;
-
 use overtrick_core::Arg;
 
 /// The plural categories of all languages, as named in catalogs.
@@ -11,24 +8,30 @@ const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", OTHER];
 /// The category that every language has.
 pub const OTHER: &str = "other";
 
-/// The plural rules of a language.
+/// The plural rules of a language, as Unicode's CLDR has them.
 pub struct Plurals {
     /// The categories for which words have forms, in the order of the forms.
     forms: Vec<&'static str>,
-    cardinals: PluralRules,
-    ordinals: PluralRules,
+    rules: Rules,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Rules {
+    Czech,
+    English,
 }
 
 impl Plurals {
     /// The rules of a language with these plural forms.
     ///
     /// # Errors
-    /// The tag belongs to no known language, or a form is not a category.
+    /// The rules of the language are unknown, or a form is not a category.
     pub fn new(tag: &str, forms: &[&str]) -> Result<Plurals, String> {
-        let id: LanguageIdentifier = tag
-            .parse()
-            .map_err(|_| format!("{tag} is no language tag"))?;
-        let rules = |kind| PluralRules::create(id.clone(), kind).map_err(str::to_owned);
+        let rules = match tag.split('-').next() {
+            Some("cs") => Rules::Czech,
+            Some("en") => Rules::English,
+            _ => return Err(format!("the plural rules of {tag} are unknown")),
+        };
         let category = |form: &&str| {
             let mut known = CATEGORIES.into_iter();
             known
@@ -37,25 +40,24 @@ impl Plurals {
         };
         Ok(Plurals {
             forms: forms.iter().map(category).collect::<Result<_, _>>()?,
-            cardinals: rules(PluralRuleType::CARDINAL)?,
-            ordinals: rules(PluralRuleType::ORDINAL)?,
+            rules,
         })
     }
 
     /// The index of the plural form for a number; other arguments take the form of 0.
     pub fn form(&self, arg: &Arg) -> usize {
-        let category = match arg {
-            Arg::Points(points) if points.in_halves() % 2 != 0 => {
-                let whole = points.in_halves().unsigned_abs() / 2;
-                self.cardinals.select(format!("{whole}.5").as_str())
-            }
-            Arg::Decimal(number) => self.cardinals.select(number.abs().to_string().as_str()),
-            arg => {
-                let whole = arg.number().unwrap_or(0);
-                self.cardinals.select(whole.unsigned_abs())
-            }
+        let whole = match arg {
+            Arg::Points(points) if points.in_halves() % 2 != 0 => None,
+            Arg::Decimal(number) if number.fract() != 0.0 => None,
+            Arg::Decimal(number) => number.abs().to_string().parse().ok(),
+            arg => Some(arg.number().unwrap_or(0).unsigned_abs()),
         };
-        let category = category.map_or(OTHER, name);
+        let category = match (self.rules, whole) {
+            (_, Some(1)) => "one",
+            (Rules::Czech, Some(2..=4)) => "few",
+            (Rules::Czech, None) => "many",
+            (Rules::Czech, Some(_)) | (Rules::English, _) => OTHER,
+        };
         self.forms
             .iter()
             .position(|form| *form == category)
@@ -64,18 +66,12 @@ impl Plurals {
 
     /// The category of a rank: `one` for 1st and 21st in English.
     pub fn of_rank(&self, rank: usize) -> &'static str {
-        self.ordinals.select(rank).map_or(OTHER, name)
-    }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "as `map_or` takes it")]
-fn name(category: PluralCategory) -> &'static str {
-    match category {
-        PluralCategory::ZERO => "zero",
-        PluralCategory::ONE => "one",
-        PluralCategory::TWO => "two",
-        PluralCategory::FEW => "few",
-        PluralCategory::MANY => "many",
-        PluralCategory::OTHER => OTHER,
+        match (self.rules, rank % 10, rank % 100) {
+            (Rules::Czech, ..) | (_, _, 11..=13) => OTHER,
+            (_, 1, _) => "one",
+            (_, 2, _) => "two",
+            (_, 3, _) => "few",
+            _ => OTHER,
+        }
     }
 }
