@@ -8,17 +8,12 @@ const path = require("node:path");
 const [games, folder] = process.argv.slice(2);
 const types = {
   "hey-api": 'import type { Hand, MatchDocument } from "../hey-api";',
-  orval: 'import type { Hand, MatchDocument } from "../orval/overtrick";',
-  "openapi-typescript":
-    'import type { components } from "../openapi-typescript/schema";\n' +
-    'type Hand = components["schemas"]["Hand"];\ntype MatchDocument = components["schemas"]["MatchDocument"];',
 };
 const files = fs.readdirSync(games).map((game) => path.join(games, game, "sample.json")).filter(fs.existsSync);
 const samples = files.sort().map((file) => {
   const whole = JSON.parse(fs.readFileSync(file, "utf8"));
   const { adjustments, finished, ...opening } = whole;
-  const hands = whole.hands.map((hand) => ({ game: whole.game, ...hand }));
-  return { whole, opening: { ...opening, hands: [] }, hands };
+  return { whole, opening: { ...opening, hands: [] }, hands: whole.hands };
 });
 fs.mkdirSync(folder, { recursive: true });
 for (const [name, imports] of Object.entries(types)) {

@@ -14,7 +14,10 @@ use overtrick_match::lang::visible_message;
 /// # Errors
 /// A sentence if the filter cannot be read.
 pub fn set_up(settings: &Settings) -> Result<(), String> {
-    let filter: Targets = settings.log.parse().map_err(|error: ParseError| error.to_string())?;
+    let filter: Targets = settings
+        .log
+        .parse()
+        .map_err(|error: ParseError| error.to_string())?;
     let registry = tracing_subscriber::registry().with(filter);
     let layer = tracing_subscriber::fmt::layer();
     // A second service in one process, as in tests, uses the first one's logging.

@@ -3,6 +3,7 @@
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
+use actix_web::http::Method;
 use actix_web::web;
 use actix_web::{FromRequest, HttpRequest};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
@@ -139,13 +140,30 @@ pub fn documented<T: Value>(field: &'static str, about: &str) -> Parameter {
         .build()
 }
 
-/// A query that has these parameters and no others.
+/// The names of the parameters of a query, by method. Any other is refused, unless an endpoint has no list.
+#[derive(Debug)]
+pub struct KnownParameters(pub Vec<(Method, Vec<String>)>);
+
+impl KnownParameters {
+    /// The parameters of a request; `None` if others are ignored.
+    fn of(request: &HttpRequest) -> Option<&[String]> {
+        let KnownParameters(known) = request.app_data()?;
+        let mut known = known.iter();
+        let (_, names) = known.find(|(method, _)| method == request.method())?;
+        Some(names)
+    }
+}
+
+/// Parameters that websites, mail programs and search engines add to addresses.
+const TRACKING: [&str; 6] = ["fbclid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref"];
+
+fn is_tracking(name: &str) -> bool {
+    name.starts_with("utm_") || TRACKING.contains(&name)
+}
+
+/// Some parameters of a query.
 #[derive(Debug)]
 pub struct Query<T>(pub T);
-
-/// Some parameters of a query. Others are ignored, because sites that pass an address on may add some.
-#[derive(Debug)]
-pub struct QueryPart<T>(pub T);
 
 /// The parameters of a form. Browsers send empty fields, so an empty parameter counts as absent.
 #[derive(Debug)]
@@ -161,7 +179,7 @@ pub struct NotedQuery<T> {
 }
 
 impl<T: FromQuery> Query<T> {
-    /// Reads the query of a request.
+    /// Reads the parameters of a request.
     ///
     /// # Errors
     /// 400, with every parameter that is at fault.
@@ -172,26 +190,13 @@ impl<T: FromQuery> Query<T> {
     }
 }
 
-impl<T: FromQuery> QueryPart<T> {
-    /// Reads these parameters of a request.
-    ///
-    /// # Errors
-    /// 400, with each of them that is at fault.
-    pub fn from_request(request: &HttpRequest) -> Result<QueryPart<T>, Problem> {
-        let mut parameters = Parameters::some(request, &T::declared())?;
-        let asked = T::read(&mut parameters);
-        parameters.finish()?;
-        Ok(QueryPart(asked))
-    }
-}
-
 impl<T: FromQuery> FormQuery<T> {
     /// Reads these parameters of a request.
     ///
     /// # Errors
     /// 400, with each of them that is at fault.
     pub fn from_request(request: &HttpRequest) -> Result<FormQuery<T>, Problem> {
-        let mut parameters = Parameters::some(request, &T::declared())?;
+        let mut parameters = Parameters::read_query(request, &T::declared())?;
         parameters.pairs.retain(|(_, text)| !text.is_empty());
         let asked = T::read(&mut parameters);
         parameters.finish()?;
@@ -200,12 +205,12 @@ impl<T: FromQuery> FormQuery<T> {
 }
 
 impl<T: FromQuery> NotedQuery<T> {
-    /// Reads the query of a request, which has these parameters and no others.
+    /// Reads the parameters of a request.
     ///
     /// # Errors
     /// 400: the query is no list of parameters.
     pub fn from_request(request: &HttpRequest) -> Result<NotedQuery<T>, Problem> {
-        let mut parameters = Parameters::all(request, &T::declared())?;
+        let mut parameters = Parameters::read_query(request, &T::declared())?;
         let asked = T::read(&mut parameters);
         Ok(NotedQuery { asked, parameters })
     }
@@ -224,7 +229,7 @@ macro_rules! extractors {
         }
     )+};
 }
-extractors! { Query QueryPart FormQuery NotedQuery }
+extractors! { Query FormQuery NotedQuery }
 
 /// The parameters of a query.
 #[derive(Debug)]
@@ -238,25 +243,11 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// These parameters, each at most once; any other is a fault.
-    fn all(request: &HttpRequest, declared: &[Declared]) -> Result<Parameters, Problem> {
-        let mut parameters = Parameters::some(request, declared)?;
-        for name in parameters.names.clone() {
-            if declared.iter().all(|known| known.name != name) {
-                let words = declared.iter().map(|known| known.name.to_owned());
-                let args = args![words: words.collect::<Vec<String>>()];
-                parameters.refuse(&name, ("unknown-parameter".into(), args));
-            }
-        }
-        Ok(parameters)
-    }
-
-    /// Reads the parameters with these names, each at most once. Others are ignored: sites that pass an
-    /// address on may add some.
+    /// Reads the parameters with these names, each at most once. One that the endpoint does not know is a fault.
     ///
     /// # Errors
     /// 400 if the query is not a list of parameters.
-    fn some(request: &HttpRequest, declared: &[Declared]) -> Result<Parameters, Problem> {
+    fn read_query(request: &HttpRequest, declared: &[Declared]) -> Result<Parameters, Problem> {
         let all = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
         let all = all.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
         let all = all.into_inner();
@@ -280,7 +271,19 @@ impl Parameters {
                 parameters.pairs.push((name, text));
             }
         }
+        if let Some(known) = KnownParameters::of(request) {
+            parameters.refuse_unknown(known);
+        }
         Ok(parameters)
+    }
+
+    fn refuse_unknown(&mut self, known: &[String]) {
+        for name in self.names.clone() {
+            if !known.contains(&name) && !is_tracking(&name) {
+                let args = args![words: known.to_vec()];
+                self.refuse(&name, ("unknown-parameter".into(), args));
+            }
+        }
     }
 
     /// The value of a parameter as parsed by `read`; `None` if it is absent or refused, which is recorded as
@@ -359,7 +362,10 @@ mod tests {
     }
 
     fn request(query: &str) -> HttpRequest {
-        TestRequest::with_uri(&format!("/x?{query}")).to_http_request()
+        let names = ["limit", "match", "dry"].map(str::to_owned);
+        let known = KnownParameters(vec![(Method::GET, names.to_vec())]);
+        let request = TestRequest::with_uri(&format!("/x?{query}"));
+        request.app_data(known).to_http_request()
     }
 
     #[test]
@@ -393,11 +399,12 @@ mod tests {
     }
 
     #[test]
-    fn others_are_ignored_where_only_a_part_is_read() {
-        let QueryPart(asked) = QueryPart::<Asked>::from_request(&request("x=1&limit=9")).unwrap();
+    fn parameters_of_trackers_are_ignored_and_empty_ones_of_forms() {
+        let trackers = request("utm_source=mail&fbclid=x&limit=9");
+        let Query(asked) = Query::<Asked>::from_request(&trackers).unwrap();
         assert_eq!(asked.limit, 9);
-        assert!(QueryPart::<Asked>::from_request(&request("limit=")).is_err());
-        let FormQuery(asked) = FormQuery::<Asked>::from_request(&request("x=1&limit=")).unwrap();
+        assert!(Query::<Asked>::from_request(&request("x=1")).is_err());
+        let FormQuery(asked) = FormQuery::<Asked>::from_request(&request("limit=")).unwrap();
         assert_eq!(asked.limit, 5);
     }
 

@@ -8,7 +8,7 @@ use actix_web::http::header::{self, HeaderMap, HeaderName};
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
-use crate::http::query::{QueryPart, query};
+use crate::http::query::{Query, query};
 use crate::http::values::LanguageTag;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -67,7 +67,7 @@ query! {
 /// # Errors
 /// 400: there is no language of that name.
 pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
-    let QueryPart(LangQuery { lang }) = QueryPart::from_request(request)?;
+    let Query(LangQuery { lang }) = Query::from_request(request)?;
     Ok(lang)
 }
 

@@ -12,7 +12,7 @@ use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, unreadable_version};
-use crate::http::query::{QueryPart, query};
+use crate::http::query::{Query, query};
 use crate::http::request::AcceptsJson;
 use crate::http::values::Flag;
 use crate::http::version::IfMatch;
@@ -134,7 +134,7 @@ impl ChangeHeaders {
         let Ok(IfMatch(precondition)) = IfMatch::extract(request).await;
         let key = IdempotencyKey::extract(request).await;
         let read = key.and_then(|key| {
-            let QueryPart(ChangeQuery { dry_run }) = QueryPart::from_request(request)?;
+            let Query(ChangeQuery { dry_run }) = Query::from_request(request)?;
             let presentation = Presentation::from_request(request, language)?;
             Ok((key, dry_run, presentation))
         });

@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::http::problem::Problem;
-use crate::http::query::{QueryPart, query};
+use crate::http::query::{Query, query};
 use crate::http::request;
 use crate::http::values::word_values;
 use overtrick_core::openapi::words;
@@ -52,7 +52,7 @@ impl Presentation {
         request: &HttpRequest,
         language: &'static Language,
     ) -> Result<Presentation, Problem> {
-        let QueryPart(DetailQuery { detail }) = QueryPart::from_request(request)?;
+        let Query(DetailQuery { detail }) = Query::from_request(request)?;
         Ok(Presentation { language, detail })
     }
 }

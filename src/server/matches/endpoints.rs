@@ -17,7 +17,7 @@ use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Query, QueryPart, Refusal, Value, query};
+use crate::http::query::{Query, Refusal, Value, query};
 use crate::http::read;
 use crate::http::request::{AcceptsJson, AnyLanguage};
 use crate::http::values::{text, word_values};
@@ -156,10 +156,10 @@ pub struct SentLabels(Labels);
 
 impl SentLabels {
     fn from_request(request: &HttpRequest) -> Result<SentLabels, Problem> {
-        let QueryPart(LabelQuery {
+        let Query(LabelQuery {
             external_id,
             metadata,
-        }) = QueryPart::from_request(request)?;
+        }) = Query::from_request(request)?;
         Ok(SentLabels(Labels::read(
             external_id.as_ref(),
             metadata.as_ref(),
@@ -312,7 +312,7 @@ query! {
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    let QueryPart(ReadQuery { detail }) = QueryPart::from_request(&request)?;
+    let Query(ReadQuery { detail }) = Query::from_request(&request)?;
     let Some(detail) = detail.of_result() else {
         let document = |builder| match_response::written(builder, &view.played.written_document());
         return view.answer(document);

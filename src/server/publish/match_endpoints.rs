@@ -12,7 +12,7 @@ use crate::app::state::Service;
 use crate::assets::{day, look};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{QueryPart, Refusal, Value, query};
+use crate::http::query::{Query, Refusal, Value, query};
 use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
 use crate::http::values::{Needed, Whole};
 use crate::http::{csp, etag, request};
@@ -99,7 +99,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
 )]
 pub async fn png(
     _: AcceptsPng,
-    QueryPart(LangQuery { lang }): QueryPart<LangQuery>,
+    Query(LangQuery { lang }): Query<LangQuery>,
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
@@ -169,7 +169,7 @@ impl Value for EmbedFormat {
 ))]
 pub async fn oembed(
     _: AcceptsJson,
-    QueryPart((asked, LangQuery { lang })): QueryPart<(OEmbedQuery, LangQuery)>,
+    Query((asked, LangQuery { lang })): Query<(OEmbedQuery, LangQuery)>,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::query::QueryPart;
+use crate::http::query::Query;
 use crate::http::request::LangQuery;
 use crate::matches::detail::DetailQuery;
 use crate::matches::match_reader::View;
@@ -47,8 +47,8 @@ struct PublicMatch {
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
-    let QueryPart(LangQuery { lang }) = QueryPart::from_request(&request)?;
-    let QueryPart(DetailQuery { detail }) = QueryPart::from_request(&request)?;
+    let Query(LangQuery { lang }) = Query::from_request(&request)?;
+    let Query(DetailQuery { detail }) = Query::from_request(&request)?;
     let language = lang.unwrap_or(view.language);
     let detail = match view.played.published_part() {
         Some(PublishedPart::Sheet) => detail,

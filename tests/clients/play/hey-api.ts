@@ -1,12 +1,12 @@
 // The committed TypeScript client, made by @hey-api/openapi-ts.
 import * as overtrick from "../generated/hey-api";
-import type { AdjustmentEntry, Change, Hand, MatchDocument } from "../generated/hey-api";
+import type { Change, Hand, MatchDocument } from "../generated/hey-api";
 import { samples } from "../generated/samples/hey-api";
 import { expectedOf, play, shipped, url, type Table } from "./steps";
 
 const options = { baseUrl: url, throwOnError: true } as const;
 
-async function sit(document: MatchDocument, hands: Hand[], adjustments: AdjustmentEntry[]): Promise<Table> {
+async function sit(document: MatchDocument, hands: Hand[], adjustments: NonNullable<MatchDocument["adjustments"]>): Promise<Table> {
   const { data: opened } = await overtrick.createMatch({ ...options, body: document });
   let { version } = opened;
   const id = { id: opened.id };
@@ -26,8 +26,9 @@ async function sit(document: MatchDocument, hands: Hand[], adjustments: Adjustme
     adjust: (index) => change({ action: "adjust", adjustment: adjustments[index] }),
     do: (action) => change({ action }),
     standings: async () => {
-      const { data } = await overtrick.getStandings({ ...options, auth: key, path: id });
-      return data.standings;
+      const query = { detail: "standings" } as const;
+      const { data } = await overtrick.getMatch({ ...options, auth: key, path: id, query });
+      return data.result.standings;
     },
     pad: async () => (await overtrick.getPad({ ...options, path: { game: shipped(document.game) } })).data.arrayBuffer(),
     sheet: async () => (await overtrick.getSheet({ ...options, auth: key, path: id })).data.arrayBuffer(),

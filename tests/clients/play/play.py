@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from overtrick_client import AuthenticatedClient, Client, models
-from overtrick_client.api.matches import change_match, create_match, get_sheet, get_standings
+from overtrick_client.api.matches import change_match, create_match, get_match, get_sheet
 from overtrick_client.api.paper import get_pad
 
 URL = os.environ["OVERTRICK_URL"]
@@ -14,7 +14,7 @@ TOTALS = json.loads(os.environ["OVERTRICK_TOTALS"])
 
 
 def of_game(game, kind):
-    """The model of a game: `brink-bid` and `Hand` make `BrinkBidHand`."""
+    """The model of a game: `brink-bid` and `Match` make `BrinkBidMatch`."""
     return getattr(models, "".join(part.capitalize() for part in game.split("-")) + kind)
 
 
@@ -35,7 +35,7 @@ def play(sample):
         version = changed.version
 
     def hand(index, **more):
-        return of_game(game, "Hand").from_dict({**sample["hands"][index], "game": game, **more})
+        return models.Hand.from_dict({**sample["hands"][index], **more})
 
     for index in range(len(sample["hands"])):
         change(models.ChangeRecord(action="record", hand=hand(index)))
@@ -47,16 +47,15 @@ def play(sample):
             change(models.ChangeCorrect(action="correct", edits=[edit], reason="counted again"))
         for adjustment in sample.get("adjustments", []):
             if adjustment["after_hand"] == index + 1:
-                entry = models.AdjustmentEntry.from_dict(adjustment)
-                change(models.ChangeAdjust(action="adjust", adjustment=entry))
+                change(models.ChangeAdjust(action="adjust", adjustment=adjustment))
     if sample.get("finished"):
         change(models.ChangeFinish(action="finish"))
-    standings = get_standings.sync(opened.id, client=client)
-    assert isinstance(standings, models.MatchStandings), standings
+    state = get_match.sync(opened.id, client=client)
+    assert isinstance(state, models.MatchState), state
     pad = get_pad.sync(models.GameId(game), client=Client(URL))
     for printed in (pad, get_sheet.sync(opened.id, client=client)):
         assert printed.payload.read(5) == b"%PDF-", printed
-    return sorted((one.player, one.total) for one in standings.standings)
+    return sorted((one.player, one.total) for one in state.result.standings)
 
 
 for path in sorted(Path(sys.argv[1]).glob("*/sample.json")):
