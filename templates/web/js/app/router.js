@@ -32,7 +32,7 @@ const SCREENS = [
   ofMatch("share", "/share", () => import("../share/screen.js")),
   ofMatch("settle", "/settle", () => import("../settle/screen.js")),
   ofMatch("more", "/more", () => import("../match/more.js")),
-  { name: "take", address: /^\/take\/([\da-f]{12})(?:\/\d+\/\d+\/(\d+))?$/, params: ["name", "digits"], load: () => import("../share/take.js") },
+  { name: "take", address: /^\/take\/([\w.-]+)$/, params: ["packed"], load: () => import("../share/screen.js") },
   { ...ofMatch("tv", "/tv", () => import("../match/tv.js")), bare: true },
 ];
 

@@ -3,7 +3,7 @@
 
 import { keepForLater, whenIdle } from "../app/keep.js";
 import * as storage from "../app/storage.js";
-import { base64url } from "../share/base64.js";
+import { base64url } from "../share/packed.js";
 import { t } from "../ui/text.js";
 import { judgeBeside } from "./beside.js";
 import * as logs from "./logs.js";
@@ -50,7 +50,7 @@ export async function open(engine, document) {
 }
 
 /**
- * Takes a match over that somebody has as a file, or as codes: its log, which is checked. One that lives here
+ * Takes a match over that arrives as a file or a link: its log, which is checked. One that lives here
  * already goes on by it, if nothing else was done here.
  * @param {Engine} _
  * @param {{ log?: MatchLog } | Blob} brought

@@ -2,12 +2,13 @@
 
 import { copyField } from "../share/copy.js";
 import { qrCode } from "../share/links.js";
+import { packed } from "../share/packed.js";
 import { home } from "../share/place.js";
 import { h, put } from "../ui/dom.js";
 import { button, sheet } from "../ui/parts.js";
 import { saveFile } from "../ui/save.js";
 import { t } from "../ui/text.js";
-import { MOST_CODE, MOST_LINK, packed } from "./link.js";
+import { MOST_CODE, MOST_LINK } from "./link.js";
 
 /** Shows what passes a game on. @param {Definition} definition */
 export async function shareGame(definition) {

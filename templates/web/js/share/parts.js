@@ -10,7 +10,7 @@ import { paperNote, sheetRows } from "./paper.js";
 import { refusalText } from "./refusal.js";
 
 /** @param {string} name @param {...Child} children */
-function part(name, ...children) {
+function section(name, ...children) {
   return h("section", { class: "stack", "aria-label": t(name) }, h("h2", {}, t(name)), children);
 }
 
@@ -21,7 +21,7 @@ function part(name, ...children) {
  * @param {() => void} redraw
  */
 export function showing(context, place, redraw) {
-  return part("share.show-part",
+  return section("share.show-part",
     h("ul", { class: "list" }, listRow({ href: `#/m/${context.id}/tv` }, t("tv.title"))),
     website(context, place, redraw));
 }
@@ -58,7 +58,7 @@ function website({ id, store }, place, redraw) {
 
 /** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
 export function printing(context, place) {
-  return part("share.paper",
+  return section("share.paper",
     h("ul", { class: "list" },
       sheetRows(context),
       listRow({ href: `#/m/${context.id}/sheet?print` }, t("share.print"))),
@@ -70,6 +70,6 @@ export function keeping({ id, store }) {
   const { game } = store.loaded.document;
   const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ extension) =>
     listRow({ href: address(`api/v1/${path}`), download: `${game}-${id}.${extension}` }, t(text));
-  return part("share.files",
+  return section("share.files",
     h("ul", { class: "list" }, link(`matches/${id}?detail=document`, "share.document", "json"), link(`exports?form=points&match=${id}`, "share.csv", "csv")));
 }
