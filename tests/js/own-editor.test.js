@@ -7,7 +7,7 @@ import { pretendBrowser } from "./support.js";
 pretendBrowser();
 const { useCatalog } = await import("../../templates/web/js/ui/text.js");
 const { bonuses, compose, firstParts, fitting } = await import("../../templates/web/js/own/compose.js");
-const { numbersIn, placeOf, withNumber, withUsual } = await import("../../templates/web/js/own/changes.js");
+const { numbersIn, withNumber, withUsual } = await import("../../templates/web/js/own/changes.js");
 const { idOf } = await import("../../templates/web/js/own/ids.js");
 const { definitionIn, sentIn } = await import("../../templates/web/js/own/link.js");
 const { base64url, bytesOf, packed } = await import("../../templates/web/js/share/packed.js");
@@ -85,19 +85,6 @@ test("numbers of points are changed in their place", () => {
   assert.equal(changed.points, "if kind == 'a 7' then 125 * made_2 else -20");
   assert.equal(withNumber(changed, numbersIn(changed)[1].at, 3).points, "if kind == 'a 7' then 125 * made_2 else -3");
   assert.deepEqual([numbersIn({ points: 0, clause: "" }), withNumber({ points: 5, clause: "" }, 0, 7).points], [[], 7]);
-});
-
-test("a fault is found in the text by its pointer", () => {
-  const text = "{\n \"a/b\": [1, {\"x\\\"\": \"}\"}],\n \"score\": [\n  {\"points\": \"one\"}\n ]\n}";
-  const at = (/** @type {string} */ pointer) => {
-    const place = placeOf(text, pointer);
-    return place && [text.slice(place.start, place.end), place.line];
-  };
-  assert.deepEqual(at("/score/0/points"), ['"one"', 4]);
-  assert.deepEqual(at("/a~1b/1/x\""), ['"}"', 2]);
-  // What is missing is shown by what lacks it.
-  assert.deepEqual(at("/score/0/clause"), ['{"points": "one"}', 4]);
-  assert.equal(placeOf("{", "/a"), undefined);
 });
 
 test("a game goes into a link and out of it, and nothing else does", async () => {

@@ -7,12 +7,11 @@ import { t } from "../ui/text.js";
  * Why a definition was refused.
  * @param {Answer<unknown>} answer
  * @param {string} where what it stands in
- * @param {(pointer: string) => Child} [placed] draws the place of a fault
  * @returns {Child}
  */
-export function faultList({ offline, problem }, where, placed = (pointer) => h("code", {}, pointer)) {
+export function faultList({ offline, problem }, where) {
   const faults = problem?.errors ?? [];
   if (faults.length === 0) return h("p", { class: "fault" }, offline || !problem ? t("own.unchecked") : problem.detail ?? t("record.failed"));
   return [h("p", {}, t("own.faults", { n: faults.length, file: where })),
-    h("ul", { class: "faults" }, faults.map(({ pointer, detail }) => h("li", {}, pointer && [placed(pointer), " "], h("span", { class: "fault" }, detail))))];
+    h("ul", { class: "faults" }, faults.map(({ pointer, detail }) => h("li", {}, pointer && [h("code", {}, pointer), " "], h("span", { class: "fault" }, detail))))];
 }
