@@ -16,9 +16,8 @@ export function padMaker({ id, store, signal }, place) {
   const make = async () => {
     const codes = at ? { watch: view && joinLink(id, view, at), enter: mayEnter && score ? joinLink(id, score, at) : undefined } : {};
     // A key in an address would be written down on its way: it goes in the body.
-    const { game } = store.loaded.document;
     const order = { ...orderOf(store.loaded.document), ...codes };
-    await makePaper(() => post("pads.pdf", order, { accept: "application/pdf", signal }), `${game}-${id}.pdf`);
+    await makePaper(() => post("pads.pdf", order, { accept: "application/pdf", signal }), `${order.game}-${id}.pdf`);
   };
   return h("div", { class: "panel stack", role: "group", "aria-label": t("share.pad") },
     h("h3", {}, t("share.pad")),
@@ -28,8 +27,8 @@ export function padMaker({ id, store, signal }, place) {
 }
 
 /** An order for the pad of a match. @param {MatchDocument} match */
-function orderOf({ definition, players, options, title, location: where }) {
+function orderOf({ game, definition, players, options, title, location: where }) {
   const set = Object.entries(options).filter(([, value]) => value !== null);
   const date = new Intl.DateTimeFormat(lang(), { dateStyle: "medium" }).format();
-  return { definition, players, options: Object.fromEntries(set), paper: paperSize(), title, place: where, date, lang: lang() };
+  return { game, definition, players, options: Object.fromEntries(set), paper: paperSize(), title, place: where, date, lang: lang() };
 }
