@@ -6,10 +6,9 @@ import { pretendBrowser } from "./support.js";
 
 pretendBrowser();
 const { useCatalog } = await import("../../templates/web/js/ui/text.js");
-const { bonuses, compose, firstParts, fitting } = await import("../../templates/web/js/own/compose.js");
-const { numbersIn, withNumber, withUsual } = await import("../../templates/web/js/own/changes.js");
-const { idOf } = await import("../../templates/web/js/own/ids.js");
-const { definitionIn, sentIn } = await import("../../templates/web/js/own/link.js");
+const { bonuses, compose, firstParts, fitting, idOf } = await import("../../templates/web/js/own/compose.js");
+const { numbersIn, withNumber, withUsual } = await import("../../templates/web/js/own/mine.js");
+const { definitionIn, sentIn } = await import("../../templates/web/js/own/share.js");
 const { base64url, bytesOf, packed } = await import("../../templates/web/js/share/packed.js");
 
 /** Names as the texts of a language have them; sentences are told apart by their keys. */

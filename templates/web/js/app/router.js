@@ -9,9 +9,9 @@ import { dress } from "../ui/marks.js";
 import { button, clearToast, empty, toastRow } from "../ui/parts.js";
 import { gameName, loadLanguage, t, useWordsOf } from "../ui/text.js";
 import * as frame from "./frame.js";
-import { holdKeys, takeHeldKeys } from "./held-keys.js";
 import { showSettings } from "./settings.js";
 import * as storage from "./storage.js";
+import { holdKeys, takeHeldKeys } from "./storage.js";
 
 const ID = "([A-Za-z0-9_-]+)";
 const JOIN = new RegExp(`^/join/${ID}/${ID}$`);

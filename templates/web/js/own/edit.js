@@ -6,10 +6,8 @@ import { h, put, redraw, redrawFrom } from "../ui/dom.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, confirm, goWithToast, toast } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
-import { definitionForm } from "./definition-form.js";
-import { faultList } from "./faults.js";
+import { definitionForm, faultList, partsForm } from "./forms.js";
 import { beginMatch, definitionOf, edited, forget, keep, saveEdited } from "./mine.js";
-import { partsForm } from "./parts.js";
 import { shareGame } from "./share.js";
 import { tryOut } from "./try-out.js";
 

@@ -8,9 +8,9 @@ import { find, h, put } from "../ui/dom.js";
 import { button, empty, listRow } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
 import { compose, firstParts } from "./compose.js";
-import { faultList } from "./faults.js";
-import { definitionIn, sentIn } from "./link.js";
+import { faultList } from "./forms.js";
 import { beginMatch, definitionOf, keep, mine, saveEdited } from "./mine.js";
+import { definitionIn, sentIn } from "./share.js";
 
 /** The games to begin with: the service makes this file from templates/own-games. */
 const PRESETS = "own-games.json";

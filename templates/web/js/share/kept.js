@@ -4,13 +4,10 @@ import * as storage from "../app/storage.js";
 import { isAlone, post, reasonOf, request, startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, goWithToast, listRow, sheet, toast } from "../ui/parts.js";
-import { saveFile } from "../ui/save.js";
 import { bytesText, isFolder, t } from "../ui/text.js";
-import { copyField } from "./copy.js";
+import { copyField, home, saveFile } from "./links.js";
 import { packed, unpacked } from "./packed.js";
-import { padMaker } from "./pad.js";
-import { paperNote, sheetRows } from "./paper.js";
-import { home } from "./place.js";
+import { padMaker, paperNote, sheetRows } from "./paper.js";
 
 /** The most bytes of a log that is read: nobody has played a longer match. */
 const MOST_BYTES = 8_000_000;

@@ -1,7 +1,7 @@
 // Bytes and JSON objects as text in an address: base64 with letters that need no escape there, compressed where the
 // browser can. Pure.
 
-import { objectIn } from "../game/values.js";
+import { objectIn } from "../match/merge.js";
 
 /** The prefix of compressed text. */
 const COMPRESSED = "z.";
