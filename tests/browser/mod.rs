@@ -5,7 +5,6 @@
 //! `OVERTRICK_LOOKS=folder`, screenshots of every screen are saved there.
 
 mod alone;
-mod camera;
 mod chromium;
 mod club;
 mod find;

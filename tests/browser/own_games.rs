@@ -348,40 +348,25 @@ fn a_rikiki_is_built_in_ten_taps_and_tried_at_once() {
 }
 
 #[test]
-fn a_definition_is_written_as_a_text_and_every_fault_leads_to_its_place() {
+fn a_game_that_is_not_sound_is_not_played() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
     };
+    let mut definition = hostile();
+    definition["players"] = json!([2, 2]);
     phone.open("#/own");
-    phone.press(&own("own.build"));
-    phone.find("heading", &own("own.nameless"));
-    phone.js(
-        "document.querySelector('.own-text').closest('details').open = true",
-        &json!([]),
-    );
-    phone.see(&own("own.sound"));
-    let write = "const area = document.querySelector('.own-text');
-        area.value = area.value.replace(arguments[0], arguments[1]); area.dispatchEvent(new Event('input'));";
-    phone.js(write, &json!(["tricks == bids", "trickz == bids"]));
-    phone.see("/score/0/when");
-    phone.see("trickz");
-    // What is not sound is not played.
+    choose(&phone, "ours.json", &definition.to_string());
+    phone.find("heading", &own("own.try"));
+    let finger = Finger::on(&phone);
+    step(&finger, "number.more", own("own.least"));
+    phone.see("/players");
     phone.press(&own("own.play"));
     assert!(phone.address().ends_with("#/own/edit"));
-    phone.js(
-        "[...document.querySelectorAll('.faults button')].find((one) => one.checkVisibility()).click()",
-        &json!([]),
-    );
-    let chosen = phone.js(
-        "const area = document.querySelector('.own-text'); return area.value.slice(area.selectionStart, area.selectionEnd)",
-        &json!([]),
-    );
-    assert_eq!(chosen, "\"trickz == bids\"");
-    phone.js(write, &json!(["trickz == bids", "tricks >= bids"]));
-    phone.see(&own("own.sound"));
-    phone.js(write, &json!(["{", ""]));
-    phone.see(&own("own.no-json"));
+    step(&finger, "number.less", own("own.least"));
+    phone.see_gone("/players");
+    phone.press(&own("own.play"));
+    phone.find("button", &text("new.start"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { leftAsBid, othersAsBid } from "../../templates/web/js/record/as-bid.js";
+import { leftAsBid, othersAsBid } from "../../templates/web/js/record/situation.js";
 
 const players = ["Ann", "Bo", "Cy"];
 const bids = { Ann: 1, Bo: 2, Cy: 1 };

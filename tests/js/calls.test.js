@@ -5,7 +5,7 @@ import { before, test } from "node:test";
 import { callLabel, callText, contractText, playedContracts } from "../../templates/web/js/game/calls.js";
 import { useForms } from "../../templates/web/js/game/forms.js";
 import { keyText, labelOf, plainText } from "../../templates/web/js/game/labels.js";
-import { eventText } from "../../templates/web/js/match/events.js";
+import { eventText } from "../../templates/web/js/match/history.js";
 import { useCatalog } from "../../templates/web/js/ui/text.js";
 import { gameForm, matchState } from "./support.js";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numbered, scale, spread, ticks } from "../../templates/web/js/sheet/geometry.js";
+import { numbered, scale, spread, ticks } from "../../templates/web/js/sheet/chart.js";
 
 test("ticks are round, and hold the figures between them", () => {
   assert.deepEqual(ticks(0, 10, 5), [0, 2, 4, 6, 8, 10]);

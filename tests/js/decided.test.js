@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decidingHand, extremeHands, ledAfter } from "../../templates/web/js/match/decided.js";
+import { decidingHand, extremeHands, ledAfter } from "../../templates/web/js/record/over.js";
 
 /** A result with these totals after each hand. @param {string[]} winners @param {...[number, number]} totals @returns {any} */
 function result(winners, ...totals) {

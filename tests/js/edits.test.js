@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edited, faultsByHand, withEdit } from "../../templates/web/js/correct/edits.js";
+import { pretendBrowser } from "./support.js";
+
+pretendBrowser();
+const { edited, faultsByHand, withEdit } = await import("../../templates/web/js/correct/hand-form.js");
 
 const RECORDS = [{ n: 1 }, { n: 2 }, { n: 3 }];
 

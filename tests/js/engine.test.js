@@ -16,8 +16,7 @@ pages.fetch = async (/** @type {string} */ path) => {
 
 const storage = await import("../../templates/web/js/app/storage.js");
 const { answerWith, describeGame, get, post, request } = await import("../../templates/web/js/net/api.js");
-const { answerHere } = await import("../../templates/web/js/engine/answers.js");
-const { withWaiting } = await import("../../templates/web/js/engine/ahead.js");
+const { answerHere, withWaiting } = await import("../../templates/web/js/engine/answers.js");
 const { engine } = await import("../../templates/web/js/engine/module.js");
 const { roll } = await import("../../templates/web/js/game/chance.js");
 const { useForms } = await import("../../templates/web/js/game/forms.js");

@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, partsOf } from "../../templates/web/js/game/deck.js";
 import { declarerField, formOf, formWithSteps, useForms } from "../../templates/web/js/game/forms.js";
-import { pathOf, setAt, situation } from "../../templates/web/js/record/situation.js";
-import { entersCalls, isVisible } from "../../templates/web/js/record/visibility.js";
+import { entersCalls, isVisible, pathOf, setAt, situation } from "../../templates/web/js/record/situation.js";
 import { gameForm, matchState } from "./support.js";
 
 /** @param {string} name @param {Field["need"]} [need] @returns {Field} */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupsOf, nextDealer, peopleOf, playedMatches } from "../../templates/web/js/home/known.js";
+import { groupsOf, nextDealer, peopleOf, playedMatches } from "../../templates/web/js/home/mine.js";
 
 /** @param {string} id @param {string} game @param {string[]} players @param {string[]} winners @param {Partial<MatchOutcome>} [more] @returns {PlayedMatch} */
 function played(id, game, players, winners, more = {}) {

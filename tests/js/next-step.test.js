@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { missingPaths } from "../../templates/web/js/record/missing.js";
-import { nextStep } from "../../templates/web/js/record/next-step.js";
+import { missingPaths, nextStep } from "../../templates/web/js/record/missing.js";
 
 /** @type {Field[]} */
 const FIELDS = [

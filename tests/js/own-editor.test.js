@@ -6,11 +6,10 @@ import { pretendBrowser } from "./support.js";
 
 pretendBrowser();
 const { useCatalog } = await import("../../templates/web/js/ui/text.js");
-const { bonuses, compose, firstParts, fitting } = await import("../../templates/web/js/own/compose.js");
-const { numbersIn, placeOf, withNumber, withUsual } = await import("../../templates/web/js/own/changes.js");
-const { idOf } = await import("../../templates/web/js/own/ids.js");
-const { packed, sentIn, unpacked } = await import("../../templates/web/js/own/link.js");
-const { base64url, bytesOf } = await import("../../templates/web/js/share/base64.js");
+const { bonuses, compose, firstParts, fitting, idOf } = await import("../../templates/web/js/own/compose.js");
+const { numbersIn, withNumber, withUsual } = await import("../../templates/web/js/own/mine.js");
+const { definitionIn, sentIn } = await import("../../templates/web/js/own/share.js");
+const { base64url, bytesOf, packed } = await import("../../templates/web/js/share/packed.js");
 
 /** Names as the texts of a language have them; sentences are told apart by their keys. */
 const NAMES = { bids: "bids", bid: "bid", tricks: "tricks", points: "points", "side-bids": "side_bids", "side-tricks": "side_tricks", "side-points": "side_points", declarer: "declarer", made: "made", reached: "taken", bonus: "bonus" };
@@ -87,27 +86,14 @@ test("numbers of points are changed in their place", () => {
   assert.deepEqual([numbersIn({ points: 0, clause: "" }), withNumber({ points: 5, clause: "" }, 0, 7).points], [[], 7]);
 });
 
-test("a fault is found in the text by its pointer", () => {
-  const text = "{\n \"a/b\": [1, {\"x\\\"\": \"}\"}],\n \"score\": [\n  {\"points\": \"one\"}\n ]\n}";
-  const at = (/** @type {string} */ pointer) => {
-    const place = placeOf(text, pointer);
-    return place && [text.slice(place.start, place.end), place.line];
-  };
-  assert.deepEqual(at("/score/0/points"), ['"one"', 4]);
-  assert.deepEqual(at("/a~1b/1/x\""), ['"}"', 2]);
-  // What is missing is shown by what lacks it.
-  assert.deepEqual(at("/score/0/clause"), ['{"points": "one"}', 4]);
-  assert.equal(placeOf("{", "/a"), undefined);
-});
-
 test("a game goes into a link and out of it, and nothing else does", async () => {
   const game = built({ name: "Žolíky ♥" });
   const text = await packed(game);
   assert.match(text, /^z\.[\w-]+$/);
   assert.equal(sentIn(`#/own?d=${text}`), text);
-  assert.deepEqual(await unpacked(text), game);
+  assert.deepEqual(await definitionIn(text), game);
   const plain = Buffer.from(JSON.stringify(game)).toString("base64url");
-  assert.deepEqual(await unpacked(plain), game);
+  assert.deepEqual(await definitionIn(plain), game);
   // All bytes, and every length of a rest.
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   for (const length of [0, 1, 2, 3, 256]) {
@@ -115,7 +101,7 @@ test("a game goes into a link and out of it, and nothing else does", async () =>
     assert.equal(base64url(some), Buffer.from(some).toString("base64url"));
     assert.deepEqual(bytesOf(base64url(some)), some);
   }
-  for (const bad of ["", "z.", "z.AAAA", "####", Buffer.from("[1]").toString("base64url"), text.slice(0, -9)]) assert.equal(await unpacked(bad), undefined, bad);
+  for (const bad of ["", "z.", "z.AAAA", "####", Buffer.from("[1]").toString("base64url"), text.slice(0, -9)]) assert.equal(await definitionIn(bad), undefined, bad);
   // A few bytes that become very many are not unpacked.
-  assert.equal(await unpacked(await packed({ ...game, name: "x".repeat(200000) })), undefined);
+  assert.equal(await definitionIn(await packed({ ...game, name: "x".repeat(200000) })), undefined);
 });

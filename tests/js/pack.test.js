@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { useForms } from "../../templates/web/js/game/forms.js";
-import { inPack } from "../../templates/web/js/ruling/pack.js";
+import { inPack } from "../../templates/web/js/ruling/panel.js";
 import { useCatalog, usePack, useWordsOf } from "../../templates/web/js/ui/text.js";
 import { gameForm } from "./support.js";
 

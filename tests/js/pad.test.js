@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { pretendBrowser } from "./support.js";
 
-import { isWhole, keysOf, takesDigit, typed } from "../../templates/web/js/ui/number.js";
+pretendBrowser();
+const { isWhole, keysOf, takesDigit, typed } = await import("../../templates/web/js/ui/number-pad.js");
 
 const TRICKS = { least: 0, most: 13, halves: false };
 const POINTS = { least: 0, most: 91, halves: true };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placeOf } from "../../templates/web/js/share/place.js";
+import { placeOf } from "../../templates/web/js/share/links.js";
 
 const OWN = { home: "http://192.168.1.9:8080/" };
 const CLUB = "https://club.example/";

@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { pretendBrowser } from "./support.js";
 
-import { random, shuffled } from "../../templates/web/js/game/chance.js";
-import { moved } from "../../templates/web/js/new-match/seating.js";
+pretendBrowser();
+const { random, shuffled } = await import("../../templates/web/js/game/chance.js");
+const { moved } = await import("../../templates/web/js/new-match/screen.js");
 
 test("a shuffle keeps every name, and each order comes of one way to draw", () => {
   const orders = new Set();

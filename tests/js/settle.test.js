@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { centsOf, payments, shares } from "../../templates/web/js/settle/settle.js";
+import { centsOf, payments, shares } from "../../templates/web/js/settle/screen.js";
 
 const CASES = JSON.parse(readFileSync(new URL("settle.json", import.meta.url), "utf8"));
 

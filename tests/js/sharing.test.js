@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Sharing } from "../../templates/web/js/record/sharing.js";
+import { Sharing } from "../../templates/web/js/record/editor.js";
 import { matchState } from "./support.js";
 
 /** @param {number} nextHand */

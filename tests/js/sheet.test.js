@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playedReasons, valueAt } from "../../templates/web/js/sheet/played.js";
+import { playedReasons, valueAt } from "../../templates/web/js/sheet/table.js";
 import { pieces, useCatalog } from "../../templates/web/js/ui/text.js";
 
 useCatalog({

@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { useForms } from "../../templates/web/js/game/forms.js";
-import { changedAmounts, fitsInstead } from "../../templates/web/js/record/instead.js";
-import { contractsText, handsText, tableFacts } from "../../templates/web/js/record/table-line.js";
-import { boardWorth, worthQuestion } from "../../templates/web/js/record/worth.js";
-import { useCatalog } from "../../templates/web/js/ui/text.js";
-import { gameForm, matchState } from "./support.js";
+import { gameForm, matchState, pretendBrowser } from "./support.js";
+
+pretendBrowser();
+const { useForms } = await import("../../templates/web/js/game/forms.js");
+const { changedAmounts, fitsInstead } = await import("../../templates/web/js/correct/hand-form.js");
+const { boardWorth, contractsText, handsText, tableFacts, worthQuestion } = await import("../../templates/web/js/record/table-view.js");
+const { useCatalog } = await import("../../templates/web/js/ui/text.js");
 
 useForms({ "a-game": gameForm({ cards_dealt: "tricks" }), "bids": gameForm({ bids: "bids", cards_dealt: "tricks" }), "a-board": gameForm() });
 useCatalog({

@@ -2,8 +2,11 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { numberOf } from "../../templates/web/js/ui/number.js";
-import { bytesText, capitalWord, hasText, listed, ordinal, points, t, useCatalog, wonText, word } from "../../templates/web/js/ui/text.js";
+import { pretendBrowser } from "./support.js";
+
+pretendBrowser();
+const { numberOf } = await import("../../templates/web/js/ui/number-pad.js");
+const { bytesText, capitalWord, hasText, listed, ordinal, points, t, useCatalog, wonText, word } = await import("../../templates/web/js/ui/text.js");
 
 /** @type {Catalog} */
 const CATALOG = {

@@ -112,21 +112,6 @@ interface MatchLog {
   head: { id: string; game: string; created_at: string; count: number; digest: string };
   events: { digest?: string; [text: string]: unknown }[];
 }
-/** What one code holds of a match that is handed over. */
-interface ParcelPart {
-  /** The beginning of the digest of its log. */
-  name: string;
-  /** Which of the codes it is, from 1. */
-  at: number;
-  of: number;
-  digits: string;
-}
-/** What was read of a match that is handed over. */
-interface Parcel {
-  name: string;
-  of: number;
-  parts: Record<number, string>;
-}
 /** Something that was saved, and when: each has a later stamp than the one before. */
 interface JournalEntry {
   name: string;
@@ -1157,10 +1142,3 @@ interface Party {
   cents: number;
 }
 type Money = (cents: number, sign?: boolean) => string;
-
-/** Reads codes in pictures; only some browsers have it. */
-declare class BarcodeDetector {
-  constructor(options?: { formats: string[] });
-  static getSupportedFormats(): Promise<string[]>;
-  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
-}

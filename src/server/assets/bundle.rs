@@ -23,7 +23,7 @@ const IMPORTED: [&str; 1] = ["engine/beside.js"];
 /// record and sheet screens share is already in the page's bundle, so neither waits for the other.
 const SCRIPTS: [(&str, &[&str]); 4] = [
     ("page.js", &["main.js", "app/start.js", "game/calls.js"]),
-    ("sheet.js", &["sheet/screen.js", "sheet/totals.js"]),
+    ("sheet.js", &["sheet/screen.js", "sheet/chart.js"]),
     ("match.js", &["record/screen.js"]),
     (
         "home.js",

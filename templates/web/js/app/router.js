@@ -9,9 +9,9 @@ import { dress } from "../ui/marks.js";
 import { button, clearToast, empty, toastRow } from "../ui/parts.js";
 import { gameName, loadLanguage, t, useWordsOf } from "../ui/text.js";
 import * as frame from "./frame.js";
-import { holdKeys, takeHeldKeys } from "./held-keys.js";
 import { showSettings } from "./settings.js";
 import * as storage from "./storage.js";
+import { holdKeys, takeHeldKeys } from "./storage.js";
 
 const ID = "([A-Za-z0-9_-]+)";
 const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
@@ -32,7 +32,7 @@ const SCREENS = [
   ofMatch("share", "/share", () => import("../share/screen.js")),
   ofMatch("settle", "/settle", () => import("../settle/screen.js")),
   ofMatch("more", "/more", () => import("../match/more.js")),
-  { name: "take", address: /^\/take\/([\da-f]{12})(?:\/\d+\/\d+\/(\d+))?$/, params: ["name", "digits"], load: () => import("../share/take.js") },
+  { name: "take", address: /^\/take\/([\w.-]+)$/, params: ["packed"], load: () => import("../share/screen.js") },
   { ...ofMatch("tv", "/tv", () => import("../match/tv.js")), bare: true },
 ];
 

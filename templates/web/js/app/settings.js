@@ -1,8 +1,8 @@
 // Settings of this phone: theme, text size, language, keeping the screen on.
 
+import { formOf } from "../game/forms.js";
 import { h, redraw } from "../ui/dom.js";
 import { button, check, choices, sheet } from "../ui/parts.js";
-import { formOf } from "../game/forms.js";
 import { gameInUse, lang, languages, t, usePack } from "../ui/text.js";
 import * as storage from "./storage.js";
 

@@ -1,17 +1,15 @@
 // One hand of a correction, in the form that it was recorded with.
 
-import { same } from "../match/merge.js";
+import { isObject, same } from "../match/merge.js";
 import { adjudicate } from "../net/api.js";
-import { finishQuestion, fitsOf, NO_FITS } from "../record/fits.js";
+import { finishQuestion, fitsOf, NO_FITS, pointerOf } from "../record/fits.js";
 import { RecordForm } from "../record/form.js";
-import { changedAmounts, fitsInstead } from "../record/instead.js";
-import { situation } from "../record/situation.js";
+import { setAt, situation } from "../record/situation.js";
 import { h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button } from "../ui/parts.js";
 import { points, t } from "../ui/text.js";
-import { REASONS } from "./edits.js";
 
 /** Milliseconds after the last key. */
 const PAUSE = 300;
@@ -86,4 +84,111 @@ export function handForm({ store, game, signal, title, number, dealer, record, c
 function comesTo(hand, players) {
   return h("section", { class: "panel" }, h("h2", {}, t("correct.comes-to")),
     players.map((player) => h("p", { class: "spread" }, who(players, player), h("strong", { class: "number" }, points(hand.scores[player], true)))));
+}
+
+// A correction while it is made: the hands as the edits so far leave them. Pure; what the hands are
+// worth then, and whether they are possible, the service checks.
+
+/** Why hands are usually corrected: the keys of what is said of it. */
+export const REASONS = ["correct.entered", "correct.counted", "correct.agreed"];
+
+/**
+ * The hands after `edits`, in this order, each counting the hands as the one before left them.
+ * @param {Hand[]} records
+ * @param {Edit[]} edits
+ * @returns {EditedHand[]}
+ */
+export function edited(records, edits) {
+  /** @type {EditedHand[]} */
+  const hands = records.map((record, at) => ({ origin: at + 1, record }));
+  return edits.reduce(after, hands);
+}
+
+/** @param {EditedHand[]} hands @param {Edit} edit @returns {EditedHand[]} */
+function after(hands, edit) {
+  const next = [...hands];
+  if (edit.edit === "replace") {
+    const before = next[edit.hand - 1];
+    next[edit.hand - 1] = { ...before, record: edit.with, mark: before.mark ?? "changed" };
+  } else if (edit.edit === "insert") {
+    next.splice(edit.before - 1, 0, { record: edit.with, mark: "new" });
+  } else if (edit.edit === "remove") {
+    next.splice(edit.hand - 1, 1);
+  } else {
+    const [moved] = next.splice(edit.hand - 1, 1);
+    next.splice(edit.to - 1, 0, { ...moved, mark: moved.mark ?? "moved" });
+  }
+  return next;
+}
+
+/**
+ * The edits with one more. A hand that was just changed is changed once.
+ * @param {Edit[]} edits
+ * @param {Edit} edit
+ * @returns {Edit[]}
+ */
+export function withEdit(edits, edit) {
+  const last = edits.at(-1);
+  const again = edit.edit === "replace" && last?.edit === "replace" && last.hand === edit.hand;
+  return [...(again ? edits.slice(0, -1) : edits), edit];
+}
+
+/**
+ * The faults of a refused correction by the number of the hand that would break; 0 is elsewhere.
+ * @param {Fault[]} errors
+ * @returns {Map<number, Fault[]>}
+ */
+export function faultsByHand(errors) {
+  const found = new Map();
+  for (const error of errors) {
+    const place = /^\/hands\/(\d+)/.exec(error.pointer ?? "");
+    const number = place ? Number(place[1]) + 1 : 0;
+    found.set(number, [...(found.get(number) ?? []), error]);
+  }
+  return found;
+}
+
+// What amounts that are filled in would have to be instead, where a correction has changed others. Nothing is
+// filled in here: what fits is only offered. Pure.
+
+/**
+ * What amounts that are filled in would have to be instead, each if all others are right: where amounts
+ * were changed and no longer fit together, one of those beside them is changed too.
+ * @param {FormParts["adjudicate"]} ask
+ * @param {Record<string, unknown>} question the question of the hand as it stands
+ * @param {string[][]} changed the amounts that are as they should be now
+ * @returns {Promise<Record<string, number>>} by their pointers
+ */
+export async function fitsInstead(ask, question, changed) {
+  const hand = /** @type {Hand} */ (question.hand);
+  /** @type {Record<string, number>} */
+  const instead = {};
+  await Promise.all(neighbors(hand, changed).map(async (path) => {
+    const without = structuredClone(hand);
+    setAt(without, path, undefined);
+    const answer = await ask({ ...question, hand: without });
+    const only = answer.ok ? fitsOf(answer.body.outcome, without).values[pointerOf(path)] : undefined;
+    if (only !== undefined && only !== hand[path[0]][path[1]]) instead[pointerOf(path)] = only;
+  }));
+  return instead;
+}
+
+/** The amounts that stand beside those that were changed. @param {Hand} hand @param {string[][]} changed */
+function neighbors(hand, changed) {
+  const isChanged = (/** @type {string[]} */ path) => changed.some((one) => pointerOf(one) === pointerOf(path));
+  const names = new Set(changed.filter((path) => path.length === 2).map(([name]) => name));
+  return [...names].flatMap((name) => Object.keys(hand[name] ?? {}).map((part) => [name, part])).filter((path) => !isChanged(path));
+}
+
+/**
+ * The amounts of a hand that are not as they were.
+ * @param {Hand} before
+ * @param {Hand} now
+ * @returns {string[][]}
+ */
+export function changedAmounts(before, now) {
+  return Object.entries(now).flatMap(([name, value]) => {
+    const parts = isObject(value) ? Object.entries(value) : [];
+    return parts.filter(([part, amount]) => typeof amount === "number" && before[name]?.[part] !== amount).map(([part]) => [name, part]);
+  });
 }

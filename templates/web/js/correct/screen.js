@@ -4,14 +4,13 @@
 import * as storage from "../app/storage.js";
 import { contractText } from "../game/calls.js";
 import { declarerField } from "../game/forms.js";
-import { editText } from "../match/events.js";
+import { editText } from "../match/history.js";
 import { describeGameOf } from "../net/api.js";
 import { find, focusOn, h, put, redraw } from "../ui/dom.js";
 import { seat, who } from "../ui/marks.js";
 import { button, empty, faultLines, goWithToast, sheet, textField } from "../ui/parts.js";
 import { points, t } from "../ui/text.js";
-import { edited, faultsByHand, REASONS, withEdit } from "./edits.js";
-import { handForm } from "./hand-form.js";
+import { edited, faultsByHand, handForm, REASONS, withEdit } from "./hand-form.js";
 
 /** What stands for a reason that is not written yet, where a correction is only tried. */
 const NO_REASON = "…";

@@ -1,12 +1,12 @@
 // Matches that live on this phone: it is their service. A match is a log, as the service has it too, so that
 // it can move there with its history.
 
+import { opener } from "../app/journal.js";
 import { keepForLater, whenIdle } from "../app/keep.js";
 import * as storage from "../app/storage.js";
-import { base64url } from "../share/base64.js";
+import { base64url } from "../share/packed.js";
 import { t } from "../ui/text.js";
 import { judgeBeside } from "./beside.js";
-import * as logs from "./logs.js";
 import { moment, salts } from "./module.js";
 
 /** How many requests are remembered, so that each counts once. */
@@ -50,7 +50,7 @@ export async function open(engine, document) {
 }
 
 /**
- * Takes a match over that somebody has as a file, or as codes: its log, which is checked. One that lives here
+ * Takes a match over that arrives as a file or a link: its log, which is checked. One that lives here
  * already goes on by it, if nothing else was done here.
  * @param {Engine} _
  * @param {{ log?: MatchLog } | Blob} brought
@@ -69,7 +69,7 @@ export async function bring(_, brought) {
 async function place(log, state) {
   const { id, version, document: { game, title, players } } = state;
   const known = storage.match(id);
-  const ours = known?.kept ? (await logs.read(id).catch(() => undefined))?.log : undefined;
+  const ours = known?.kept ? (await readLog(id).catch(() => undefined))?.log : undefined;
   if (known && !(ours && isBefore(ours, log))) return refused(409, { title: t(ours && !isWithin(log, ours) ? "kept.apart" : "kept.there") });
   if (!(await written({ id, log, version, once: [] }))) return refused(507, { title: t("kept.none") });
   storage.saveMatch(id, { game, title, players, role: "direct", kept: true });
@@ -88,9 +88,9 @@ function isBefore(before, after) {
 
 /** Whether a match can be kept on this phone, whether the browser promises it, and what room there is, in bytes. */
 export async function keeping() {
-  const can = await logs.read("").then(() => true, () => false);
+  const can = await readLog("").then(() => true, () => false);
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
-  return answered({ can, safe: can && (await logs.persist()), used: usage, most: quota });
+  return answered({ can, safe: can && (await persist()), used: usage, most: quota });
 }
 
 /** An id that no other match has. */
@@ -101,7 +101,7 @@ function newId() {
 /** Whether a log could be written. @param {KeptMatch} kept */
 async function written(kept) {
   try {
-    await logs.write(kept);
+    await writeLog(kept);
     return true;
   } catch {
     return false;
@@ -128,7 +128,7 @@ function alone(id, work) {
 
 /** @param {Engine} engine @param {string} method @param {string} id @param {string} path @param {RequestParts} parts @returns {Promise<Answer<any>>} */
 async function answerOne(engine, method, id, path, { body, version, once = "" }) {
-  const kept = await logs.read(id).catch(() => undefined);
+  const kept = await readLog(id).catch(() => undefined);
   if (!kept) return refused(404, { title: t("line.gone") });
   const { log } = kept;
   switch (`${method} ${path}`) {
@@ -146,7 +146,7 @@ async function answerOne(engine, method, id, path, { body, version, once = "" })
 
 /** Removes the log of a match. @param {string} id @returns {Promise<Answer<any>>} */
 export async function remove(id) {
-  await logs.remove(id);
+  await removeLog(id);
   return answered(undefined, 204);
 }
 
@@ -175,4 +175,51 @@ async function change(engine, kept, { change: asked, version, once }) {
 export function rematch(engine, log) {
   const { ok, body } = engine.call("next_match", log);
   return ok ? open(engine, body) : Promise.resolve(refused(422, body));
+}
+
+// The logs of matches that live on this phone, in its IndexedDB: written whole, or not at all.
+
+const NAME = "overtrick";
+const MATCHES = "matches";
+
+const database = opener(NAME, MATCHES, "id");
+
+/**
+ * Does something with what is kept; settled once it is durable.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(matches: IDBObjectStore) => IDBRequest<T>} work
+ * @returns {Promise<T>}
+ */
+async function within(mode, work) {
+  const all = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = all.transaction(MATCHES, mode, { durability: "strict" });
+    const asked = work(transaction.objectStore(MATCHES));
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+/** @param {string} id @returns {Promise<KeptMatch | undefined>} */
+function readLog(id) {
+  return within("readonly", (matches) => matches.get(id));
+}
+
+/** @param {KeptMatch} match @returns {Promise<unknown>} */
+function writeLog(match) {
+  return within("readwrite", (matches) => matches.put(match));
+}
+
+/** @param {string} id @returns {Promise<unknown>} */
+function removeLog(id) {
+  return within("readwrite", (matches) => matches.delete(id));
+}
+
+/** Asks the browser not to make room by throwing this away; whether it promises that. */
+async function persist() {
+  const { storage: room } = navigator;
+  if (!room?.persist) return false;
+  return (await room.persisted()) || room.persist();
 }

@@ -1,8 +1,9 @@
 // What makes PDFs, as a WebAssembly module of its own: three times as large as the rules, so it is fetched when
 // the first PDF is made here, or ahead for matches that live on this phone. The service worker keeps it.
 
-import { lang } from "../ui/text.js";
+import { lang, t } from "../ui/text.js";
 import { callerOf } from "./caller.js";
+import { refused } from "./kept.js";
 
 const PATH = "overtrick-pdf.wasm";
 
@@ -14,7 +15,7 @@ let loading;
 let isLoaded = false;
 
 /** What makes PDFs; nothing, where it cannot be had now. @returns {Promise<Printer | undefined>} */
-export function printer() {
+function printer() {
   loading ??= load().catch(() => {
     loading = undefined;
     return undefined;
@@ -43,4 +44,34 @@ async function load() {
       throw error;
     }
   };
+}
+
+// Pads and sheets, made in the page as the service makes them.
+
+/** @param {string} game @param {unknown} order */
+export function pad(game, order) {
+  return made("pad", { game, order });
+}
+
+/**
+ * The sheet of a match as its log has it.
+ * @param {MatchLog} log
+ * @param {string} query what the service is asked with, too
+ */
+export function sheetOf(log, query) {
+  const { explain, ...order } = Object.fromEntries(new URLSearchParams(query));
+  return made("sheet", { log, order: { ...order, explain: explain === "true" } });
+}
+
+/** @param {string} name @param {unknown} asked @returns {Promise<Answer<Blob>>} */
+async function made(name, asked) {
+  const print = await printer();
+  if (!print) return refused(503, { title: t("paper.missing") });
+  try {
+    const { ok, bytes } = print(name, asked);
+    if (ok) return { ok, status: 200, body: new Blob([bytes], { type: "application/pdf" }) };
+    return refused(422, JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return refused(500, { title: t("paper.failed") });
+  }
 }

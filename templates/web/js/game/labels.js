@@ -1,7 +1,6 @@
 // What the fields of a game's record and their values are called.
 
-import { capital, capitalWord, hasText, points, t, word } from "../ui/text.js";
-import { textsOf } from "./spoken.js";
+import { capital, capitalWord, hasText, lang, points, t, word } from "../ui/text.js";
 
 /** What the fields of the match's own definition are called, where it says. @type {Map<string, string>} */
 let labels = new Map();
@@ -80,4 +79,31 @@ export function plainText(game, value) {
 /** The reasons of a hand that concern a player. @param {HandReport} hand @param {string} player */
 export function reasonsOf(hand, player) {
   return hand.explanation.filter((reason) => Object.hasOwn(reason.points, player));
+}
+
+// What the definition of an own game says in the language of the page: its texts in that language where it has
+// them, else its own. Pure but for the language.
+
+/**
+ * What a definition says in the language of the page, by what it is said of.
+ * @param {Definition} definition
+ * @returns {{ name?: string, of: (kind: "label" | "about" | "word" | "clause") => Map<string, string> }}
+ */
+function textsOf(definition) {
+  // Strangers name everything here: what every object has is no text.
+  const texts = new Map(Object.entries(definition.text ?? {})).get(lang());
+  return { name: texts?.name, of: (kind) => new Map(Object.entries(texts?.[kind] ?? {}).filter(([, text]) => text.trim())) };
+}
+
+/**
+ * A definition in the language of the page.
+ * @param {Definition} definition
+ * @returns {Definition}
+ */
+export function spoken(definition) {
+  const { name, of } = textsOf(definition);
+  const [named, abouts, clauses] = [of("label"), of("about"), of("clause")];
+  const options = Object.entries(definition.options ?? {}).map(([rule, one]) => [rule, { ...one, label: named.get(rule) ?? one.label, about: abouts.get(rule) ?? one.about }]);
+  const said = Object.entries(definition.clauses ?? {}).map(([clause, text]) => [clause, clauses.get(clause) ?? text]);
+  return { ...definition, name: name?.trim() || definition.name, options: Object.fromEntries(options), clauses: Object.fromEntries(said) };
 }

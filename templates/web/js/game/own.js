@@ -3,7 +3,7 @@
 
 import { capital } from "../ui/text.js";
 import { formOf } from "./forms.js";
-import { spoken } from "./spoken.js";
+import { spoken } from "./labels.js";
 
 /** What stands before the name of a clause where a line of a derivation names it. */
 const CLAUSE = "own/";

@@ -3,6 +3,7 @@
 import { h } from "../ui/dom.js";
 import { isSuit, sign, suit, suitClass } from "../ui/marks.js";
 import { capitalWord } from "../ui/text.js";
+import { callLabel, callText } from "./calls.js";
 import { valueText } from "./labels.js";
 
 /** How many suits a pack has. */
@@ -34,4 +35,19 @@ export function suitsFirst(ids) {
 /** A suit on a button in a row: its sign, its word below. @param {string} id */
 function suitTile(id) {
   return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capitalWord(id)));
+}
+
+// A call as it is drawn: a suit that is bid by its sign and word.
+
+/**
+ * @param {Pick<Call, "call" | "on">} said
+ * @param {MatchRules} match
+ * @returns {Child}
+ */
+export function callFace(said, match) {
+  const { call } = said;
+  if (typeof call !== "object" || !isSuit(call.strain ?? null)) return callLabel(said, match);
+  const { strain, ...conditions } = call;
+  const more = callText({ call: conditions }, match);
+  return h("span", {}, suit(strain, true), more && `, ${more}`);
 }

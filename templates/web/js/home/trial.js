@@ -1,8 +1,8 @@
 // A hand to try on the first screen of a phone that has no match yet. Its bid is checked, its trick ruled on and
 // its points explained by the rules that every match has, with a network and without one.
 
-import { cardFace } from "../game/card-face.js";
 import { clausesOf, ruleNote } from "../game/clauses.js";
+import { cardFace } from "../game/deck.js";
 import { formOf } from "../game/forms.js";
 import { adjudicate, describeGame, post } from "../net/api.js";
 import { announce, h, redraw } from "../ui/dom.js";

@@ -1,12 +1,11 @@
 // Penalties and other adjustments: who, how many points, after which hand, why, and by which rule.
 
 import * as storage from "../app/storage.js";
-import { describeGameOf, reasonOf } from "../net/api.js";
 import { clausesOf, ruleNote } from "../game/clauses.js";
+import { describeGameOf, reasonOf } from "../net/api.js";
 import { h, put, redraw } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
-import { numberPad } from "../ui/number-pad.js";
-import { numberOf } from "../ui/number.js";
+import { numberOf, numberPad } from "../ui/number-pad.js";
 import { button, choices, faultLines, sheet, textField, toast } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { points, t } from "../ui/text.js";

@@ -2,11 +2,10 @@
 // network: both claims are shown, and a person decides.
 
 import { keyText, plainText } from "../game/labels.js";
-import { isObject } from "../game/values.js";
 import { h } from "../ui/dom.js";
 import { button, confirm } from "../ui/parts.js";
 import { t } from "../ui/text.js";
-import { same } from "./merge.js";
+import { isObject, same } from "./merge.js";
 
 /**
  * The conflict of a match, with the ways out of it.

@@ -1,7 +1,5 @@
 // Comparing what phones entered. Pure.
 
-import { isObject } from "../game/values.js";
-
 /**
  * Whether two values are the same JSON, whatever the order of their keys.
  * @param {any} a
@@ -69,4 +67,21 @@ export function renamed(value, before, after) {
 /** @param {Hand} object @param {string} key @param {unknown} value */
 function assign(object, key, value) {
   if (value !== undefined) object[key] = value;
+}
+
+// Values as JSON has them. Pure.
+
+/** Whether a value is an object, and no list. @param {unknown} value @returns {value is Record<string, any>} */
+export function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object that a text is, as JSON; nothing, if it is none. @param {string} text */
+export function objectIn(text) {
+  try {
+    const value = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -5,8 +5,7 @@ import { del } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { confirm, listRow, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
-import { refusalText } from "./outcome.js";
-import { rematch, remove } from "./rematch.js";
+import { rematch, remove, unchangedText } from "./outcome.js";
 
 /** @param {MatchContext} context */
 export function show(context) {
@@ -16,7 +15,7 @@ export function show(context) {
   const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
     const outcome = await store.change(change);
     if (outcome.ok) toast(t(outcome.queued ? "more.queued" : done));
-    else toast(refusalText(outcome));
+    else toast(unchangedText(outcome));
   };
   const finish = async () => {
     if (await confirm(t("more.finish"), t("more.finish-sure"), t("more.finish"), { danger: false })) act({ action: "finish" }, "more.finished");

@@ -11,9 +11,9 @@
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";
 import { openStream } from "../net/live.js";
+import { namesOf } from "../ui/text.js";
 import * as outbox from "./outbox.js";
 import { Sender } from "./sender.js";
-import { namesOf } from "../ui/text.js";
 
 /** @type {Map<string, Store>} */
 const stores = new Map();

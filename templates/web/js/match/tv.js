@@ -4,13 +4,12 @@
 import { winnersText } from "../app/frame.js";
 import { keepScreenOn } from "../app/settings.js";
 import * as storage from "../app/storage.js";
-import { recordList } from "../game/record-list.js";
-import { joinLink, qrCode } from "../share/links.js";
-import { findPlace } from "../share/place.js";
-import { watchNext } from "./rematch.js";
+import { findPlace, joinLink, qrCode } from "../share/links.js";
+import { recordList } from "../sheet/derivation.js";
 import { h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
 import { gameName, ordinal, points, t } from "../ui/text.js";
+import { watchNext } from "./outcome.js";
 
 /** Names of more characters are set smaller. */
 const LONG_NAME = 10;

@@ -3,7 +3,7 @@
 // This is the one place that decides whether the service answers or the rules in the page do.
 
 import { clientSecret, match, randomText } from "../app/storage.js";
-import { isFolder, lang, languageTags } from "../ui/text.js";
+import { isFolder, lang, languageTags, t } from "../ui/text.js";
 
 const ROOT = "api/v1/";
 /** Milliseconds that an answer may take. */
@@ -198,4 +198,11 @@ export function adjudicate(question, parts) {
  */
 export function reasonOf(problem) {
   return problem?.errors?.[0]?.detail ?? problem?.detail ?? problem?.title;
+}
+
+// Why the service did not do what was asked.
+
+/** @param {Answer<unknown>} answer */
+export function refusalText({ offline, problem }) {
+  return offline ? t("share.offline") : problem?.title ?? t("record.failed");
 }

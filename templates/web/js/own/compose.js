@@ -2,7 +2,6 @@
 // expression for it. Its sentences are in the language in use, and say the numbers. Pure.
 
 import { listed, t } from "../ui/text.js";
-import { idOf } from "./ids.js";
 
 /** The most points of a hand that are written down for a player, either way. */
 const MOST_POINTS = 1000;
@@ -219,4 +218,18 @@ export function keyOf({ bids, took, goal }, what, key) {
   const unit = took === "points" ? "points" : "tricks";
   if (key === "each") return bids === "declarer" ? "each-bid" : `each-${unit}`;
   return what === "made" ? `over-${unit}` : bids === "each" && goal === "exactly" ? `off-${unit}` : `under-${unit}`;
+}
+
+// Ids of games of one's own. Pure.
+
+const MOST_LETTERS = 32;
+
+/**
+ * The id of a game of this name: its letters without marks, digits and hyphens.
+ * @param {string} name
+ */
+export function idOf(name) {
+  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const id = plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+/, "").slice(0, MOST_LETTERS).replace(/-+$/, "");
+  return id || "ours";
 }

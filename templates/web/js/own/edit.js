@@ -1,5 +1,4 @@
-// The editor of a game of one's own: from parts or in the form of its definition, with a hand to try beside it and
-// the definition as a text for who wants it.
+// The editor of a game of one's own: from parts or in the form of its definition, with a hand to try beside it.
 
 import { post } from "../net/api.js";
 import { makePad } from "../share/paper.js";
@@ -7,12 +6,9 @@ import { h, put, redraw, redrawFrom } from "../ui/dom.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, confirm, goWithToast, toast } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
-import { definitionForm } from "./definition-form.js";
-import { faultList } from "./faults.js";
+import { definitionForm, faultList, partsForm } from "./forms.js";
 import { beginMatch, definitionOf, edited, forget, keep, saveEdited } from "./mine.js";
-import { partsForm } from "./parts.js";
 import { shareGame } from "./share.js";
-import { textView } from "./text-view.js";
 import { tryOut } from "./try-out.js";
 
 /** Milliseconds after the last key. */
@@ -39,7 +35,6 @@ class Editor {
     this.says = h("ul", { class: "own-says" });
     this.problem = h("div", { class: "stack tight", role: "alert" });
     this.try = tryOut(signal);
-    this.text = textView(definitionOf(game), (written) => this.write(written));
     this.actions = h("div", { class: "row" });
     this.play = button(t("own.play"), () => this.begin(), { main: true, key: "main" });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -53,10 +48,9 @@ class Editor {
 
   build() {
     const summary = h("section", { class: "panel own-part", "aria-label": t("own.plays") }, h("h2", {}, t("own.plays")), this.says, this.problem);
-    const text = h("details", { class: "panel own-part" }, h("summary", {}, t("own.text-title")), h("p", { class: "small muted" }, t("own.text-about")), this.text.node);
     return h("div", { class: "screen wide own-edit" },
       h("div", {}, h("p", { class: "muted small" }, t("own.yours")), this.title),
-      h("div", { class: "own-columns" }, this.form, h("div", { class: "own-beside" }, summary, this.try.node, text, this.actions)),
+      h("div", { class: "own-columns" }, this.form, h("div", { class: "own-beside" }, summary, this.try.node, this.actions)),
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.play, button(t("own.keep"), () => this.keep(), { key: "keep" }))));
   }
 
@@ -74,16 +68,11 @@ class Editor {
     this.timer = setTimeout(() => this.check(), PAUSE);
   }
 
-  /** Takes a definition that was written as a text: it is no longer one of parts. @param {Definition} base */
-  write(base) {
-    this.edit({ base, options: {}, parts: undefined }, true);
-  }
-
   drawForm() {
     const { parts } = this.game;
     redraw(this.form, parts
       ? partsForm(parts, (change, isDrawn) => this.edit({ parts: { .../** @type {GameParts} */ (this.game.parts), ...change } }, isDrawn))
-      : safely(() => definitionForm(this.game, (change) => this.edit(change))));
+      : definitionForm(this.game, (change) => this.edit(change)));
   }
 
   draw() {
@@ -91,7 +80,6 @@ class Editor {
     put(this.title, definition.name || t("own.nameless"));
     put(this.says, Object.values(definition.clauses ?? {}).map((text) => h("li", { dir: "auto" }, String(text))),
       h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
-    this.text.set(definition);
     // A number counts when it is left: a button that was replaced then would not be pressed.
     redrawFrom(this.actions, Boolean(this.game.key), () => [
       button(t("own.pad"), () => this.print(), { key: "pad" }),
@@ -107,7 +95,6 @@ class Editor {
     const { definition } = this;
     const answer = await post("definitions/check", definition, { signal: this.signal, here: true });
     if (turn !== this.latest || this.signal.aborted) return false;
-    this.text.tell(answer);
     put(this.problem, !answer.ok && faultList(answer, t("own.the-game")));
     if (answer.ok) this.try.use(definition);
     else this.try.rest();
@@ -153,14 +140,5 @@ class Editor {
     forget(key);
     saveEdited(undefined);
     goWithToast(this.go, "#/own", t("own.removed"));
-  }
-}
-
-/** What is written as a text may be no definition yet, and have no form. @param {() => Child} draw */
-function safely(draw) {
-  try {
-    return draw();
-  } catch {
-    return h("p", { class: "muted" }, t("own.no-form"));
   }
 }

@@ -8,9 +8,9 @@ import { find, h, put } from "../ui/dom.js";
 import { button, empty, listRow } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
 import { compose, firstParts } from "./compose.js";
-import { faultList } from "./faults.js";
-import { sentIn, unpacked } from "./link.js";
+import { faultList } from "./forms.js";
 import { beginMatch, definitionOf, keep, mine, saveEdited } from "./mine.js";
+import { definitionIn, sentIn } from "./share.js";
 
 /** The games to begin with: the service makes this file from templates/own-games. */
 const PRESETS = "own-games.json";
@@ -21,7 +21,7 @@ const MOST_BYTES = 65536;
 export async function show({ go }) {
   await loadTexts("own");
   const sent = sentIn(location.hash);
-  if (sent !== undefined) return received(await unpacked(sent), go);
+  if (sent !== undefined) return received(await definitionIn(sent), go);
   const title = h("h1", {}, t("start.another"));
   const presets = await listPresets();
   if (!presets || (isAlone() && !(await canPlay(presets[0])))) {

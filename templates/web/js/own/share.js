@@ -1,13 +1,10 @@
 // A game of one's own passed on: as a code and a link, which hold all of it, or as a file.
 
-import { copyField } from "../share/copy.js";
-import { qrCode } from "../share/links.js";
-import { home } from "../share/place.js";
+import { copyField, home, qrCode, saveFile } from "../share/links.js";
+import { packed, unpacked } from "../share/packed.js";
 import { h, put } from "../ui/dom.js";
 import { button, sheet } from "../ui/parts.js";
-import { saveFile } from "../ui/save.js";
 import { t } from "../ui/text.js";
-import { MOST_CODE, MOST_LINK, packed } from "./link.js";
 
 /** Shows what passes a game on. @param {Definition} definition */
 export async function shareGame(definition) {
@@ -31,4 +28,27 @@ export async function shareGame(definition) {
 function saveDefinition(definition) {
   const file = new Blob([`${JSON.stringify(definition, null, 2)}\n`], { type: "application/json" });
   saveFile(file, `${definition.id || "game"}.json`);
+}
+
+// A definition in a link: it stands behind the #, which is sent to no server.
+
+/** The most bytes of a definition: the service reads no longer one. */
+const MOST_BYTES = 32768;
+/** The most letters of a link that messengers pass on whole. */
+const MOST_LINK = 8000;
+/** The most letters of a code that a phone reads from another one's screen. */
+const MOST_CODE = 1200;
+
+/**
+ * The definition of a link.
+ * @param {string} text
+ * @returns {Promise<Definition | undefined>} nothing, if it is none or too long
+ */
+export async function definitionIn(text) {
+  return /** @type {Definition | undefined} */ (await unpacked(text, MOST_BYTES));
+}
+
+/** What stands for a definition in the address of the page; nothing, where none does. @param {string} hash */
+export function sentIn(hash) {
+  return /^#\/own\?d=([\w.-]+)$/.exec(hash)?.[1];
 }

@@ -7,24 +7,21 @@ import { roll } from "../game/chance.js";
 import { formOf, formWithSteps } from "../game/forms.js";
 import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
-import { changeOrToast, refusalText } from "../match/outcome.js";
+import { changeOrToast, unchangedText } from "../match/outcome.js";
 import { adjudicate } from "../net/api.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
-import { hidePad, numberPad, numbersOf, usesPad } from "../ui/number-pad.js";
+import { hidePad, numberPad, numbersOf, reveal, usesPad } from "../ui/number-pad.js";
 import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
-import { reveal } from "../ui/reveal.js";
 import { hasText, listed, t } from "../ui/text.js";
-import { othersAsBid } from "./as-bid.js";
 import { handChecker, unchecked } from "./check.js";
-import { STEPS, fromOthers } from "./draft.js";
+import { fromOthers, STEPS } from "./draft.js";
 import { HandEditor } from "./editor.js";
 import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
 import { knownFaults, plannedSums } from "./known.js";
-import { missingPaths, missingText } from "./missing.js";
-import { nextStep } from "./next-step.js";
+import { missingPaths, missingText, nextStep } from "./missing.js";
 import { fieldOf, previewPanel, scoresLine, scoresText, warningText } from "./preview.js";
-import { isMissing, pathOf, situation } from "./situation.js";
+import { isMissing, othersAsBid, pathOf, situation } from "./situation.js";
 import { TableView } from "./table-view.js";
 
 /**
@@ -440,7 +437,7 @@ class HandEntry {
   notSaved(outcome) {
     const errors = outcome.problem?.errors;
     if (errors) this.check = { ...this.check, errors, preview: undefined };
-    else if (!outcome.conflict) toast(refusalText(outcome));
+    else if (!outcome.conflict) toast(unchangedText(outcome));
     this.drawForm();
   }
 

@@ -9,15 +9,12 @@ import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
 import { keyText, labelOf } from "../game/labels.js";
 import { find, h, put, putText, redrawFrom } from "../ui/dom.js";
-import { numbersOf, usesPad } from "../ui/number-pad.js";
+import { numbersOf, reveal, usesPad } from "../ui/number-pad.js";
 import { button, sheet } from "../ui/parts.js";
-import { reveal } from "../ui/reveal.js";
 import { listed, points, t } from "../ui/text.js";
-import { auctionControl } from "./controls/auction.js";
-import { boardControl } from "./controls/board.js";
+import { auctionControl, boardControl } from "./controls/auction.js";
 import { control } from "./controls/control.js";
-import { ownOf, setAt } from "./situation.js";
-import { entersCalls, holds, isExcluded, isVisible } from "./visibility.js";
+import { entersCalls, holds, isExcluded, isVisible, ownOf, setAt } from "./situation.js";
 
 export class RecordForm {
   /** @param {Game} game @param {FormParts} parts */

@@ -2,11 +2,10 @@
 // add up. The kinds and ranges are those of the game's description; the sentences are the service's. All
 // else the service judges, when it can be reached. Pure.
 
-import { isObject } from "../game/values.js";
+import { isObject } from "../match/merge.js";
 import { finding, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
-import { ownOf, setAt } from "./situation.js";
-import { holds, isExcluded } from "./visibility.js";
+import { holds, isExcluded, ownOf, setAt } from "./situation.js";
 
 /**
  * What is wrong with a hand, and what it lacks.

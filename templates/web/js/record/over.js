@@ -2,9 +2,7 @@
 // be done next.
 
 import { winnersText } from "../app/frame.js";
-import { decidingHand, extremeHands, ledAfter } from "../match/decided.js";
-import { changeOrToast } from "../match/outcome.js";
-import { rematch, watchNext } from "../match/rematch.js";
+import { changeOrToast, rematch, watchNext } from "../match/outcome.js";
 import { announce, find, h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
 import { button, toast } from "../ui/parts.js";
@@ -47,7 +45,7 @@ export function over({ id, store, root, signal }) {
     drawChart(store, root);
   };
   update();
-  import("../sheet/totals.js").then(({ onResize }) => onResize(root, () => drawChart(store, root), signal), () => undefined);
+  import("../sheet/chart.js").then(({ onResize }) => onResize(root, () => drawChart(store, root), signal), () => undefined);
   return { update };
 }
 
@@ -79,7 +77,7 @@ function story(result, players) {
 async function drawChart(store, root) {
   const box = find(root, ".chart-box");
   if (!box) return;
-  const { drawTotals } = await import("../sheet/totals.js");
+  const { drawTotals } = await import("../sheet/chart.js");
   drawTotals(store.loaded, box);
 }
 
@@ -87,4 +85,60 @@ async function drawChart(store, root) {
 async function sharePicture(state) {
   const { picture, share } = await import("./picture.js");
   if (!(await share(await picture(state)))) toast(t("over.no-picture"));
+}
+
+// The hand with which the winners of a match took the lead that they kept. Pure.
+
+/**
+ * The hand after which the winners led alone until the end, and what they made of it; nothing where it
+ * was not a hand that decided, but an adjustment after the last one.
+ * @param {Report} result of a match that is over
+ * @returns {{ number: number, scores: { player: string, score: number }[] } | undefined}
+ */
+export function decidingHand({ hands, winners }) {
+  const led = hands.map(({ totals }) => same(leaders(totals), winners));
+  const last = led.lastIndexOf(false);
+  const hand = hands[last + 1];
+  if (!hand || winners.length === 0) return undefined;
+  return { number: hand.number, scores: winners.map((player) => ({ player, score: hand.scores[player] })) };
+}
+
+/**
+ * After which hands each player led alone or with others, as ranges: `[[1, 3], [5, 5]]`.
+ * @param {Report} result
+ * @param {string} player
+ * @returns {[number, number][]}
+ */
+export function ledAfter({ hands }, player) {
+  /** @type {[number, number][]} */
+  const ranges = [];
+  for (const { number, totals } of hands) {
+    if (!leaders(totals).includes(player)) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges;
+}
+
+/**
+ * The most and the least that a player made of a hand, the first of equal ones.
+ * @param {Report} result
+ * @returns {{ best: PlayerHand, worst: PlayerHand } | undefined}
+ */
+export function extremeHands({ hands }) {
+  const all = hands.flatMap(({ number, scores }) => Object.entries(scores).map(([player, score]) => ({ number, player, score })));
+  if (all.length === 0) return undefined;
+  return { best: all.reduce((most, one) => (one.score > most.score ? one : most)), worst: all.reduce((least, one) => (one.score < least.score ? one : least)) };
+}
+
+/** Who has the most. @param {Record<string, number>} totals */
+function leaders(totals) {
+  const most = Math.max(...Object.values(totals));
+  return Object.keys(totals).filter((player) => totals[player] === most);
+}
+
+/** @param {string[]} one @param {string[]} other */
+function same(one, other) {
+  return one.length === other.length && one.every((player) => other.includes(player));
 }

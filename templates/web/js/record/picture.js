@@ -2,8 +2,8 @@
 
 import { winnersText } from "../app/frame.js";
 import { formOf } from "../game/forms.js";
+import { saveFile } from "../share/links.js";
 import { seat, seatPath } from "../ui/marks.js";
-import { saveFile } from "../ui/save.js";
 import { gameName, lang, ordinal, points } from "../ui/text.js";
 
 const WIDTH = 1080;

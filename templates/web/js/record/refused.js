@@ -2,14 +2,14 @@
 // that the hands behind it keep their places.
 
 import { adjudicate, describeGameOf } from "../net/api.js";
-import { handChecker, unchecked } from "./check.js";
-import { RecordForm } from "./form.js";
-import { scoresText } from "./preview.js";
-import { situation } from "./situation.js";
 import { h, put } from "../ui/dom.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, sheet, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
+import { handChecker, unchecked } from "./check.js";
+import { RecordForm } from "./form.js";
+import { scoresText } from "./preview.js";
+import { situation } from "./situation.js";
 
 /**
  * Opens the hand that is refused. Saved, it is sent again.

@@ -2,7 +2,7 @@
 // in the hand so far, by the paths of its fields.
 
 import { t } from "../ui/text.js";
-import { fitAt, NO_FITS } from "./fits.js";
+import { fitAt, NO_FITS, pointerOf } from "./fits.js";
 
 /** What stands before the path of a field in a pointer of the service. */
 const STEM = /^\/(current|hands\/\d+|edits\/\d+\/with)/;
@@ -97,4 +97,96 @@ export function setAt(object, path, value) {
  */
 export function pick(hand, names) {
   return Object.fromEntries(Object.entries(hand).filter(([name]) => names.includes(name)));
+}
+
+// Which fields of a form are shown for a hand. Pure.
+
+/**
+ * Whether a condition of a form holds: for each of its fields, the hand has one of the words.
+ * @param {Record<string, string[]> | undefined} condition
+ * @param {Hand} hand
+ */
+export function holds(condition, hand) {
+  return Object.entries(condition ?? {}).every(([name, words]) => words.includes(hand[name]));
+}
+
+/**
+ * Whether another field, which is set, leaves this one nothing to say.
+ * @param {GameForm} form
+ * @param {string} name
+ * @param {Hand} hand
+ */
+export function isExcluded(form, name, hand) {
+  const only = form.excludes_others;
+  return only !== undefined && Boolean(hand[only]) && name !== only;
+}
+
+/**
+ * Whether the auction is entered call by call, not by what it came to.
+ * @param {GameForm} form
+ * @param {Hand} hand
+ * @param {boolean} preferred what the table did the last time
+ */
+export function entersCalls({ calls }, hand, preferred) {
+  if (!calls) return false;
+  return hand[calls.field] !== undefined || (preferred && !calls.instead_of.some((name) => hand[name] !== undefined));
+}
+
+/**
+ * Whether a field is shown.
+ * @param {Field} field
+ * @param {GameForm} form
+ * @param {boolean} byCalls whether the auction is entered call by call
+ * @param {Pick<Situation, "hand" | "missing" | "faults" | "online" | "unchecked">} around
+ */
+export function isVisible({ name, need }, form, byCalls, { hand, missing, faults, online, unchecked }) {
+  const { calls } = form;
+  if (isExcluded(form, name, hand) || hand[form.hidden_by[name]]) return false;
+  if (name === calls?.field) return byCalls && holds(calls.shown_if, hand);
+  if (!holds(form.shown_if[name], hand)) return false;
+  if (calls && byCalls && calls.instead_of.includes(name)) {
+    // The calls do not say it: they leave it open.
+    return missing.has(name) && !missing.has(calls.field) && hand[calls.field] !== undefined;
+  }
+  const implied = Object.keys(form.implies?.[name] ?? {});
+  if (implied.length > 0 && implied.every((other) => hand[other] === undefined)) return true;
+  if (need !== "depends" || form.aside.includes(name)) return true;
+  return hand[name] !== undefined || missing.has(name) || faults([name], true).length > 0 || (!online && unchecked);
+}
+
+// What those took whose number is still open, if each took what was bid: it is only offered, once a person has
+// said who missed, or that nobody did. Pure.
+
+/**
+ * Whose number is open, and by how much the numbers would miss their sum if all of them took what they bid;
+ * nothing, where that is not known.
+ * @param {Record<string, any>} taken
+ * @param {Record<string, any> | undefined} bids
+ * @param {number | undefined} sum
+ * @param {string[]} players
+ * @returns {{ open: string[], off: number } | undefined}
+ */
+export function leftAsBid(taken, bids, sum, players) {
+  const open = players.filter((player) => taken[player] === undefined);
+  const numbers = players.map((player) => taken[player] ?? bids?.[player]);
+  if (!bids || sum === undefined || open.length === 0 || ![...numbers, ...Object.values(bids)].every((one) => typeof one === "number")) return undefined;
+  return { open, off: sum - numbers.reduce((all, one) => all + one, 0) };
+}
+
+/**
+ * What is left to enter, if the others took what they bid and that adds up: by pointers, and only once one
+ * number was entered.
+ * @param {Hand} hand
+ * @param {GameForm} form
+ * @param {Sum[]} sums
+ * @param {string[]} players
+ * @returns {Record<string, number>}
+ */
+export function othersAsBid(hand, form, sums, players) {
+  return Object.fromEntries(Object.entries(form.beside).flatMap(([field, bids]) => {
+    const sum = sums.find(({ pointer }) => pathOf(pointer)[0] === field)?.sum;
+    const left = leftAsBid(hand[field] ?? {}, hand[bids], sum, players);
+    const isSaid = left?.off === 0 && left.open.length < players.length;
+    return isSaid ? left.open.map((player) => [pointerOf([field, player]), hand[bids][player]]) : [];
+  }));
 }

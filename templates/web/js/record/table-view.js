@@ -1,12 +1,11 @@
 // The line of what the table wants to know of a hand, above its form, and what helps beside it, below.
 
+import * as storage from "../app/storage.js";
+import { contractText } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
 import { h, redrawFrom } from "../ui/dom.js";
-import { t } from "../ui/text.js";
+import { listed, points, t } from "../ui/text.js";
 import { pathOf } from "./situation.js";
-import { contractsText, handsText, tableFacts } from "./table-line.js";
-import { handTimer } from "./timer.js";
-import { boardWorth, worthFinder, worthQuestion } from "./worth.js";
 
 export class TableView {
   /** @param {{ store: Store, game: Game, dealer: HTMLElement, adjudicate: FormParts["adjudicate"], signal: AbortSignal }} parts who deals has a node of its own */
@@ -54,4 +53,147 @@ export class TableView {
     const help = next ? [contractsText(next, hand[declarerField(match.game)], match), (result.outlook?.text ?? []).join(" ")].filter(Boolean) : [];
     redrawFrom(this.help, help, () => help.map((line) => h("p", { class: "small muted" }, line)));
   }
+}
+
+// What a table wants to know while a hand is played, in a line: how many hands and cards, who speaks and
+// leads, the pot, what the contract is worth; and the contracts that are left. Of the
+// facts, those that the step that is shown needs. Pure.
+
+/**
+ * How many hands there are, "of 10"; nothing, where their number is open.
+ * @param {ComingHand | undefined} next
+ */
+export function handsText(next) {
+  return next?.hands === undefined ? "" : t("table.of", { hands: next.hands });
+}
+
+/**
+ * The facts of a hand, each as a few words.
+ * @param {TableFacts} known
+ * @returns {string[]}
+ */
+export function tableFacts({ match, next, step, hand, cards, worth }) {
+  const { bids: field, cards_dealt: dealt } = formOf(match.game);
+  const by = hand[declarerField(match.game)];
+  const facts = [
+    dealt !== undefined && cards !== undefined && t("table.cards", { n: cards }),
+    step === "bidding" && field === undefined && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
+    // Beside bids, who bids first and leads is marked among the players.
+    field === undefined && (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),
+    next?.open?.pot !== undefined && t("table.pot", { pot: points(next.open.pot) }),
+    step === "result" && contractFact(hand, match),
+    worth !== undefined && t("table.worth", { value: points(worth) }),
+  ];
+  return facts.filter((fact) => typeof fact === "string");
+}
+
+/** "Ann: clubs", as far as it is known. @param {Hand} hand @param {MatchRules} match */
+function contractFact(hand, match) {
+  const by = hand[declarerField(match.game)];
+  return by !== undefined && hand.contract !== undefined && `${by}: ${contractText(hand.contract, match)}`;
+}
+
+/**
+ * The contracts that are left and what each is worth: of one player, or of all.
+ * @param {ComingHand | undefined} next
+ * @param {string | undefined} player
+ * @param {MatchRules} match
+ */
+export function contractsText(next, player, match) {
+  const { contracts, values } = next?.open ?? {};
+  if (!contracts || !values) return "";
+  const left = player === undefined ? Object.keys(values) : contracts[player] ?? [];
+  const each = left.map((id) => t("table.contract", { contract: contractText(id, match), value: points(values[id] ?? 0) }));
+  if (each.length === 0) return "";
+  return t(player === undefined ? "table.contracts" : "table.contracts-of", { player, contracts: listed(each) });
+}
+
+// How long the hand being played has taken, for a table that wants to see it.
+
+/** Milliseconds between two looks at the clock. */
+const TICK = 1000;
+
+/**
+ * A time as minutes and seconds, with hours where there are some: 4:07, 1:02:30.
+ * @param {number} millis
+ */
+export function timeText(millis) {
+  const seconds = Math.max(0, Math.floor(millis / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] > 0 ? parts : parts.slice(1);
+  return shown.map((part, at) => String(part).padStart(at === 0 ? 1 : 2, "0")).join(":");
+}
+
+/**
+ * The time of the hand, shown where the settings want it.
+ * @param {string} id of the match
+ * @param {AbortSignal} signal stops it
+ */
+function handTimer(id, signal) {
+  const node = h("span", { class: "timer", role: "timer", hidden: true });
+  let since = 0;
+  const draw = () => {
+    node.hidden = !storage.settings().timer;
+    if (!node.hidden) node.textContent = timeText(Date.now() - since);
+  };
+  const timer = setInterval(draw, TICK);
+  signal.addEventListener("abort", () => clearInterval(timer));
+  return {
+    node,
+    /** Counts from when this hand was shown here first. @param {number} number */
+    show(number) {
+      /** @type {{ number: number, at: number } | undefined} */
+      const kept = storage.draft(`${id}/since`);
+      since = kept?.number === number ? kept.at : Date.now();
+      if (kept?.number !== number) storage.saveDraft(`${id}/since`, { number, at: since });
+      draw();
+    },
+  };
+}
+
+// What the contract of a hand is worth: as the board counts it, or as the service answers the question
+// `value`, where the game has one. Pure.
+
+/**
+ * What a contract of the board is worth now.
+ * @param {Hand} hand
+ * @param {Report} result
+ */
+export function boardWorth({ contract }, { detail }) {
+  return typeof contract === "string" ? detail?.contracts?.find((row) => row.contract === contract)?.value : undefined;
+}
+
+/**
+ * The question what a contract that is put together is worth; nothing, where it cannot be asked.
+ * @param {Pick<Game, "id" | "questions">} game
+ * @param {MatchDocument} document
+ * @param {Hand} hand
+ * @param {{ dealer?: string, by?: string }} seats
+ * @returns {Record<string, unknown> | undefined}
+ */
+export function worthQuestion(game, { players, options }, { contract }, { dealer, by }) {
+  const isAsked = game.questions.some(({ question }) => question === "value") && typeof contract === "object" && contract?.strain;
+  if (!isAsked || !dealer || !by) return undefined;
+  return { game: game.id, players, options, question: "value", dealer, by, contract };
+}
+
+/**
+ * Asks what a contract is worth. A question is asked once, and an answer that comes too late is dropped.
+ * @param {FormParts["adjudicate"]} adjudicate
+ * @param {(worth: number | undefined) => void} report
+ * @returns {(question: Record<string, unknown> | undefined) => Promise<void>}
+ */
+function worthFinder(adjudicate, report) {
+  let latest = "";
+  return async (question) => {
+    const now = question ? JSON.stringify(question) : "";
+    if (now === latest) return;
+    latest = now;
+    report(undefined);
+    if (!question) return;
+    const answer = await adjudicate(question);
+    if (now !== latest) return;
+    if (answer.ok) report(answer.body.outcome.value);
+    else latest = "";
+  };
 }

@@ -1,14 +1,13 @@
 // "Is this bid legal, and what may be called next?" The calls so far, each with its ruling, and what
 // could come next on buttons.
 
-import { callFace } from "../game/call-face.js";
 import { callLabel } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
 import { labelOf } from "../game/labels.js";
+import { callFace } from "../game/word-choices.js";
 import { h } from "../ui/dom.js";
 import { listed, t } from "../ui/text.js";
-import { controls, playerChoice } from "./fields.js";
-import { choice, numberSteps } from "./inputs.js";
+import { choice, controls, numberSteps, playerChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
 /**

@@ -1,12 +1,13 @@
 // "May these cards be put aside?" Cards, or only how many each player discards.
 
-import { cardFace } from "../game/card-face.js";
+import { cardFace } from "../game/deck.js";
+import { formOf } from "../game/forms.js";
+import { labelOf } from "../game/labels.js";
 import { h } from "../ui/dom.js";
+import { who } from "../ui/marks.js";
 import { t } from "../ui/text.js";
-import { cardPicker } from "./cards.js";
-import { choice } from "./inputs.js";
+import { cardPicker, choice, controls, draftWithSetting, isSet, numberSteps, settingControls } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
-import { draftWithSetting, isSet, settingControls } from "./setting.js";
 
 /**
  * The panel of what is put aside.
@@ -91,4 +92,32 @@ function stepCards(context, draft, change) {
   const onpick = (/** @type {string} */ card) => change({ [step]: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card] });
   const picker = cardPicker(context.game.id, { label: stepText(draft, step), name: step, chosen, only: step === "aside" ? holding : undefined, onpick });
   return [step === "holding" && h("p", { class: "muted" }, t("rule.holding-with")), picker];
+}
+
+// "Who passes how many cards to whom?"
+
+/**
+ * The panel of the pass.
+ * @param {RulingContext} context
+ */
+export function pass(context) {
+  const { game, form, current: { record, dealer, cards = 1 } } = context;
+  /** @type {PassDraft} */
+  const start = { dealer, cards_dealt: cards, dice: record[formOf(game.id).dice ?? ""] ?? {}, ...context.draft };
+  const number = form.find(({ name }) => name === "cards_dealt");
+  const dice = (form.find(({ name }) => name === "dice")?.fields ?? []).filter(({ name }) => name !== "trump");
+  return panel(context, start, (draft) => ({ question: "pass", ...draft }), (draft, rulings, change, { notice }) => [
+    controls(dice, draft.dice, (thrown) => change({ dice: thrown }), context, "dice"),
+    numberSteps({ label: labelOf(game.id, "cards_dealt"), name: "cards_dealt", value: draft.cards_dealt, least: number?.least, most: number?.most, onstep: (dealt) => change({ cards_dealt: dealt }) }),
+    notice,
+    rulings && outcomePanel(passes(context, rulings)),
+  ]);
+}
+
+/** @param {RulingContext} context @param {Rulings} rulings */
+function passes({ players }, { outcome }) {
+  /** @type {[string, { to: string, cards: number }][]} */
+  const all = Object.entries(outcome.passes ?? {});
+  if (all.length === 0) return h("p", {}, h("strong", {}, t("rule.no-pass")));
+  return all.map(([player, { to, cards }]) => h("p", { class: "row" }, who(players, player), h("span", {}, t("rule.passes", { cards })), who(players, to)));
 }

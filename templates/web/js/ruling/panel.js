@@ -1,12 +1,11 @@
 // A question that is asked anew whenever something of it changes, and the rulings of the service.
 
-import { cardFace } from "../game/card-face.js";
+import { ruleNote } from "../game/clauses.js";
+import { cardFace, deckOf } from "../game/deck.js";
 import { labelOf } from "../game/labels.js";
 import { adjudicate } from "../net/api.js";
-import { ruleNote } from "../game/clauses.js";
 import { announce, h, redraw } from "../ui/dom.js";
-import { t } from "../ui/text.js";
-import { inPack } from "./pack.js";
+import { gameInUse, plainWord, t, word } from "../ui/text.js";
 
 /**
  * A panel over a draft.
@@ -99,4 +98,16 @@ function announceLast(rulings) {
  */
 export function outcomePanel(...children) {
   return h("div", { class: "panel outcome-panel" }, children);
+}
+
+// Suits in the sentences of the service, which does not know with which pack a table plays.
+
+/**
+ * A sentence of the service, with its suits called as in the pack that is chosen.
+ * @param {string | undefined} text
+ */
+export function inPack(text = "") {
+  const suits = deckOf(gameInUse()).map(({ suit }) => suit);
+  const called = new Map(suits.map((suit) => [plainWord(suit), word(suit)]));
+  return text.replace(/\p{L}+/gu, (letters) => called.get(letters) ?? letters);
 }

@@ -1,15 +1,12 @@
 // "Who won this trick?" and the same for a whole hand: the cards in the order played, each with its
 // ruling.
 
-import { cardFace, cardText } from "../game/card-face.js";
+import { cardFace, cardText } from "../game/deck.js";
 import { h } from "../ui/dom.js";
 import { suit as suitLabel, who } from "../ui/marks.js";
 import { t } from "../ui/text.js";
-import { cardPicker } from "./cards.js";
-import { playerChoice } from "./fields.js";
-import { wordChoice } from "./inputs.js";
+import { cardPicker, draftWithSetting, isSet, needsSetting, playerChoice, settingControls, wordChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
-import { draftWithSetting, isSet, needsSetting, settingControls } from "./setting.js";
 
 /** The card that names a suit where it is led. */
 const JOKER = "joker";

@@ -3,16 +3,15 @@
 
 import * as storage from "../app/storage.js";
 import { playedContracts } from "../game/calls.js";
+import { clausesOf } from "../game/clauses.js";
 import { formOf } from "../game/forms.js";
 import { adjudicate, describeGameOf, post, reasonOf } from "../net/api.js";
-import { clausesOf } from "../game/clauses.js";
 import { find, h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
 import { button, choices, empty, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { auction } from "./auction.js";
-import { discard } from "./discard.js";
-import { pass } from "./pass.js";
+import { discard, pass } from "./discard.js";
 import { play } from "./play.js";
 import { value } from "./value.js";
 

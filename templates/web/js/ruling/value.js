@@ -1,11 +1,10 @@
 // "What is this contract worth, and what outbids 10?"
 
-import { callFace } from "../game/call-face.js";
 import { labelOf } from "../game/labels.js";
+import { callFace } from "../game/word-choices.js";
 import { h } from "../ui/dom.js";
 import { points, t } from "../ui/text.js";
-import { controls, playerChoice } from "./fields.js";
-import { choice, numberSteps } from "./inputs.js";
+import { choice, controls, numberSteps, playerChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
 /** What is asked of: a value to outbid, or a contract. @type {ValueDraft["ask"][]} */

@@ -1,15 +1,11 @@
 // The first part of Share: a link for each role, to be scanned, copied or sent.
 
 import * as storage from "../app/storage.js";
-import { startSession } from "../net/api.js";
+import { refusalText, startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, choices, confirm, toast } from "../ui/parts.js";
-import { t } from "../ui/text.js";
-import { codeMaker } from "./code.js";
-import { copyField } from "./copy.js";
-import { joinLink, qrCode } from "./links.js";
-import { home } from "./place.js";
-import { refusalText } from "./refusal.js";
+import { moment, t } from "../ui/text.js";
+import { copyField, home, joinLink, qrCode } from "./links.js";
 
 /** @type {Role[]} */
 const ROLES = ["view", "score", "direct"];
@@ -84,4 +80,42 @@ function renewing(store, role, key, redraw) {
     h("div", { class: "row" },
       button(t("share.renew"), () => change("POST", "renew")),
       key && role !== "direct" && button(t("share.revoke"), () => change("DELETE", "revoke"), { danger: true })));
+}
+
+// A code of eight characters, for a phone whose camera reads nothing: it is said, and typed.
+
+/** What this phone has made, by match and role, as long as the page lives. @type {Map<string, JoinCode>} */
+const made = new Map();
+
+/**
+ * What makes, shows and takes away the code of a role.
+ * @param {Store} store
+ * @param {Role} role
+ */
+function codeMaker(store, role) {
+  const place = h("div", { class: "stack tight join-code", "aria-live": "polite" });
+  const name = `${store.id}/${role}`;
+  const ask = async (/** @type {string} */ method) => {
+    const answer = await store.request(method, `/codes/${role}`);
+    if (!answer.ok) {
+      toast(refusalText(answer));
+      return;
+    }
+    if (answer.body) made.set(name, answer.body);
+    else made.delete(name);
+    draw();
+  };
+  const draw = () => {
+    const known = made.get(name);
+    const letters = known && Date.parse(known.until) > Date.now() ? known.code : undefined;
+    put(place, known && letters
+      ? [
+        h("p", { class: "big code" }, h("span", { "aria-hidden": "true" }, `${letters.slice(0, 4)} ${letters.slice(4)}`), h("span", { class: "unseen" }, [...letters].join(" "))),
+        h("p", { class: "muted small" }, t("share.code-how", { until: moment(Date.parse(known.until)) })),
+        h("div", { class: "row" }, button(t("share.code-end"), () => ask("DELETE"), { quiet: true })),
+      ]
+      : h("div", { class: "row" }, button(t("share.code-make"), () => ask("POST"))));
+  };
+  draw();
+  return place;
 }

@@ -1,15 +1,16 @@
-// A match that lives on this phone: where it is, as a file, and to the service.
+// A match that lives on this phone: where it is, as a file, as a link, and to the service.
 
 import * as storage from "../app/storage.js";
 import { isAlone, post, reasonOf, request, startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
-import { button, goWithToast, listRow, toast } from "../ui/parts.js";
-import { saveFile } from "../ui/save.js";
+import { button, goWithToast, listRow, sheet, toast } from "../ui/parts.js";
 import { bytesText, isFolder, t } from "../ui/text.js";
-import { give } from "./give.js";
-import { padMaker } from "./pad.js";
-import { paperNote, sheetRows } from "./paper.js";
-import { MOST_BYTES } from "./parcel.js";
+import { copyField, home, saveFile } from "./links.js";
+import { packed, unpacked } from "./packed.js";
+import { padMaker, paperNote, sheetRows } from "./paper.js";
+
+/** The most bytes of a log that is read: nobody has played a longer match. */
+const MOST_BYTES = 8_000_000;
 
 /**
  * Shows where a match is that lives on this phone, and what can be done with it.
@@ -33,12 +34,52 @@ export function showKept(context) {
     h("h1", { class: "unseen" }, t("share.title")),
     h("section", { class: "stack" }, h("h2", {}, t("kept.title")), place,
       h("div", { class: "row" }, button(t("kept.file"), save))),
-    give(store),
+    h("section", { class: "stack" }, h("h2", {}, t("give.title")), h("p", { class: "muted" }, t("give.about")),
+      h("div", { class: "row" }, button(t("give.show"), () => showLink(store)))),
     !isFolder() && h("section", { class: "stack" }, h("h2", {}, t("kept.move")), h("p", { class: "muted" }, t("kept.move-about")),
       h("div", { class: "row" }, button(t("kept.move"), move))),
     h("section", { class: "stack" }, h("h2", {}, t("share.paper")),
       h("ul", { class: "list" }, sheetRows(context), listRow({ href: `#/m/${id}/sheet?print` }, t("share.print")), listRow({ href: `#/m/${id}/tv` }, t("tv.title"))),
       padMaker(context, undefined), paperNote()));
+}
+
+/** Shows a link that holds the match with its history. @param {Store} store */
+async function showLink(store) {
+  await store.sender.flush();
+  const answer = await store.request("GET", "/log");
+  if (!answer.ok || store.pending.length > 0) {
+    toast(reasonOf(answer.problem) ?? t("kept.full"));
+    return;
+  }
+  const link = `${home()}#/take/${await packed(shortLog(answer.body.log))}`;
+  sheet(t("give.title"), () => [h("p", { class: "muted" }, t("give.how", { join: t("start.join") })), copyField(t("give.link"), link, { send: true })]);
+}
+
+/** A log without the digests of its events: they follow from the texts, and random bytes cannot be compressed. @param {MatchLog} log */
+export function shortLog(log) {
+  return { ...log, events: log.events.map((event) => ({ ...event, digest: undefined })) };
+}
+
+/**
+ * Opens a match from the link of another phone; then it lives on this phone.
+ * @param {{ packed: string, signal: AbortSignal, go: (hash: string) => void }} context
+ */
+export function showTaken({ packed: text, signal, go }) {
+  const news = h("div", { role: "status" }, h("p", { class: "muted" }, t("take.opening")));
+  const open = async () => {
+    const log = await unpacked(text, MOST_BYTES);
+    const answer = log && await request("POST", "logs/kept", { body: { log }, here: true });
+    if (signal.aborted) return;
+    if (!answer?.ok) {
+      put(news, h("p", { class: "fault" }, log ? answer?.problem?.title || t("take.no-rules") : t("take.broken")));
+      return;
+    }
+    // Going back does not open the link again.
+    history.replaceState(null, "", "#/");
+    goWithToast(go, `#/m/${answer.body.id}`, t(answer.status === 201 ? "take.here" : "take.went-on"));
+  };
+  open();
+  return h("div", { class: "screen" }, h("h1", {}, t("take.title")), news);
 }
 
 /**

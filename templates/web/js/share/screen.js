@@ -1,18 +1,22 @@
-// Share, in four parts: who is invited, where the match is shown, what is printed, what is kept.
+// Share, in four parts: who is invited, where the match is shown, what is printed, what is kept. A match that another
+// phone shared as a link is opened here, too.
 
+import { refusalText } from "../net/api.js";
 import { h, redraw } from "../ui/dom.js";
+import { button, listRow, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { invite } from "./invite.js";
-import { keeping, printing, showing } from "./parts.js";
-import { showKept } from "./kept.js";
-import { findPlace, ownPlace } from "./place.js";
+import { showKept, showTaken } from "./kept.js";
+import { address, copyField, findPlace, ownPlace } from "./links.js";
+import { padMaker, paperNote, sheetRows } from "./paper.js";
 
 /**
- * Shows what a match can be shared as.
- * @param {MatchContext} context
+ * Shows what a match can be shared as, or opens one from a link.
+ * @param {MatchContext & { packed?: string }} context
  */
 export function show(context) {
-  const { store, signal } = context;
+  const { store, signal, packed, go } = context;
+  if (packed !== undefined) return showTaken({ packed, signal, go });
   if (store.isKept) return showKept(context);
   const body = h("div", { class: "screen share-screen" });
   /** @type {Role} */
@@ -41,4 +45,71 @@ export function show(context) {
     draw();
   });
   return body;
+}
+
+// The other parts of Share: what shows the match, what prints it, what keeps it.
+
+/** @param {string} name @param {...Child} children */
+function section(name, ...children) {
+  return h("section", { class: "stack", "aria-label": t(name) }, h("h2", {}, t(name)), children);
+}
+
+/**
+ * The television, and the standings for everybody.
+ * @param {MatchContext} context
+ * @param {Place | undefined} place
+ * @param {() => void} draw
+ */
+export function showing(context, place, draw) {
+  return section("share.show-part",
+    h("ul", { class: "list" }, listRow({ href: `#/m/${context.id}/tv` }, t("tv.title"))),
+    website(context, place, draw));
+}
+
+/** What shows the standings or the whole sheet to everybody, and the line that puts them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
+function website({ id, store }, place, draw) {
+  const { publication } = store.loaded;
+  if (store.role !== "direct" && !publication) return null;
+  /** Publishes a part of the match, or nothing. @param {PublishedPart} [part] */
+  const set = async (part) => {
+    const { version } = store.loaded;
+    const answer = await (part ? store.request("PUT", "/publication", { version, body: { part } }) : store.request("DELETE", "/publication", { version }));
+    if (!answer.ok) {
+      toast(refusalText(answer));
+      return;
+    }
+    await store.refresh();
+    draw();
+  };
+  const page = `matches/${id}`;
+  const frame = `embed/${page}`;
+  const line = `<iframe src="${address(frame, place?.home)}" title="${t("share.frame-title")}" width="100%" height="360"></iframe>`;
+  return h("section", { class: "stack", "aria-label": t("share.website") },
+    h("h3", {}, t("share.website")),
+    h("p", { class: "muted" }, t(!publication ? "share.hidden" : publication === "sheet" ? "share.shown-sheet" : "share.shown")),
+    publication && copyField(t("share.page"), address(page, place?.home)),
+    publication && copyField(t("share.frame"), line),
+    publication && h("p", { class: "small" }, h("a", { href: address(page) }, t("share.frame-open"))),
+    store.role === "direct" && h("div", { class: "row" },
+      publication !== "standings" && button(t(publication ? "share.only-standings" : "share.show"), () => set("standings")),
+      publication !== "sheet" && button(t("share.show-sheet"), () => set("sheet")),
+      publication && button(t("share.hide"), () => set())));
+}
+
+/** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
+export function printing(context, place) {
+  return section("share.paper",
+    h("ul", { class: "list" },
+      sheetRows(context),
+      listRow({ href: `#/m/${context.id}/sheet?print` }, t("share.print"))),
+    padMaker(context, place), paperNote());
+}
+
+/** The match as files. @param {MatchContext} context */
+export function keeping({ id, store }) {
+  const { game } = store.loaded.document;
+  const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ extension) =>
+    listRow({ href: address(`api/v1/${path}`), download: `${game}-${id}.${extension}` }, t(text));
+  return section("share.files",
+    h("ul", { class: "list" }, link(`matches/${id}?detail=document`, "share.document", "json"), link(`exports?form=points&match=${id}`, "share.csv", "csv")));
 }

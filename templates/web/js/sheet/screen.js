@@ -5,8 +5,7 @@ import { describeGameOf } from "../net/api.js";
 import { find, h, redrawFrom } from "../ui/dom.js";
 import { empty, sheet as dialog } from "../ui/parts.js";
 import { gameName, t } from "../ui/text.js";
-import { boardTable } from "./board-table.js";
-import { WAITS, sheetTable } from "./table.js";
+import { boardTable, sheetTable, WAITS } from "./table.js";
 
 /**
  * Shows the sheet of a match.
@@ -16,7 +15,7 @@ export function show({ id, store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
   // An empty sheet has no chart; the figures need not wait for it.
-  const chart = painted().then(() => import("./totals.js")).catch(() => undefined);
+  const chart = painted().then(() => import("./chart.js")).catch(() => undefined);
   const drawChart = async () => {
     const totals = await chart;
     const box = find(body, ".chart-box");

@@ -1,10 +1,12 @@
 // The sheet of a match as a table: a row for each hand, in every player's column what was played, the
 // points of the hand and the running total; every figure opens how it came about.
 
+import { contractName } from "../game/calls.js";
+import { formOf } from "../game/forms.js";
+import { reasonsOf, valueText } from "../game/labels.js";
 import { h } from "../ui/dom.js";
-import { seat } from "../ui/marks.js";
-import { points, t } from "../ui/text.js";
-import { ofTheHand, played } from "./played.js";
+import { isSuit, seat, sign, suitClass } from "../ui/marks.js";
+import { hasText, pieces, points, t } from "../ui/text.js";
 
 /** What marks a hand that waits to be sent. */
 export const WAITS = "⇡";
@@ -82,4 +84,101 @@ function foot(result, players, hasPot) {
     h("th", { scope: "row" }, h("span", { class: "unseen" }, t("sheet.total")), h("span", { "aria-hidden": "true" }, "Σ")),
     players.map((player) => h("td", { class: leads(player) ? "leads" : "" }, points(standing.get(player)?.total ?? 0))),
     hasPot && h("td", { class: "pot" }, points(result.detail?.pot ?? 0)));
+}
+
+// What was played in a hand, in short, beside its points. Which reasons show it, and how, is written in the texts of
+// each game under the reason's rule: "{bid}/{tricks}".
+
+/**
+ * The reasons that show what a player played, each with the figures of the player's other reasons too. Of a reason
+ * that names whose commitment it is, only that player's counts.
+ * @param {HandReport} hand
+ * @param {string} player
+ * @returns {Reason[]}
+ */
+export function playedReasons(hand, player) {
+  const own = reasonsOf(hand, player).filter(({ args }) => (args.by ?? player) === player);
+  const figures = Object.assign({}, ...own.map(({ args }) => args));
+  return own.map((line) => ({ ...line, args: { ...figures, ...line.args } })).filter(({ rule, args }) => pieces(textOf(rule), args).length > 0);
+}
+
+/** @param {string} rule */
+function textOf(rule) {
+  return `played.${rule}`;
+}
+
+/**
+ * What a player played in a hand, in signs; and in sentences for who does not see them.
+ * @param {HandReport} hand
+ * @param {string} player
+ * @param {MatchDocument} match
+ * @returns {Child}
+ */
+export function played(hand, player, match) {
+  const reasons = playedReasons(hand, player);
+  if (reasons.length === 0) return null;
+  return [
+    h("span", { class: "played", "aria-hidden": "true" }, reasons.map(({ rule, args }) => h("span", {},
+      pieces(textOf(rule), args).map((piece) => (typeof piece === "string" ? piece : shortValue(piece.name, piece.value, match)))))),
+    h("span", { class: "unseen" }, `${reasons.map(({ text }) => text).join("; ")}: `)];
+}
+
+/** @param {string} name @param {string | number} value @param {MatchRules} match @returns {Child} */
+function shortValue(name, value, match) {
+  const own = valueText(name, value);
+  if (own !== undefined || typeof value === "number") return own ?? "";
+  return isSuit(value) ? h("span", { class: suitClass(value) }, sign(value)) : contractName(value, match);
+}
+
+/**
+ * What was true of a whole hand, such as its trump, as the game's form names it: in signs.
+ * @param {Hand | undefined} record
+ * @param {MatchDocument} match
+ * @returns {{ node: Child, text: string } | undefined}
+ */
+function ofTheHand(record, match) {
+  const values = (formOf(match.game).sheet?.hand ?? []).map((path) => valueAt(record, path)).filter((value) => typeof value === "string");
+  if (values.length === 0) return undefined;
+  const short = (/** @type {string} */ value) => (hasText(`short.${value}`) ? t(`short.${value}`) : shortValue("", value, match));
+  return { node: h("span", { class: "played", "aria-hidden": "true" }, values.map((value) => h("span", {}, short(value)))), text: values.map((value) => contractName(value, match)).join(", ") };
+}
+
+/**
+ * What a record has at a path: "dice.trump".
+ * @param {any} record
+ * @param {string} path
+ */
+export function valueAt(record, path) {
+  return path.split(".").reduce((inside, name) => inside?.[name], record);
+}
+
+// The board: every contract with its value, and what each player made of it.
+
+/**
+ * The board as a table, or nothing in a game without one.
+ * @param {MatchState} state
+ * @param {(hand: number, player: string) => void} open is called for a contractFigure
+ */
+export function boardTable({ document: match, result }, open) {
+  const rows = result.detail?.contracts;
+  if (!rows) return null;
+  const { players } = match;
+  return h("div", { class: "scroller sheet-box", tabindex: "0", role: "region", "aria-label": t("board.title") },
+    h("table", { class: "sheet contracts" },
+      h("caption", {}, t("board.title")),
+      h("thead", {}, h("tr", {},
+        h("th", { scope: "col" }, t("board.contract")),
+        players.map((player, at) => h("th", { scope: "col", class: "player" }, seat(at, player), h("span", { class: "name" }, player))))),
+      h("tbody", {}, rows.map((row) => h("tr", {},
+        h("th", { scope: "row" }, h("strong", {}, contractName(row.contract, match)), h("small", {}, t("board.value", { value: row.value }))),
+        players.map((player) => h("td", {}, contractFigure(row.cells?.[player], player, open))))))));
+}
+
+/** @param {BoardCell | null | undefined} cell @param {string} player @param {(hand: number, player: string) => void} open */
+function contractFigure(cell, player, open) {
+  if (!cell) return h("span", { class: "not-yet muted" }, h("span", { "aria-hidden": "true" }, "·"), h("span", { class: "unseen" }, t("board.open")));
+  return h("button", { type: "button", class: "cell", onclick: () => open(cell.hand, player) },
+    h("span", { class: "unseen" }, `${t("sheet.cell", { player, hand: cell.hand })} `),
+    h("span", { class: "won" }, cell.bid && h("span", { class: "bid" }, h("span", { "aria-hidden": "true" }, "×"), h("span", { class: "unseen" }, t("board.bid"))), points(cell.record)),
+    cell.points !== undefined && h("span", { class: cell.points < 0 ? "total loss" : "total" }, points(cell.points, true)));
 }

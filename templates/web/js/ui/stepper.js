@@ -1,8 +1,7 @@
 // A number as a field with a step down and up.
 
 import { h } from "./dom.js";
-import { aimPad, keepFocus, takeWhole, toNextNumber, updatePad, usesPad } from "./number-pad.js";
-import { numberOf } from "./number.js";
+import { aimPad, keepFocus, numberOf, takeWhole, toNextNumber, updatePad, usesPad } from "./number-pad.js";
 import { button } from "./parts.js";
 import { points, t } from "./text.js";
 

@@ -4,16 +4,12 @@ import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
 import { h, putText, redrawFrom } from "../../ui/dom.js";
 import { dealerDot, firstMark, seat } from "../../ui/marks.js";
-import { reveal } from "../../ui/reveal.js";
-import { toNextOpenNumber } from "../../ui/number-pad.js";
+import { reveal, toNextOpenNumber } from "../../ui/number-pad.js";
 import { button } from "../../ui/parts.js";
 import { stepper } from "../../ui/stepper.js";
 import { listed, points, t } from "../../ui/text.js";
-import { leftAsBid } from "../as-bid.js";
-import { ownOf } from "../situation.js";
-import { fieldFrame, showFaults } from "./field.js";
-import { fitLine } from "./fit.js";
-import { showSum } from "./sum.js";
+import { leftAsBid, ownOf } from "../situation.js";
+import { fieldFrame, fitLine, showFaults, showSum } from "./field.js";
 
 /**
  * An amount for each player, in the order of the seats: who deals and who bids first are marked. What is left of

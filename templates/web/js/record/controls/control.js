@@ -6,14 +6,10 @@ import { labelOf } from "../../game/labels.js";
 import { h } from "../../ui/dom.js";
 import { stepper } from "../../ui/stepper.js";
 import { amountsControl } from "./amounts.js";
-import { cardsControl } from "./cards.js";
-import { fewNumbersControl, flagControl, wordControl } from "./choice.js";
-import { doubledControl } from "./doubled.js";
-import { eachControl } from "./each.js";
-import { fieldFrame, showFaults } from "./field.js";
-import { fitLine } from "./fit.js";
+import { eachControl, fewNumbersControl, flagControl, playerControl, playersControl, wordControl } from "./choice.js";
+import { fieldFrame, fitLine, showFaults } from "./field.js";
+import { cardsControl, doubledControl } from "./lists.js";
 import { objectControl } from "./object.js";
-import { playerControl, playersControl } from "./players.js";
 
 /** A range of more numbers than this is a field with steps, not a row of buttons. */
 const FEW = 7;

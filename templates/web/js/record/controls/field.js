@@ -1,7 +1,9 @@
 // What every control of a form has: a label, and the faults of its field beside it.
 
-import { h, newId, putText } from "../../ui/dom.js";
-import { faultLines } from "../../ui/parts.js";
+import { h, newId, putText, redrawFrom } from "../../ui/dom.js";
+import { toNextOpenNumber } from "../../ui/number-pad.js";
+import { button, faultLines } from "../../ui/parts.js";
+import { points, t } from "../../ui/text.js";
 
 /**
  * What surrounds a control.
@@ -23,4 +25,81 @@ export function fieldFrame(label) {
  */
 export function showFaults(host, list) {
   putText(host, list.length ? h("div", {}, faultLines(list)) : null);
+}
+
+// What fits into an amount that is still empty, in the line under its name: the only number as a button
+// that fills it in, the least and the most as a hint, and a mark where the amount cannot be right. The
+// line has its room from the beginning, so that nothing moves.
+
+/**
+ * @param {string} label what the amount is called
+ * @param {HTMLInputElement} input
+ * @param {string} key
+ * @param {(only: number) => void} fill
+ */
+export function fitLine(label, input, key, fill) {
+  const id = newId("fit");
+  const note = h("span", { class: "note" });
+  // A range is read with its field; what is offered and what is wrong are said when they come.
+  const range = h("span", { class: "fit-range" });
+  const said = h("span", { class: "fit-said", "aria-live": "polite" });
+  input.setAttribute("aria-describedby", id);
+  const take = (/** @type {number} */ only) => {
+    fill(only);
+    toNextOpenNumber(input);
+  };
+  const offer = (/** @type {number} */ only, /** @type {string} */ text) => button(h("span", { class: "chip" }, text), () => take(only), {
+    class: "fit", key: `${key}/only`, "aria-label": t("fit.fill", { label, only: text }),
+  });
+  return {
+    node: h("span", { class: "fit-line", id }, h("span", { class: "fit-note" }, note), range, said),
+    note,
+    /**
+     * Shows what fits; where something stands already, only what it would have to be instead is offered.
+     * @param {Fit} fit
+     * @param {boolean} isEmpty
+     */
+    set({ only, range: wide, isWrong, instead, asBid }, isEmpty) {
+      const took = asBid !== undefined && isEmpty;
+      const offered = took ? asBid.number : isEmpty ? only : instead;
+      const text = took ? asBid.text : t(isEmpty ? "fit.only" : "fit.instead", { n: offered });
+      const between = isEmpty && wide && !took ? t("fit.range", { from: points(wide.from), to: points(wide.to) }) : "";
+      const wrong = isWrong && !isEmpty;
+      redrawFrom(range, between, () => between);
+      redrawFrom(said, [offered, text, wrong], () => offered !== undefined ? offer(offered, text) : wrong && h("span", { class: "fault" }, t("fit.wrong")));
+    },
+  };
+}
+
+// How far amounts are from what they must add up to.
+
+/**
+ * Shows how far amounts are from their sum; the last one can be filled in with a tap, where nothing else
+ * offers it.
+ * @param {HTMLElement} host
+ * @param {Record<string, unknown>} amounts
+ * @param {number | undefined} wanted what they must add up to
+ * @param {string[]} names of all amounts
+ * @param {((name: string, rest: number) => void) | undefined} fill
+ * @param {(name: string) => string} [labelOf]
+ */
+export function showSum(host, amounts, wanted, names, fill, labelOf = (name) => name) {
+  const given = names.map((name) => amounts[name]).filter((amount) => typeof amount === "number");
+  if (wanted === undefined || given.length === 0) {
+    redrawFrom(host, null, () => null);
+    return;
+  }
+  const sum = given.reduce((all, amount) => all + amount, 0);
+  const open = names.filter((name) => amounts[name] === undefined);
+  const rest = wanted - sum;
+  redrawFrom(host, [sum, wanted, open, fill !== undefined], () => [
+    sumLine(sum, wanted),
+    fill && open.length === 1 && rest >= 0 && button(t("sum.rest", { left: points(rest), who: labelOf(open[0]) }), () => fill(open[0], rest), { quiet: true })]);
+}
+
+/** @param {number} sum @param {number} wanted */
+function sumLine(sum, wanted) {
+  const left = wanted - sum;
+  return h("p", { class: left === 0 ? "sum even" : left < 0 ? "sum over" : "sum" },
+    left === 0 ? t("sum.even", { sum }) : left > 0 ? t("sum.left", { sum, wanted, left }) : t("sum.over", { sum, wanted, over: -left }));
 }

@@ -6,8 +6,7 @@ import { h, putText } from "../../ui/dom.js";
 import { suit } from "../../ui/marks.js";
 import { button, sheet } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
-import { fieldFrame, showFaults } from "./field.js";
-import { showSum } from "./sum.js";
+import { fieldFrame, showFaults, showSum } from "./field.js";
 
 /** The most fields that need not be there which are shown beside those that must. */
 const FEW = 3;

@@ -1,8 +1,8 @@
-// A list of rows (commitments: who, what, how often doubled), edited row by row.
+// Lists of a record: rows, and cards.
 
 import { declarerField } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
-import { h, redrawFrom } from "../../ui/dom.js";
+import { h, putText, redraw, redrawFrom } from "../../ui/dom.js";
 import { seat } from "../../ui/marks.js";
 import { button, faultLines, sheet } from "../../ui/parts.js";
 import { t, word } from "../../ui/text.js";
@@ -74,4 +74,45 @@ function doublesStepper(row, key, most, stepTo) {
     disabled: next < 0 || next > most, onclick: () => stepTo(next),
   }, sign);
   return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, times === 0 ? [h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "unseen" }, t("doubles.none"))] : valueText("multiplier", 2 ** times) ?? `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
+}
+
+// A list of cards, pointed at one by one.
+
+/**
+ * Cards, folded to a line that opens the deck.
+ * @param {Field} field
+ * @param {string[]} path
+ * @param {ControlContext} context
+ * @returns {Control}
+ */
+export function cardsControl(field, path, { game, change }) {
+  const label = labelOf(game, field.name);
+  const { node, body, faults } = fieldFrame(label);
+  const line = h("span", { class: "grow" });
+  /** @type {string[]} */
+  let cards = [];
+  /** @type {HTMLDialogElement | undefined} */
+  let dialog;
+  let drawDeck = () => {};
+  const toggle = (/** @type {string} */ card) => {
+    const more = cards.includes(card) ? cards.filter((one) => one !== card) : [...cards, card];
+    change(path, more.length ? more : undefined);
+  };
+  const open = async () => {
+    const { cardPicker } = await import("../../ruling/inputs.js");
+    const host = h("div");
+    drawDeck = () => redraw(host, cardPicker(game, { label, onpick: toggle, chosen: cards, name: field.name }));
+    dialog = sheet(label, (close) => [host, h("div", { class: "row bottom" }, h("span", { class: "grow muted" }), button(t("form.done"), close, { main: true }))]);
+    drawDeck();
+  };
+  body.append(h("div", { class: "row folded" }, line, button(t("form.cards"), open, { key: `${path.join("/")}/edit` })));
+  return {
+    node,
+    set(value, around) {
+      cards = value ?? [];
+      if (dialog?.open) drawDeck();
+      putText(line, cards.length ? h("span", {}, t("form.cards-count", { n: cards.length })) : h("span", { class: "muted" }, t("form.nothing")));
+      showFaults(faults, around.faults(path, true));
+    },
+  };
 }
