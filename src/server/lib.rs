@@ -70,4 +70,3 @@ pub use overtrick_store::{
     ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
     MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage, StoredAnswer,
 };
-pub use replication::leases::Lease;

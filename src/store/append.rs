@@ -3,7 +3,6 @@
 use super::idempotency::Idempotency;
 use super::match_entry::{ImportedMatch, ListingUpdate};
 use super::public_list::PublicationUpdate;
-use super::right::KeyInUse;
 use overtrick_match::ledger::{MatchId, SealedEvent};
 
 /// An event to be appended.
@@ -24,8 +23,6 @@ pub struct Append {
     pub listed: String,
     /// What it does to the list of published matches, if anything.
     pub publication: Option<PublicationUpdate>,
-    /// The key of the program that wrote it, if it was one.
-    pub program: Option<KeyInUse>,
 }
 
 /// What an import writes, all of it or nothing.

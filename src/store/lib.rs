@@ -12,7 +12,6 @@ mod digests;
 mod error;
 mod files;
 mod idempotency;
-mod instances;
 mod lock;
 mod match_entry;
 mod migrate;
@@ -22,7 +21,6 @@ mod postgres;
 mod progress;
 mod public_list;
 mod read_only;
-mod right;
 mod row_writes;
 mod rows;
 mod sql;
@@ -42,20 +40,19 @@ pub use digests::Shown;
 pub use error::StoreError;
 pub use files::{folder_of, new_private, put_in_place, quiesce, sync};
 pub use idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
-pub use instances::{Commit, Commits, Notice};
 pub use lock::Lock;
 pub use match_entry::{
     FoundMatch, ImportedMatch, Known, ListedLog, ListedMatch, ListingUpdate, MatchOrder,
     MatchQuery, MatchSummary,
 };
-pub use postgres::PostgresSettings;
+pub use postgres::{Notice, PostgresSettings};
 pub use progress::{Progress, Stage};
 pub use public_list::{
     ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
-pub use right::{KeyInUse, Right};
 pub use sql::{
-    ApiKey, CutLog, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, WhatChanged,
+    ApiKey, CutLog, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, TaskLock,
+    WhatChanged,
 };
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};

@@ -23,8 +23,6 @@ pub struct Rows<'a> {
     pub listings: ListingRows<'a>,
     /// The matches in which a person is erased.
     pub erased: Vec<&'a str>,
-    /// The API keys on whose behalf they are written: id, digest.
-    pub keys: Vec<(&'a str, String)>,
 }
 
 /// The list data of some matches.
@@ -107,9 +105,6 @@ impl<'a> Rows<'a> {
             }
             if let Some(update) = &append.publication {
                 rows.publications.add(id, update);
-            }
-            if let Some(key) = &append.program {
-                rows.keys.push((&key.id, hex(&key.digest)));
             }
         }
         rows

@@ -174,7 +174,7 @@ impl Sqlite {
         self.write_health.note(written.await)
     }
 
-    // Nobody else writes here, so memory has the current rights.
+    /// Executes statements, all or none.
     pub(super) async fn write(&self, statements: Vec<Statement>) -> Result<u64, StoreError> {
         let written = self.ask(|reply| Job::Write(statements, reply));
         self.write_health.note(written.await)

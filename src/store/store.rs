@@ -9,10 +9,9 @@ use std::sync::Arc;
 use super::append::Append;
 use super::error::StoreError;
 use super::postgres::{Postgres, PostgresSettings};
-use super::right::Right;
 use super::sqlite::{Sqlite, SqliteSettings};
 use super::statement::{Readers, Statement};
-use super::write::{Answer, Terms, Transaction};
+use super::write::{Answer, Transaction, WriteOptions};
 
 /// How a database is opened.
 #[derive(Debug, Clone)]
@@ -82,7 +81,7 @@ impl Store {
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict), [`NoMatch`](StoreError::NoMatch),
-    /// [`KeyTaken`](StoreError::KeyTaken), [`NoRight`](StoreError::NoRight).
+    /// [`KeyTaken`](StoreError::KeyTaken).
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         match &self.database {
             Database::Sqlite(sqlite) => sqlite.append(append).await,
@@ -152,47 +151,41 @@ impl Store {
         }
     }
 
-    /// Does statements that write, all or none, in this right. Durable when answered: how many rows the last of
-    /// them has touched.
+    /// Executes statements durably, all or none. Returns how many rows the last of them has touched.
     ///
     /// # Errors
-    /// [`StoreError::NoRight`]; those of the database.
-    pub(super) async fn write(
-        &self,
-        statements: Vec<Statement>,
-        right: Right,
-    ) -> Result<u64, StoreError> {
+    /// Those of the database.
+    pub(super) async fn write(&self, statements: Vec<Statement>) -> Result<u64, StoreError> {
         match &self.database {
-            // Nobody else writes there: whether a right has ended is known in memory.
             Database::Sqlite(sqlite) => sqlite.write(statements).await,
-            Database::Postgres(postgres) => postgres.write(&statements, &right).await,
+            Database::Postgres(postgres) => postgres.write(&statements).await,
         }
     }
 
-    /// Does one statement.
+    /// Executes one statement durably.
     ///
     /// # Errors
-    /// Same as [`Store::write`].
-    pub(super) async fn write_one(
-        &self,
-        statement: Statement,
-        right: Right,
-    ) -> Result<(), StoreError> {
-        self.write(vec![statement], right).await.map(|_| ())
+    /// Those of the database.
+    pub(super) async fn write_one(&self, statement: Statement) -> Result<(), StoreError> {
+        self.write(vec![statement]).await.map(|_| ())
     }
 
-    /// Does some work in a transaction, which is committed unless the work fails. Durable when answered: what the
-    /// work comes to.
+    /// Does some work in a transaction, which is committed durably unless the work fails. Returns the result of the
+    /// work.
     ///
     /// # Errors
-    /// [`StoreError::NoRight`]; those of the work, and of the database.
-    pub(super) async fn transact<W>(&self, terms: Terms, work: W) -> Result<u64, StoreError>
+    /// Those of the work, and of the database.
+    pub(super) async fn transact<W>(
+        &self,
+        options: WriteOptions,
+        work: W,
+    ) -> Result<u64, StoreError>
     where
         W: for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> Answer<'t> + Send + 'static,
     {
         match &self.database {
-            Database::Sqlite(sqlite) => sqlite.transact(terms.erases, Box::new(work)).await,
-            Database::Postgres(postgres) => postgres.transact(&terms, Box::new(work)).await,
+            Database::Sqlite(sqlite) => sqlite.transact(options.erases, Box::new(work)).await,
+            Database::Postgres(postgres) => postgres.transact(options, Box::new(work)).await,
         }
     }
 }

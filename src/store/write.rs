@@ -7,7 +7,6 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::error::StoreError;
 use super::postgres::{self, Writing};
-use super::right::Right;
 use super::statement::{Row, Value, on_postgres, on_sqlite};
 
 /// A transaction that writes.
@@ -24,37 +23,22 @@ pub type Answer<'t> = Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Sen
 /// The work of a transaction.
 pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> Answer<'t> + Send>;
 
-/// The lock of a transaction, if several instances write to a database: no other transaction has it at the same
-/// time. An SQLite database has one writer.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Alone {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// Writing in the order of commits.
-    Order,
-    /// Changing keys for programs.
-    ApiKeys,
-}
-
 /// How a transaction writes.
-#[derive(Debug, Default)]
-pub struct Terms {
-    /// Its lock.
-    pub alone: Alone,
-    /// On whose behalf.
-    pub right: Right,
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WriteOptions {
+    /// Whether it writes events or deletes matches. Such transactions are committed in the order of their positions,
+    /// one after another.
+    pub in_order: bool,
     /// Whether it erases data that no file may keep.
     pub erases: bool,
 }
 
-impl From<Alone> for Terms {
-    fn from(alone: Alone) -> Terms {
-        Terms {
-            alone,
-            ..Terms::default()
-        }
-    }
+impl WriteOptions {
+    /// Writes in order, and erases nothing.
+    pub const IN_ORDER: WriteOptions = WriteOptions {
+        in_order: true,
+        erases: false,
+    };
 }
 
 impl Transaction<'_> {

@@ -60,8 +60,7 @@ impl WriteHealth {
                 StoreError::VersionConflict
                 | StoreError::NoMatch
                 | StoreError::KeyTaken
-                | StoreError::ExternalIdTaken
-                | StoreError::NoRight,
+                | StoreError::ExternalIdTaken,
             ) => {}
             Err(error) => known.trouble = Some(error.clone()),
         }

@@ -12,6 +12,9 @@ use tempfile::TempDir;
 use crate::served::database::{Server as Postgres, postgres};
 use crate::served::{ADMIN, Answer, bearer, brink_bid, connect_from, open, read, read_head, send};
 
+/// How long an API key that was changed on one server may take to be so on another.
+pub const SECOND: Duration = Duration::from_secs(1);
+
 /// A server, killed when dropped.
 pub struct Instance {
     pub child: Child,
@@ -288,9 +291,9 @@ impl Pair {
     /// Disables notices of commits from now on.
     pub fn lose_notices(&self) {
         for (table, trigger) in [
-            ("events", "events_told"),
-            ("deleted_matches", "deleted_matches_told"),
-            ("next_matches", "next_told"),
+            ("events", "events_notify"),
+            ("deleted_matches", "deleted_matches_notify"),
+            ("next_matches", "next_matches_notify"),
         ] {
             self.sql(&format!("ALTER TABLE {table} DISABLE TRIGGER {trigger}"));
         }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use overtrick_server::{
     Caller, Change, ChangeRequest, Precondition, Replayed, Role, ServiceError, StoredAnswer,
 };
-use overtrick_store::{self as store, Right, StoreError};
+use overtrick_store::{self as store, StoreError};
 
 use crate::store::table::{
     DIRECTOR, NOW, assert_whole, change, change_once, document, hand, once, open, settings, story,
@@ -276,14 +276,11 @@ fn a_store_deletes_the_version_that_was_checked_and_no_other() {
             .await
             .unwrap();
         for version in [1, 3] {
-            let deleted = store.delete(&id, version, NOW, &Right::default()).await;
+            let deleted = store.delete(&id, version, NOW).await;
             assert_eq!(deleted, Err(StoreError::VersionConflict));
         }
-        assert_eq!(store.delete(&id, 2, NOW, &Right::default()).await, Ok(true));
-        assert_eq!(
-            store.delete(&id, 2, NOW, &Right::default()).await,
-            Ok(false)
-        );
+        assert_eq!(store.delete(&id, 2, NOW).await, Ok(true));
+        assert_eq!(store.delete(&id, 2, NOW).await, Ok(false));
         store.close().await.unwrap();
     });
 }

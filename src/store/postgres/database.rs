@@ -9,34 +9,26 @@ use tokio::time::timeout;
 
 use super::super::append::Append;
 use super::super::error::StoreError;
-use super::super::instances::Notice;
-use super::super::right::Right;
 use super::super::rows::Rows;
 use super::super::statement::Statement;
-use super::super::write::{Alone, Terms, Transaction, Work};
+use super::super::write::{Transaction, Work, WriteOptions};
 use super::super::write_health::{PATIENCE, WriteHealth};
 use super::connection::Connector;
-use super::listening::listen;
+use super::listening::{Notice, listen};
 use super::migrate::make_tables;
 use super::pool::{Pool, Writing};
-use super::rights;
 use super::settings::PostgresSettings;
 use super::statements::{check_texts, write_events};
 use super::writer::{Job, Reply, write};
 
 /// The capacity of the writer's queue; further writes wait.
 const MOST_QUEUED: usize = 4096;
-/// How many notices wait for whoever follows.
-const MOST_WAITING: usize = 1024;
-
-const LEASE: &str = "INSERT INTO leases (name, holder, until) \
-    VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond') \
-    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until \
-    WHERE leases.holder = excluded.holder OR leases.until <= clock_timestamp()";
+/// The capacity of the channel for notices.
+const MAX_NOTICES: usize = 1024;
 
 /// How long to wait for a lock.
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
-/// The numbers of the lock of whoever writes an import. A session has it until its connection ends.
+/// The lock for writing an import. A session has it until its connection ends.
 const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
 /// A PostgreSQL database with its single writer of events and its other connections.
 #[derive(Debug)]
@@ -77,11 +69,10 @@ impl Postgres {
         self.write_health.note(written.await)
     }
 
-    /// Does statements, all or none, in this right.
-    pub async fn write(&self, statements: &[Statement], right: &Right) -> Result<u64, StoreError> {
+    /// Executes statements, all or none.
+    pub async fn write(&self, statements: &[Statement]) -> Result<u64, StoreError> {
         let written = async {
             let mut writing = self.pool.begin().await?;
-            rights::hold(&mut writing, Alone::Nothing, right).await?;
             let mut touched = 0;
             for statement in statements {
                 touched = writing.execute(statement.on_postgres()).await?;
@@ -90,17 +81,19 @@ impl Postgres {
             Ok(touched)
         };
         let written = match statements {
-            [only] if *right == Right::default() => self.pool.write(only.on_postgres()).await,
+            [only] => self.pool.write(only.on_postgres()).await,
             _ => written.await,
         };
         self.write_health.note(written)
     }
 
-    /// Does some work in a transaction, on these terms.
-    pub async fn transact(&self, terms: &Terms, work: Work) -> Result<u64, StoreError> {
+    /// Does some work in a transaction.
+    pub async fn transact(&self, options: WriteOptions, work: Work) -> Result<u64, StoreError> {
         let written = async {
             let mut writing = self.pool.begin().await?;
-            rights::hold(&mut writing, terms.alone, &terms.right).await?;
+            if options.in_order {
+                writing.execute(sqlx::query("SELECT in_order()")).await?;
+            }
             let mut transaction = Transaction::Postgres(writing);
             let written = work(&mut transaction).await?;
             if let Transaction::Postgres(writing) = transaction {
@@ -156,39 +149,25 @@ impl Postgres {
         self.write_health.check(probe).await
     }
 
-    /// The notices of the triggers of the database.
+    /// The notices of the database, from now on.
     pub fn notices(&self) -> mpsc::Receiver<Notice> {
-        let (tell, told) = mpsc::channel(MOST_WAITING);
-        tokio::spawn(listen(self.pool.connector().clone(), tell));
-        told
+        let (sender, notices) = mpsc::channel(MAX_NOTICES);
+        tokio::spawn(listen(self.pool.connector().clone(), sender));
+        notices
     }
 
-    /// Takes a lease, or renews it; whether the holder has it.
-    pub async fn lease(
-        &self,
-        name: &str,
-        holder: &str,
-        time: Duration,
-    ) -> Result<bool, StoreError> {
-        let millis = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-        let lease = sqlx::query(LEASE).bind(name).bind(holder).bind(millis);
-        self.pool.write(lease).await.map(|count| count > 0)
-    }
-
-    /// Gives a lease back, if the holder has it.
-    pub async fn release(&self, name: &str, holder: &str) -> Result<(), StoreError> {
-        let release = "DELETE FROM leases WHERE name = $1 AND holder = $2";
-        let release = sqlx::query(release).bind(name).bind(holder);
-        self.pool.write(release).await.map(|_| ())
+    /// Opens a connection of its own for a lock that its session holds.
+    pub async fn session(&self) -> Result<PgConnection, StoreError> {
+        Ok(self.pool.connector().connect_at_leisure().await?)
     }
 
     /// Claims to be the only one who writes an import.
-    pub async fn claim_import(&self, patience: Duration) -> Result<SessionClaim, StoreError> {
-        let mut connection = self.pool.connector().connect_at_leisure().await?;
+    pub async fn claim_import(&self, patience: Duration) -> Result<PgConnection, StoreError> {
+        let mut connection = self.session().await?;
         let wait = sqlx::query(WAIT).bind(patience.as_millis().to_string());
         wait.execute(&mut connection).await?;
         sqlx::query(CLAIM).execute(&mut connection).await?;
-        Ok(SessionClaim(connection))
+        Ok(connection)
     }
 
     /// How many jobs wait for the writer.
@@ -205,10 +184,6 @@ impl Postgres {
         }
     }
 }
-
-/// A connection whose session has the lock of whoever writes an import.
-#[derive(Debug)]
-pub struct SessionClaim(#[expect(dead_code, reason = "it is held")] PgConnection);
 
 /// Writes rows in a transaction that the caller begins and ends: those of whole logs, or of events, at most one
 /// of a match.

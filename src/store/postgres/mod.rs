@@ -8,14 +8,14 @@ mod database;
 mod listening;
 mod migrate;
 mod pool;
-mod rights;
 mod settings;
 mod statements;
 mod texts;
 mod writer;
 
 pub use connection::Query;
-pub use database::{Postgres, SessionClaim, write_rows};
+pub use database::{Postgres, write_rows};
+pub use listening::Notice;
 pub use pool::{Pool, Writing};
 pub use settings::PostgresSettings;
 pub use texts::{read, stored};

@@ -8,9 +8,9 @@ use super::connection::Query;
 use super::texts::stored;
 
 /// What FROM names is done first: the marks of changes follow their events.
-const WRITE: &str = "SELECT write_changes($45, $46, $47, $48, $49) FROM write_events($1, $2, $3, $4, $5, $6, $7, $8, \
+const WRITE: &str = "SELECT write_changes($43, $44, $45, $46, $47) FROM write_events($1, $2, $3, $4, $5, $6, $7, $8, \
     $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, \
-    $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44)";
+    $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42)";
 
 /// One value from each row.
 macro_rules! column {
@@ -52,9 +52,7 @@ pub fn write_events<'q>(rows: &Rows<'_>, is_import: bool) -> Query<'q> {
         .bind(column!(names, row => &*row.4));
     let query = answers(query, &rows.answers);
     let query = listings(query, &rows.listings).bind(rows.erased.clone());
-    let query = publications(query, &rows.publications)
-        .bind(column!(rows.keys, row => row.0))
-        .bind(column!(rows.keys, row => &*row.1));
+    let query = publications(query, &rows.publications);
     answers(query, &rows.changes)
 }
 

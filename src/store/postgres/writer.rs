@@ -97,7 +97,6 @@ impl Writer {
                 | StoreError::NoMatch
                 | StoreError::KeyTaken
                 | StoreError::ExternalIdTaken
-                | StoreError::NoRight
                 | StoreError::Other(_))
         );
         if events.len() < 2 || !is_of_one {

@@ -2,7 +2,6 @@
 
 use super::super::error::StoreError;
 use super::super::idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
-use super::super::right::Right;
 use super::super::statement::{Row, Statement, Value};
 use super::super::store::Store;
 use super::super::values::{json, unhex, unreadable};
@@ -73,7 +72,7 @@ impl Store {
             Value::Bytes(answer.body),
         ];
         let save = Statement::new(save, values);
-        self.write_one(save, Right::default()).await
+        self.write_one(save).await
     }
 
     /// Deletes what is stored of requests from before a moment; how many there were.
@@ -87,7 +86,7 @@ impl Store {
             "DELETE FROM idempotent_changes WHERE at < $1",
         ] {
             let forget = Statement::new(forget, [before.into()]);
-            forgotten += self.write(vec![forget], Right::default()).await?;
+            forgotten += self.write(vec![forget]).await?;
         }
         Ok(forgotten)
     }

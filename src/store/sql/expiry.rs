@@ -2,10 +2,9 @@
 
 use super::super::digests::of_gone;
 use super::super::error::StoreError;
-use super::super::right::Right;
 use super::super::statement::Value;
 use super::super::store::Store;
-use super::super::write::{Alone, Terms, Transaction};
+use super::super::write::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// A match that is to be deleted because nobody uses it.
@@ -28,17 +27,15 @@ impl Store {
     /// one. That it was deleted, and when, is reported in the changes of all matches.
     ///
     /// # Errors
-    /// [`VersionConflict`](StoreError::VersionConflict), if it is at another version;
-    /// [`NoRight`](StoreError::NoRight).
+    /// [`VersionConflict`](StoreError::VersionConflict), if it is at another version.
     pub async fn delete(
         &self,
         id: &MatchId,
         version: u64,
         at: Timestamp,
-        right: &Right,
     ) -> Result<bool, StoreError> {
         let id = id.clone();
-        let deleted = self.transact(deletion(right.clone()), move |transaction| {
+        let deleted = self.transact(DELETION, move |transaction| {
             Box::pin(async move {
                 match found(transaction, &id).await? {
                     Some((game, stored)) if stored == version => {
@@ -58,7 +55,7 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn expire(&self, expiry: Expiry) -> Result<bool, StoreError> {
-        let expired = self.transact(deletion(Right::default()), move |transaction| {
+        let expired = self.transact(DELETION, move |transaction| {
             Box::pin(async move { expire(transaction, &expiry).await })
         });
         expired.await.map(|count| count > 0)
@@ -86,14 +83,11 @@ impl Store {
     }
 }
 
-/// On which terms a match is deleted.
-fn deletion(right: Right) -> Terms {
-    Terms {
-        alone: Alone::Order,
-        right,
-        erases: true,
-    }
-}
+/// How a match is deleted.
+const DELETION: WriteOptions = WriteOptions {
+    in_order: true,
+    erases: true,
+};
 
 /// The game and the version of a match.
 async fn found(
@@ -107,7 +101,7 @@ async fn found(
         .transpose()
 }
 
-/// Deletes a match; 1, or 0 if there is none. The transaction writes alone in the order of commits.
+/// Deletes a match; 1, or 0 if there is none. The transaction writes in order.
 ///
 /// # Errors
 /// Those of the database.

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::super::error::StoreError;
-use super::super::postgres::SessionClaim;
 use super::super::sqlite::FileClaim;
 use super::super::statement::Readers;
 use super::super::store::{Database, Store};
+use sqlx::postgres::PgConnection;
 
 /// How large a database is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct ImportClaim(#[expect(dead_code, reason = "it is held")] Claim);
 #[expect(dead_code, reason = "they are held")]
 enum Claim {
     File(FileClaim),
-    Session(SessionClaim),
+    Session(PgConnection),
 }
 
 impl Store {

@@ -1,7 +1,6 @@
 //! Codes by which phones join matches.
 
 use super::super::error::StoreError;
-use super::super::right::Right;
 use super::super::statement::{Row, Statement};
 use super::super::store::Store;
 use super::super::values;
@@ -28,15 +27,14 @@ impl Store {
     /// another match has the same code, or there is no such match.
     ///
     /// # Errors
-    /// [`NoRight`](StoreError::NoRight).
+    /// Those of the database.
     pub async fn put_code(
         &self,
         code: StoredCode,
         now: Timestamp,
         most: usize,
-        right: Right,
     ) -> Result<bool, StoreError> {
-        let stored = self.write(put_code(&code, now, most), right);
+        let stored = self.write(put_code(&code, now, most));
         stored.await.map(|count| count > 0)
     }
 
@@ -64,17 +62,12 @@ impl Store {
     /// Takes the code of a role away, if there is one.
     ///
     /// # Errors
-    /// [`NoRight`](StoreError::NoRight).
-    pub async fn revoke_code(
-        &self,
-        id: MatchId,
-        role: Role,
-        right: Right,
-    ) -> Result<(), StoreError> {
+    /// Those of the database.
+    pub async fn revoke_code(&self, id: MatchId, role: Role) -> Result<(), StoreError> {
         let revoke = "DELETE FROM join_codes WHERE role = $2 \
             AND match_number = (SELECT number FROM matches WHERE id = $1)";
         let revoke = Statement::new(revoke, [id.to_string().into(), role.word().into()]);
-        self.write_one(revoke, right).await
+        self.write_one(revoke).await
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::match_entry::{
 use super::super::rows::{ListingRows, set_listings, set_seats};
 use super::super::statement::{Row, Value};
 use super::super::store::Store;
-use super::super::write::{Alone, Transaction};
+use super::super::write::{Transaction, WriteOptions};
 use overtrick_core::folded;
 use overtrick_match::ledger::{Listing, MatchId};
 
@@ -166,7 +166,7 @@ impl Store {
                 (id.to_string(), name.number, text)
             }));
         }
-        let write = self.transact(Alone::Order.into(), move |transaction| {
+        let write = self.transact(WriteOptions::IN_ORDER, move |transaction| {
             Box::pin(async move { write_listings(transaction, &listings, &names).await })
         });
         write.await.map(|_| ())

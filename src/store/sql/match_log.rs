@@ -8,13 +8,12 @@ use super::super::error::StoreError;
 use super::super::match_entry::{ImportedMatch, MatchSummary};
 use super::super::postgres::write_rows as write_rows_to_postgres;
 use super::super::progress::{Progress, Stage};
-use super::super::right::Right;
 use super::super::row_writes::write_rows as write_rows_to_sqlite;
 use super::super::rows::Rows;
 use super::super::statement::{Readers, Row, Statement, Value};
 use super::super::store::Store;
 use super::super::values::time;
-use super::super::write::{Alone, Terms, Transaction};
+use super::super::write::{Transaction, WriteOptions};
 use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
@@ -188,7 +187,7 @@ impl Store {
         let note = "UPDATE matches SET read_at = $2 \
             WHERE id = $1 AND coalesce(substr(read_at, 1, 10), '') < substr($2, 1, 10)";
         let note = Statement::new(note, [id.to_string().into(), at.into()]);
-        self.write_one(note, Right::default()).await
+        self.write_one(note).await
     }
 
     /// Stores new matches with their whole logs, and events of others, in one transaction, so that readers see
@@ -196,21 +195,14 @@ impl Store {
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict), if a new match is there, or another is at another
-    /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken);
-    /// [`NoRight`](StoreError::NoRight).
+    /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken).
     pub async fn write_together(
         &self,
         change: Arc<BulkChange>,
-        right: Right,
         progress: &Progress,
     ) -> Result<(), StoreError> {
         let progress = progress.clone();
-        let terms = Terms {
-            alone: Alone::Order,
-            right,
-            erases: false,
-        };
-        let stored = self.transact(terms, move |transaction| {
+        let stored = self.transact(WriteOptions::IN_ORDER, move |transaction| {
             Box::pin(async move {
                 let BulkChange { opened, appended } = &*change;
                 let (mut done, all) = (0, opened.len() + appended.len());

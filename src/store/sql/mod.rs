@@ -5,11 +5,11 @@ mod api_keys;
 mod change_feed;
 mod expiry;
 mod figures;
-mod instances;
 mod join_codes;
 mod match_index;
 mod match_log;
 mod public_list;
+mod servers;
 mod webhook_cursors;
 
 pub use api_keys::{ApiKey, Scope};
@@ -18,3 +18,4 @@ pub use expiry::Expiry;
 pub use figures::{Figures, ImportClaim};
 pub use join_codes::StoredCode;
 pub use match_log::CutLog;
+pub use servers::TaskLock;

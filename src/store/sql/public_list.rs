@@ -7,7 +7,7 @@ use super::super::public_list::{
 };
 use super::super::statement::{Row, Value};
 use super::super::store::Store;
-use super::super::write::Alone;
+use super::super::write::WriteOptions;
 use overtrick_core::folded;
 use overtrick_match::ledger::{MatchId, Showing, Timestamp};
 
@@ -143,7 +143,7 @@ impl Store {
         &self,
         updates: Vec<(MatchId, PublicationUpdate)>,
     ) -> Result<(), StoreError> {
-        let write = self.transact(Alone::Order.into(), move |transaction| {
+        let write = self.transact(WriteOptions::IN_ORDER, move |transaction| {
             Box::pin(async move {
                 let mut rows = PublicationRows::default();
                 for (id, update) in &updates {

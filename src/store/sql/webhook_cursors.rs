@@ -1,7 +1,6 @@
 //! How far the webhooks of the settings file have come.
 
 use super::super::error::StoreError;
-use super::super::right::Right;
 use super::super::statement::Statement;
 use super::super::store::Store;
 
@@ -24,7 +23,7 @@ impl Store {
         let begin = "INSERT INTO webhook_cursors (webhook, position) VALUES ($1, $2) \
             ON CONFLICT (webhook) DO NOTHING";
         let begin = Statement::new(begin, [webhook.into(), position.into()]);
-        self.write_one(begin, Right::default()).await
+        self.write_one(begin).await
     }
 
     /// Stores the position of the last change that a webhook is done with. It never moves back: a server that
@@ -39,6 +38,6 @@ impl Store {
     ) -> Result<(), StoreError> {
         let put = "UPDATE webhook_cursors SET position = $2 WHERE webhook = $1 AND position < $2";
         let put = Statement::new(put, [webhook.into(), position.into()]);
-        self.write_one(put, Right::default()).await
+        self.write_one(put).await
     }
 }

@@ -166,57 +166,7 @@ EXCEPTION WHEN OTHERS THEN
     RETURN NULL;
 END $$;
 
--- A right is looked at in the transaction that writes in it. Another instance may just have taken it away, of
--- which this one has not heard yet.
-
--- Of keys for programs, one changes at a time; whoever writes in the right of one holds them as they are.
-CREATE FUNCTION change_program_keys() RETURNS void LANGUAGE sql VOLATILE AS
-$$ SELECT pg_advisory_xact_lock(1869902441, 3) $$;
-
--- Fails unless a key for programs, if there is one, is what it was when it was sent, and no key of a match was
--- renewed or revoked since a version. Both stay so until the transaction ends.
-CREATE FUNCTION hold_right(
-    key_id text, key_digest text, keyed_id text, keyed_version bigint
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-DECLARE
-    keyed bigint;
-BEGIN
-    IF key_id IS NOT NULL THEN
-        PERFORM pg_advisory_xact_lock_shared(1869902441, 3);
-        PERFORM 1 FROM program_keys
-            WHERE id = key_id AND digest = key_digest AND revoked_at IS NULL;
-        IF NOT FOUND THEN
-            RAISE 'the key is not valid' USING ERRCODE = 'OT403';
-        END IF;
-    END IF;
-    IF keyed_id IS NOT NULL THEN
-        -- Its events wait, because each of them writes this row.
-        SELECT number INTO keyed FROM matches WHERE id = keyed_id FOR SHARE;
-        IF NOT FOUND OR EXISTS (SELECT 1 FROM events WHERE match_number = keyed
-            AND sequence > keyed_version AND json_member(kind, 'action') IN ('renewed', 'revoked'))
-        THEN
-            RAISE 'a key of the match was changed' USING ERRCODE = 'OT403';
-        END IF;
-    END IF;
-END $$;
-
--- The same of the keys with which these events are written.
-CREATE FUNCTION hold_rights(key_ids text[], key_digests text[]) RETURNS void
-LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    IF cardinality(key_ids) > 0 THEN
-        PERFORM pg_advisory_xact_lock_shared(1869902441, 3);
-        IF EXISTS (SELECT 1 FROM unnest(key_ids, key_digests) AS k (id, digest)
-            WHERE NOT EXISTS (SELECT 1 FROM program_keys
-                WHERE program_keys.id = k.id AND program_keys.digest = k.digest AND revoked_at IS NULL))
-        THEN
-            RAISE 'a key is not valid' USING ERRCODE = 'OT403';
-        END IF;
-    END IF;
-END $$;
-
--- Writes the rows of events in the rights of these keys for programs, and everything that they change, in one
--- round trip. Each statement sees what the one before has written, and what was committed before the lock was got.
+-- Writes the rows of events, and everything that they change, in one round trip. Each statement sees what the one before has written, and what was committed before the lock was got.
 -- The first that fails is the last. Of an import, whole logs are written; else each match has one event, which must
 -- be its next.
 CREATE FUNCTION write_events(
@@ -234,14 +184,12 @@ CREATE FUNCTION write_events(
     erased_ids text[],
     changed_ids text[],
     published_ids text[], published_showings text[], published_ats text[], published_days text[],
-    published_locations text[],
-    key_ids text[], key_digests text[]
+    published_locations text[]
 ) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     advanced bigint;
 BEGIN
     PERFORM in_order();
-    PERFORM hold_rights(key_ids, key_digests);
     IF cardinality(opened_ids) > 0 THEN
         INSERT INTO matches (id, game, created_at)
             SELECT o.id, o.game, o.at FROM unnest(opened_ids, opened_games, opened_ats) AS o (id, game, at);
@@ -353,18 +301,10 @@ BEGIN
     DELETE FROM idempotency WHERE idempotency.key = '';
 END $$;
 
--- What the instances of a service have in common beside matches, by name: the digest of their secret, and how
--- often keys for programs were changed.
+-- What the servers have in common beside matches, by name: the digest of their secret.
 CREATE TABLE cluster_settings (
     name text COLLATE "C" NOT NULL PRIMARY KEY,
     value text COLLATE "C" NOT NULL
-);
-
--- What one instance at a time does. Time is that of the database: no clock of an instance counts.
-CREATE TABLE leases (
-    name text COLLATE "C" NOT NULL PRIMARY KEY,
-    holder text COLLATE "C" NOT NULL,
-    until timestamptz NOT NULL
 );
 
 -- Codes by which phones join matches, as digests that are made with the secret. A role has one at a time.
@@ -393,53 +333,29 @@ CREATE TABLE webhook_cursors (
     position bigint NOT NULL
 );
 
--- Each instance hears what any has committed: c with position, version and id of each event, a version of 0
--- for a match that was deleted; k for keys of programs; n and the id of a match that has a next one. Whoever
--- misses something finds it by the positions. A message has room for 8,000 bytes.
-CREATE FUNCTION tell_events() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Wakes all servers when something was committed, which they read then; the text is empty, or the id of a match of
+-- which a rematch was opened.
+CREATE FUNCTION notify_commit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_notify('overtrick', 'c' || string_agg(format(' %s %s %s', position, sequence, id), ''))
-        FROM (SELECT added.position, added.sequence, matches.id,
-                (row_number() OVER (ORDER BY added.position) - 1) / 64 AS part
-            FROM added JOIN matches ON matches.number = added.match_number) AS told
-        GROUP BY part;
+    PERFORM pg_notify('overtrick', '');
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER events_told AFTER INSERT ON events REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION tell_events();
+CREATE TRIGGER events_notify AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION notify_commit();
 
-CREATE FUNCTION tell_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TRIGGER deleted_matches_notify AFTER INSERT ON deleted_matches
+FOR EACH STATEMENT EXECUTE FUNCTION notify_commit();
+
+CREATE FUNCTION notify_rematch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_notify('overtrick', format('c %s 0 %s', NEW.position, NEW.id));
+    PERFORM pg_notify('overtrick', id) FROM matches WHERE number = NEW.match_number;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER deleted_matches_told AFTER INSERT ON deleted_matches FOR EACH ROW EXECUTE FUNCTION tell_deleted();
+CREATE TRIGGER next_matches_notify AFTER INSERT OR UPDATE ON next_matches
+FOR EACH ROW EXECUTE FUNCTION notify_rematch();
 
-CREATE FUNCTION tell_next() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_notify('overtrick', 'n ' || id) FROM matches WHERE number = NEW.match_number;
-    RETURN NULL;
-END $$;
-
-CREATE TRIGGER next_told AFTER INSERT OR UPDATE ON next_matches
-FOR EACH ROW EXECUTE FUNCTION tell_next();
-
--- When a key was last used is of no matter to others.
-CREATE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO cluster_settings (name, value) VALUES ('program_keys', '1')
-        ON CONFLICT (name) DO UPDATE SET value = (cluster_settings.value::bigint + 1)::text;
-    PERFORM pg_notify('overtrick', 'k');
-    RETURN NULL;
-END $$;
-
-CREATE TRIGGER program_keys_told
-AFTER INSERT OR DELETE OR UPDATE OF name, scope, digest, expires_at, revoked_at ON program_keys
-FOR EACH STATEMENT EXECUTE FUNCTION tell_program_keys();
-
--- A key that was revoked stays so, whatever an instance writes that has not heard of it.
+-- A key that was revoked stays so, even if another server, which has not read that yet, renews it.
 CREATE FUNCTION keep_revoked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.revoked_at := coalesce(OLD.revoked_at, NEW.revoked_at);
