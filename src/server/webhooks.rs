@@ -225,8 +225,7 @@ async fn send(service: Data<Service>) {
             _ = stopping.wait_for(|is_stopping| *is_stopping) => break,
             _ = checks.tick() => {}
         }
-        let is_sender = lock.hold().await == Ok(true);
-        if !is_sender {
+        if lock.hold().await != Ok(true) {
             tasks.shutdown().await;
         } else if tasks.is_empty() {
             for webhook in &service.webhooks.webhooks {

@@ -15,6 +15,8 @@ pub struct Append {
     /// The event; its number is one more than the version that it changes. Each of its names replaces
     /// the name of the same number.
     pub event: SealedEvent,
+    /// The digest of the event before; empty for the first event.
+    pub previous: String,
     /// What lists show of the match after the event, if that is something else than before.
     pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.

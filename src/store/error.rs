@@ -97,6 +97,9 @@ impl From<sqlx::Error> for StoreError {
             ErrorKind::UniqueViolation => StoreError::VersionConflict,
             ErrorKind::ForeignKeyViolation => StoreError::NoMatch,
             ErrorKind::NotNullViolation if message.contains(".match_number") => StoreError::NoMatch,
+            ErrorKind::NotNullViolation if message.contains("matches.head") => {
+                StoreError::VersionConflict
+            }
             _ => {
                 let code = of_database.code().and_then(|code| code.parse::<i64>().ok());
                 if matches!(code, Some(NO_SHARED_MEMORY | CANNOT_WRITE)) {
@@ -122,6 +125,7 @@ fn from_postgres(error: &PgDatabaseError) -> StoreError {
         ("23505", _) => StoreError::VersionConflict,
         ("23503", _) => StoreError::NoMatch,
         ("23502", _) if error.column() == Some("match_number") => StoreError::NoMatch,
+        ("23502", _) if error.column() == Some("head") => StoreError::VersionConflict,
         // The database is read-only; the role lacks the privilege.
         ("25006", _) => StoreError::ReadOnly,
         ("53100", _) => StoreError::Full,

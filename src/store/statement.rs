@@ -1,4 +1,6 @@
-//! Statements shared by both databases, which both accept parameters in the form `$1`.
+//! Statements shared by both databases, with their values, and the rows that they find.
+//!
+//! Both databases accept parameters in the form `$1`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,9 +11,11 @@ use sqlx::sqlite::{Sqlite, SqliteArguments, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::error::StoreError;
-use super::postgres::{Pool, Query, read, stored};
-use super::values;
+use super::postgres::{Postgres, Query};
 use overtrick_match::ledger::{MatchId, Timestamp};
+
+/// The text of a statement: constant, or put together for one use.
+pub type Sql = Cow<'static, str>;
 
 /// The source of a store's reads.
 #[derive(Clone, Copy)]
@@ -19,12 +23,12 @@ pub enum Readers<'a> {
     /// A SQLite database.
     Sqlite(&'a SqlitePool),
     /// A PostgreSQL server.
-    Postgres(&'a Pool),
+    Postgres(&'a Postgres),
 }
 
 /// A statement that writes, with what is bound to its parameters.
 pub struct Statement {
-    sql: &'static str,
+    sql: Sql,
     values: Vec<Value<'static>>,
 }
 
@@ -36,14 +40,12 @@ pub enum Value<'a> {
     Number(Option<u64>),
     /// Bytes.
     Bytes(Vec<u8>),
-    /// Rows, as JSON: a list of lists. A statement reads them by `json_each`.
-    Rows(String),
 }
 
 // Hides the bound values, which may be names or digests of keys.
 impl fmt::Debug for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.sql)
+        f.write_str(&self.sql)
     }
 }
 
@@ -51,17 +53,20 @@ impl Statement {
     /// A statement with these values.
     pub fn new(sql: &'static str, values: impl IntoIterator<Item = Value<'static>>) -> Statement {
         let values = values.into_iter().collect();
-        Statement { sql, values }
+        Statement {
+            sql: sql.into(),
+            values,
+        }
     }
 
     /// The query for SQLite.
     pub fn on_sqlite(&self) -> SqliteQuery<'_> {
-        on_sqlite(self.sql.into(), &self.values)
+        on_sqlite(&self.sql, &self.values)
     }
 
     /// The query for PostgreSQL.
     pub fn on_postgres(&self) -> Query<'_> {
-        on_postgres(self.sql.into(), &self.values)
+        on_postgres(&self.sql, &self.values)
     }
 }
 
@@ -69,62 +74,62 @@ impl Statement {
 pub type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
 /// A statement with its values, as a query of SQLite.
-pub fn on_sqlite<'q>(sql: Cow<'static, str>, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
+pub fn on_sqlite<'q>(sql: &Sql, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
     let query = match sql {
-        Cow::Borrowed(sql) => sqlx::query(sql),
-        Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql)),
+        Cow::Borrowed(sql) => sqlx::query(*sql),
+        Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql.clone())),
     };
     values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref()),
-        Value::Number(number) => query.bind(number.map(values::bound)),
+        Value::Number(number) => query.bind(number.map(bound)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
-        Value::Rows(rows) => query.bind(rows.as_str()),
     })
 }
 
 /// A statement with its values, as a query of PostgreSQL. One that was put together is not kept prepared, and gets
 /// a plan of its own, by its values.
-pub fn on_postgres<'q>(sql: Cow<'static, str>, values: &'q [Value<'_>]) -> Query<'q> {
-    let is_prepared = matches!(sql, Cow::Borrowed(_));
-    let query = match words_of_postgres(&sql) {
-        Some(sql) => sqlx::query(AssertSqlSafe(sql)),
-        None => match sql {
-            Cow::Borrowed(sql) => sqlx::query(sql),
-            Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql)),
-        },
+pub fn on_postgres<'q>(sql: &Sql, values: &'q [Value<'_>]) -> Query<'q> {
+    let query = match sql {
+        Cow::Borrowed(sql) => sqlx::query(*sql),
+        Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql.clone())).persistent(false),
     };
-    let query = query.persistent(is_prepared);
     values.iter().fold(query, |query, value| match value {
-        Value::Text(text) => query.bind(text.as_deref().map(stored)),
-        Value::Number(number) => query.bind(number.map(values::bound)),
+        Value::Text(text) => query.bind(text.as_deref()),
+        Value::Number(number) => query.bind(number.map(bound)),
         Value::Bytes(bytes) => query.bind(bytes.as_slice()),
-        Value::Rows(rows) => query.bind(rows.as_str()),
     })
 }
 
-/// A statement in the words of PostgreSQL, if it has others than SQLite's: the functions for JSON have other names.
-fn words_of_postgres(sql: &str) -> Option<String> {
-    if !sql.contains("json_") {
-        return None;
-    }
-    let sql = sql.replace("json_group_array(", "json_agg(");
-    let mut parts = sql.split("json_each(");
-    let mut translated = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (rows, rest) = part.split_once(')').unwrap_or((part, ""));
-        translated +=
-            &format!("json_array_elements(CAST({rows} AS json)) AS json_each (value){rest}");
-    }
-    Some(translated)
+/// A value as JSON.
+pub fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Bytes in hexadecimal digits; `None` for any other text.
+pub fn unhex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
+    let bytes: Option<Vec<u8>> = (0..text.len() / 2)
+        .map(|index| u8::from_str_radix(text.get(2 * index..2 * index + 2)?, 16).ok())
+        .collect();
+    bytes?.try_into().ok()
+}
+
+/// The error for a stored value that is not what it should be.
+pub fn unreadable(what: &str) -> StoreError {
+    StoreError::Other(format!("the database has {what} that cannot be read"))
+}
+
+/// A number as a bound value.
+fn bound(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 impl Value<'_> {
-    /// These rows.
+    /// A JSON list of rows, which a statement reads by `json_each`.
     pub fn rows(rows: &impl Serialize) -> Self {
-        Value::Rows(values::json(rows))
+        json(rows).into()
     }
 
-    /// Rows of one column.
+    /// Rows of one column, which is `value ->> 0`.
     pub fn column(values: impl IntoIterator<Item = impl Serialize>) -> Self {
         let rows: Vec<_> = values.into_iter().map(|value| [value]).collect();
         Value::rows(&rows)
@@ -186,18 +191,18 @@ impl Readers<'_> {
     /// Database errors.
     pub async fn rows(
         self,
-        statement: impl Into<Cow<'static, str>>,
+        sql: impl Into<Sql>,
         values: &[Value<'_>],
     ) -> Result<Vec<Row>, StoreError> {
-        let statement = statement.into();
+        let sql = sql.into();
         match self {
             Readers::Sqlite(readers) => {
-                let found = on_sqlite(statement, values).fetch_all(readers).await?;
+                let found = on_sqlite(&sql, values).fetch_all(readers).await?;
                 Ok(found.into_iter().map(Row::Sqlite).collect())
             }
-            Readers::Postgres(pool) => {
-                let found = pool.rows(|| on_postgres(statement.clone(), values));
-                Ok(found.await?.into_iter().map(Row::Postgres).collect())
+            Readers::Postgres(postgres) => {
+                let found = postgres.rows(&sql, values).await?;
+                Ok(found.into_iter().map(Row::Postgres).collect())
             }
         }
     }
@@ -208,10 +213,10 @@ impl Readers<'_> {
     /// Same as [`Readers::rows`].
     pub async fn row(
         self,
-        statement: impl Into<Cow<'static, str>>,
+        sql: impl Into<Sql>,
         values: &[Value<'_>],
     ) -> Result<Option<Row>, StoreError> {
-        Ok(self.rows(statement, values).await?.into_iter().next())
+        Ok(self.rows(sql, values).await?.into_iter().next())
     }
 }
 
@@ -231,28 +236,20 @@ impl Row {
     /// There is no such column.
     pub fn maybe(&self, column: &str) -> Result<Option<String>, StoreError> {
         Ok(match self {
-            Row::Sqlite(row) => values::any_text(row, column)?,
-            Row::Postgres(row) => row.try_get::<Option<String>, _>(column)?.map(read),
+            Row::Sqlite(row) => {
+                let bytes: Option<&[u8]> = row.try_get_unchecked(column)?;
+                bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+            }
+            Row::Postgres(row) => row.try_get(column)?,
         })
-    }
-
-    /// The text in a column whose texts PostgreSQL stores unchanged, because they contain no zero bytes.
-    ///
-    /// # Errors
-    /// Same as [`Row::maybe`].
-    pub fn plain(&self, column: &str) -> Result<Option<String>, StoreError> {
-        match self {
-            Row::Sqlite(row) => values::any_text(row, column),
-            Row::Postgres(row) => Ok(row.try_get(column)?),
-        }
     }
 
     /// The same, with an empty text in the place of none.
     ///
     /// # Errors
     /// Same as [`Row::maybe`].
-    pub fn plain_text(&self, column: &str) -> Result<String, StoreError> {
-        Ok(self.plain(column)?.unwrap_or_default())
+    pub fn any_text(&self, column: &str) -> Result<String, StoreError> {
+        Ok(self.maybe(column)?.unwrap_or_default())
     }
 
     /// The whole number of a column, if it has one.
@@ -283,7 +280,7 @@ impl Row {
     /// The value is not a text.
     pub fn text(&self, column: &str) -> Result<String, StoreError> {
         let text = self.maybe(column)?;
-        text.ok_or_else(|| values::unreadable("a text"))
+        text.ok_or_else(|| unreadable("a text"))
     }
 
     /// The number in a column, if it has one.
@@ -296,7 +293,7 @@ impl Row {
             Row::Postgres(row) => row.try_get(column)?,
         };
         let read = number.map(u64::try_from).transpose();
-        read.map_err(|_| values::unreadable("a number"))
+        read.map_err(|_| unreadable("a number"))
     }
 
     /// The number in a column.
@@ -305,7 +302,7 @@ impl Row {
     /// The value is not a number, or negative.
     pub fn number(&self, column: &str) -> Result<u64, StoreError> {
         let number = self.maybe_number(column)?;
-        number.ok_or_else(|| values::unreadable("a number"))
+        number.ok_or_else(|| unreadable("a number"))
     }
 
     /// The bytes in a column.
@@ -324,7 +321,7 @@ impl Row {
     /// # Errors
     /// Same as [`Row::number`]; the number is larger than any that is written.
     pub fn small(&self, column: &str) -> Result<u32, StoreError> {
-        u32::try_from(self.number(column)?).map_err(|_| values::unreadable("a number"))
+        u32::try_from(self.number(column)?).map_err(|_| unreadable("a number"))
     }
 
     /// The time in a column, if it has one.
@@ -333,7 +330,8 @@ impl Row {
     /// The value is not a time.
     pub fn moment(&self, column: &str) -> Result<Option<Timestamp>, StoreError> {
         let text = self.maybe(column)?;
-        text.as_deref().map(values::time).transpose()
+        let moment = text.map(|text| text.parse().map_err(|_| unreadable("a time")));
+        moment.transpose()
     }
 
     /// The match id in a column.
@@ -341,20 +339,6 @@ impl Row {
     /// # Errors
     /// The value is not a match id.
     pub fn id(&self, column: &str) -> Result<MatchId, StoreError> {
-        values::id(&self.text(column)?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_are_read_by_the_function_that_a_database_has() {
-        let both = "SELECT id FROM json_each($1) JOIN matches ON id = value ->> 0 WHERE game = $2";
-        let translated = "SELECT id FROM json_array_elements(CAST($1 AS json)) AS json_each (value) \
-            JOIN matches ON id = value ->> 0 WHERE game = $2";
-        assert_eq!(words_of_postgres(both).as_deref(), Some(translated));
-        assert_eq!(words_of_postgres("SELECT id FROM matches"), None);
+        MatchId::read(&self.text(column)?).ok_or_else(|| unreadable("an id"))
     }
 }

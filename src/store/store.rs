@@ -147,7 +147,7 @@ impl Store {
     pub(super) fn readers(&self) -> Readers<'_> {
         match &self.database {
             Database::Sqlite(sqlite) => Readers::Sqlite(&sqlite.readers),
-            Database::Postgres(postgres) => Readers::Postgres(&postgres.pool),
+            Database::Postgres(postgres) => Readers::Postgres(postgres),
         }
     }
 

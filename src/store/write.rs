@@ -1,20 +1,21 @@
 //! Transactions that write, in either database.
 
-use std::borrow::Cow;
 use std::pin::Pin;
 
 use sqlx::sqlite::SqliteConnection;
 
 use super::error::StoreError;
-use super::postgres::{self, Writing};
-use super::statement::{Row, Value, on_postgres, on_sqlite};
+use super::postgres::Session;
+use super::rows::Rows;
+use super::statement::{Row, Sql, Value, on_postgres, on_sqlite};
+use super::writer::write_rows;
 
 /// A transaction that writes.
 pub enum Transaction<'c> {
     /// Of the one writer of a file of SQLite.
     Sqlite(&'c mut SqliteConnection),
     /// Of a PostgreSQL server.
-    Postgres(Writing<'c>),
+    Postgres(&'c mut Session),
 }
 
 /// The future result of a transaction.
@@ -48,16 +49,18 @@ impl Transaction<'_> {
     /// Those of the database.
     pub async fn run(
         &mut self,
-        sql: impl Into<Cow<'static, str>>,
+        sql: impl Into<Sql>,
         values: &[Value<'_>],
     ) -> Result<u64, StoreError> {
         let sql = sql.into();
         match self {
             Transaction::Sqlite(connection) => {
-                let done = on_sqlite(sql, values).execute(&mut **connection).await?;
+                let done = on_sqlite(&sql, values).execute(&mut **connection).await?;
                 Ok(done.rows_affected())
             }
-            Transaction::Postgres(writing) => writing.execute(on_postgres(sql, values)).await,
+            Transaction::Postgres(session) => {
+                Ok(session.execute(on_postgres(&sql, values)).await?)
+            }
         }
     }
 
@@ -67,17 +70,17 @@ impl Transaction<'_> {
     /// Those of the database.
     pub async fn rows(
         &mut self,
-        sql: impl Into<Cow<'static, str>>,
+        sql: impl Into<Sql>,
         values: &[Value<'_>],
     ) -> Result<Vec<Row>, StoreError> {
         let sql = sql.into();
         match self {
             Transaction::Sqlite(connection) => {
-                let found = on_sqlite(sql, values).fetch_all(&mut **connection).await?;
+                let found = on_sqlite(&sql, values).fetch_all(&mut **connection).await?;
                 Ok(found.into_iter().map(Row::Sqlite).collect())
             }
-            Transaction::Postgres(writing) => {
-                let found = writing.rows(on_postgres(sql, values)).await?;
+            Transaction::Postgres(session) => {
+                let found = session.rows(on_postgres(&sql, values)).await?;
                 Ok(found.into_iter().map(Row::Postgres).collect())
             }
         }
@@ -89,17 +92,20 @@ impl Transaction<'_> {
     /// Those of the database.
     pub async fn row(
         &mut self,
-        sql: impl Into<Cow<'static, str>>,
+        sql: impl Into<Sql>,
         values: &[Value<'_>],
     ) -> Result<Option<Row>, StoreError> {
         Ok(self.rows(sql, values).await?.into_iter().next())
     }
 
-    /// A text as the database stores it.
-    pub fn stored<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    /// Writes rows; the first statement that fails is the last.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn write_rows(&mut self, rows: &Rows<'_>) -> Result<(), StoreError> {
         match self {
-            Transaction::Sqlite(_) => text.into(),
-            Transaction::Postgres(_) => postgres::stored(text),
+            Transaction::Sqlite(connection) => write_rows(connection, rows, ["", ""]).await,
+            Transaction::Postgres(session) => Ok(session.write_rows(rows).await?),
         }
     }
 }

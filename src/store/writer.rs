@@ -4,18 +4,17 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use sqlx::Connection;
+use sqlx::query::Query;
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{AssertSqlSafe, Connection, Executor, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::append::Append;
 use super::error::StoreError;
 use super::place::Place;
-use super::row_writes::transaction;
 use super::rows::Rows;
 use super::statement::Statement;
-use super::transaction::{begin, checkpoint, end, truncate_log};
 use super::write::{Transaction, Work};
 use super::write_health::probe;
 use overtrick_match::ledger::{Change, EventKind};
@@ -150,7 +149,7 @@ async fn append(
     let firsts = firsts(&appends);
     let rows = Rows::new(firsts.iter().map(|index| &*appends[*index].0));
     let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
-    match transaction(connection, &rows).await {
+    match write_durably(connection, &rows).await {
         Err(
             StoreError::VersionConflict
             | StoreError::NoMatch
@@ -159,7 +158,7 @@ async fn append(
         ) => {
             for index in &firsts {
                 let rows = Rows::new([&*appends[*index].0]);
-                outcome.insert(*index, transaction(connection, &rows).await);
+                outcome.insert(*index, write_durably(connection, &rows).await);
             }
         }
         all => outcome.extend(firsts.iter().map(|index| (*index, all.clone()))),
@@ -221,4 +220,82 @@ async fn do_all(
         }
     }
     end(connection, done).await
+}
+
+/// Writes rows in a transaction of their own.
+async fn write_durably(
+    connection: &mut SqliteConnection,
+    rows: &Rows<'_>,
+) -> Result<(), StoreError> {
+    let written = write_rows(connection, rows, ["BEGIN IMMEDIATE; ", "COMMIT"]).await;
+    if written.is_err() {
+        rollback(connection).await;
+    }
+    written
+}
+
+/// Writes rows between these statements. All are sent together: every round trip to SQLite's thread costs two context
+/// switches.
+pub async fn write_rows(
+    connection: &mut SqliteConnection,
+    rows: &Rows<'_>,
+    [begin, end]: [&str; 2],
+) -> Result<(), StoreError> {
+    let statements = rows.statements();
+    let mut sql = begin.to_owned();
+    for (number, statement) in (1..).zip(&statements) {
+        // The parameters of all statements are counted together.
+        sql += &statement.sql.replace("$1", &format!("${number}"));
+        sql += "; ";
+    }
+    let query = sqlx::query(AssertSqlSafe(sql + end));
+    let lists = statements.into_iter().map(|statement| statement.rows);
+    lists.fold(query, Query::bind).execute(connection).await?;
+    Ok(())
+}
+
+/// Empties SQLite's write-ahead log, which would keep erased data until it is overwritten. While there are
+/// readers, SQLite leaves that to the next time.
+async fn truncate_log(connection: &mut SqliteConnection) {
+    drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
+}
+
+/// Writes what is in the write-ahead log into the file of the database, as far as readers allow without waiting.
+/// Returns whether the file has everything.
+async fn checkpoint(connection: &mut SqliteConnection) -> bool {
+    let written = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
+        .fetch_one(connection)
+        .await;
+    let figures =
+        written.and_then(|row| Ok((row.try_get::<i64, _>(1)?, row.try_get::<i64, _>(2)?)));
+    figures.is_ok_and(|(logged, written)| logged == written)
+}
+
+/// Begins a writing transaction.
+async fn begin(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    connection.execute("BEGIN IMMEDIATE").await?;
+    Ok(())
+}
+
+/// Rolls back a failed transaction, unless SQLite has already done so.
+async fn rollback(connection: &mut SqliteConnection) {
+    drop(connection.execute("ROLLBACK").await);
+}
+
+/// Ends a transaction: commits it, or rolls it back after an error.
+async fn end<T>(
+    connection: &mut SqliteConnection,
+    done: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let ended = match done {
+        Ok(done) => connection.execute("COMMIT").await.map(|_| done),
+        Err(error) => {
+            rollback(connection).await;
+            return Err(error);
+        }
+    };
+    if ended.is_err() {
+        rollback(connection).await;
+    }
+    Ok(ended?)
 }

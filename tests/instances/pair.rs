@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::served::database::{Server as Postgres, postgres};
-use crate::served::{ADMIN, Answer, bearer, brink_bid, connect_from, open, read, read_head, send};
+use crate::served::{
+    ADMIN, Answer, Receiver, bearer, brink_bid, connect_from, open, read, read_head, send,
+};
 
 /// How long an API key that was changed on one server may take to be so on another.
 pub const SECOND: Duration = Duration::from_secs(1);
@@ -268,6 +270,16 @@ impl Pair {
             url,
             folder,
         })
+    }
+
+    /// Restarts both servers with a webhook.
+    pub fn send_webhooks_to(&mut self, receiver: &Receiver) {
+        let (url, key) = (receiver.url(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+        let settings = format!("[[webhook]]\nurl = \"{url}\"\nsecret = \"{key}\"\n");
+        std::fs::write(self.folder.path().join("overtrick.toml"), settings).unwrap();
+        let secret = self.folder.path().join("secret");
+        self.a = Instance::start(&self.url, &secret);
+        self.b = Instance::start(&self.url, &secret);
     }
 
     /// Runs SQL in the database.

@@ -1,11 +1,7 @@
 //! Of several servers one sends webhooks, and another takes over when it is killed.
 
-use std::fs;
-
 use crate::instances::pair::{Instance, Pair, until};
 use crate::served::{Received, Receiver};
-
-const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /// The database session that has the lock for sending webhooks.
 fn holder(pair: &Pair) -> String {
@@ -32,12 +28,8 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
         return;
     };
     let receiver = Receiver::start();
-    let url = receiver.url();
-    let settings = format!("[[webhook]]\nurl = \"{url}\"\nsecret = \"{SECRET}\"\n");
-    fs::write(pair.folder.path().join("overtrick.toml"), settings).unwrap();
+    pair.send_webhooks_to(&receiver);
     let secret = pair.folder.path().join("secret");
-    pair.a = Instance::start(&pair.url, &secret);
-    pair.b = Instance::start(&pair.url, &secret);
 
     let game = pair.a.create();
     for _ in 0..10 {

@@ -195,7 +195,6 @@ impl MatchService {
     /// Deletes the join code of a role whose key has changed. If that cannot be stored, the code no longer
     /// works anyway.
     async fn drop_code(&self, id: &MatchId, role: Role) {
-        let revoked = self.0.store.revoke_code(id.clone(), role);
-        drop(revoked.await);
+        drop(self.0.store.revoke_code(id.clone(), role).await);
     }
 }

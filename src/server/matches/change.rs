@@ -217,9 +217,11 @@ impl MatchService {
         after: &mut Match,
     ) -> Result<Append, ServiceError> {
         let event = after.seal(before, |salts| self.random().fill(salts))?;
+        let previous = after.digest_at(after.version() - 1);
         Ok(Append {
             id: after.id().clone(),
             game: after.game(),
+            previous: previous.map(ToString::to_string).unwrap_or_default(),
             event,
             listing: index_entry::update(before, after),
             idempotency: None,

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use sqlx::postgres::{PgListener, PgPoolOptions};
+use sqlx::postgres::{PgListener, PgPool};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-use super::connection::Connector;
 use overtrick_match::ledger::MatchId;
 
 /// The channel notified by the database's triggers.
@@ -25,9 +24,9 @@ pub enum Notice {
 
 /// Forwards notices until the receiver is dropped. Whenever a connection is made, commits may have been missed, so
 /// the first notice is [`Notice::Committed`].
-pub async fn listen(connector: Connector, sender: mpsc::Sender<Notice>) {
+pub async fn listen(pool: PgPool, sender: mpsc::Sender<Notice>) {
     loop {
-        if let Err(error) = forward_notices(&connector, &sender).await {
+        if let Err(error) = forward_notices(&pool, &sender).await {
             tracing::debug!(?error, "the connection for notices was lost");
         }
         tokio::select! {
@@ -38,15 +37,8 @@ pub async fn listen(connector: Connector, sender: mpsc::Sender<Notice>) {
 }
 
 /// Forwards notices until the connection is lost or the receiver is dropped.
-async fn forward_notices(
-    connector: &Connector,
-    sender: &mpsc::Sender<Notice>,
-) -> Result<(), sqlx::Error> {
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(connector.patience())
-        .connect_lazy_with(connector.options().clone());
-    let mut listener = PgListener::connect_with(&pool).await?;
+async fn forward_notices(pool: &PgPool, sender: &mpsc::Sender<Notice>) -> Result<(), sqlx::Error> {
+    let mut listener = PgListener::connect_with(pool).await?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     let mut notice = Notice::Committed;

@@ -2,9 +2,8 @@
 
 use super::super::error::StoreError;
 use super::super::idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
-use super::super::statement::{Row, Statement, Value};
+use super::super::statement::{Row, Statement, Value, json, unhex, unreadable};
 use super::super::store::Store;
-use super::super::values::{json, unhex, unreadable};
 use overtrick_match::ledger::{Timestamp, hex};
 
 /// The columns of the answer to a request.

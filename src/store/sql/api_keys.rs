@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::super::error::StoreError;
-use super::super::statement::{Row, Statement};
+use super::super::statement::{Row, Statement, unhex};
 use super::super::store::Store;
-use super::super::values::unhex;
+use overtrick_core::openapi::words as schema_of_words;
+use overtrick_core::schemas;
 use overtrick_core::wire::words;
 use overtrick_match::ledger::{Role, Timestamp, hex};
 
@@ -29,6 +30,10 @@ words! {
         /// The same as the administrator's token.
         Admin = "admin",
     }
+}
+
+schemas! {
+    Scope = schema_of_words(Scope::WORDS.iter().copied());
 }
 
 impl Scope {

@@ -109,13 +109,13 @@ impl Store {
 
 /// A change; `None` for a row whose id cannot be read.
 fn change(row: &Row) -> Option<StoredChange> {
-    let match_id = MatchId::read(&row.plain_text("id").ok()?)?;
+    let match_id = MatchId::read(&row.any_text("id").ok()?)?;
     let mut version = row.any_number("version").ok()?;
-    let digest = row.plain_text("digest").ok()?;
+    let digest = row.any_text("digest").ok()?;
     let what = if row.any_number("is_event").ok()? == 1 {
         WhatChanged::Event(digest)
     } else {
-        let told = (row.plain_text("game").ok()?, row.plain_text("at").ok()?);
+        let told = (row.any_text("game").ok()?, row.any_text("at").ok()?);
         let what = WhatChanged::deleted(&match_id, told, version, &digest);
         // The last version is that of another change.
         version += 1;

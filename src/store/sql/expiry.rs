@@ -97,7 +97,7 @@ async fn found(
     let found = "SELECT game, (SELECT max(sequence) FROM events \
         WHERE match_number = matches.number) AS version FROM matches WHERE id = $1";
     let row = transaction.row(found, &[id.as_str().into()]).await?;
-    row.map(|row| Ok((row.plain_text("game")?, row.any_number("version")?)))
+    row.map(|row| Ok((row.any_text("game")?, row.any_number("version")?)))
         .transpose()
 }
 

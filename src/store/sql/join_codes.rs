@@ -1,9 +1,8 @@
 //! Codes by which phones join matches.
 
 use super::super::error::StoreError;
-use super::super::statement::{Row, Statement};
+use super::super::statement::{Row, Statement, unreadable};
 use super::super::store::Store;
-use super::super::values;
 use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
 /// A code by which a phone joins a match, as it is stored.
@@ -50,10 +49,9 @@ impl Store {
             Ok(StoredCode {
                 digest,
                 id: row.id("id")?,
-                role: Role::from_word(&row.text("role")?)
-                    .ok_or_else(|| values::unreadable("a role"))?,
+                role: Role::from_word(&row.text("role")?).ok_or_else(|| unreadable("a role"))?,
                 generation: row.small("generation")?,
-                until: values::time(&row.text("until")?)?,
+                until: row.moment("until")?.ok_or_else(|| unreadable("a time"))?,
             })
         };
         row.map(read).transpose()

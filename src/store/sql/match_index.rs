@@ -1,10 +1,14 @@
 //! The index of matches: reading and writing the list data, without logs.
 
+use std::collections::HashSet;
+
+use serde::Serialize;
+
 use super::super::error::StoreError;
 use super::super::match_entry::{
     FoundMatch, Known, ListedLog, MatchOrder, MatchQuery, StoredListing,
 };
-use super::super::rows::{ListingRows, set_listings, set_seats};
+use super::super::rows::Rows;
 use super::super::statement::{Row, Value};
 use super::super::store::Store;
 use super::super::write::{Transaction, WriteOptions};
@@ -20,7 +24,7 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     WHERE match_number = matches.number AND sequence = 1) END AS opening, \
     CASE WHEN game = 'own' THEN (SELECT count(*) FROM events WHERE match_number = matches.number \
     AND kind LIKE '{\"action\":\"redefine\"%') END AS redefined, \
-    (SELECT CAST(json_group_array(name) AS text) FROM (SELECT CAST(name AS text) AS name FROM names \
+    (SELECT string_agg(name, '\n') FROM (SELECT CAST(name AS text) AS name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS seated) AS players \
     FROM matches WHERE (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
@@ -110,9 +114,9 @@ impl Store {
         let known = self.readers().rows(known, &values).await?;
         let read = |row: &Row| {
             Ok(Known {
-                ids: vec![row.plain_text("id")?],
-                external_ids: row.plain("external_id")?.into_iter().collect(),
-                sources: row.plain("source")?.into_iter().collect(),
+                ids: vec![row.any_text("id")?],
+                external_ids: row.maybe("external_id")?.into_iter().collect(),
+                sources: row.maybe("source")?.into_iter().collect(),
                 version: row.any_number("count")?,
             })
         };
@@ -161,9 +165,10 @@ impl Store {
         let mut names = Vec::new();
         for ListedLog { id, .. } in &listings {
             let of_match = self.log(id).await?.names.into_iter();
-            names.extend(of_match.map(|name| {
-                let text = folded(&name.name);
-                (id.to_string(), name.number, text)
+            names.extend(of_match.map(|name| FoldedRow {
+                id: id.to_string(),
+                number: name.number,
+                folded: folded(&name.name),
             }));
         }
         let write = self.transact(WriteOptions::IN_ORDER, move |transaction| {
@@ -173,77 +178,90 @@ impl Store {
     }
 }
 
+/// A match whose list data is written.
+#[derive(Serialize)]
+struct ListedRow<'a> {
+    id: &'a str,
+    count: u64,
+    digest: &'a str,
+}
+
+impl<'a> From<&'a ListedLog> for ListedRow<'a> {
+    fn from(log: &'a ListedLog) -> ListedRow<'a> {
+        ListedRow {
+            id: log.id.as_str(),
+            count: log.count,
+            digest: &log.digest,
+        }
+    }
+}
+
+/// A name as names are compared.
+#[derive(Serialize)]
+struct FoldedRow {
+    id: String,
+    number: usize,
+    folded: String,
+}
+
 fn found_match(row: &Row) -> Result<FoundMatch, StoreError> {
-    let players = row.plain_text("players")?;
+    let players = row.any_text("players")?;
     let stored = StoredListing {
-        id: row.plain_text("id")?,
-        game: row.plain_text("game")?,
-        created_at: row.plain_text("created_at")?,
-        changed_at: row.plain_text("changed_at")?,
+        id: row.any_text("id")?,
+        game: row.any_text("game")?,
+        created_at: row.any_text("created_at")?,
+        changed_at: row.any_text("changed_at")?,
         version: row.any_number("version")?,
         title: row.maybe("title")?,
-        day: row.plain_text("day")?,
+        day: row.any_text("day")?,
         complete: row.any_number("complete")? != 0,
-        external_id: row.plain("external_id")?,
-        metadata: row.plain("metadata")?,
-        players: serde_json::from_str(&players).unwrap_or_default(),
-        digest: row.plain_text("listed")?,
-        opening: row.plain("opening")?,
+        external_id: row.maybe("external_id")?,
+        metadata: row.maybe("metadata")?,
+        // No name has a line break.
+        players: players.lines().map(str::to_owned).collect(),
+        digest: row.any_text("listed")?,
+        opening: row.maybe("opening")?,
         redefined: row.any_number("redefined")?,
     };
     Ok(stored.into())
 }
 
-/// A name as names are compared: match, number of the name, text.
-type ComparedName = (String, usize, String);
-
 /// Writes what lists show of matches, unless they have changed since.
 async fn write_listings(
     transaction: &mut Transaction<'_>,
     listings: &[ListedLog],
-    names: &[ComparedName],
+    names: &[FoldedRow],
 ) -> Result<u64, StoreError> {
-    let unchanged = "SELECT matches.id AS unchanged FROM matches \
-        JOIN json_each($1) ON matches.id = value ->> 0 WHERE count = CAST(value ->> 1 AS bigint)";
-    let counts = listings.iter().map(|one| (one.id.as_str(), one.count));
-    let counts = Value::rows(&counts.collect::<Vec<_>>());
-    let unchanged = transaction.rows(unchanged, &[counts]).await?;
-    let unchanged = unchanged.iter().map(|row| row.plain_text("unchanged"));
-    let unchanged: Vec<String> = unchanged.collect::<Result<_, _>>()?;
-    let is_unchanged = |id: &str| unchanged.iter().any(|known| known == id);
-    let mut rows = ListingRows::default();
-    let mut digests = Vec::new();
-    let listings = listings.iter().filter(|one| is_unchanged(one.id.as_str()));
+    let unchanged = "SELECT matches.id AS unchanged FROM matches JOIN json_each($1) \
+        ON matches.id = value ->> 'id' WHERE count = CAST(value ->> 'count' AS bigint)";
+    let all: Vec<ListedRow<'_>> = listings.iter().map(ListedRow::from).collect();
+    let unchanged = transaction.rows(unchanged, &[Value::rows(&all)]).await?;
+    let unchanged = unchanged.iter().map(|row| row.any_text("unchanged"));
+    let unchanged: HashSet<String> = unchanged.collect::<Result<_, _>>()?;
+    let listings = listings
+        .iter()
+        .filter(|one| unchanged.contains(one.id.as_str()));
+    let (mut rows, mut listed) = (Rows::default(), Vec::new());
     for one in listings {
-        rows.add(one.id.as_str(), &one.listing);
-        digests.push((one.id.as_str(), &*one.digest));
+        rows.add_listing(one.id.as_str(), &one.listing);
+        listed.push(ListedRow::from(one));
     }
-    let names = names.iter().filter(|(id, ..)| is_unchanged(id));
-    let names: Vec<&ComparedName> = names.collect();
-    let matches = rows.matches.iter().map(|row| {
-        let title = row.1.map(|title| transaction.stored(title));
-        (row.0, title, row.2, row.3, row.4, row.5)
-    });
-    let matches = Value::rows(&matches.collect::<Vec<_>>());
+    let names = names.iter().filter(|name| unchanged.contains(&name.id));
+    let names = Value::rows(&names.collect::<Vec<_>>());
     let stand = "UPDATE names SET seat = NULL WHERE match_number IN \
-        (SELECT matches.number FROM matches JOIN json_each($1) ON matches.id = value ->> 0)";
-    let compare = "UPDATE names SET folded = value ->> 2 FROM json_each($1) \
-        WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-        AND names.number = CAST(value ->> 1 AS bigint)";
-    let digest = "UPDATE matches SET listed = value ->> 1 FROM json_each($1) \
-        WHERE matches.id = value ->> 0";
-    let digests = Value::rows(&digests);
-    let statements = [
-        (stand, Value::column(&unchanged)),
-        (compare, Value::rows(&names)),
-        (set_listings!("$1"), matches),
-        (set_seats!("$1"), Value::rows(&rows.seats)),
-        (digest, digests),
-    ];
-    for (statement, rows) in statements {
-        transaction.run(statement, &[rows]).await?;
-    }
-    Ok(0)
+        (SELECT matches.number FROM matches JOIN json_each($1) ON matches.id = value ->> 'id')";
+    let compare = "UPDATE names SET folded = value ->> 'folded' FROM json_each($1) \
+        WHERE match_number = (SELECT number FROM matches WHERE matches.id = value ->> 'id') \
+        AND names.number = CAST(value ->> 'number' AS bigint)";
+    let digest = "UPDATE matches SET listed = value ->> 'digest' FROM json_each($1) \
+        WHERE matches.id = value ->> 'id'";
+    let listed = Value::rows(&listed);
+    transaction
+        .run(stand, std::slice::from_ref(&listed))
+        .await?;
+    transaction.run(compare, &[names]).await?;
+    transaction.write_rows(&rows).await?;
+    transaction.run(digest, &[listed]).await
 }
 
 #[cfg(test)]

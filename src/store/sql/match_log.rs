@@ -6,14 +6,11 @@ use std::sync::Arc;
 use super::super::append::{Append, BulkChange};
 use super::super::error::StoreError;
 use super::super::match_entry::{ImportedMatch, MatchSummary};
-use super::super::postgres::write_rows as write_rows_to_postgres;
 use super::super::progress::{Progress, Stage};
-use super::super::row_writes::write_rows as write_rows_to_sqlite;
 use super::super::rows::Rows;
-use super::super::statement::{Readers, Row, Statement, Value};
+use super::super::statement::{Readers, Row, Statement, unreadable};
 use super::super::store::Store;
-use super::super::values::time;
-use super::super::write::{Transaction, WriteOptions};
+use super::super::write::WriteOptions;
 use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
@@ -209,13 +206,13 @@ impl Store {
                 while done < opened.len() {
                     progress.tell(Stage::Storing, figure(done), figure(all));
                     let part = first_part(&opened[done..]);
-                    write_logs(transaction, part).await?;
+                    transaction.write_rows(&Rows::of_logs(part)).await?;
                     done += part.len();
                 }
                 for part in parts(appended) {
                     progress.tell(Stage::Storing, figure(done), figure(all));
                     let rows = Rows::new(part.iter().copied());
-                    write_rows(transaction, &rows, false).await?;
+                    transaction.write_rows(&rows).await?;
                     done += part.len();
                 }
                 progress.tell(Stage::Storing, figure(done), figure(all));
@@ -259,45 +256,13 @@ fn first_part(matches: &[ImportedMatch]) -> &[ImportedMatch] {
     &matches[..count.max(1)]
 }
 
-async fn write_rows(
-    transaction: &mut Transaction<'_>,
-    rows: &Rows<'_>,
-    is_import: bool,
-) -> Result<(), StoreError> {
-    match transaction {
-        Transaction::Sqlite(connection) => write_rows_to_sqlite(connection, rows).await,
-        Transaction::Postgres(writing) => write_rows_to_postgres(writing, rows, is_import).await,
-    }
-}
-
-/// Stores some matches with their whole logs.
-///
-/// # Errors
-/// Same as [`Store::write_together`].
-async fn write_logs(
-    transaction: &mut Transaction<'_>,
-    matches: &[ImportedMatch],
-) -> Result<(), StoreError> {
-    let rows = Rows::of_logs(matches);
-    write_rows(transaction, &rows, true).await?;
-    let sources = matches.iter().filter_map(|one| {
-        let head = one.log.head.as_ref()?;
-        Some((head.id.as_str(), one.source.as_deref()?))
-    });
-    let sources = Value::rows(&sources.collect::<Vec<_>>());
-    let note = "UPDATE matches SET source = value ->> 1 FROM json_each($1) \
-        WHERE matches.id = value ->> 0";
-    transaction.run(note, &[sources]).await?;
-    Ok(())
-}
-
 fn head(row: &Row) -> Result<StoredHead, StoreError> {
     Ok(StoredHead {
-        id: row.plain_text("a")?,
-        game: row.plain_text("b")?,
-        created_at: row.plain_text("c")?,
+        id: row.any_text("a")?,
+        game: row.any_text("b")?,
+        created_at: row.any_text("c")?,
         count: row.any_number("place")?,
-        digest: row.plain_text("d")?,
+        digest: row.any_text("d")?,
     })
 }
 
@@ -305,26 +270,26 @@ fn event(row: &Row) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent {
         texts: EventTexts {
             sequence: row.any_number("place")?,
-            at: row.plain_text("a")?,
-            by: row.plain_text("b")?,
-            kind: row.plain_text("c")?,
-            outcome: row.plain_text("d")?,
-            commitments: row.plain_text("e")?,
+            at: row.any_text("a")?,
+            by: row.any_text("b")?,
+            kind: row.any_text("c")?,
+            outcome: row.any_text("d")?,
+            commitments: row.any_text("e")?,
         },
-        digest: row.plain("f")?,
+        digest: row.maybe("f")?,
     })
 }
 
 fn name(row: &Row) -> Result<StoredName, StoreError> {
     Ok(StoredName {
         number: usize::try_from(row.any_number("place")?).unwrap_or(0),
-        name: row.plain_text("a")?,
-        salt: row.plain_text("b")?,
+        name: row.any_text("a")?,
+        salt: row.any_text("b")?,
     })
 }
 
 fn summary(row: &Row) -> Result<MatchSummary, StoreError> {
-    let moment = |column| time(&row.text(column)?);
+    let moment = |column| row.moment(column)?.ok_or_else(|| unreadable("a time"));
     Ok(MatchSummary {
         id: row.id("id")?,
         game: row.text("game")?,

@@ -2,9 +2,9 @@
 
 use super::super::error::StoreError;
 use super::super::public_list::{
-    ListPlace, PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch,
-    StoredPublication, compared, enlist, unlist,
+    ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication, compared,
 };
+use super::super::rows::Rows;
 use super::super::statement::{Row, Value};
 use super::super::store::Store;
 use super::super::write::WriteOptions;
@@ -145,17 +145,12 @@ impl Store {
     ) -> Result<(), StoreError> {
         let write = self.transact(WriteOptions::IN_ORDER, move |transaction| {
             Box::pin(async move {
-                let mut rows = PublicationRows::default();
+                let mut rows = Rows::default();
                 for (id, update) in &updates {
-                    rows.add(id.as_str(), update);
+                    rows.add_publication(id.as_str(), update);
                 }
-                let changed = [Value::rows(&rows.changed)];
-                transaction.run(unlist!("$1"), &changed).await?;
-                let listed = rows.listed.iter().map(|(id, showing, at, day, location)| {
-                    (id, showing, at, day, transaction.stored(location))
-                });
-                let listed = [Value::rows(&listed.collect::<Vec<_>>())];
-                transaction.run(enlist!("$1"), &listed).await
+                transaction.write_rows(&rows).await?;
+                Ok(0)
             })
         });
         write.await.map(|_| ())
@@ -165,7 +160,7 @@ impl Store {
 /// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
 /// list, and hides none: what is shown comes from its log.
 fn published(row: &Row) -> Option<PublishedMatch> {
-    let text = |column| row.plain_text(column).unwrap_or_default();
+    let text = |column| row.any_text(column).unwrap_or_default();
     Some(PublishedMatch {
         id: MatchId::read(&text("match_id"))?,
         game: text("game"),
@@ -179,7 +174,7 @@ fn published(row: &Row) -> Option<PublishedMatch> {
 
 /// A time in a column, or the first of all times if it cannot be read.
 fn moment(row: &Row, column: &str) -> Timestamp {
-    let text = row.plain_text(column).unwrap_or_default();
+    let text = row.any_text(column).unwrap_or_default();
     text.parse().unwrap_or(Timestamp::from_millis(0))
 }
 

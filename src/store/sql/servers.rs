@@ -47,7 +47,7 @@ impl TaskLock<'_> {
             let mut session = match self.session.take() {
                 Some(session) => session,
                 None => {
-                    let mut session = postgres.session().await?;
+                    let mut session = postgres.lock_session().await?;
                     session.execute(SESSION).await?;
                     session
                 }

@@ -166,133 +166,29 @@ EXCEPTION WHEN OTHERS THEN
     RETURN NULL;
 END $$;
 
--- Writes the rows of events, and everything that they change, in one round trip. Each statement sees what the one before has written, and what was committed before the lock was got.
--- The first that fails is the last. Of an import, whole logs are written; else each match has one event, which must
--- be its next.
-CREATE FUNCTION write_events(
-    is_import boolean,
-    opened_ids text[], opened_games text[], opened_ats text[],
-    head_ids text[], head_counts bigint[], head_digests text[], head_listed text[],
-    event_ids text[], event_sequences bigint[], event_ats text[], event_bys text[], event_kinds text[],
-    event_outcomes text[], event_commitments text[], event_digests text[],
-    name_ids text[], name_numbers bigint[], name_texts text[], name_salts text[], name_folded text[],
-    answer_keys text[], answer_fingerprints text[], answer_ats text[], answer_ids text[],
-    answer_versions bigint[],
-    listed_ids text[], listed_titles text[], listed_days text[], listed_completes bigint[],
-    listed_external_ids text[], listed_metadata text[],
-    seat_ids text[], seat_numbers bigint[], seat_seats bigint[],
-    erased_ids text[],
-    changed_ids text[],
-    published_ids text[], published_showings text[], published_ats text[], published_days text[],
-    published_locations text[]
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-DECLARE
-    advanced bigint;
+-- Reads a JSON list as SQLite's function of this name does, as far as statements use that.
+CREATE FUNCTION json_each(list text) RETURNS TABLE (value json) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT json_array_elements(list::json) $$;
+
+-- Executes statements in the order of commits and in one round trip, each with its rows as a JSON list. Each statement
+-- sees what the one before has written, and what was committed before the lock was got. Every row is found by an
+-- index: a plan that is made while a table is small would scan all of it.
+CREATE FUNCTION write_rows(statements text[], lists text[]) RETURNS void
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 BEGIN
     PERFORM in_order();
-    IF cardinality(opened_ids) > 0 THEN
-        INSERT INTO matches (id, game, created_at)
-            SELECT o.id, o.game, o.at FROM unnest(opened_ids, opened_games, opened_ats) AS o (id, game, at);
-        DELETE FROM expired WHERE expired.id = ANY (opened_ids);
-    END IF;
-    INSERT INTO events (match_number, sequence, at, by, kind, outcome, commitments, digest)
-        SELECT (SELECT matches.number FROM matches WHERE matches.id = e.id),
-            e.sequence, e.at, e.by, e.kind, e.outcome, e.commitments, e.digest
-        FROM unnest(event_ids, event_sequences, event_ats, event_bys, event_kinds, event_outcomes,
-            event_commitments, event_digests) WITH ORDINALITY
-            AS e (id, sequence, at, by, kind, outcome, commitments, digest, place)
-        ORDER BY e.place;
-    UPDATE matches SET count = h.count, head = h.digest, listed = h.listed
-        FROM unnest(head_ids, head_counts, head_digests, head_listed) AS h (id, count, digest, listed)
-        WHERE matches.id = h.id AND (is_import OR matches.count = h.count - 1);
-    GET DIAGNOSTICS advanced = ROW_COUNT;
-    -- A copy in memory may be of a match that was deleted and opened again: its next event is none of this.
-    IF advanced < cardinality(head_ids) THEN
-        RAISE unique_violation USING CONSTRAINT = 'events_sequence';
-    END IF;
-    IF cardinality(name_ids) > 0 THEN
-        INSERT INTO names (match_number, number, name, salt, folded)
-            SELECT DISTINCT ON (n.id, n.number)
-                (SELECT matches.number FROM matches WHERE matches.id = n.id),
-                n.number, n.name, n.salt, n.folded
-            FROM unnest(name_ids, name_numbers, name_texts, name_salts, name_folded) WITH ORDINALITY
-                AS n (id, number, name, salt, folded, place)
-            ORDER BY n.id, n.number, n.place DESC
-            ON CONFLICT (match_number, number) DO UPDATE
-            SET name = excluded.name, salt = excluded.salt, folded = excluded.folded;
-    END IF;
-    IF cardinality(answer_keys) > 0 THEN
-        INSERT INTO idempotency (key, fingerprint, at, match_number, version)
-            SELECT a.key, a.fingerprint, a.at,
-                (SELECT matches.number FROM matches WHERE matches.id = a.id), a.version
-            FROM unnest(answer_keys, answer_fingerprints, answer_ats, answer_ids, answer_versions)
-                AS a (key, fingerprint, at, id, version);
-    END IF;
-    PERFORM write_listings(listed_ids, listed_titles, listed_days, listed_completes,
-        listed_external_ids, listed_metadata, seat_ids, seat_numbers, seat_seats);
-    IF cardinality(erased_ids) > 0 THEN
-        UPDATE matches SET source = NULL WHERE matches.id = ANY (erased_ids);
-    END IF;
-    PERFORM write_publications(
-        changed_ids, published_ids, published_showings, published_ats, published_days, published_locations);
+    FOR place IN 1 .. cardinality(statements) LOOP
+        EXECUTE statements[place] USING lists[place];
+    END LOOP;
 END $$;
 
--- Writes what lists show of matches, and who sits where.
-CREATE FUNCTION write_listings(
-    listed_ids text[], listed_titles text[], listed_days text[], listed_completes bigint[],
-    listed_external_ids text[], listed_metadata text[],
-    seat_ids text[], seat_numbers bigint[], seat_seats bigint[]
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+CREATE FUNCTION forget_expired() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF cardinality(listed_ids) > 0 THEN
-        UPDATE matches SET title = l.title, day = l.day, complete = l.complete,
-            external_id = l.external_id, metadata = l.metadata
-            FROM unnest(listed_ids, listed_titles, listed_days, listed_completes, listed_external_ids,
-                listed_metadata) AS l (id, title, day, complete, external_id, metadata)
-            WHERE matches.id = l.id;
-    END IF;
-    IF cardinality(seat_ids) > 0 THEN
-        UPDATE names SET seat = s.seat
-            FROM unnest(seat_ids, seat_numbers, seat_seats) AS s (id, number, seat)
-            JOIN matches ON matches.id = s.id
-            WHERE names.match_number = matches.number AND names.number = s.number;
-    END IF;
+    DELETE FROM expired WHERE id = NEW.id;
+    RETURN NULL;
 END $$;
 
--- Takes matches from the list of published ones, and puts back those that are published.
-CREATE FUNCTION write_publications(
-    changed_ids text[],
-    published_ids text[], published_showings text[], published_ats text[], published_days text[],
-    published_locations text[]
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    IF cardinality(changed_ids) > 0 THEN
-        DELETE FROM publications USING matches
-            WHERE publications.match_number = matches.number AND matches.id = ANY (changed_ids);
-    END IF;
-    IF cardinality(published_ids) > 0 THEN
-        INSERT INTO publications (match_number, id, game, showing, at, day, location)
-            SELECT matches.number, matches.id, matches.game, p.showing, p.at, p.day, p.location
-            FROM unnest(published_ids, published_showings, published_ats, published_days,
-                published_locations) AS p (id, showing, at, day, location)
-            JOIN matches ON matches.id = p.id
-            ON CONFLICT (match_number) DO UPDATE
-            SET showing = excluded.showing, at = excluded.at, day = excluded.day,
-                location = excluded.location;
-    END IF;
-END $$;
-
--- Which of these events are there, by their places in the lists. Whoever writes them now is waited for.
-CREATE FUNCTION written_events(ids text[], sequences bigint[], digests text[])
-RETURNS SETOF bigint LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    PERFORM in_order();
-    RETURN QUERY SELECT e.place
-        FROM unnest(ids, sequences, digests) WITH ORDINALITY AS e (id, sequence, digest, place)
-        JOIN matches ON matches.id = e.id
-        JOIN events ON events.match_number = matches.number AND events.sequence = e.sequence
-        WHERE events.digest = e.digest;
-END $$;
+CREATE TRIGGER opened_again AFTER INSERT ON matches FOR EACH ROW EXECUTE FUNCTION forget_expired();
 
 -- Writes something and deletes it. The key is none that a client can send: theirs stand within a scope.
 CREATE FUNCTION probe() RETURNS void LANGUAGE plpgsql VOLATILE AS $$
@@ -383,15 +279,3 @@ END $$;
 
 CREATE TRIGGER idempotency_open_once BEFORE INSERT ON idempotency
 FOR EACH ROW WHEN (NEW.version = 1 AND strpos(NEW.key, '/') > 0) EXECUTE FUNCTION open_once();
-
--- Writes the marks of changes, in the statement that writes their events.
-CREATE FUNCTION write_changes(keys text[], fingerprints text[], ats text[], ids text[], versions bigint[])
-RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    IF cardinality(keys) > 0 THEN
-        INSERT INTO idempotent_changes (key, fingerprint, at, match_number, version)
-            SELECT c.key, c.fingerprint, c.at,
-                (SELECT matches.number FROM matches WHERE matches.id = c.id), c.version
-            FROM unnest(keys, fingerprints, ats, ids, versions) AS c (key, fingerprint, at, id, version);
-    END IF;
-END $$;
