@@ -60,6 +60,19 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
+impl StoreError {
+    /// Whether a write was refused because of what is stored, which proves nothing about another write.
+    pub(super) fn is_of_one_write(&self) -> bool {
+        matches!(
+            self,
+            StoreError::VersionConflict
+                | StoreError::NoMatch
+                | StoreError::KeyTaken
+                | StoreError::ExternalIdTaken
+        )
+    }
+}
+
 /// The primary SQLite result codes that are distinguished.
 const BUSY: i64 = 5;
 const LOCKED: i64 = 6;

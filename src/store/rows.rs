@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::append::Append;
+use super::match_entry::Append;
 use super::match_entry::ImportedMatch;
 use super::public_list::{PublicationUpdate, compared};
 use super::statement::json;
@@ -71,21 +71,16 @@ struct HeadRow<'a> {
 #[derive(Serialize)]
 struct EventRow<'a> {
     id: &'a str,
-    sequence: u64,
-    at: &'a str,
-    by: &'a str,
-    kind: &'a str,
-    outcome: &'a str,
-    commitments: &'a str,
+    #[serde(flatten)]
+    texts: &'a EventTexts,
     digest: String,
 }
 
 #[derive(Serialize)]
 struct NameRow<'a> {
     id: &'a str,
-    number: usize,
-    name: &'a str,
-    salt: &'a str,
+    #[serde(flatten)]
+    name: &'a StoredName,
     folded: String,
 }
 
@@ -102,11 +97,8 @@ struct MarkRow<'a> {
 #[derive(Serialize)]
 struct ListingRow<'a> {
     id: &'a str,
-    title: Option<&'a str>,
-    day: &'a str,
-    complete: u8,
-    external_id: Option<&'a str>,
-    metadata: Option<&'a str>,
+    #[serde(flatten)]
+    listing: &'a Listing,
 }
 
 /// A name that sits at the table, or no longer does.
@@ -154,7 +146,7 @@ const CHANGES: &str = "INSERT INTO idempotent_changes (key, fingerprint, at, mat
      (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
      CAST(value ->> 'version' AS bigint) FROM json_each($1)";
 const LISTINGS: &str = "UPDATE matches SET title = value ->> 'title', day = value ->> 'day', \
-     complete = CAST(value ->> 'complete' AS bigint), external_id = value ->> 'external_id', \
+     complete = CAST(CAST(value ->> 'complete' AS boolean) AS integer), external_id = value ->> 'external_id', \
      metadata = value ->> 'metadata' FROM json_each($1) WHERE matches.id = value ->> 'id'";
 const SEATS: &str = "UPDATE names SET seat = CAST(value ->> 'seat' AS bigint) FROM json_each($1) \
      WHERE match_number = (SELECT number FROM matches WHERE matches.id = value ->> 'id') \
@@ -202,7 +194,11 @@ impl<'a> Rows<'a> {
             head: digest.clone(),
             listed: &append.listed,
         });
-        self.events.push(EventRow::new(id, &sealed.texts, digest));
+        self.events.push(EventRow {
+            id,
+            texts: &sealed.texts,
+            digest,
+        });
         self.add_names(id, &sealed.names);
         if matches!(sealed.event.kind, EventKind::Changed(Change::Erase { .. })) {
             self.erased.push(IdRow { id });
@@ -254,9 +250,10 @@ impl<'a> Rows<'a> {
                 head: head.digest.clone(),
                 listed: &imported.listed,
             });
-            rows.events.extend(log.events.iter().map(|event| {
-                let digest = event.digest.clone().unwrap_or_default();
-                EventRow::new(id, &event.texts, digest)
+            rows.events.extend(log.events.iter().map(|event| EventRow {
+                id,
+                texts: &event.texts,
+                digest: event.digest.clone().unwrap_or_default(),
             }));
             rows.add_names(id, &log.names);
             rows.add_listing(id, &imported.listing);
@@ -268,29 +265,17 @@ impl<'a> Rows<'a> {
     }
 
     /// Adds names; of several of the same number, the last one counts.
-    fn add_names(&mut self, id: &'a str, names: &'a [StoredName]) {
-        self.names.extend(names.iter().map(|name| {
-            let row = NameRow {
-                id,
-                number: name.number,
-                name: &name.name,
-                salt: &name.salt,
-                folded: folded(&name.name),
-            };
-            ((id, name.number), row)
-        }));
+    pub fn add_names(&mut self, id: &'a str, names: &'a [StoredName]) {
+        for name in names {
+            let folded = folded(&name.name);
+            self.names
+                .insert((id, name.number), NameRow { id, name, folded });
+        }
     }
 
     /// Adds the list data of a match.
     pub fn add_listing(&mut self, id: &'a str, listing: &'a Listing) {
-        self.listings.push(ListingRow {
-            id,
-            title: listing.title.as_deref(),
-            day: &listing.day,
-            complete: u8::from(listing.complete),
-            external_id: listing.external_id.as_deref(),
-            metadata: listing.metadata.as_deref(),
-        });
+        self.listings.push(ListingRow { id, listing });
         let seats = listing.seats.iter().zip(1..);
         self.seats.extend(seats.map(|(number, seat)| SeatRow {
             id,
@@ -344,20 +329,5 @@ impl<'a> Rows<'a> {
         written
             .map(|(sql, rows)| RowStatement { sql, rows })
             .collect()
-    }
-}
-
-impl<'a> EventRow<'a> {
-    fn new(id: &'a str, texts: &'a EventTexts, digest: String) -> EventRow<'a> {
-        EventRow {
-            id,
-            sequence: texts.sequence,
-            at: &texts.at,
-            by: &texts.by,
-            kind: &texts.kind,
-            outcome: &texts.outcome,
-            commitments: &texts.commitments,
-            digest,
-        }
     }
 }

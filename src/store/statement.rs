@@ -3,34 +3,18 @@
 //! Both databases accept parameters in the form `$1`.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use serde::Serialize;
 use sqlx::postgres::PgRow;
-use sqlx::sqlite::{Sqlite, SqliteArguments, SqlitePool, SqliteRow};
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::error::StoreError;
-use super::postgres::{Postgres, Query};
+use super::postgres::Query;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// The text of a statement: constant, or put together for one use.
 pub type Sql = Cow<'static, str>;
-
-/// The source of a store's reads.
-#[derive(Clone, Copy)]
-pub enum Readers<'a> {
-    /// A SQLite database.
-    Sqlite(&'a SqlitePool),
-    /// A PostgreSQL server.
-    Postgres(&'a Postgres),
-}
-
-/// A statement that writes, with what is bound to its parameters.
-pub struct Statement {
-    sql: Sql,
-    values: Vec<Value<'static>>,
-}
 
 /// A bound value.
 pub enum Value<'a> {
@@ -38,66 +22,62 @@ pub enum Value<'a> {
     Text(Option<Cow<'a, str>>),
     /// A number, or none.
     Number(Option<u64>),
-    /// Bytes.
-    Bytes(Vec<u8>),
 }
 
-// Hides the bound values, which may be names or digests of keys.
-impl fmt::Debug for Statement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sql)
-    }
+/// A statement that is put together, with its values.
+#[derive(Default)]
+pub struct Built<'q> {
+    pub sql: String,
+    pub values: Vec<Value<'q>>,
 }
 
-impl Statement {
-    /// A statement with these values.
-    pub fn new(sql: &'static str, values: impl IntoIterator<Item = Value<'static>>) -> Statement {
-        let values = values.into_iter().collect();
-        Statement {
-            sql: sql.into(),
-            values,
+impl<'q> Built<'q> {
+    /// A statement that begins with this text.
+    pub fn new(sql: &str) -> Built<'q> {
+        Built {
+            sql: sql.to_owned(),
+            values: Vec::new(),
         }
     }
 
-    /// The query for SQLite.
-    pub fn on_sqlite(&self) -> SqliteQuery<'_> {
-        on_sqlite(&self.sql, &self.values)
-    }
-
-    /// The query for PostgreSQL.
-    pub fn on_postgres(&self) -> Query<'_> {
-        on_postgres(&self.sql, &self.values)
+    /// Adds a text in which `?` stands for these values.
+    pub fn add(&mut self, text: &str, values: impl IntoIterator<Item = Value<'q>>) {
+        let mut values = values.into_iter();
+        for (number, part) in text.split('?').enumerate() {
+            if number > 0 {
+                self.values.extend(values.next());
+                self.sql += &format!("${}", self.values.len());
+            }
+            self.sql += part;
+        }
     }
 }
 
 /// A query of SQLite, with what is bound to it.
 pub type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
-/// A statement with its values, as a query of SQLite.
-pub fn on_sqlite<'q>(sql: &Sql, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
-    let query = match sql {
-        Cow::Borrowed(sql) => sqlx::query(*sql),
-        Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql.clone())),
-    };
-    values.iter().fold(query, |query, value| match value {
-        Value::Text(text) => query.bind(text.as_deref()),
-        Value::Number(number) => query.bind(number.map(bound)),
-        Value::Bytes(bytes) => query.bind(bytes.as_slice()),
-    })
+/// A query of a statement, with its values. One that was put together gets a plan of its own, by its values.
+macro_rules! query {
+    ($sql:expr, $values:expr) => {{
+        let query = match $sql {
+            Cow::Borrowed(sql) => sqlx::query(*sql),
+            Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql.clone())).persistent(false),
+        };
+        $values.iter().fold(query, |query, value| match value {
+            Value::Text(text) => query.bind(text.as_deref()),
+            Value::Number(number) => query.bind(number.map(bound)),
+        })
+    }};
 }
 
-/// A statement with its values, as a query of PostgreSQL. One that was put together is not kept prepared, and gets
-/// a plan of its own, by its values.
+/// A statement with its values, as a query of SQLite.
+pub fn on_sqlite<'q>(sql: &Sql, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
+    query!(sql, values)
+}
+
+/// A statement with its values, as a query of PostgreSQL.
 pub fn on_postgres<'q>(sql: &Sql, values: &'q [Value<'_>]) -> Query<'q> {
-    let query = match sql {
-        Cow::Borrowed(sql) => sqlx::query(*sql),
-        Cow::Owned(sql) => sqlx::query(AssertSqlSafe(sql.clone())).persistent(false),
-    };
-    values.iter().fold(query, |query, value| match value {
-        Value::Text(text) => query.bind(text.as_deref()),
-        Value::Number(number) => query.bind(number.map(bound)),
-        Value::Bytes(bytes) => query.bind(bytes.as_slice()),
-    })
+    query!(sql, values)
 }
 
 /// A value as JSON.
@@ -148,12 +128,6 @@ impl From<String> for Value<'_> {
     }
 }
 
-impl<'a> From<Option<&'a str>> for Value<'a> {
-    fn from(text: Option<&'a str>) -> Value<'a> {
-        Value::Text(text.map(Cow::Borrowed))
-    }
-}
-
 impl From<Option<Timestamp>> for Value<'_> {
     fn from(moment: Option<Timestamp>) -> Self {
         Value::Text(moment.map(|moment| moment.to_string().into()))
@@ -172,51 +146,9 @@ impl From<u64> for Value<'_> {
     }
 }
 
-impl From<u32> for Value<'_> {
-    fn from(number: u32) -> Self {
-        u64::from(number).into()
-    }
-}
-
 impl From<usize> for Value<'_> {
     fn from(number: usize) -> Self {
         u64::try_from(number).unwrap_or(u64::MAX).into()
-    }
-}
-
-impl Readers<'_> {
-    /// The rows of a query with these bound values.
-    ///
-    /// # Errors
-    /// Database errors.
-    pub async fn rows(
-        self,
-        sql: impl Into<Sql>,
-        values: &[Value<'_>],
-    ) -> Result<Vec<Row>, StoreError> {
-        let sql = sql.into();
-        match self {
-            Readers::Sqlite(readers) => {
-                let found = on_sqlite(&sql, values).fetch_all(readers).await?;
-                Ok(found.into_iter().map(Row::Sqlite).collect())
-            }
-            Readers::Postgres(postgres) => {
-                let found = postgres.rows(&sql, values).await?;
-                Ok(found.into_iter().map(Row::Postgres).collect())
-            }
-        }
-    }
-
-    /// The first row of a query with these bound values.
-    ///
-    /// # Errors
-    /// Same as [`Readers::rows`].
-    pub async fn row(
-        self,
-        sql: impl Into<Sql>,
-        values: &[Value<'_>],
-    ) -> Result<Option<Row>, StoreError> {
-        Ok(self.rows(sql, values).await?.into_iter().next())
     }
 }
 
@@ -252,23 +184,15 @@ impl Row {
         Ok(self.maybe(column)?.unwrap_or_default())
     }
 
-    /// The whole number of a column, if it has one.
-    ///
-    /// # Errors
-    /// Same as [`Row::maybe`].
-    pub fn any_integer(&self, column: &str) -> Result<Option<i64>, StoreError> {
-        Ok(match self {
-            Row::Sqlite(row) => row.try_get_unchecked(column)?,
-            Row::Postgres(row) => row.try_get(column)?,
-        })
-    }
-
     /// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
     ///
     /// # Errors
     /// Same as [`Row::maybe`].
     pub fn any_number(&self, column: &str) -> Result<u64, StoreError> {
-        let number = self.any_integer(column)?;
+        let number: Option<i64> = match self {
+            Row::Sqlite(row) => row.try_get_unchecked(column)?,
+            Row::Postgres(row) => row.try_get(column)?,
+        };
         Ok(number
             .and_then(|number| u64::try_from(number).ok())
             .unwrap_or(0))
@@ -283,45 +207,17 @@ impl Row {
         text.ok_or_else(|| unreadable("a text"))
     }
 
-    /// The number in a column, if it has one.
-    ///
-    /// # Errors
-    /// The value is not a number, or negative.
-    pub fn maybe_number(&self, column: &str) -> Result<Option<u64>, StoreError> {
-        let number: Option<i64> = match self {
-            Row::Sqlite(row) => row.try_get(column)?,
-            Row::Postgres(row) => row.try_get(column)?,
-        };
-        let read = number.map(u64::try_from).transpose();
-        read.map_err(|_| unreadable("a number"))
-    }
-
     /// The number in a column.
     ///
     /// # Errors
     /// The value is not a number, or negative.
     pub fn number(&self, column: &str) -> Result<u64, StoreError> {
-        let number = self.maybe_number(column)?;
-        number.ok_or_else(|| unreadable("a number"))
-    }
-
-    /// The bytes in a column.
-    ///
-    /// # Errors
-    /// The value is not bytes.
-    pub fn bytes(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(match self {
-            Row::Sqlite(row) => row.try_get_unchecked(column)?,
+        let number: Option<i64> = match self {
+            Row::Sqlite(row) => row.try_get(column)?,
             Row::Postgres(row) => row.try_get(column)?,
-        })
-    }
-
-    /// The number in a column, as a 32-bit value.
-    ///
-    /// # Errors
-    /// Same as [`Row::number`]; the number is larger than any that is written.
-    pub fn small(&self, column: &str) -> Result<u32, StoreError> {
-        u32::try_from(self.number(column)?).map_err(|_| unreadable("a number"))
+        };
+        let number = number.and_then(|number| u64::try_from(number).ok());
+        number.ok_or_else(|| unreadable("a number"))
     }
 
     /// The time in a column, if it has one.

@@ -14,7 +14,9 @@ use overtrick_match::lang::visible_message;
 /// # Errors
 /// A sentence if the filter cannot be read.
 pub fn set_up(settings: &Settings) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
+    // The pool also logs each lost connection; what fails because of that is logged by the service.
+    let filter = EnvFilter::try_new(format!("{},sqlx_core::pool=off", settings.log))
+        .map_err(|error| error.to_string())?;
     let registry = tracing_subscriber::registry().with(filter);
     let layer = tracing_subscriber::fmt::layer();
     // A second service in one process, as in tests, uses the first one's logging.

@@ -274,7 +274,7 @@ impl Order {
     }
 }
 
-fn answer(language: &Language, text: Vec<u8>) -> HttpResponse {
+fn answer(language: &Language, text: String) -> HttpResponse {
     in_language(language)
         .content_type("application/json")
         .body(text)

@@ -14,24 +14,20 @@ use std::time::Duration;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
 use sqlx::{ConnectOptions, Connection, Row as _};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
 
-use super::append::Append;
 use super::error::StoreError;
 use super::migrate::{APPLIED, Applied, is_current, only};
-use super::statement::{Sql, Statement, Value, on_postgres};
+use super::statement::{Sql, Value, on_postgres};
 use super::url::DatabaseUrl;
-use super::write::{Transaction, Work, WriteOptions};
-use super::write_health::{PATIENCE, WriteHealth};
+use super::writer::Writer;
 pub use listening::Notice;
 use listening::listen;
-use pool::{ExecError, MAX_CONNECTIONS, Pool, connect, is_lost};
+use pool::{ExecError, Pool, connect, is_lost};
 pub use pool::{Query, Session};
-use writer::{Job, Reply, write};
+pub use writer::PostgresWriter;
 
-/// The capacity of the writer's queue; further writes wait.
-const MAX_QUEUED: usize = 4096;
 /// The capacity of the channel for notices.
 const MAX_NOTICES: usize = 1024;
 /// How long to wait for a lock.
@@ -54,12 +50,10 @@ pub struct PostgresSettings {
     pub statement_timeout: Duration,
 }
 
-/// A PostgreSQL database with its single writer of events and its other connections.
+/// A PostgreSQL database with its connections.
 #[derive(Debug)]
 pub struct Postgres {
     pool: Pool,
-    write_health: WriteHealth,
-    jobs: mpsc::Sender<Job>,
 }
 
 impl PostgresSettings {
@@ -83,69 +77,16 @@ impl PostgresSettings {
 }
 
 impl Postgres {
-    /// Opens a database, makes the tables of a new one and starts its writer.
+    /// Opens a database and makes the tables of a new one.
     ///
     /// # Errors
     /// The database cannot be reached or used; it is of another version of the program.
-    pub async fn open(settings: &PostgresSettings) -> Result<Postgres, StoreError> {
+    pub async fn open(settings: &PostgresSettings) -> Result<(Postgres, Writer), StoreError> {
         let options = settings.options()?;
         make_tables(&options, settings.patience).await?;
         let pool = Pool::new(settings, options);
-        let (jobs, received) = mpsc::channel(MAX_QUEUED);
-        tokio::spawn(write(pool.clone(), received));
-        Ok(Postgres {
-            pool,
-            write_health: WriteHealth::default(),
-            jobs,
-        })
-    }
-
-    /// Sends the writer a job and waits for its answer.
-    async fn ask(&self, job: impl FnOnce(Reply) -> Job) -> Result<(), StoreError> {
-        let (reply, answered) = oneshot::channel();
-        let closed = || StoreError::Other("the store is closed".to_owned());
-        self.jobs.send(job(reply)).await.map_err(|_| closed())?;
-        answered.await.map_err(|_| closed())?
-    }
-
-    /// Appends an event.
-    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let written = self.ask(|reply| Job::Append(Box::new(append), reply));
-        self.write_health.note(written.await)
-    }
-
-    /// Executes statements, all or none.
-    pub async fn write(&self, statements: &[Statement]) -> Result<u64, StoreError> {
-        let written = async {
-            let mut session = self.pool.session().await?;
-            if statements.len() > 1 {
-                session.begin().await?;
-            }
-            let mut touched = 0;
-            for statement in statements {
-                touched = session.execute(statement.on_postgres()).await?;
-            }
-            if statements.len() > 1 {
-                session.commit().await?;
-            }
-            Ok(touched)
-        };
-        self.write_health.note(written.await)
-    }
-
-    /// Does some work in a transaction.
-    pub async fn transact(&self, options: WriteOptions, work: Work) -> Result<u64, StoreError> {
-        let written = async {
-            let mut session = self.pool.session().await?;
-            session.begin().await?;
-            if options.in_order {
-                session.execute(sqlx::query("SELECT in_order()")).await?;
-            }
-            let written = work(&mut Transaction::Postgres(&mut session)).await?;
-            session.commit().await?;
-            Ok(written)
-        };
-        self.write_health.note(written.await)
+        let writer = PostgresWriter { pool: pool.clone() };
+        Ok((Postgres { pool }, Writer::Postgres(writer)))
     }
 
     /// The rows of a query that reads. If a connection is lost, another one is tried.
@@ -154,59 +95,31 @@ impl Postgres {
     /// [`StoreError::Busy`] if the database cannot be reached or takes too long.
     pub async fn rows(&self, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<PgRow>, StoreError> {
         // When the database was restarted, all idle connections are lost.
-        for _ in 0..MAX_CONNECTIONS {
+        let end = Instant::now() + self.pool.patience;
+        loop {
             let mut session = self.pool.session().await?;
             match session.rows(on_postgres(sql, values)).await {
-                Err(ExecError::Lost) => {}
+                Err(ExecError::Lost) if Instant::now() < end => {}
                 found => return Ok(found?),
             }
         }
-        Err(StoreError::Busy)
     }
 
     /// What the database finds wrong with itself: it checks what it can without being asked, and keeps count.
     pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
-        let mut faults = Vec::new();
-        let broken = "SELECT indexrelid::regclass::text FROM pg_index \
+        let faults = "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS fault FROM pg_index \
             JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT (indisvalid AND indisready) \
-            AND relnamespace = current_schema()::regnamespace";
-        for row in self.rows(&broken.into(), &[]).await? {
-            let index: String = row.try_get("indexrelid")?;
-            faults.push(format!("index {index} is not valid"));
-        }
-        let lost = "SELECT checksum_failures FROM pg_stat_database \
-            WHERE datname = current_database() AND checksum_failures > 0";
-        for row in self.rows(&lost.into(), &[]).await? {
-            let pages: i64 = row.try_get("checksum_failures")?;
-            faults.push(format!(
-                "{pages} pages had other checksums than were written"
-            ));
-        }
-        let strays = "SELECT matches.id FROM matches WHERE count <> \
+            AND relnamespace = current_schema()::regnamespace UNION ALL \
+            SELECT checksum_failures || ' pages had other checksums than were written' \
+            FROM pg_stat_database \
+            WHERE datname = current_database() AND checksum_failures > 0 UNION ALL \
+            SELECT 'match ' || id || ' has another number of events than was written' FROM \
+            (SELECT id FROM matches WHERE count <> \
             (SELECT count(*) FROM events WHERE match_number = matches.number) \
-            ORDER BY id LIMIT 100";
-        for row in self.rows(&strays.into(), &[]).await? {
-            let id: String = row.try_get("id")?;
-            faults.push(format!(
-                "match {id} has another number of events than was written"
-            ));
-        }
-        Ok(faults)
-    }
-
-    /// Whether it can be read and written.
-    pub async fn health(&self) -> Result<(), StoreError> {
-        let read = Sql::from("SELECT 1 FROM matches LIMIT 1");
-        let read = self.rows(&read, &[]);
-        timeout(PATIENCE, read)
-            .await
-            .map_err(|_| StoreError::Busy)??;
-        let probe = async {
-            let mut session = self.pool.session().await?;
-            session.execute(sqlx::query("SELECT probe()")).await?;
-            Ok(())
-        };
-        self.write_health.check(probe).await
+            ORDER BY id LIMIT 100) AS strays";
+        let found = self.rows(&faults.into(), &[]).await?;
+        let faults = found.iter().map(|row| Ok(row.try_get("fault")?));
+        faults.collect()
     }
 
     /// The notices of the database, from now on.
@@ -231,19 +144,9 @@ impl Postgres {
         Ok(session)
     }
 
-    /// How many jobs wait for the writer.
-    pub fn queued(&self) -> usize {
-        self.jobs.max_capacity() - self.jobs.capacity()
-    }
-
-    /// Writes what waits, and closes, after what is still being done: a last read may be noted just now.
-    pub async fn close(&self) -> Result<(), StoreError> {
-        let closed = match self.ask(Job::Close).await {
-            Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
-            closed => closed,
-        };
+    /// Closes all connections, after what is still being read.
+    pub async fn close(&self) {
         drop(timeout(self.pool.patience, self.pool.connections.close()).await);
-        closed
     }
 }
 

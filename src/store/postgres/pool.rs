@@ -15,7 +15,7 @@ use super::super::rows::Rows;
 use super::PostgresSettings;
 
 /// The most connections: for reads and other writes, for the writer of events, and for notices.
-pub const MAX_CONNECTIONS: u32 = 10;
+const MAX_CONNECTIONS: u32 = 10;
 /// How long a connection may be idle before it is checked for use.
 const FRESH: Duration = Duration::from_secs(1);
 /// How much longer than the database's own timeout to wait for it; after that, the network has failed.

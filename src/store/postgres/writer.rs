@@ -1,110 +1,66 @@
-//! The single writer of events of this server. It writes all waiting events in one statement, and answers when they are
-//! durable.
+//! Writing to PostgreSQL.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
 use sqlx::Row;
-use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
-use super::super::append::Append;
 use super::super::error::StoreError;
+use super::super::match_entry::Append;
 use super::super::rows::{Rows, STORED_EVENTS};
+use super::super::transaction::{Transaction, Work, WriteOptions};
 use super::pool::{ExecError, Pool};
 
-/// The most events in one statement.
-const MAX_BATCH: usize = 256;
 /// How long to wait before another attempt to reach a database that did not answer.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The channel for the writer's answer.
-pub type Reply = oneshot::Sender<Result<(), StoreError>>;
-
-/// A job for the writer.
-#[derive(Debug)]
-pub enum Job {
-    /// Append an event.
-    Append(Box<Append>, Reply),
-    /// Stop.
-    Close(Reply),
+/// Writes by connections of a pool, one after another.
+pub struct PostgresWriter {
+    pub pool: Pool,
 }
 
-/// Executes jobs until one of them is to stop, or all senders are gone.
-pub async fn write(pool: Pool, mut jobs: mpsc::Receiver<Job>) {
-    let mut waiting = Vec::with_capacity(MAX_BATCH);
-    let mut last = None;
-    while last.is_none() && jobs.recv_many(&mut waiting, MAX_BATCH).await > 0 {
-        let mut appends = Vec::with_capacity(waiting.len());
-        for job in waiting.drain(..) {
-            match job {
-                Job::Append(append, reply) => appends.push((append, reply)),
-                Job::Close(reply) => last = Some(reply),
+impl PostgresWriter {
+    /// Appends events of different matches, all or none, with the reason. If the connection was lost, finds out which
+    /// of them were written.
+    pub async fn append(
+        &mut self,
+        events: &[&Append],
+    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let rows = Rows::new(events.iter().copied());
+        let mut session = self.pool.session().await?;
+        match session.write_rows(&rows).await {
+            Ok(()) => Ok(vec![Ok(()); events.len()]),
+            Err(ExecError::Refused(error)) => Err(error),
+            Err(ExecError::Lost) => {
+                drop(session);
+                let stored = stored_of(&self.pool, &rows).await?;
+                let outcome = |append: &&Append| {
+                    let is_stored = stored.contains(append.id.as_str());
+                    is_stored.then_some(()).ok_or(StoreError::Busy)
+                };
+                Ok(events.iter().map(outcome).collect())
             }
         }
-        while !appends.is_empty() {
-            let (batch, later) = one_of_each(appends);
-            append(&pool, batch).await;
-            appends = later;
-        }
     }
-    if let Some(last) = last {
-        drop(last.send(Ok(())));
-    }
-}
 
-type Waiting = (Box<Append>, Reply);
-
-/// Separates the first event of each match from the others.
-fn one_of_each(appends: Vec<Waiting>) -> (Vec<Waiting>, Vec<Waiting>) {
-    let mut seen = HashSet::with_capacity(appends.len());
-    appends
-        .into_iter()
-        .partition(|(append, _)| seen.insert(append.id.clone()))
-}
-
-/// Writes these events in one statement; if one of them is refused, each in its own.
-async fn append(pool: &Pool, batch: Vec<Waiting>) {
-    let all: Vec<&Append> = batch.iter().map(|(append, _)| &**append).collect();
-    let outcomes = match write_batch(pool, &all).await {
-        Ok(outcomes) => outcomes,
-        Err(error) if all.len() > 1 && error != StoreError::Busy => {
-            let mut outcomes = Vec::with_capacity(all.len());
-            for append in all {
-                let written = write_batch(pool, &[append]).await;
-                let written = written.map(|mut outcomes| outcomes.pop());
-                outcomes.push(written.and_then(|one| one.unwrap_or(Err(StoreError::Busy))));
-            }
-            outcomes
+    /// Does some work in a transaction.
+    pub async fn transact(&mut self, work: Work, options: WriteOptions) -> Result<u64, StoreError> {
+        let mut session = self.pool.session().await?;
+        session.begin().await?;
+        if options.in_order {
+            session.execute(sqlx::query("SELECT in_order()")).await?;
         }
-        Err(error) => vec![Err(error); all.len()],
-    };
-    for ((_, reply), outcome) in batch.into_iter().zip(outcomes) {
-        // The caller may have disconnected; what was written stays.
-        drop(reply.send(outcome));
+        let written = work(&mut Transaction::Postgres(&mut session)).await?;
+        session.commit().await?;
+        Ok(written)
     }
-}
 
-/// Writes these events durably, or none of them, with the reason. If the connection was lost, checks which of them
-/// were written.
-async fn write_batch(
-    pool: &Pool,
-    batch: &[&Append],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let rows = Rows::new(batch.iter().copied());
-    let mut session = pool.session().await?;
-    match session.write_rows(&rows).await {
-        Ok(()) => Ok(vec![Ok(()); batch.len()]),
-        Err(ExecError::Refused(error)) => Err(error),
-        Err(ExecError::Lost) => {
-            drop(session);
-            let stored = stored_of(pool, &rows).await?;
-            let outcome = |append: &&Append| {
-                let is_stored = stored.contains(append.id.as_str());
-                is_stored.then_some(()).ok_or(StoreError::Busy)
-            };
-            Ok(batch.iter().map(outcome).collect())
-        }
+    /// Writes something and deletes it.
+    pub async fn probe(&mut self) -> Result<(), StoreError> {
+        let mut session = self.pool.session().await?;
+        session.execute(sqlx::query("SELECT probe()")).await?;
+        Ok(())
     }
 }
 

@@ -71,16 +71,14 @@ CREATE TABLE names (
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
--- What came of a request that may be sent again: an event, or an answer as it was given.
+-- What came of a request that may be sent again: a match, or the report of an import.
 CREATE TABLE idempotency (
     key text COLLATE "C" NOT NULL CONSTRAINT idempotency_key PRIMARY KEY,
     fingerprint text COLLATE "C" NOT NULL,
     at text COLLATE "C" NOT NULL,
     match_number bigint REFERENCES matches (number) ON DELETE CASCADE,
     version bigint,
-    status bigint,
-    headers text COLLATE "C",
-    body bytea
+    report text COLLATE "C"
 );
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::super::error::StoreError;
-use super::super::statement::{Row, Statement, unhex};
-use super::super::store::Store;
+use super::error::StoreError;
+use super::statement::{Row, unhex};
+use super::store::Store;
 use overtrick_core::openapi::words as schema_of_words;
 use overtrick_core::schemas;
 use overtrick_core::wire::words;
@@ -91,7 +91,7 @@ impl Store {
     pub async fn api_keys(&self) -> Result<Vec<ApiKey>, StoreError> {
         let all = "SELECT id, name, scope, digest, created_at, expires_at, used_at, revoked_at \
             FROM program_keys ORDER BY id";
-        let rows = self.readers().rows(all, &[]).await?;
+        let rows = self.rows(all, &[]).await?;
         rows.iter().map(key).collect()
     }
 
@@ -116,7 +116,7 @@ impl Store {
             key.used_at.into(),
             key.revoked_at.into(),
         ];
-        self.write_one(Statement::new(put, values)).await
+        self.write(put, values).await
     }
 
     /// Notes when a key was last used.
@@ -126,8 +126,7 @@ impl Store {
     pub async fn note_api_key(&self, id: String, at: Timestamp) -> Result<(), StoreError> {
         let note = "UPDATE program_keys SET used_at = $2 \
             WHERE id = $1 AND coalesce(used_at, '') < $2";
-        let note = Statement::new(note, [id.into(), at.into()]);
-        self.write_one(note).await
+        self.write(note, [id.into(), at.into()]).await
     }
 
     /// Deletes the keys that were revoked, or expired, before a moment.
@@ -136,8 +135,7 @@ impl Store {
     /// Those of the database.
     pub async fn forget_api_keys(&self, before: Timestamp) -> Result<(), StoreError> {
         let forget = "DELETE FROM program_keys WHERE revoked_at < $1 OR expires_at < $1";
-        let forget = Statement::new(forget, [before.into()]);
-        self.write_one(forget).await
+        self.write(forget, [before.into()]).await
     }
 }
 

@@ -7,8 +7,8 @@ use sqlx::sqlite::SqliteConnection;
 use super::error::StoreError;
 use super::postgres::Session;
 use super::rows::Rows;
+use super::sqlite::write_rows;
 use super::statement::{Row, Sql, Value, on_postgres, on_sqlite};
-use super::writer::write_rows;
 
 /// A transaction that writes.
 pub enum Transaction<'c> {
@@ -18,11 +18,11 @@ pub enum Transaction<'c> {
     Postgres(&'c mut Session),
 }
 
-/// The future result of a transaction.
-pub type Answer<'t> = Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Send + 't>>;
+/// The future result of the work of a transaction.
+pub type WorkFuture<'t> = Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Send + 't>>;
 
 /// The work of a transaction.
-pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> Answer<'t> + Send>;
+pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> WorkFuture<'t> + Send>;
 
 /// How a transaction writes.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,19 +1,15 @@
 //! The index of matches: reading and writing the list data, without logs.
 
-use std::collections::HashSet;
-
-use serde::Serialize;
-
-use super::super::error::StoreError;
-use super::super::match_entry::{
-    FoundMatch, Known, ListedLog, MatchOrder, MatchQuery, StoredListing,
+use super::error::StoreError;
+use super::match_entry::{
+    FoundMatch, Known, ListedLog, ListedMatch, MatchOrder, MatchQuery, MatchSummary, called,
 };
-use super::super::rows::Rows;
-use super::super::statement::{Row, Value};
-use super::super::store::Store;
-use super::super::write::{Transaction, WriteOptions};
-use overtrick_core::folded;
-use overtrick_match::ledger::{Listing, MatchId};
+use super::rows::Rows;
+use super::statement::{Built, Row, Value};
+use super::store::Store;
+use super::transaction::{Transaction, WriteOptions};
+use overtrick_core::{Name, folded};
+use overtrick_match::ledger::{Listing, MatchId, StoredName};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, \
@@ -33,59 +29,52 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
 const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches WHERE \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
-/// The statement of a query, with what is bound to it.
-fn statement<'q>(query: &'q MatchQuery) -> (String, Vec<Value<'q>>) {
-    let mut sql = LISTED.to_owned();
-    let mut values = Vec::new();
-    let mut bind = |value: Value<'q>| {
-        values.push(value);
-        format!("${}", values.len())
-    };
+/// The statement of a query.
+fn statement(query: &MatchQuery) -> Built<'_> {
+    let mut built = Built::new(LISTED);
     let picks = matches!(query.order, MatchOrder::Id(_)) && query.filters();
     if picks {
-        sql += PICKED;
+        built.sql += PICKED;
     }
     let conditions = [
-        ("external_id =", &query.external_id),
-        ("game =", &query.game),
-        ("day >=", &query.from),
-        ("day <=", &query.to),
+        (" AND external_id = ?", &query.external_id),
+        (" AND game = ?", &query.game),
+        (" AND day >= ?", &query.from),
+        (" AND day <= ?", &query.to),
     ];
     for (condition, value) in conditions {
         if let Some(value) = value {
-            sql += &format!(" AND {condition} {}", bind(value.as_str().into()));
+            built.add(condition, [value.as_str().into()]);
         }
     }
     if let Some(complete) = query.complete {
-        sql += &format!(" AND complete = {}", bind(u64::from(complete).into()));
+        built.add(" AND complete = ?", [u64::from(complete).into()]);
     }
     if let Some(player) = &query.player {
-        let player = bind(folded(player).into());
-        sql += &format!(
-            " AND matches.number IN \
-             (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = {player})"
-        );
+        let seated = " AND matches.number IN \
+            (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = ?)";
+        built.add(seated, [folded(player).into()]);
     }
     match &query.order {
         MatchOrder::Id(after) => {
             if let Some(after) = after {
-                sql += &format!(" AND matches.id > {}", bind(after.as_str().into()));
+                built.add(" AND matches.id > ?", [after.as_str().into()]);
             }
-            sql += " ORDER BY matches.id";
+            built.sql += " ORDER BY matches.id";
         }
         MatchOrder::Newest(after) => {
             if let Some((day, id)) = after {
-                let (day, id) = (bind(day.as_str().into()), bind(id.as_str().into()));
-                sql += &format!(" AND (day, matches.id) < ({day}, {id})");
+                let after = [day.as_str().into(), id.as_str().into()];
+                built.add(" AND (day, matches.id) < (?, ?)", after);
             }
-            sql += " ORDER BY matches.day DESC, matches.id DESC";
+            built.sql += " ORDER BY matches.day DESC, matches.id DESC";
         }
     }
-    sql += &format!(" LIMIT {}", bind(query.limit.into()));
+    built.add(" LIMIT ?", [query.limit.into()]);
     if picks {
-        sql += ") ORDER BY matches.id";
+        built.sql += ") ORDER BY matches.id";
     }
-    (sql, values)
+    built
 }
 
 impl Store {
@@ -94,8 +83,8 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
-        let (sql, values) = statement(query);
-        let found = self.readers().rows(sql, &values).await?;
+        let Built { sql, values } = statement(query);
+        let found = self.rows(sql, &values).await?;
         found.iter().map(found_match).collect()
     }
 
@@ -111,7 +100,7 @@ impl Store {
             UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE source IN (SELECT value ->> 0 FROM json_each($3))";
         let values = [&asked.ids, &asked.external_ids, &asked.sources].map(Value::column);
-        let known = self.readers().rows(known, &values).await?;
+        let known = self.rows(known, &values).await?;
         let read = |row: &Row| {
             Ok(Known {
                 ids: vec![row.any_text("id")?],
@@ -132,13 +121,13 @@ impl Store {
         let found = "SELECT title, day, complete, external_id, metadata, listed, \
             names.number AS name_number, name, folded, seat FROM matches \
             LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
-        let rows = self.readers().rows(found, &[id.as_str().into()]).await?;
+        let rows = self.rows(found, &[id.as_str().into()]).await?;
         let mut seats = Vec::new();
         for row in &rows {
             if row.maybe("folded")? != row.maybe("name")?.map(|name| folded(&name)) {
                 return Ok(None);
             }
-            if row.maybe_number("seat")?.is_some() {
+            if row.any_number("seat")? > 0 {
                 let number = row.number("name_number")?;
                 seats.push(usize::try_from(number).unwrap_or_default());
             }
@@ -162,106 +151,86 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn write_listings(&self, listings: Vec<ListedLog>) -> Result<(), StoreError> {
-        let mut names = Vec::new();
-        for ListedLog { id, .. } in &listings {
-            let of_match = self.log(id).await?.names.into_iter();
-            names.extend(of_match.map(|name| FoldedRow {
-                id: id.to_string(),
-                number: name.number,
-                folded: folded(&name.name),
-            }));
+        let mut logs = Vec::new();
+        for listed in listings {
+            let names = self.log(&listed.id).await?.names;
+            logs.push((listed, names));
         }
         let write = self.transact(WriteOptions::IN_ORDER, move |transaction| {
-            Box::pin(async move { write_listings(transaction, &listings, &names).await })
+            Box::pin(async move {
+                for (listed, names) in &logs {
+                    write_listing(transaction, listed, names).await?;
+                }
+                Ok(0)
+            })
         });
         write.await.map(|_| ())
     }
 }
 
-/// A match whose list data is written.
-#[derive(Serialize)]
-struct ListedRow<'a> {
-    id: &'a str,
-    count: u64,
-    digest: &'a str,
-}
-
-impl<'a> From<&'a ListedLog> for ListedRow<'a> {
-    fn from(log: &'a ListedLog) -> ListedRow<'a> {
-        ListedRow {
-            id: log.id.as_str(),
-            count: log.count,
-            digest: &log.digest,
-        }
-    }
-}
-
-/// A name as names are compared.
-#[derive(Serialize)]
-struct FoldedRow {
-    id: String,
-    number: usize,
-    folded: String,
-}
-
 fn found_match(row: &Row) -> Result<FoundMatch, StoreError> {
-    let players = row.any_text("players")?;
-    let stored = StoredListing {
+    let opening = row.maybe("opening")?;
+    let listed = listed_match(row, opening.as_deref().and_then(called))?;
+    let digest = row.any_text("listed")?;
+    Ok(FoundMatch {
         id: row.any_text("id")?,
-        game: row.any_text("game")?,
-        created_at: row.any_text("created_at")?,
-        changed_at: row.any_text("changed_at")?,
-        version: row.any_number("version")?,
+        day: row.any_text("day")?,
+        listed: listed.filter(|listed| listed.digest() == digest),
+        redefined: row.any_number("redefined")? > 0,
+    })
+}
+
+/// The list data of a row; `None` if a part of it cannot be read.
+fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, StoreError> {
+    let (Ok(id), Ok(Some(created_at)), Ok(Some(changed_at))) = (
+        row.id("id"),
+        row.moment("created_at"),
+        row.moment("changed_at"),
+    ) else {
+        return Ok(None);
+    };
+    Ok(Some(ListedMatch {
+        summary: MatchSummary {
+            id,
+            game: row.any_text("game")?,
+            created_at,
+            changed_at,
+            version: row.any_number("version")?,
+        },
         title: row.maybe("title")?,
         day: row.any_text("day")?,
         complete: row.any_number("complete")? != 0,
+        // No name has a line break.
+        players: row
+            .any_text("players")?
+            .lines()
+            .map(str::to_owned)
+            .collect(),
         external_id: row.maybe("external_id")?,
         metadata: row.maybe("metadata")?,
-        // No name has a line break.
-        players: players.lines().map(str::to_owned).collect(),
-        digest: row.any_text("listed")?,
-        opening: row.maybe("opening")?,
-        redefined: row.any_number("redefined")?,
-    };
-    Ok(stored.into())
+        called,
+    }))
 }
 
-/// Writes what lists show of matches, unless they have changed since.
-async fn write_listings(
+/// Writes what lists show of a match, unless it has changed since.
+async fn write_listing(
     transaction: &mut Transaction<'_>,
-    listings: &[ListedLog],
-    names: &[FoldedRow],
-) -> Result<u64, StoreError> {
-    let unchanged = "SELECT matches.id AS unchanged FROM matches JOIN json_each($1) \
-        ON matches.id = value ->> 'id' WHERE count = CAST(value ->> 'count' AS bigint)";
-    let all: Vec<ListedRow<'_>> = listings.iter().map(ListedRow::from).collect();
-    let unchanged = transaction.rows(unchanged, &[Value::rows(&all)]).await?;
-    let unchanged = unchanged.iter().map(|row| row.any_text("unchanged"));
-    let unchanged: HashSet<String> = unchanged.collect::<Result<_, _>>()?;
-    let listings = listings
-        .iter()
-        .filter(|one| unchanged.contains(one.id.as_str()));
-    let (mut rows, mut listed) = (Rows::default(), Vec::new());
-    for one in listings {
-        rows.add_listing(one.id.as_str(), &one.listing);
-        listed.push(ListedRow::from(one));
+    listed: &ListedLog,
+    names: &[StoredName],
+) -> Result<(), StoreError> {
+    let id = listed.id.as_str();
+    let digest = "UPDATE matches SET listed = $3 WHERE id = $1 AND count = $2";
+    let values = [id.into(), listed.count.into(), (&*listed.digest).into()];
+    if transaction.run(digest, &values).await? == 0 {
+        return Ok(());
     }
-    let names = names.iter().filter(|name| unchanged.contains(&name.id));
-    let names = Value::rows(&names.collect::<Vec<_>>());
-    let stand = "UPDATE names SET seat = NULL WHERE match_number IN \
-        (SELECT matches.number FROM matches JOIN json_each($1) ON matches.id = value ->> 'id')";
-    let compare = "UPDATE names SET folded = value ->> 'folded' FROM json_each($1) \
-        WHERE match_number = (SELECT number FROM matches WHERE matches.id = value ->> 'id') \
-        AND names.number = CAST(value ->> 'number' AS bigint)";
-    let digest = "UPDATE matches SET listed = value ->> 'digest' FROM json_each($1) \
-        WHERE matches.id = value ->> 'id'";
-    let listed = Value::rows(&listed);
-    transaction
-        .run(stand, std::slice::from_ref(&listed))
-        .await?;
-    transaction.run(compare, &[names]).await?;
-    transaction.write_rows(&rows).await?;
-    transaction.run(digest, &[listed]).await
+    let stand = "UPDATE names SET seat = NULL \
+        WHERE match_number = (SELECT number FROM matches WHERE id = $1)";
+    transaction.run(stand, &[id.into()]).await?;
+    let mut rows = Rows::default();
+    rows.add_names(id, names);
+    rows.add_listing(id, &listed.listing);
+    transaction.write_rows(&rows).await
 }
 
 #[cfg(test)]
@@ -269,14 +238,14 @@ mod tests {
     use sqlx::Row as _;
     use sqlx::sqlite::SqlitePool;
 
-    use super::super::super::migrate::MIGRATIONS;
+    use super::super::migrate::MIGRATIONS;
     use super::*;
 
     /// How SQLite goes about a query: the steps, and those of them that are no part of another.
     async fn plan(query: &MatchQuery) -> (Vec<String>, Vec<String>) {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         MIGRATIONS.run(&pool).await.unwrap();
-        let sql = format!("EXPLAIN QUERY PLAN {}", statement(query).0);
+        let sql = format!("EXPLAIN QUERY PLAN {}", statement(query).sql);
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&pool).await;
         let details = rows.unwrap();
         let steps = details.iter().map(|row| {

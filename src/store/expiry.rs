@@ -1,10 +1,10 @@
 //! Deleting matches, on request or because they are unused.
 
-use super::super::digests::of_gone;
-use super::super::error::StoreError;
-use super::super::statement::Value;
-use super::super::store::Store;
-use super::super::write::{Transaction, WriteOptions};
+use super::digests::of_gone;
+use super::error::StoreError;
+use super::statement::Value;
+use super::store::Store;
+use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// A match that is to be deleted because nobody uses it.
@@ -67,7 +67,7 @@ impl Store {
     /// Those of the database.
     pub async fn expired(&self, id: &MatchId) -> Result<Option<String>, StoreError> {
         let found = "SELECT digest FROM expired WHERE id = $1";
-        let row = self.readers().row(found, &[id.as_str().into()]).await?;
+        let row = self.row(found, &[id.as_str().into()]).await?;
         row.map(|row| row.text("digest")).transpose()
     }
 
@@ -78,7 +78,7 @@ impl Store {
     pub async fn deleted(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
         let deleted = "SELECT DISTINCT deleted_matches.id AS deleted FROM deleted_matches \
             WHERE deleted_matches.id IN (SELECT value ->> 0 FROM json_each($1))";
-        let rows = self.readers().rows(deleted, &[Value::column(ids)]).await?;
+        let rows = self.rows(deleted, &[Value::column(ids)]).await?;
         rows.iter().map(|row| row.text("deleted")).collect()
     }
 }
@@ -99,21 +99,6 @@ async fn found(
     let row = transaction.row(found, &[id.as_str().into()]).await?;
     row.map(|row| Ok((row.any_text("game")?, row.any_number("version")?)))
         .transpose()
-}
-
-/// Deletes a match; 1, or 0 if there is none. The transaction writes in order.
-///
-/// # Errors
-/// Those of the database.
-pub async fn delete(
-    transaction: &mut Transaction<'_>,
-    id: &MatchId,
-    at: Timestamp,
-) -> Result<u64, StoreError> {
-    match found(transaction, id).await? {
-        Some((game, version)) => delete_found(transaction, id, (&game, version), at).await,
-        None => Ok(0),
-    }
 }
 
 /// Deletes a match that is there, and leaves its id at its place in the order of commits.
@@ -162,7 +147,10 @@ async fn expire(transaction: &mut Transaction<'_>, expiry: &Expiry) -> Result<u6
     if transaction.run(hold, &values).await? == 0 {
         return Ok(0);
     }
-    let deleted = delete(transaction, &expiry.id, expiry.at).await?;
+    let Some((game, version)) = found(transaction, &expiry.id).await? else {
+        return Ok(0);
+    };
+    let deleted = delete_found(transaction, &expiry.id, (&game, version), expiry.at).await?;
     let mark = "INSERT INTO expired (id, at, digest) VALUES ($1, $2, $3) \
         ON CONFLICT (id) DO UPDATE SET at = excluded.at, digest = excluded.digest";
     let values = [

@@ -1,4 +1,4 @@
-//! What several servers on one database share beside matches, and how one of them gets a task.
+//! What is of the whole database: its size, what several servers share beside matches, and how one of them gets a task.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use sqlx::{Connection, Executor};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::super::error::StoreError;
-use super::super::postgres::Notice;
-use super::super::statement::Statement;
-use super::super::store::{Database, Store};
+use super::error::StoreError;
+use super::lock::Lock;
+use super::postgres::Notice;
+use super::statement::unreadable;
+use super::store::{Database, Store};
 use overtrick_match::ledger::MatchId;
 
 /// The name of the digest of the secret.
@@ -22,6 +23,24 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// lock: a server that has it uses its session every few seconds.
 const SESSION: &str = "SET idle_session_timeout = '20s'";
 const TAKE: &str = "SELECT pg_try_advisory_lock(1869902441, 17)";
+
+/// How large a database is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// How many matches it has.
+    pub matches: u64,
+    /// How many bytes it takes.
+    pub bytes: u64,
+}
+
+/// The claim to be the only one who writes an import, of all processes that use the database, while this is held.
+#[derive(Debug)]
+pub enum ImportClaim {
+    /// A lock file beside a database in a file.
+    File(Option<Lock>),
+    /// A session that has a lock of the database.
+    Session(PgConnection),
+}
 
 /// A lock for a task that one server at a time does. Dropping it, or the end of its server in any way, releases it.
 #[derive(Debug)]
@@ -77,6 +96,42 @@ impl TaskLock<'_> {
 }
 
 impl Store {
+    /// Waits for so long until no other process writes an import, and claims to be the only one.
+    ///
+    /// # Errors
+    /// [`Busy`](StoreError::Busy) if another still does.
+    pub async fn claim_import(&self, patience: Duration) -> Result<ImportClaim, StoreError> {
+        Ok(match &self.database {
+            Database::Sqlite(sqlite) => ImportClaim::File(sqlite.claim_import(patience).await?),
+            Database::Postgres(postgres) => {
+                ImportClaim::Session(postgres.claim_import(patience).await?)
+            }
+        })
+    }
+
+    /// How large it is. Matches are counted one by one: not to be asked often.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn figures(&self) -> Result<Figures, StoreError> {
+        let figures = match &self.database {
+            Database::Sqlite(_) => {
+                "SELECT (SELECT count(*) FROM matches) AS matches, \
+                 (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size) AS bytes"
+            }
+            Database::Postgres(_) => {
+                "SELECT (SELECT count(*) FROM matches) AS matches, \
+                 pg_database_size(current_database()) AS bytes"
+            }
+        };
+        let row = self.row(figures, &[]).await?;
+        let row = row.ok_or_else(|| unreadable("a size"))?;
+        Ok(Figures {
+            matches: row.number("matches")?,
+            bytes: row.number("bytes")?,
+        })
+    }
+
     /// Whether other servers may write to the database.
     pub fn is_shared(&self) -> bool {
         matches!(self.database, Database::Postgres(_))
@@ -106,7 +161,7 @@ impl Store {
     /// Those of the database.
     pub async fn head(&self, id: &MatchId) -> Result<Option<String>, StoreError> {
         let head = "SELECT head FROM matches WHERE id = $1";
-        let row = self.readers().row(head, &[id.as_str().into()]).await?;
+        let row = self.row(head, &[id.as_str().into()]).await?;
         row.map(|row| row.text("head")).transpose()
     }
 
@@ -116,7 +171,7 @@ impl Store {
     /// Those of the database.
     pub async fn secret_digest(&self) -> Result<Option<String>, StoreError> {
         let digest = "SELECT value FROM cluster_settings WHERE name = $1";
-        let row = self.readers().row(digest, &[SECRET.into()]).await?;
+        let row = self.row(digest, &[SECRET.into()]).await?;
         row.map(|row| row.text("value")).transpose()
     }
 
@@ -135,8 +190,7 @@ impl Store {
         } else {
             "INSERT INTO cluster_settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
         };
-        let note = Statement::new(note, [SECRET.into(), digest.into()]);
-        self.write_one(note).await
+        self.write(note, [SECRET.into(), digest.into()]).await
     }
 
     /// Stores the rematch of a match, in the place of an earlier one.
@@ -147,8 +201,8 @@ impl Store {
         let put = "INSERT INTO next_matches (match_number, next_id) \
             SELECT number, $2 FROM matches WHERE id = $1 \
             ON CONFLICT (match_number) DO UPDATE SET next_id = excluded.next_id";
-        let put = Statement::new(put, [id.to_string().into(), next.to_string().into()]);
-        self.write_one(put).await
+        self.write(put, [id.to_string().into(), next.to_string().into()])
+            .await
     }
 
     /// The rematch of a match that was opened last.
@@ -158,7 +212,7 @@ impl Store {
     pub async fn next(&self, id: &MatchId) -> Result<Option<MatchId>, StoreError> {
         let next = "SELECT next_id FROM next_matches \
             JOIN matches ON number = match_number WHERE id = $1";
-        let row = self.readers().row(next, &[id.as_str().into()]).await?;
+        let row = self.row(next, &[id.as_str().into()]).await?;
         row.map(|row| row.id("next_id")).transpose()
     }
 }
