@@ -216,7 +216,7 @@ impl<W: Write> Exporting<W> {
         };
         self.written += usize::from(written.is_ok());
         let done = u64::try_from(self.written).unwrap_or(u64::MAX);
-        self.progress.tell(Stage::Writing, done, self.all);
+        self.progress.report(Stage::Writing, done, self.all);
         Ok(written)
     }
 }

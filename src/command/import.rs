@@ -267,7 +267,7 @@ impl Reading<'_> {
     async fn judge(&mut self) -> Outcome {
         let batch = std::mem::take(&mut self.batch);
         self.count += u64::try_from(batch.len()).unwrap_or(0);
-        self.progress.tell(Stage::Judging, self.count, 0);
+        self.progress.report(Stage::Judging, self.count, 0);
         let failed = |error| service_error(error, self.language);
         let judged = self
             .matches

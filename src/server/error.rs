@@ -124,7 +124,6 @@ impl From<StoreError> for ServiceError {
             StoreError::NoMatch => ServiceError::NotFound,
             StoreError::KeyTaken => ServiceError::InProgress,
             StoreError::ExternalIdTaken => ServiceError::ExternalIdTaken,
-            StoreError::NoRight => ServiceError::Unauthorized,
             StoreError::Busy => ServiceError::Busy,
             StoreError::InUse => ServiceError::InUse,
             StoreError::Full => ServiceError::Full,

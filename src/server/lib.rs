@@ -68,6 +68,5 @@ pub use overtrick_match::ledger::{
 };
 pub use overtrick_store::{
     ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
-    MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage, StoredAnswer,
+    MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
 };
-pub use replication::leases::Lease;

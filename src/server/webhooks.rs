@@ -26,7 +26,6 @@ use crate::app::state::Service;
 use crate::change_feed::include::Include;
 use crate::change_feed::report::{ChangeReport, Cursor, EventType};
 use crate::error::ServiceError;
-use crate::replication::leases::Lease;
 use crate::settings::WebhookSettings;
 use client::{Client, Failure};
 use overtrick_match::ledger::{Timestamp, hex};
@@ -49,9 +48,8 @@ const MAX_RETRY_AFTER: Duration = Duration::from_hours(1);
 const LOG_INTERVAL: Duration = Duration::from_mins(1);
 /// How long a message that is being sent may still take when the service stops.
 const STOPPING: Duration = Duration::from_secs(3);
-/// How long another server waits for the lease of one that was killed, and how often the lease is checked.
-const LEASE: Duration = Duration::from_secs(30);
-const LEASE_CHECK: Duration = Duration::from_secs(5);
+/// How often the server that sends checks that it still has the lock, and any other tries to get it.
+const LOCK_CHECK: Duration = Duration::from_secs(2);
 
 /// The webhooks of a service.
 #[derive(Debug)]
@@ -215,20 +213,19 @@ async fn begin(service: &Service, webhook: &Webhook) -> Result<Cursor, Failure> 
     position.map(Cursor).ok_or_else(missing)
 }
 
-/// Runs a task per webhook while this server has the lease: of several servers on a database, one sends.
+/// Runs a task per webhook while this server has the lock: of several servers on a database, one sends.
 async fn send(service: Data<Service>) {
     let mut stopping = service.stopping.subscribe();
-    let mut lease = Lease::new("webhooks", LEASE);
+    let mut lock = service.matches.0.store.webhook_lock();
     let mut tasks = JoinSet::new();
-    let mut checks = interval(LEASE_CHECK);
+    let mut checks = interval(LOCK_CHECK);
     checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             _ = stopping.wait_for(|is_stopping| *is_stopping) => break,
             _ = checks.tick() => {}
         }
-        let is_sender = service.matches.holds(&mut lease).await == Ok(true);
-        if !is_sender {
+        if lock.hold().await != Ok(true) {
             tasks.shutdown().await;
         } else if tasks.is_empty() {
             for webhook in &service.webhooks.webhooks {
@@ -237,7 +234,7 @@ async fn send(service: Data<Service>) {
         }
     }
     while tasks.join_next().await.is_some() {}
-    service.matches.give_back(lease).await;
+    lock.release().await;
 }
 
 /// The task of a webhook.

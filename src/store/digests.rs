@@ -3,6 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::match_entry::ListedMatch;
 use overtrick_core::Name;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::hex;
@@ -10,54 +11,30 @@ use overtrick_match::ledger::hex;
 /// The length of a digest in bytes.
 const BYTES: usize = 8;
 
-/// The list data of a match.
-#[derive(Debug, Clone)]
-pub struct Shown<'a> {
-    /// Its id.
-    pub id: &'a str,
-    /// The id of its game.
-    pub game: &'a str,
-    /// When it was opened.
-    pub created_at: &'a str,
-    /// When it last changed.
-    pub changed_at: &'a str,
-    /// Its version.
-    pub version: u64,
-    /// Its title.
-    pub title: Option<&'a str>,
-    /// The day it was played, or else opened.
-    pub day: &'a str,
-    /// Whether it is over.
-    pub complete: bool,
-    /// Its external id.
-    pub external_id: Option<&'a str>,
-    /// Its metadata, as JSON.
-    pub metadata: Option<&'a str>,
-    /// The players, in seat order.
-    pub players: Vec<&'a str>,
-    /// What an own game was called at the opening, in each language.
-    pub called: Option<&'a Name>,
-}
-
-impl Shown<'_> {
-    /// The digest of the list data.
+impl ListedMatch {
+    /// The digest of the list data, by which damage is found when it is read.
     pub fn digest(&self) -> String {
-        let (version, complete) = (self.version.to_string(), self.complete.to_string());
-        let names = self.called.map(names).unwrap_or_default();
+        let summary = &self.summary;
+        let (created_at, changed_at) = (
+            summary.created_at.to_string(),
+            summary.changed_at.to_string(),
+        );
+        let (version, complete) = (summary.version.to_string(), self.complete.to_string());
+        let names = self.called.as_ref().map(names).unwrap_or_default();
         let texts = [
-            self.id,
-            self.game,
-            self.created_at,
-            self.changed_at,
+            summary.id.as_str(),
+            &summary.game,
+            &created_at,
+            &changed_at,
             &version,
+            &self.day,
+            &complete,
         ];
-        let texts = texts.into_iter().chain([self.day, &complete]).map(Some);
-        let players = self.players.iter().copied().map(Some);
-        let all = texts.chain([self.title, self.external_id, self.metadata]);
+        let optional = [&self.title, &self.external_id, &self.metadata];
         let mut digest = Sha256::new();
-        for text in all
-            .chain(players)
-            .chain(names.iter().map(|name| Some(&**name)))
+        for text in { texts.into_iter().map(Some) }
+            .chain(optional.map(Option::as_deref))
+            .chain(self.players.iter().chain(&names).map(|text| Some(&**text)))
         {
             // Each text is preceded by its length plus one, which distinguishes an empty text from none.
             let length = text.map_or(0, |text| text.len() + 1);

@@ -17,8 +17,6 @@ pub enum StoreError {
     KeyTaken,
     /// Another match has the external id.
     ExternalIdTaken,
-    /// The writer's right has ended, or a key of its match was changed. Check whether it is still valid.
-    NoRight,
     /// The database was locked, slow or unreachable for longer than the settings allow. Try again.
     Busy,
     /// Another server is using the database. Stop it first.
@@ -48,7 +46,6 @@ impl fmt::Display for StoreError {
             StoreError::NoMatch => f.write_str("no such match"),
             StoreError::KeyTaken => f.write_str("the key was used"),
             StoreError::ExternalIdTaken => f.write_str("another match has the external id"),
-            StoreError::NoRight => f.write_str("the key is no longer valid"),
             StoreError::Busy => f.write_str("the database is locked, slow or out of reach"),
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
@@ -62,6 +59,19 @@ impl fmt::Display for StoreError {
 }
 
 impl std::error::Error for StoreError {}
+
+impl StoreError {
+    /// Whether a write was refused because of what is stored, which proves nothing about another write.
+    pub(super) fn is_of_one_write(&self) -> bool {
+        matches!(
+            self,
+            StoreError::VersionConflict
+                | StoreError::NoMatch
+                | StoreError::KeyTaken
+                | StoreError::ExternalIdTaken
+        )
+    }
+}
 
 /// The primary SQLite result codes that are distinguished.
 const BUSY: i64 = 5;
@@ -100,6 +110,9 @@ impl From<sqlx::Error> for StoreError {
             ErrorKind::UniqueViolation => StoreError::VersionConflict,
             ErrorKind::ForeignKeyViolation => StoreError::NoMatch,
             ErrorKind::NotNullViolation if message.contains(".match_number") => StoreError::NoMatch,
+            ErrorKind::NotNullViolation if message.contains("matches.head") => {
+                StoreError::VersionConflict
+            }
             _ => {
                 let code = of_database.code().and_then(|code| code.parse::<i64>().ok());
                 if matches!(code, Some(NO_SHARED_MEMORY | CANNOT_WRITE)) {
@@ -120,12 +133,12 @@ impl From<sqlx::Error> for StoreError {
 /// Converts an error of a PostgreSQL server by its code.
 fn from_postgres(error: &PgDatabaseError) -> StoreError {
     match (error.code(), error.constraint()) {
-        ("OT403", _) => StoreError::NoRight,
         ("23505", Some("idempotency_key" | "idempotent_changes_key")) => StoreError::KeyTaken,
         ("23505", Some("matches_by_external_id")) => StoreError::ExternalIdTaken,
         ("23505", _) => StoreError::VersionConflict,
         ("23503", _) => StoreError::NoMatch,
         ("23502", _) if error.column() == Some("match_number") => StoreError::NoMatch,
+        ("23502", _) if error.column() == Some("head") => StoreError::VersionConflict,
         // The database is read-only; the role lacks the privilege.
         ("25006", _) => StoreError::ReadOnly,
         ("53100", _) => StoreError::Full,

@@ -1,8 +1,12 @@
-//! Marks of idempotent requests.
+//! Requests that may be repeated: their marks, and what came of them.
 
 use sha2::{Digest, Sha256};
 
-use overtrick_match::ledger::{MatchId, hex};
+use super::error::StoreError;
+use super::statement::{Row, unhex, unreadable};
+use super::store::Store;
+use super::transaction::WriteOptions;
+use overtrick_match::ledger::{MatchId, Timestamp, hex};
 
 /// The mark of an idempotent request: the same key and request get the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,28 +55,87 @@ impl Idempotency {
     }
 }
 
-/// The stored answer of a request.
+/// A stored request with what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoneRequest {
+    /// The first 16 bytes of a digest of method, path, query and body.
+    pub fingerprint: [u8; 16],
+    /// What came of it.
+    pub outcome: StoredOutcome,
+}
+
+/// What came of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoredOutcome {
     /// A match at this version; 1 if the request opened it.
     Version(MatchId, u64),
-    /// This answer.
-    StoredAnswer(StoredAnswer),
+    /// The report of an import, as JSON.
+    Report(String),
 }
 
-/// An answer as it was sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredAnswer {
-    /// The HTTP status.
-    pub status: u16,
-    /// Headers, by name.
-    pub headers: Vec<(String, String)>,
-    /// The body.
-    pub body: Vec<u8>,
+impl Store {
+    /// The request that had the key of a mark in its stored form.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn done_request(
+        &self,
+        request: &Idempotency,
+    ) -> Result<Option<DoneRequest>, StoreError> {
+        let done = "SELECT fingerprint, version, report, matches.id AS match_id FROM idempotency \
+            LEFT JOIN matches ON matches.number = match_number WHERE key = $1 UNION ALL \
+            SELECT fingerprint, version, NULL, matches.id \
+            FROM idempotent_changes JOIN matches ON matches.number = match_number \
+            WHERE key = $1 AND matches.id = $2";
+        let id = request.changes.as_ref().map_or("", MatchId::as_str);
+        let row = self.row(done, &[(&*request.key).into(), id.into()]).await?;
+        row.as_ref().map(done_request).transpose()
+    }
+
+    /// Stores the report of a request that imported matches.
+    ///
+    /// # Errors
+    /// [`KeyTaken`](StoreError::KeyTaken).
+    pub async fn save_report(
+        &self,
+        request: Idempotency,
+        at: Timestamp,
+        report: String,
+    ) -> Result<(), StoreError> {
+        let save = "INSERT INTO idempotency (key, fingerprint, at, report) VALUES ($1, $2, $3, $4)";
+        let (key, fingerprint) = (request.key, hex(&request.fingerprint));
+        let values = [key.into(), fingerprint.into(), at.into(), report.into()];
+        self.write(save, values).await
+    }
+
+    /// Deletes what is stored of requests from before a moment; returns their number.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, StoreError> {
+        let forgotten = self.transact(WriteOptions::default(), move |transaction| {
+            Box::pin(async move {
+                let values = [before.into()];
+                let opened = "DELETE FROM idempotency WHERE at < $1";
+                let changed = "DELETE FROM idempotent_changes WHERE at < $1";
+                let opened = transaction.run(opened, &values).await?;
+                Ok(opened + transaction.run(changed, &values).await?)
+            })
+        });
+        forgotten.await
+    }
 }
 
-/// An idempotent request and its answer.
-pub type AnsweredRequest = (Idempotency, StoredOutcome);
+fn done_request(row: &Row) -> Result<DoneRequest, StoreError> {
+    let fingerprint = unhex(&row.text("fingerprint")?);
+    Ok(DoneRequest {
+        fingerprint: fingerprint.ok_or_else(|| unreadable("a fingerprint"))?,
+        outcome: match row.maybe("report")? {
+            Some(report) => StoredOutcome::Report(report),
+            None => StoredOutcome::Version(row.id("match_id")?, row.number("version")?),
+        },
+    })
+}
 
 /// The first 16 bytes of a digest of some texts, in hexadecimal: every hand carries one, and whoever finds two texts
 /// with the same gets an answer of their own again.

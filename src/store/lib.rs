@@ -6,57 +6,52 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
-mod append;
-mod backup;
+mod api_keys;
+mod change_feed;
 mod digests;
 mod error;
+mod expiry;
 mod files;
 mod idempotency;
-mod instances;
+mod join_codes;
 mod lock;
 mod match_entry;
+mod match_index;
+mod match_log;
 mod migrate;
-mod openapi;
 mod place;
 mod postgres;
 mod progress;
 mod public_list;
-mod read_only;
-mod right;
-mod row_writes;
 mod rows;
-mod sql;
+mod servers;
 mod sqlite;
 mod statement;
 mod store;
 mod transaction;
 mod url;
-mod values;
-mod write;
 mod write_health;
 mod writer;
 
-pub use append::{Append, BulkChange};
-pub use backup::copy;
-pub use digests::Shown;
+pub use api_keys::{ApiKey, Scope};
+pub use change_feed::{StoredChange, WhatChanged};
 pub use error::StoreError;
-pub use files::{folder_of, new_private, put_in_place, quiesce, sync};
-pub use idempotency::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
-pub use instances::{Commit, Commits, Notice};
+pub use expiry::Expiry;
+pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
+pub use idempotency::{DoneRequest, Idempotency, StoredOutcome};
+pub use join_codes::StoredCode;
 pub use lock::Lock;
 pub use match_entry::{
-    FoundMatch, ImportedMatch, Known, ListedLog, ListedMatch, ListingUpdate, MatchOrder,
-    MatchQuery, MatchSummary,
+    Append, BulkChange, FoundMatch, ImportedMatch, Known, ListedLog, ListedMatch, ListingUpdate,
+    MatchOrder, MatchQuery, MatchSummary,
 };
-pub use postgres::PostgresSettings;
+pub use match_log::CutLog;
+pub use postgres::{Notice, PostgresSettings};
 pub use progress::{Progress, Stage};
 pub use public_list::{
     ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
-pub use right::{KeyInUse, Right};
-pub use sql::{
-    ApiKey, CutLog, Expiry, Figures, ImportClaim, Scope, StoredChange, StoredCode, WhatChanged,
-};
+pub use servers::{Figures, ImportClaim, TaskLock};
 pub use sqlite::SqliteSettings;
 pub use store::{DatabaseSettings, Store, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};

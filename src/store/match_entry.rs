@@ -1,14 +1,12 @@
-//! List data of matches, queries for lists, and imported matches with their logs.
+//! List data of matches, queries for lists, and what is written: events, and imported matches with their logs.
 
-use std::collections::BTreeMap;
+use serde_json::Value;
 
-use serde::Deserialize;
-
-use super::digests::Shown;
+use super::idempotency::Idempotency;
 use super::public_list::PublicationUpdate;
 use overtrick_core::Name;
 use overtrick_core::message::{Message, Texts};
-use overtrick_match::ledger::{Listing, MatchId, StoredLog, Timestamp};
+use overtrick_match::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// A match in the list of all matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,121 +125,18 @@ pub struct FoundMatch {
     pub redefined: bool,
 }
 
-/// The stored list data of a match, unchecked.
-#[derive(Debug, Clone)]
-pub struct StoredListing {
-    /// Its id.
-    pub id: String,
-    /// The id of its game.
-    pub game: String,
-    /// When it was opened.
-    pub created_at: String,
-    /// When it last changed.
-    pub changed_at: String,
-    /// Its version.
-    pub version: u64,
-    /// Its title.
-    pub title: Option<String>,
-    /// The day it was played, or else opened.
-    pub day: String,
-    /// Whether it is over.
-    pub complete: bool,
-    /// Its external id.
-    pub external_id: Option<String>,
-    /// Its metadata, as JSON.
-    pub metadata: Option<String>,
-    /// The players, in seat order.
-    pub players: Vec<String>,
-    /// The digest of all this.
-    pub digest: String,
-    /// The opening event of a match of an own game, as JSON: it has what the game is called.
-    pub opening: Option<String>,
-    /// How often the definition of its own game was replaced.
-    pub redefined: u64,
-}
-
-impl From<StoredListing> for FoundMatch {
-    fn from(stored: StoredListing) -> FoundMatch {
-        let called = stored.opening.as_deref().and_then(called);
-        let shown = Shown {
-            id: &stored.id,
-            game: &stored.game,
-            created_at: &stored.created_at,
-            changed_at: &stored.changed_at,
-            version: stored.version,
-            title: stored.title.as_deref(),
-            day: &stored.day,
-            complete: stored.complete,
-            external_id: stored.external_id.as_deref(),
-            metadata: stored.metadata.as_deref(),
-            players: stored.players.iter().map(String::as_str).collect(),
-            called: called.as_ref(),
-        };
-        let is_whole = stored.digest == shown.digest();
-        let (id, day) = (stored.id.clone(), stored.day.clone());
-        let redefined = stored.redefined > 0;
-        let listed = is_whole.then(|| stored.believed(called)).flatten();
-        FoundMatch {
-            id,
-            day,
-            listed,
-            redefined,
-        }
-    }
-}
-
-impl StoredListing {
-    fn believed(self, called: Option<Name>) -> Option<ListedMatch> {
-        let summary = MatchSummary {
-            id: MatchId::read(&self.id)?,
-            game: self.game,
-            created_at: self.created_at.parse().ok()?,
-            changed_at: self.changed_at.parse().ok()?,
-            version: self.version,
-        };
-        Some(ListedMatch {
-            summary,
-            title: self.title,
-            day: self.day,
-            complete: self.complete,
-            players: self.players,
-            external_id: self.external_id,
-            metadata: self.metadata,
-            called,
-        })
-    }
-}
-
 /// What the definition in an opening event calls its game, in each language.
-fn called(opening: &str) -> Option<Name> {
-    #[derive(Deserialize)]
-    struct Opening {
-        document: Document,
-    }
-    #[derive(Deserialize)]
-    struct Document {
-        definition: Definition,
-    }
-    #[derive(Deserialize)]
-    struct Definition {
-        id: String,
-        name: Option<String>,
-        #[serde(default)]
-        text: BTreeMap<String, Translation>,
-    }
-    #[derive(Deserialize)]
-    struct Translation {
-        name: Option<String>,
-    }
-    let opening: Opening = serde_json::from_str(opening).ok()?;
-    let Definition { id, name, text } = opening.document.definition;
-    let name = name.unwrap_or(id);
-    let others = text.into_iter().filter_map(|(tag, Translation { name })| {
-        let name = name?.trim().to_owned();
-        (!name.is_empty()).then(|| (tag.into(), Message::plain(name)))
+pub fn called(opening: &str) -> Option<Name> {
+    let opening: Value = serde_json::from_str(opening).ok()?;
+    let definition = opening.pointer("/document/definition")?;
+    let name = definition.get("name").or(definition.get("id"))?.as_str()?;
+    let others = definition.get("text").and_then(Value::as_object);
+    let others = others.into_iter().flatten().filter_map(|(tag, texts)| {
+        let name = texts.get("name")?.as_str()?.trim();
+        (!name.is_empty()).then(|| (tag.as_str().into(), Message::plain(name)))
     });
     let texts = Texts {
-        own: Some(Message::plain(name.as_str())),
+        own: Some(Message::plain(name)),
         others: others.collect(),
     };
     Some(Name::with_texts(name, texts))
@@ -256,7 +151,7 @@ pub struct ListedLog {
     pub count: u64,
     /// Its list data.
     pub listing: Listing,
-    /// The digest of its list data: see [`Shown`].
+    /// The digest of its list data: see [`ListedMatch::digest`].
     pub digest: String,
 }
 
@@ -271,4 +166,35 @@ pub struct Known {
     pub sources: Vec<String>,
     /// The version of a match that was found.
     pub version: u64,
+}
+
+/// An event to be appended.
+#[derive(Debug)]
+pub struct Append {
+    /// The match.
+    pub id: MatchId,
+    /// The id of its game.
+    pub game: &'static str,
+    /// The event; its number is one more than the version that it changes. Each of its names replaces
+    /// the name of the same number.
+    pub event: SealedEvent,
+    /// The digest of the event before; empty for the first event.
+    pub previous: String,
+    /// What lists show of the match after the event, if that is something else than before.
+    pub listing: Option<ListingUpdate>,
+    /// The mark of its request, stored in the same transaction.
+    pub idempotency: Option<Idempotency>,
+    /// The digest of all that lists show of the match after the event: see [`ListedMatch::digest`].
+    pub listed: String,
+    /// What it does to the list of published matches, if anything.
+    pub publication: Option<PublicationUpdate>,
+}
+
+/// What an import writes, all of it or nothing.
+#[derive(Debug, Default)]
+pub struct BulkChange {
+    /// New matches.
+    pub opened: Vec<ImportedMatch>,
+    /// Events of matches that are there, those of each match in order.
+    pub appended: Vec<Append>,
 }

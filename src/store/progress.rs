@@ -43,7 +43,7 @@ impl Progress {
     }
 
     /// Reports progress.
-    pub fn tell(&self, stage: Stage, done: u64, total: u64) {
+    pub fn report(&self, stage: Stage, done: u64, total: u64) {
         if let Some(listener) = &self.0 {
             listener(stage, done, total);
         }

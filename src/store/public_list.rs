@@ -1,5 +1,10 @@
-//! The list of published matches, and how events change it.
+//! The list of published matches.
 
+use super::error::StoreError;
+use super::rows::Rows;
+use super::statement::{Built, Row, Value};
+use super::store::Store;
+use super::transaction::WriteOptions;
 use overtrick_core::folded;
 use overtrick_match::ledger::{MatchId, Publication, PublishedPart, Timestamp};
 
@@ -82,7 +87,7 @@ pub struct ListPlace {
 }
 
 /// A location as it is compared, like a name: without the case of letters, and without spaces around it.
-pub(super) fn compared(location: Option<&str>) -> String {
+pub fn compared(location: Option<&str>) -> String {
     location.map(folded).unwrap_or_default()
 }
 
@@ -95,57 +100,229 @@ pub enum PublicationUpdate {
     Hidden,
 }
 
-/// Matches whose rows are rewritten: all are deleted, then the published ones inserted.
-#[derive(Default)]
-pub struct PublicationRows<'a> {
-    /// Match.
-    pub changed: Vec<[&'a str; 1]>,
-    /// Match, what is public, since when, day, location.
-    pub listed: Vec<(&'a str, &'a str, Timestamp, &'a str, String)>,
+/// The columns of a listed match.
+const LISTED: &str = "SELECT (SELECT matches.id FROM matches WHERE number = match_number) AS match_id, \
+    game, showing, at, day, \
+    (SELECT events.at FROM events WHERE events.match_number = publications.match_number \
+    ORDER BY sequence DESC LIMIT 1) AS changed_at, \
+    (SELECT max(sequence) FROM events WHERE events.match_number = publications.match_number) AS version \
+    FROM publications";
+
+/// The statement for matches.
+fn page(filter: &PublishedFilter, limit: usize) -> Built<'_> {
+    // Later than every day, which begins with a digit: the range always has an end, so that the statement
+    // is answered from an index in its order.
+    const END: &str = "~";
+    let mut built = Built::new(LISTED);
+    let to = filter.to.as_deref().unwrap_or(END);
+    let end = match &filter.after {
+        Some(ListPlace { day, at, id }) if **day <= *to => {
+            [day.as_str().into(), (*at).into(), id.as_str().into()]
+        }
+        _ => [to, END, END].map(Value::from),
+    };
+    built.add(" WHERE (day, at, id) < (?, ?, ?)", end);
+    let location = filter.location.as_deref();
+    let conditions = [
+        (" AND day >= ?", filter.from.clone()),
+        (" AND game = ?", filter.game.clone()),
+        (" AND location = ?", location.map(folded)),
+        (
+            " AND match_number IN \
+             (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = ?)",
+            filter.player.as_deref().map(folded),
+        ),
+    ];
+    for (condition, value) in conditions {
+        if let Some(value) = value {
+            built.add(condition, [value.into()]);
+        }
+    }
+    built.add(
+        " ORDER BY day DESC, at DESC, id DESC LIMIT ?",
+        [limit.into()],
+    );
+    built
 }
 
-impl<'a> PublicationRows<'a> {
-    /// Adds the change of a match.
-    pub fn add(&mut self, id: &'a str, update: &'a PublicationUpdate) {
-        self.changed.push([id]);
-        if let PublicationUpdate::Published(publication) = update {
-            let Publication {
-                part: showing,
-                at,
-                day,
-                location,
-            } = publication;
-            let location = compared(location.as_deref());
-            self.listed.push((id, showing.word(), *at, day, location));
-        }
+impl Store {
+    /// At most `limit` published matches, the newest day first, and of a day those first that were
+    /// published last.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn published(
+        &self,
+        filter: &PublishedFilter,
+        limit: usize,
+    ) -> Result<Vec<PublishedMatch>, StoreError> {
+        let Built { sql, values } = page(filter, limit);
+        let rows = self.rows(sql, &values).await?;
+        Ok(rows.iter().filter_map(published).collect())
+    }
+
+    /// The ids of at most `limit` published matches, the one that was opened last first. One that is another beside
+    /// the publication than beside the match was changed, and is left out.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn published_ids(&self, limit: usize) -> Result<Vec<MatchId>, StoreError> {
+        let found = "SELECT matches.id FROM publications \
+            JOIN matches ON matches.number = match_number AND matches.id = publications.id \
+            ORDER BY match_number DESC LIMIT $1";
+        let rows = self.rows(found, &[limit.into()]).await?;
+        Ok(rows.iter().filter_map(|row| row.id("id").ok()).collect())
+    }
+
+    /// What is stored of a match for the list of published matches, unchecked: by its number, its id there may be
+    /// another one.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn publication(&self, id: &MatchId) -> Result<Option<StoredPublication>, StoreError> {
+        let found = "SELECT publications.id, publications.game, showing, at, publications.day, \
+            location FROM publications JOIN matches ON matches.number = match_number WHERE matches.id = $1";
+        let row = self.row(found, &[id.as_str().into()]).await?;
+        let read = |row: Row| {
+            Ok(StoredPublication {
+                id: row.text("id")?,
+                game: row.text("game")?,
+                showing: row.text("showing")?,
+                at: row.text("at")?,
+                day: row.text("day")?,
+                location: row.text("location")?,
+            })
+        };
+        row.map(read).transpose()
+    }
+
+    /// Writes which of these matches are listed, all or none.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn write_publications(
+        &self,
+        updates: Vec<(MatchId, PublicationUpdate)>,
+    ) -> Result<(), StoreError> {
+        let write = self.transact(WriteOptions::IN_ORDER, move |transaction| {
+            Box::pin(async move {
+                let mut rows = Rows::default();
+                for (id, update) in &updates {
+                    rows.add_publication(id.as_str(), update);
+                }
+                transaction.write_rows(&rows).await?;
+                Ok(0)
+            })
+        });
+        write.await.map(|_| ())
     }
 }
 
-/// Takes matches from the list. The parameter is that of the rows.
-macro_rules! unlist {
-    ($rows:literal) => {
-        concat!(
-            "DELETE FROM publications WHERE match_number IN \
-             (SELECT matches.number FROM json_each(",
-            $rows,
-            ") JOIN matches ON matches.id = value ->> 0)"
-        )
-    };
+/// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
+/// list, and hides none: what is shown comes from its log.
+fn published(row: &Row) -> Option<PublishedMatch> {
+    let text = |column| row.any_text(column).unwrap_or_default();
+    Some(PublishedMatch {
+        id: MatchId::read(&text("match_id"))?,
+        game: text("game"),
+        part: PublishedPart::from_word(&text("showing")).unwrap_or_default(),
+        at: moment(row, "at"),
+        day: text("day"),
+        changed_at: moment(row, "changed_at"),
+        version: row.any_number("version").unwrap_or(0),
+    })
 }
-pub(super) use unlist;
 
-/// Puts matches into the list.
-macro_rules! enlist {
-    ($rows:literal) => {
-        concat!(
-            "INSERT INTO publications (match_number, id, game, showing, at, day, location) \
-             SELECT matches.number, matches.id, matches.game, value ->> 1, value ->> 2, value ->> 3, \
-             value ->> 4 FROM json_each(",
-            $rows,
-            ") JOIN matches ON matches.id = value ->> 0 WHERE true ON CONFLICT (match_number) \
-             DO UPDATE SET showing = excluded.showing, at = excluded.at, day = excluded.day, \
-             location = excluded.location"
-        )
-    };
+/// A time in a column, or the first of all times if it cannot be read.
+fn moment(row: &Row, column: &str) -> Timestamp {
+    let text = row.any_text(column).unwrap_or_default();
+    text.parse().unwrap_or(Timestamp::from_millis(0))
 }
-pub(super) use enlist;
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+    use sqlx::{ConnectOptions, Row};
+
+    use super::super::migrate::MIGRATIONS;
+    use super::*;
+
+    /// The steps by which a statement is answered.
+    async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
+        let statement = format!("EXPLAIN QUERY PLAN {statement}");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(statement));
+        let rows = rows.fetch_all(connection).await.unwrap();
+        rows.iter()
+            .map(|row| row.try_get("detail").unwrap())
+            .collect()
+    }
+
+    #[tokio::test]
+    async fn a_page_of_the_list_is_read_from_an_index_in_its_order() {
+        let options = SqliteConnectOptions::new().in_memory(true);
+        let mut connection = options.connect().await.unwrap();
+        MIGRATIONS.run(&mut connection).await.unwrap();
+        let some = |text: &str| Some(text.to_owned());
+        let all = PublishedFilter::default();
+        let month = PublishedFilter {
+            from: some("2026-11-01"),
+            to: some("2026-11-30"),
+            ..all.clone()
+        };
+        let game = |filter: &PublishedFilter| PublishedFilter {
+            game: some("whist"),
+            ..filter.clone()
+        };
+        let there = |filter: &PublishedFilter| PublishedFilter {
+            location: some("The Crown"),
+            ..filter.clone()
+        };
+        for (filter, index) in [
+            (all.clone(), "publications_by_day ((day,at,id)<(?,?,?))"),
+            (
+                month.clone(),
+                "publications_by_day (day>? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                game(&all),
+                "publications_by_game (game=? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                game(&month),
+                "publications_by_game (game=? AND day>? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                there(&all),
+                "publications_by_location (location=? AND (day,at,id)<(?,?,?))",
+            ),
+            (
+                there(&month),
+                "publications_by_location (location=? AND day>? AND (day,at,id)<(?,?,?))",
+            ),
+        ] {
+            let plan = plan(&mut connection, &page(&filter, 20).sql).await;
+            assert!(plan.iter().any(|step| step.ends_with(index)), "{plan:?}");
+            // Nothing is sorted, and no table is read from end to end.
+            let slow = [
+                "TEMP B-TREE",
+                "SCAN publications",
+                "SCAN events",
+                "SCAN matches",
+            ];
+            let is_slow = |step: &String| slow.iter().any(|slow| step.contains(slow));
+            assert!(!plan.iter().any(is_slow), "{plan:?}");
+        }
+        // Of a player, no more is read than what they played.
+        let player = PublishedFilter {
+            player: some("Ann"),
+            ..month
+        };
+        let plan = plan(&mut connection, &page(&player, 20).sql).await;
+        for step in [
+            "SEARCH publications USING INTEGER PRIMARY KEY",
+            "names_seated",
+        ] {
+            assert!(plan.iter().any(|one| one.contains(step)), "{plan:?}");
+        }
+    }
+}

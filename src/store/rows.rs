@@ -1,206 +1,333 @@
-//! Conversion of events, names and idempotency records to rows and back.
+//! The rows of events and of complete logs, and the statements that write them in either database.
+//!
+//! Each statement has its rows as one parameter, a JSON list of objects that it reads by `json_each`. PostgreSQL has a
+//! function of this name from the first migration.
 
-use super::append::Append;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::match_entry::Append;
 use super::match_entry::ImportedMatch;
-use super::public_list::PublicationRows;
+use super::public_list::{PublicationUpdate, compared};
+use super::statement::json;
 use overtrick_core::folded;
 use overtrick_match::ledger::{
-    Change, EventKind, EventTexts, Listing, SealedEvent, StoredName, Timestamp, hex,
+    Change, EventKind, EventTexts, Listing, Publication, StoredName, Timestamp, hex,
 };
 
-/// The rows of some events. The writer binds each list as one JSON parameter.
+/// The rows that are written together.
 #[derive(Default)]
 pub struct Rows<'a> {
-    pub matches: Vec<MatchRow<'a>>,
-    pub heads: Vec<HeadRow<'a>>,
-    pub events: Vec<EventRow<'a>>,
-    pub names: Vec<NameRow<'a>>,
+    matches: Vec<MatchRow<'a>>,
+    events: Vec<EventRow<'a>>,
+    heads: Vec<HeadRow<'a>>,
+    names: BTreeMap<(&'a str, usize), NameRow<'a>>,
     /// The requests that opened matches.
-    pub answers: Vec<AnswerRow<'a>>,
+    openings: Vec<MarkRow<'a>>,
     /// The requests that changed matches.
-    pub changes: Vec<AnswerRow<'a>>,
-    pub publications: PublicationRows<'a>,
-    pub listings: ListingRows<'a>,
+    changes: Vec<MarkRow<'a>>,
+    listings: Vec<ListingRow<'a>>,
+    seats: Vec<SeatRow<'a>>,
     /// The matches in which a person is erased.
-    pub erased: Vec<&'a str>,
-    /// The API keys on whose behalf they are written: id, digest.
-    pub keys: Vec<(&'a str, String)>,
+    erased: Vec<IdRow<'a>>,
+    /// The matches whose rows in the list of published matches are written again.
+    republished: Vec<IdRow<'a>>,
+    publications: Vec<PublicationRow<'a>>,
 }
 
-/// The list data of some matches.
-#[derive(Default)]
-pub struct ListingRows<'a> {
-    pub matches: Vec<ListingRow<'a>>,
-    pub seats: Vec<SeatRow<'a>>,
+/// A statement with its rows as JSON.
+pub struct RowStatement {
+    pub sql: &'static str,
+    pub rows: String,
 }
 
-/// A match: id, game, created at.
-pub type MatchRow<'a> = (&'a str, &'a str, &'a str);
-/// The head of a match's log: match, count, digest, and the digest of the list data.
-pub type HeadRow<'a> = (&'a str, u64, String, &'a str);
-/// An event: match, sequence, at, by, kind, outcome, commitments, digest.
-#[rustfmt::skip]
-pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
-/// A name: match, number, name, salt, comparison form.
-pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str, String);
-/// List data: match, title, day, whether it is over, external id, metadata.
-#[rustfmt::skip]
-pub type ListingRow<'a> = (&'a str, Option<&'a str>, &'a str, u8, Option<&'a str>, Option<&'a str>);
-/// A seat: match, number of the name, seat.
-pub type SeatRow<'a> = (&'a str, usize, Option<usize>);
-/// The record of a request: key, fingerprint, at, match, version.
-pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
+#[derive(Serialize)]
+struct IdRow<'a> {
+    id: &'a str,
+}
+
+#[derive(Serialize)]
+struct MatchRow<'a> {
+    id: &'a str,
+    game: &'a str,
+    created_at: &'a str,
+    /// The digest of the document that it was imported from.
+    source: Option<&'a str>,
+}
+
+/// The end of a match's log after an event.
+#[derive(Serialize)]
+struct HeadRow<'a> {
+    id: &'a str,
+    count: u64,
+    /// The digest of the event before, which must be the last one; empty for the first event.
+    previous: String,
+    head: String,
+    /// The digest of the list data.
+    listed: &'a str,
+}
+
+#[derive(Serialize)]
+struct EventRow<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    texts: &'a EventTexts,
+    digest: String,
+}
+
+#[derive(Serialize)]
+struct NameRow<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    name: &'a StoredName,
+    folded: String,
+}
+
+/// The mark of a request that may be repeated.
+#[derive(Serialize)]
+struct MarkRow<'a> {
+    id: &'a str,
+    key: &'a str,
+    fingerprint: String,
+    at: Timestamp,
+    version: u64,
+}
+
+#[derive(Serialize)]
+struct ListingRow<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    listing: &'a Listing,
+}
+
+/// A name that sits at the table, or no longer does.
+#[derive(Serialize)]
+struct SeatRow<'a> {
+    id: &'a str,
+    number: usize,
+    seat: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct PublicationRow<'a> {
+    id: &'a str,
+    showing: &'a str,
+    at: Timestamp,
+    day: &'a str,
+    location: String,
+}
+
+const MATCHES: &str = "INSERT INTO matches (id, game, created_at, source) \
+     SELECT value ->> 'id', value ->> 'game', value ->> 'created_at', value ->> 'source' \
+     FROM json_each($1)";
+/// A second event of the same number in a match is a conflict.
+const EVENTS: &str = "INSERT INTO events \
+     (match_number, sequence, at, by, kind, outcome, commitments, digest) \
+     SELECT (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
+     CAST(value ->> 'sequence' AS bigint), value ->> 'at', value ->> 'by', value ->> 'kind', \
+     value ->> 'outcome', value ->> 'commitments', value ->> 'digest' FROM json_each($1)";
+/// An event that does not follow the last one is a conflict, too: a copy in memory may be of a match that was deleted
+/// and opened again. `head` must not be null.
+const HEADS: &str = "UPDATE matches SET count = CAST(value ->> 'count' AS bigint), \
+     head = CASE WHEN matches.head = value ->> 'previous' THEN value ->> 'head' END, \
+     listed = value ->> 'listed' FROM json_each($1) WHERE matches.id = value ->> 'id'";
+const NAMES: &str = "INSERT INTO names (match_number, number, name, salt, folded) \
+     SELECT (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
+     CAST(value ->> 'number' AS bigint), value ->> 'name', value ->> 'salt', value ->> 'folded' \
+     FROM json_each($1) WHERE true ON CONFLICT (match_number, number) DO UPDATE \
+     SET name = excluded.name, salt = excluded.salt, folded = excluded.folded";
+const OPENINGS: &str = "INSERT INTO idempotency (key, fingerprint, at, match_number, version) \
+     SELECT value ->> 'key', value ->> 'fingerprint', value ->> 'at', \
+     (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
+     CAST(value ->> 'version' AS bigint) FROM json_each($1)";
+const CHANGES: &str = "INSERT INTO idempotent_changes (key, fingerprint, at, match_number, version) \
+     SELECT value ->> 'key', value ->> 'fingerprint', value ->> 'at', \
+     (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
+     CAST(value ->> 'version' AS bigint) FROM json_each($1)";
+const LISTINGS: &str = "UPDATE matches SET title = value ->> 'title', day = value ->> 'day', \
+     complete = CAST(CAST(value ->> 'complete' AS boolean) AS integer), external_id = value ->> 'external_id', \
+     metadata = value ->> 'metadata' FROM json_each($1) WHERE matches.id = value ->> 'id'";
+const SEATS: &str = "UPDATE names SET seat = CAST(value ->> 'seat' AS bigint) FROM json_each($1) \
+     WHERE match_number = (SELECT number FROM matches WHERE matches.id = value ->> 'id') \
+     AND names.number = CAST(value ->> 'number' AS bigint)";
+const ERASED: &str =
+    "UPDATE matches SET source = NULL FROM json_each($1) WHERE matches.id = value ->> 'id'";
+const REPUBLISHED: &str = "DELETE FROM publications WHERE match_number IN \
+     (SELECT matches.number FROM json_each($1) JOIN matches ON matches.id = value ->> 'id')";
+const PUBLICATIONS: &str = "INSERT INTO publications \
+     (match_number, id, game, showing, at, day, location) \
+     SELECT matches.number, matches.id, matches.game, value ->> 'showing', value ->> 'at', \
+     value ->> 'day', value ->> 'location' \
+     FROM json_each($1) JOIN matches ON matches.id = value ->> 'id'";
+/// Finds those of these events that are stored.
+pub const STORED_EVENTS: &str = "SELECT matches.id FROM json_each($1) \
+     JOIN matches ON matches.id = value ->> 'id' JOIN events ON match_number = matches.number \
+     AND sequence = CAST(value ->> 'sequence' AS bigint) AND digest = value ->> 'digest'";
 
 impl<'a> Rows<'a> {
-    /// The rows of these events.
+    /// The rows of these events, at most one of each match.
     pub fn new(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
         let mut rows = Rows::default();
         for append in appends {
-            let (
-                id,
-                SealedEvent {
-                    event,
-                    texts,
-                    digest,
-                    names,
-                },
-            ) = (append.id.as_str(), &append.event);
-            let (version, at) = (texts.sequence, &*texts.at);
-            if version == 1 {
-                rows.matches.push((id, append.game, at));
-            }
-            rows.heads
-                .push((id, version, digest.to_string(), &append.listed));
-            let EventTexts {
-                by,
-                kind,
-                outcome,
-                commitments,
-                ..
-            } = texts;
-            rows.events.push((
-                id,
-                version,
-                at,
-                by,
-                kind,
-                outcome,
-                commitments,
-                digest.to_string(),
-            ));
-            let names = names.iter();
-            rows.names.extend(names.map(|name| name_row(id, name)));
-            if matches!(event.kind, EventKind::Changed(Change::Erase { .. })) {
-                rows.erased.push(id);
-            }
-            if let Some(update) = &append.listing {
-                let vacated = update.vacated.iter().map(|number| (id, *number, None));
-                rows.listings.seats.extend(vacated);
-                rows.listings.add(id, &update.listing);
-            }
-            if let Some(mark) = &append.idempotency {
-                let answer = (&*mark.key, hex(&mark.fingerprint), event.at, id, version);
-                match mark.changes {
-                    Some(_) => rows.changes.push(answer),
-                    None => rows.answers.push(answer),
-                }
-            }
-            if let Some(update) = &append.publication {
-                rows.publications.add(id, update);
-            }
-            if let Some(key) = &append.program {
-                rows.keys.push((&key.id, hex(&key.digest)));
-            }
+            rows.add_event(append);
         }
         rows
+    }
+
+    fn add_event(&mut self, append: &'a Append) {
+        let (id, sealed) = (append.id.as_str(), &append.event);
+        let digest = sealed.digest.to_string();
+        let version = sealed.texts.sequence;
+        if version == 1 {
+            self.matches.push(MatchRow {
+                id,
+                game: append.game,
+                created_at: &sealed.texts.at,
+                source: None,
+            });
+        }
+        self.heads.push(HeadRow {
+            id,
+            count: version,
+            previous: append.previous.clone(),
+            head: digest.clone(),
+            listed: &append.listed,
+        });
+        self.events.push(EventRow {
+            id,
+            texts: &sealed.texts,
+            digest,
+        });
+        self.add_names(id, &sealed.names);
+        if matches!(sealed.event.kind, EventKind::Changed(Change::Erase { .. })) {
+            self.erased.push(IdRow { id });
+        }
+        if let Some(update) = &append.listing {
+            let vacated = update.vacated.iter().map(|number| SeatRow {
+                id,
+                number: *number,
+                seat: None,
+            });
+            self.seats.extend(vacated);
+            self.add_listing(id, &update.listing);
+        }
+        if let Some(mark) = &append.idempotency {
+            let row = MarkRow {
+                id,
+                key: &mark.key,
+                fingerprint: hex(&mark.fingerprint),
+                at: sealed.event.at,
+                version,
+            };
+            match mark.changes {
+                Some(_) => self.changes.push(row),
+                None => self.openings.push(row),
+            }
+        }
+        if let Some(update) = &append.publication {
+            self.add_publication(id, update);
+        }
     }
 
     /// The rows of complete logs.
     pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
         let mut rows = Rows::default();
         for imported in matches {
-            let ImportedMatch {
-                log,
-                listing,
-                listed,
-                ..
-            } = imported;
+            let log = &imported.log;
             let Some(head) = &log.head else { continue };
             let id = &*head.id;
-            rows.matches.push((id, &head.game, &head.created_at));
-            rows.heads
-                .push((id, head.count, head.digest.clone(), listed));
-            rows.events.extend(log.events.iter().map(|event| {
-                let texts = &event.texts;
-                let digest = event.digest.clone().unwrap_or_default();
-                let (by, kind, outcome) = (&*texts.by, &*texts.kind, &*texts.outcome);
-                let (at, commitments) = (&*texts.at, &*texts.commitments);
-                (
-                    id,
-                    texts.sequence,
-                    at,
-                    by,
-                    kind,
-                    outcome,
-                    commitments,
-                    digest,
-                )
+            rows.matches.push(MatchRow {
+                id,
+                game: &head.game,
+                created_at: &head.created_at,
+                source: imported.source.as_deref(),
+            });
+            rows.heads.push(HeadRow {
+                id,
+                count: head.count,
+                previous: String::new(),
+                head: head.digest.clone(),
+                listed: &imported.listed,
+            });
+            rows.events.extend(log.events.iter().map(|event| EventRow {
+                id,
+                texts: &event.texts,
+                digest: event.digest.clone().unwrap_or_default(),
             }));
-            let names = log.names.iter();
-            rows.names.extend(names.map(|name| name_row(id, name)));
-            rows.listings.add(id, listing);
+            rows.add_names(id, &log.names);
+            rows.add_listing(id, &imported.listing);
             if let Some(update) = &imported.publication {
-                rows.publications.add(id, update);
+                rows.add_publication(id, update);
             }
         }
         rows
     }
-}
 
-impl<'a> ListingRows<'a> {
-    /// Adds the list data of a match.
-    pub fn add(&mut self, id: &'a str, listing: &'a Listing) {
-        self.matches.push((
-            id,
-            listing.title.as_deref(),
-            &listing.day,
-            u8::from(listing.complete),
-            listing.external_id.as_deref(),
-            listing.metadata.as_deref(),
-        ));
-        let seats = listing.seats.iter().zip(1..);
-        self.seats
-            .extend(seats.map(|(number, seat)| (id, *number, Some(seat))));
+    /// Adds names; of several of the same number, the last one counts.
+    pub fn add_names(&mut self, id: &'a str, names: &'a [StoredName]) {
+        for name in names {
+            let folded = folded(&name.name);
+            self.names
+                .insert((id, name.number), NameRow { id, name, folded });
+        }
     }
-}
 
-/// Sets what lists show of matches. The parameter is that of the rows.
-macro_rules! set_listings {
-    ($rows:literal) => {
-        concat!(
-            "UPDATE matches SET title = value ->> 1, day = value ->> 2, \
-             complete = CAST(value ->> 3 AS bigint), external_id = value ->> 4, metadata = value ->> 5 \
-             FROM json_each(",
-            $rows,
-            ") WHERE matches.id = value ->> 0"
-        )
-    };
-}
-pub(super) use set_listings;
+    /// Adds the list data of a match.
+    pub fn add_listing(&mut self, id: &'a str, listing: &'a Listing) {
+        self.listings.push(ListingRow { id, listing });
+        let seats = listing.seats.iter().zip(1..);
+        self.seats.extend(seats.map(|(number, seat)| SeatRow {
+            id,
+            number: *number,
+            seat: Some(seat),
+        }));
+    }
 
-/// Sets who sits where.
-macro_rules! set_seats {
-    ($rows:literal) => {
-        concat!(
-            "UPDATE names SET seat = CAST(value ->> 2 AS bigint) FROM json_each(",
-            $rows,
-            ") WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-             AND names.number = CAST(value ->> 1 AS bigint)"
-        )
-    };
-}
-pub(super) use set_seats;
+    /// Adds the change of a match to the list of published matches.
+    pub fn add_publication(&mut self, id: &'a str, update: &'a PublicationUpdate) {
+        self.republished.push(IdRow { id });
+        if let PublicationUpdate::Published(publication) = update {
+            let Publication {
+                part,
+                at,
+                day,
+                location,
+            } = publication;
+            self.publications.push(PublicationRow {
+                id,
+                showing: part.word(),
+                at: *at,
+                day,
+                location: compared(location.as_deref()),
+            });
+        }
+    }
 
-fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
-    (id, name.number, &name.name, &name.salt, folded(&name.name))
+    /// The events as a parameter of [`STORED_EVENTS`].
+    pub fn events(&self) -> String {
+        json(&self.events)
+    }
+
+    /// The statements that write these rows, in their order. The first that fails is the last.
+    pub fn statements(&self) -> Vec<RowStatement> {
+        let names: Vec<&NameRow<'_>> = self.names.values().collect();
+        let all = [
+            (MATCHES, json(&self.matches)),
+            (EVENTS, json(&self.events)),
+            (HEADS, json(&self.heads)),
+            (NAMES, json(&names)),
+            (OPENINGS, json(&self.openings)),
+            (CHANGES, json(&self.changes)),
+            (LISTINGS, json(&self.listings)),
+            (SEATS, json(&self.seats)),
+            (ERASED, json(&self.erased)),
+            (REPUBLISHED, json(&self.republished)),
+            (PUBLICATIONS, json(&self.publications)),
+        ];
+        let written = all.into_iter().filter(|(_, rows)| rows != "[]");
+        written
+            .map(|(sql, rows)| RowStatement { sql, rows })
+            .collect()
+    }
 }

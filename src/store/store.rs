@@ -1,18 +1,21 @@
 //! The store: one database, either an SQLite file or PostgreSQL.
 //!
-//! Statements that both databases run are in [`sql`](super::sql), one file per capability. This file has the
-//! operations that each database does differently.
+//! Statements that both databases run are in a file per capability. This file has what each database does
+//! differently.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::append::Append;
+use tokio::time::timeout;
+
 use super::error::StoreError;
+use super::match_entry::Append;
 use super::postgres::{Postgres, PostgresSettings};
-use super::right::Right;
 use super::sqlite::{Sqlite, SqliteSettings};
-use super::statement::{Readers, Statement};
-use super::write::{Answer, Terms, Transaction};
+use super::statement::{Row, Sql, Value, on_sqlite};
+use super::transaction::{Transaction, WorkFuture, WriteOptions};
+use super::write_health::PATIENCE;
+use super::writer::Queue;
 
 /// How a database is opened.
 #[derive(Debug, Clone)]
@@ -55,17 +58,25 @@ pub fn is_postgres(url: &str) -> bool {
 /// # Errors
 /// One that cannot be opened, or is not a database of this program; a locked one.
 pub async fn open(settings: &DatabaseSettings) -> Result<Arc<Store>, StoreError> {
-    let database = match settings {
-        DatabaseSettings::Sqlite(sqlite) => Database::Sqlite(Sqlite::open(sqlite).await?),
-        DatabaseSettings::Postgres(postgres) => Database::Postgres(Postgres::open(postgres).await?),
+    let (database, writer) = match settings {
+        DatabaseSettings::Sqlite(settings) => {
+            let (sqlite, writer) = Sqlite::open(settings).await?;
+            (Database::Sqlite(sqlite), writer)
+        }
+        DatabaseSettings::Postgres(settings) => {
+            let (postgres, writer) = Postgres::open(settings).await?;
+            (Database::Postgres(postgres), writer)
+        }
     };
-    Ok(Arc::new(Store { database }))
+    let queue = Queue::start(writer);
+    Ok(Arc::new(Store { database, queue }))
 }
 
 /// The place where matches are stored, with all that is stored beside them.
 #[derive(Debug)]
 pub struct Store {
     pub(super) database: Database,
+    queue: Queue,
 }
 
 /// A database that is open.
@@ -82,12 +93,9 @@ impl Store {
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict), [`NoMatch`](StoreError::NoMatch),
-    /// [`KeyTaken`](StoreError::KeyTaken), [`NoRight`](StoreError::NoRight).
+    /// [`KeyTaken`](StoreError::KeyTaken).
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        match &self.database {
-            Database::Sqlite(sqlite) => sqlite.append(append).await,
-            Database::Postgres(postgres) => postgres.append(append).await,
-        }
+        self.queue.append(append).await
     }
 
     /// What the database itself finds wrong with its files and its tables, in words for a log.
@@ -106,10 +114,14 @@ impl Store {
     /// # Errors
     /// Why it cannot.
     pub async fn health(&self) -> Result<(), StoreError> {
-        match &self.database {
-            Database::Sqlite(sqlite) => sqlite.health().await,
-            Database::Postgres(postgres) => postgres.health().await,
+        if let Database::Sqlite(sqlite) = &self.database {
+            sqlite.place.check()?;
         }
+        let read = self.rows("SELECT 1 FROM matches LIMIT 1", &[]);
+        timeout(PATIENCE, read)
+            .await
+            .map_err(|_| StoreError::Busy)??;
+        self.queue.check().await
     }
 
     /// Writes a consistent copy into a file that does not exist yet, while others read and write.
@@ -127,10 +139,7 @@ impl Store {
 
     /// How many writes wait for their turn.
     pub fn queued(&self) -> usize {
-        match &self.database {
-            Database::Sqlite(sqlite) => sqlite.queued(),
-            Database::Postgres(postgres) => postgres.queued(),
-        }
+        self.queue.waiting()
     }
 
     /// Writes what waits, and closes.
@@ -138,61 +147,79 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn close(&self) -> Result<(), StoreError> {
-        match &self.database {
-            Database::Sqlite(sqlite) => sqlite.close().await,
-            Database::Postgres(postgres) => postgres.close().await,
+        if let Database::Sqlite(sqlite) = &self.database {
+            sqlite.readers.close().await;
         }
+        let closed = self.queue.close().await;
+        if let Database::Postgres(postgres) = &self.database {
+            postgres.close().await;
+        }
+        closed
     }
 
-    /// Where it reads.
-    pub(super) fn readers(&self) -> Readers<'_> {
-        match &self.database {
-            Database::Sqlite(sqlite) => Readers::Sqlite(&sqlite.readers),
-            Database::Postgres(postgres) => Readers::Postgres(&postgres.pool),
-        }
-    }
-
-    /// Does statements that write, all or none, in this right. Durable when answered: how many rows the last of
-    /// them has touched.
+    /// The rows of a query with these values.
     ///
     /// # Errors
-    /// [`StoreError::NoRight`]; those of the database.
+    /// Those of the database.
+    pub(super) async fn rows(
+        &self,
+        sql: impl Into<Sql>,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        let sql = sql.into();
+        match &self.database {
+            Database::Sqlite(sqlite) => {
+                let found = on_sqlite(&sql, values).fetch_all(&sqlite.readers).await?;
+                Ok(found.into_iter().map(Row::Sqlite).collect())
+            }
+            Database::Postgres(postgres) => {
+                let found = postgres.rows(&sql, values).await?;
+                Ok(found.into_iter().map(Row::Postgres).collect())
+            }
+        }
+    }
+
+    /// The first row of a query with these values.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub(super) async fn row(
+        &self,
+        sql: impl Into<Sql>,
+        values: &[Value<'_>],
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(sql, values).await?.into_iter().next())
+    }
+
+    /// Executes a statement durably.
+    ///
+    /// # Errors
+    /// Those of the database.
     pub(super) async fn write(
         &self,
-        statements: Vec<Statement>,
-        right: Right,
-    ) -> Result<u64, StoreError> {
-        match &self.database {
-            // Nobody else writes there: whether a right has ended is known in memory.
-            Database::Sqlite(sqlite) => sqlite.write(statements).await,
-            Database::Postgres(postgres) => postgres.write(&statements, &right).await,
-        }
-    }
-
-    /// Does one statement.
-    ///
-    /// # Errors
-    /// Same as [`Store::write`].
-    pub(super) async fn write_one(
-        &self,
-        statement: Statement,
-        right: Right,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value<'static>>,
     ) -> Result<(), StoreError> {
-        self.write(vec![statement], right).await.map(|_| ())
+        let values: Vec<Value<'_>> = values.into_iter().collect();
+        let written = self.transact(WriteOptions::default(), move |transaction| {
+            Box::pin(async move { transaction.run(sql, &values).await })
+        });
+        written.await.map(|_| ())
     }
 
-    /// Does some work in a transaction, which is committed unless the work fails. Durable when answered: what the
-    /// work comes to.
+    /// Does some work in a transaction, which is committed durably unless the work fails. Returns the result of the
+    /// work.
     ///
     /// # Errors
-    /// [`StoreError::NoRight`]; those of the work, and of the database.
-    pub(super) async fn transact<W>(&self, terms: Terms, work: W) -> Result<u64, StoreError>
+    /// Those of the work, and of the database.
+    pub(super) async fn transact<W>(
+        &self,
+        options: WriteOptions,
+        work: W,
+    ) -> Result<u64, StoreError>
     where
-        W: for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> Answer<'t> + Send + 'static,
+        W: for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> WorkFuture<'t> + Send + 'static,
     {
-        match &self.database {
-            Database::Sqlite(sqlite) => sqlite.transact(terms.erases, Box::new(work)).await,
-            Database::Postgres(postgres) => postgres.transact(&terms, Box::new(work)).await,
-        }
+        self.queue.transact(options, Box::new(work)).await
     }
 }

@@ -1,52 +1,111 @@
-//! Beginning and ending SQLite transactions.
+//! Transactions that write, in either database.
+
+use std::pin::Pin;
 
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Executor, Row};
 
 use super::error::StoreError;
+use super::postgres::Session;
+use super::rows::Rows;
+use super::sqlite::write_rows;
+use super::statement::{Row, Sql, Value, on_postgres, on_sqlite};
 
-/// Empties SQLite's write-ahead log, which would keep erased data until it is overwritten. While there are
-/// readers, SQLite leaves that to the next time.
-pub async fn truncate_log(connection: &mut SqliteConnection) {
-    drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
+/// A transaction that writes.
+pub enum Transaction<'c> {
+    /// Of the one writer of a file of SQLite.
+    Sqlite(&'c mut SqliteConnection),
+    /// Of a PostgreSQL server.
+    Postgres(&'c mut Session),
 }
 
-/// Writes what is in the write-ahead log into the file of the database, as far as readers allow without waiting.
-/// Returns whether the file has everything.
-pub async fn checkpoint(connection: &mut SqliteConnection) -> bool {
-    let written = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
-        .fetch_one(connection)
-        .await;
-    let figures =
-        written.and_then(|row| Ok((row.try_get::<i64, _>(1)?, row.try_get::<i64, _>(2)?)));
-    figures.is_ok_and(|(logged, written)| logged == written)
+/// The future result of the work of a transaction.
+pub type WorkFuture<'t> = Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Send + 't>>;
+
+/// The work of a transaction.
+pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> WorkFuture<'t> + Send>;
+
+/// How a transaction writes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WriteOptions {
+    /// Whether it writes events or deletes matches. Such transactions are committed in the order of their positions,
+    /// one after another.
+    pub in_order: bool,
+    /// Whether it erases data that no file may keep.
+    pub erases: bool,
 }
 
-/// Begins a writing transaction.
-pub async fn begin(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    connection.execute("BEGIN IMMEDIATE").await?;
-    Ok(())
-}
-
-/// Rolls back a failed transaction, unless SQLite has already done so.
-pub async fn rollback(connection: &mut SqliteConnection) {
-    drop(connection.execute("ROLLBACK").await);
-}
-
-/// Ends a transaction: commits it, or rolls it back after an error.
-pub async fn end<T>(
-    connection: &mut SqliteConnection,
-    done: Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    let ended = match done {
-        Ok(done) => connection.execute("COMMIT").await.map(|_| done),
-        Err(error) => {
-            rollback(connection).await;
-            return Err(error);
-        }
+impl WriteOptions {
+    /// Writes in order, and erases nothing.
+    pub const IN_ORDER: WriteOptions = WriteOptions {
+        in_order: true,
+        erases: false,
     };
-    if ended.is_err() {
-        rollback(connection).await;
+}
+
+impl Transaction<'_> {
+    /// Executes a statement with these values; returns the number of affected rows.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn run(
+        &mut self,
+        sql: impl Into<Sql>,
+        values: &[Value<'_>],
+    ) -> Result<u64, StoreError> {
+        let sql = sql.into();
+        match self {
+            Transaction::Sqlite(connection) => {
+                let done = on_sqlite(&sql, values).execute(&mut **connection).await?;
+                Ok(done.rows_affected())
+            }
+            Transaction::Postgres(session) => {
+                Ok(session.execute(on_postgres(&sql, values)).await?)
+            }
+        }
     }
-    Ok(ended?)
+
+    /// The rows of a statement.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn rows(
+        &mut self,
+        sql: impl Into<Sql>,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        let sql = sql.into();
+        match self {
+            Transaction::Sqlite(connection) => {
+                let found = on_sqlite(&sql, values).fetch_all(&mut **connection).await?;
+                Ok(found.into_iter().map(Row::Sqlite).collect())
+            }
+            Transaction::Postgres(session) => {
+                let found = session.rows(on_postgres(&sql, values)).await?;
+                Ok(found.into_iter().map(Row::Postgres).collect())
+            }
+        }
+    }
+
+    /// The first row of a statement.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn row(
+        &mut self,
+        sql: impl Into<Sql>,
+        values: &[Value<'_>],
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(sql, values).await?.into_iter().next())
+    }
+
+    /// Writes rows; the first statement that fails is the last.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn write_rows(&mut self, rows: &Rows<'_>) -> Result<(), StoreError> {
+        match self {
+            Transaction::Sqlite(connection) => write_rows(connection, rows, ["", ""]).await,
+            Transaction::Postgres(session) => Ok(session.write_rows(rows).await?),
+        }
+    }
 }

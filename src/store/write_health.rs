@@ -3,8 +3,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{AssertSqlSafe, Executor};
 use tokio::time::{Instant, timeout};
 
 use super::error::StoreError;
@@ -55,14 +53,7 @@ impl WriteHealth {
                 known.at = Some(Instant::now());
                 known.trouble = None;
             }
-            // Refused because of the stored data, which proves nothing about the next write.
-            Err(
-                StoreError::VersionConflict
-                | StoreError::NoMatch
-                | StoreError::KeyTaken
-                | StoreError::ExternalIdTaken
-                | StoreError::NoRight,
-            ) => {}
+            Err(error) if error.is_of_one_write() => {}
             Err(error) => known.trouble = Some(error.clone()),
         }
         drop(known);
@@ -114,22 +105,6 @@ const PROBE: usize = 16 * 1024;
 /// The bytes of a probe after a write found no room: as many as the largest match has, so that the service is ready
 /// only when every write and every deletion has room again.
 const PROBE_WHEN_FULL: usize = 1024 * 1024;
-
-/// Writes so many bytes, deletes them, and makes both durable.
-pub async fn probe(connection: &mut SqliteConnection, bytes: usize) -> Result<(), StoreError> {
-    // No client can send an empty key, because client keys have a scope.
-    let probe = format!(
-        "BEGIN IMMEDIATE; \
-         INSERT INTO idempotency (key, fingerprint, at, body) VALUES ('', '', '', zeroblob({bytes})); \
-         DELETE FROM idempotency WHERE key = ''; \
-         COMMIT"
-    );
-    let written = connection.execute(AssertSqlSafe(probe)).await;
-    if written.is_err() {
-        drop(connection.execute("ROLLBACK").await);
-    }
-    Ok(written.map(|_| ())?)
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,224 +1,200 @@
-//! The single writer of a database. It writes all waiting events in one transaction, and answers when they
-//! are durable.
+//! The single writer of a database, and the queue before it. It writes all waiting events in one transaction, and answers
+//! when they are durable.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::time::Duration;
 
-use sqlx::Connection;
-use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::append::Append;
 use super::error::StoreError;
-use super::place::Place;
-use super::row_writes::transaction;
-use super::rows::Rows;
-use super::statement::Statement;
-use super::transaction::{begin, checkpoint, end, truncate_log};
-use super::write::{Transaction, Work};
-use super::write_health::probe;
-use overtrick_match::ledger::{Change, EventKind};
+use super::match_entry::Append;
+use super::postgres::PostgresWriter;
+use super::sqlite::SqliteWriter;
+use super::transaction::{Work, WriteOptions};
+use super::write_health::WriteHealth;
 
+/// The capacity of the queue; further writes wait.
+const MAX_QUEUED: usize = 4096;
 /// The most events in one transaction.
-const MOST_TOGETHER: usize = 256;
-
-/// How long nothing is written before the file of the database gets what is in the write-ahead log, so that a copy
-/// of the file alone is whole.
+const MAX_BATCH: usize = 256;
+/// After how long without a write the writer does what can wait.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// The channel for the writer's answer.
-pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A job for the writer.
-pub enum Job {
+enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
-    /// Do these statements, all or none.
-    Write(Vec<Statement>, Reply<u64>),
-    /// Do some work in a transaction; whether it erases something.
-    Transact(Work, bool, Reply<u64>),
+    /// Do some work in a transaction.
+    Transact(Work, WriteOptions, Reply<u64>),
     /// Write so many bytes and delete them, to see whether writing is possible.
     Probe(usize, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
 
+/// The queue before the writer.
+#[derive(Debug)]
+pub struct Queue {
+    jobs: mpsc::Sender<Job>,
+    health: WriteHealth,
+}
+
+/// What writes to a database.
+pub enum Writer {
+    /// To a file of SQLite, or a database in memory.
+    Sqlite(SqliteWriter),
+    /// To a PostgreSQL server.
+    Postgres(PostgresWriter),
+    /// Nothing: the database can only be read, for this reason.
+    ReadOnly(StoreError),
+}
+
+impl Queue {
+    /// Starts a writer.
+    pub fn start(writer: Writer) -> Queue {
+        let (jobs, received) = mpsc::channel(MAX_QUEUED);
+        tokio::spawn(write(writer, received));
+        Queue {
+            jobs,
+            health: WriteHealth::default(),
+        }
+    }
+
+    /// Sends the writer a job and waits for its answer.
+    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+        let (reply, answered) = oneshot::channel();
+        let closed = || StoreError::Other("the store is closed".to_owned());
+        self.jobs.send(job(reply)).await.map_err(|_| closed())?;
+        answered.await.map_err(|_| closed())?
+    }
+
+    /// Appends an event.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let written = self.ask(|reply| Job::Append(Box::new(append), reply));
+        self.health.note(written.await)
+    }
+
+    /// Does some work in a transaction.
+    pub async fn transact(&self, options: WriteOptions, work: Work) -> Result<u64, StoreError> {
+        let written = self.ask(|reply| Job::Transact(work, options, reply));
+        self.health.note(written.await)
+    }
+
+    /// Whether the database can be written, answered in a bounded time.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        let bytes = self.health.probe_size();
+        let probe = self.ask(|reply| Job::Probe(bytes, reply));
+        self.health.check(probe).await
+    }
+
+    /// How many jobs wait.
+    pub fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
+    /// Writes what waits, and closes.
+    pub async fn close(&self) -> Result<(), StoreError> {
+        match self.ask(Job::Close).await {
+            Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
+            closed => closed,
+        }
+    }
+}
+
 /// Executes jobs until one of them closes the database, or all senders are gone.
-///
-/// Nothing is written to a deleted file, and writes made while it was deleted are not reported as stored.
-pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, place: Place) {
-    let mut waiting = Vec::with_capacity(MOST_TOGETHER);
+async fn write(mut writer: Writer, mut jobs: mpsc::Receiver<Job>) {
+    let mut waiting = Vec::with_capacity(MAX_BATCH);
     let mut last = None;
-    // Whether the write-ahead log may have what the file of the database does not have yet.
-    let mut is_behind = true;
     while last.is_none() {
-        let received = timeout(IDLE, jobs.recv_many(&mut waiting, MOST_TOGETHER)).await;
-        match received {
+        match timeout(IDLE, jobs.recv_many(&mut waiting, MAX_BATCH)).await {
             Ok(0) => break,
-            Ok(_) => is_behind = true,
+            Ok(_) => {}
             Err(_) => {
-                if is_behind && place.check().is_ok() {
-                    is_behind = !checkpoint(&mut connection).await;
+                if let Writer::Sqlite(sqlite) = &mut writer {
+                    sqlite.idle().await;
                 }
-                continue;
             }
         }
-        if let Err(gone) = place.check() {
-            let refused = waiting.drain(..).map(|job| refuse_one(&gone, job));
-            last = refused.fold(None, |last, closes| closes.or(last));
-            continue;
-        }
-        let mut together: Vec<(Box<Append>, Reply<()>)> = Vec::with_capacity(waiting.len());
+        let mut appends = Vec::with_capacity(waiting.len());
         for job in waiting.drain(..) {
+            // The caller may have disconnected; what was written stays.
             match job {
-                Job::Append(append, reply) => together.push((append, reply)),
+                Job::Append(append, reply) => appends.push((append, reply)),
+                Job::Transact(work, options, reply) => {
+                    writer.append_all(std::mem::take(&mut appends)).await;
+                    drop(reply.send(writer.transact(work, options).await));
+                }
+                Job::Probe(bytes, reply) => drop(reply.send(writer.probe(bytes).await)),
                 Job::Close(reply) => last = Some(reply),
-                other => {
-                    append(&mut connection, std::mem::take(&mut together), &place).await;
-                    alone(&mut connection, other).await;
+            }
+        }
+        writer.append_all(appends).await;
+    }
+    let closed = match writer {
+        Writer::Sqlite(sqlite) => sqlite.close().await,
+        Writer::Postgres(_) | Writer::ReadOnly(_) => Ok(()),
+    };
+    if let Some(last) = last {
+        drop(last.send(closed));
+    }
+}
+
+impl Writer {
+    /// Appends events in batches with at most one of each match. If one of a batch is refused, each is written in its
+    /// own transaction.
+    async fn append_all(&mut self, mut appends: Vec<(Box<Append>, Reply<()>)>) {
+        while !appends.is_empty() {
+            let mut seen = HashSet::with_capacity(appends.len());
+            let is_first = |(append, _): &(Box<Append>, Reply<()>)| seen.insert(append.id.clone());
+            let (batch, later): (Vec<_>, Vec<_>) = appends.into_iter().partition(is_first);
+            appends = later;
+            let events: Vec<&Append> = batch.iter().map(|(append, _)| &**append).collect();
+            let mut outcomes = self.append(&events).await;
+            if events.len() > 1
+                && let Some(Err(refused)) = outcomes.first()
+                && (refused.is_of_one_write() || matches!(refused, StoreError::Other(_)))
+            {
+                outcomes.clear();
+                for event in events {
+                    outcomes.extend(self.append(&[event]).await);
                 }
             }
-        }
-        append(&mut connection, together, &place).await;
-    }
-    let closed = connection.close().await.map_err(StoreError::from);
-    if let Some(last) = last {
-        answer(last, closed);
-    }
-}
-
-/// Sends the answer. The caller may have disconnected; what was written stays.
-pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
-    drop(reply.send(result));
-}
-
-/// Answers a job with the reason why nothing can be written; a job that closes the database is returned for
-/// its answer.
-pub fn refuse_one(reason: &StoreError, job: Job) -> Option<Reply<()>> {
-    match job {
-        Job::Append(_, reply) | Job::Probe(_, reply) => answer(reply, Err(reason.clone())),
-        Job::Write(_, reply) | Job::Transact(_, _, reply) => answer(reply, Err(reason.clone())),
-        Job::Close(reply) => return Some(reply),
-    }
-    None
-}
-
-async fn alone(connection: &mut SqliteConnection, job: Job) {
-    match job {
-        Job::Write(statements, reply) => {
-            let done = do_all(connection, &statements).await;
-            answer(reply, make_room(connection, done).await);
-        }
-        Job::Transact(work, erases, reply) => {
-            let done = transact(connection, work, erases).await;
-            answer(reply, make_room(connection, done).await);
-        }
-        Job::Probe(bytes, reply) => {
-            let done = probe(connection, bytes).await;
-            answer(reply, make_room(connection, done).await);
-        }
-        Job::Append(..) | Job::Close(..) => {}
-    }
-}
-
-/// Empties the write-ahead log if a write found no room, and returns the result of the write: a deletion that comes
-/// next then has the room of the log.
-async fn make_room<T>(
-    connection: &mut SqliteConnection,
-    written: Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    if matches!(written, Err(StoreError::Full)) {
-        truncate_log(connection).await;
-    }
-    written
-}
-
-/// Writes these events in one transaction; if one of them is refused, each in its own.
-async fn append(
-    connection: &mut SqliteConnection,
-    appends: Vec<(Box<Append>, Reply<()>)>,
-    place: &Place,
-) {
-    if appends.is_empty() {
-        return;
-    }
-    let erases = |kind: &EventKind| matches!(kind, EventKind::Changed(Change::Erase { .. }));
-    let erases = appends
-        .iter()
-        .any(|(append, _)| erases(&append.event.event.kind));
-    let firsts = firsts(&appends);
-    let rows = Rows::new(firsts.iter().map(|index| &*appends[*index].0));
-    let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
-    match transaction(connection, &rows).await {
-        Err(
-            StoreError::VersionConflict
-            | StoreError::NoMatch
-            | StoreError::KeyTaken
-            | StoreError::ExternalIdTaken,
-        ) => {
-            for index in &firsts {
-                let rows = Rows::new([&*appends[*index].0]);
-                outcome.insert(*index, transaction(connection, &rows).await);
+            for ((_, reply), outcome) in batch.into_iter().zip(outcomes) {
+                drop(reply.send(outcome));
             }
         }
-        all => outcome.extend(firsts.iter().map(|index| (*index, all.clone()))),
     }
-    let is_full = |written: &Result<(), StoreError>| matches!(written, Err(StoreError::Full));
-    if erases || outcome.values().any(is_full) {
-        truncate_log(connection).await;
-    }
-    let gone = place.check().err();
-    for (index, (_, reply)) in appends.into_iter().enumerate() {
-        let written = outcome
-            .remove(&index)
-            .unwrap_or(Err(StoreError::VersionConflict));
-        let is_there = gone.clone().map_or(Ok(()), Err);
-        answer(reply, written.and(is_there));
-    }
-}
 
-/// The indexes of the events to write: of several with the same number in a match, only the first.
-fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
-    let mut seen = HashSet::with_capacity(appends.len());
-    let mut is_first = |index: &usize| {
-        let (append, _) = &appends[*index];
-        seen.insert((append.id.as_str(), append.event.texts.sequence))
-    };
-    (0..appends.len()).filter(|index| is_first(index)).collect()
-}
-
-async fn transact(
-    connection: &mut SqliteConnection,
-    work: Work,
-    erases: bool,
-) -> Result<u64, StoreError> {
-    begin(connection).await?;
-    let done = work(&mut Transaction::Sqlite(connection)).await;
-    let done = end(connection, done).await;
-    if erases {
-        truncate_log(connection).await;
+    /// Appends events of different matches, all or none unless the connection is lost; returns what came of each.
+    async fn append(&mut self, events: &[&Append]) -> Vec<Result<(), StoreError>> {
+        let written = match self {
+            Writer::Sqlite(sqlite) => sqlite.append(events).await,
+            Writer::Postgres(postgres) => match postgres.append(events).await {
+                Ok(outcomes) => return outcomes,
+                Err(error) => Err(error),
+            },
+            Writer::ReadOnly(reason) => Err(reason.clone()),
+        };
+        vec![written; events.len()]
     }
-    done
-}
 
-async fn do_all(
-    connection: &mut SqliteConnection,
-    statements: &[Statement],
-) -> Result<u64, StoreError> {
-    if let [only] = statements {
-        let done = only.on_sqlite().execute(connection).await?;
-        return Ok(done.rows_affected());
-    }
-    begin(connection).await?;
-    let mut done = Ok(0);
-    for statement in statements {
-        if done.is_ok() {
-            let touched = statement.on_sqlite().execute(&mut *connection).await;
-            done = touched
-                .map(|touched| touched.rows_affected())
-                .map_err(StoreError::from);
+    async fn transact(&mut self, work: Work, options: WriteOptions) -> Result<u64, StoreError> {
+        match self {
+            Writer::Sqlite(sqlite) => sqlite.transact(work, options).await,
+            Writer::Postgres(postgres) => postgres.transact(work, options).await,
+            Writer::ReadOnly(reason) => Err(reason.clone()),
         }
     }
-    end(connection, done).await
+
+    async fn probe(&mut self, bytes: usize) -> Result<(), StoreError> {
+        match self {
+            Writer::Sqlite(sqlite) => sqlite.probe(bytes).await,
+            Writer::Postgres(postgres) => postgres.probe().await,
+            Writer::ReadOnly(reason) => Err(reason.clone()),
+        }
+    }
 }

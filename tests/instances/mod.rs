@@ -1,6 +1,7 @@
 //! Two servers on one PostgreSQL, used alternately: both behave as one.
 
 mod following;
+mod kills;
 mod pair;
 mod queue;
 mod rights;

@@ -10,7 +10,12 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::served::database::{Server as Postgres, postgres};
-use crate::served::{ADMIN, Answer, bearer, brink_bid, connect_from, open, read, read_head, send};
+use crate::served::{
+    ADMIN, Answer, Receiver, bearer, brink_bid, connect_from, open, read, read_head, send,
+};
+
+/// How long an API key that was changed on one server may take to be so on another.
+pub const SECOND: Duration = Duration::from_secs(1);
 
 /// A server, killed when dropped.
 pub struct Instance {
@@ -267,6 +272,16 @@ impl Pair {
         })
     }
 
+    /// Restarts both servers with a webhook.
+    pub fn send_webhooks_to(&mut self, receiver: &Receiver) {
+        let (url, key) = (receiver.url(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+        let settings = format!("[[webhook]]\nurl = \"{url}\"\nsecret = \"{key}\"\n");
+        std::fs::write(self.folder.path().join("overtrick.toml"), settings).unwrap();
+        let secret = self.folder.path().join("secret");
+        self.a = Instance::start(&self.url, &secret);
+        self.b = Instance::start(&self.url, &secret);
+    }
+
     /// Runs SQL in the database.
     pub fn sql(&self, sql: &str) -> String {
         self.postgres.run(&self.url, sql)
@@ -288,9 +303,9 @@ impl Pair {
     /// Disables notices of commits from now on.
     pub fn lose_notices(&self) {
         for (table, trigger) in [
-            ("events", "events_told"),
-            ("deleted_matches", "deleted_matches_told"),
-            ("next_matches", "next_told"),
+            ("events", "events_notify"),
+            ("deleted_matches", "deleted_matches_notify"),
+            ("next_matches", "next_matches_notify"),
         ] {
             self.sql(&format!("ALTER TABLE {table} DISABLE TRIGGER {trigger}"));
         }

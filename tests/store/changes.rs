@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use overtrick_server::{
-    Caller, Change, ChangeRequest, Precondition, Replayed, Role, ServiceError, StoredAnswer,
-};
-use overtrick_store::{self as store, Right, StoreError};
+use overtrick_server::{Caller, Change, ChangeRequest, Precondition, Replayed, Role, ServiceError};
+use overtrick_store::{self as store, StoreError};
 
 use crate::store::table::{
     DIRECTOR, NOW, assert_whole, change, change_once, document, hand, once, open, settings, story,
@@ -27,13 +25,9 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
         change(&matches, &id, 2, Role::Score, hand(2))
             .await
             .unwrap();
-        let answer = StoredAnswer {
-            status: 200,
-            headers: vec![("etag".to_owned(), "\"1\"".to_owned())],
-            body: b"dice".to_vec(),
-        };
+        let report = "{\"created\": 1}".to_owned();
         matches
-            .save_answer(&once("dice", 3), answer.clone())
+            .save_report(&once("import", 3), report.clone())
             .await
             .unwrap();
         for restarted in [false, true] {
@@ -56,8 +50,8 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
                 (again.version(), again.document()),
                 (2, recorded.document())
             );
-            let replayed = matches.replayed(&once("dice", 3)).await.unwrap();
-            assert!(matches!(replayed, Some(Replayed::StoredAnswer(kept)) if kept == answer));
+            let replayed = matches.replayed(&once("import", 3)).await.unwrap();
+            assert!(matches!(replayed, Some(Replayed::Report(kept)) if kept == report));
             let reused = matches.create(&document(), Some(&once("make", 9))).await;
             assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
         }
@@ -276,14 +270,11 @@ fn a_store_deletes_the_version_that_was_checked_and_no_other() {
             .await
             .unwrap();
         for version in [1, 3] {
-            let deleted = store.delete(&id, version, NOW, &Right::default()).await;
+            let deleted = store.delete(&id, version, NOW).await;
             assert_eq!(deleted, Err(StoreError::VersionConflict));
         }
-        assert_eq!(store.delete(&id, 2, NOW, &Right::default()).await, Ok(true));
-        assert_eq!(
-            store.delete(&id, 2, NOW, &Right::default()).await,
-            Ok(false)
-        );
+        assert_eq!(store.delete(&id, 2, NOW).await, Ok(true));
+        assert_eq!(store.delete(&id, 2, NOW).await, Ok(false));
         store.close().await.unwrap();
     });
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use overtrick_match::ledger::Match;
 use overtrick_server::{Clock, MatchService, Role, ServiceError, Timestamp};
-use overtrick_store::{Right, StoredCode, open};
+use overtrick_store::{StoredCode, open};
 
 use crate::store::table::{DIRECTOR, NOW, document, settings, story, system};
 
@@ -99,12 +99,7 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             ),
         };
         for number in 0..4 {
-            assert!(
-                store
-                    .put_code(stored(number), NOW, 3, Right::default())
-                    .await
-                    .unwrap()
-            );
+            assert!(store.put_code(stored(number), NOW, 3).await.unwrap());
         }
         for number in 0..4 {
             let found = store.code([number; 32]).await.unwrap();
@@ -116,10 +111,7 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             ..stored(3)
         };
         assert!(
-            !store
-                .put_code(same, NOW, 9, Right::default())
-                .await
-                .unwrap(),
+            !store.put_code(same, NOW, 9).await.unwrap(),
             "it opens another match"
         );
     });

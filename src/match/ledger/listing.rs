@@ -4,7 +4,7 @@ use super::log::Match;
 use super::seats::SeatHistory;
 
 /// The data of a match that lists show and search.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Listing {
     /// Its title.
     pub title: Option<String>,

@@ -12,7 +12,6 @@ use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
 use crate::http::request::text_of;
-use crate::http::version;
 use crate::limits::ClientKey;
 use crate::matches::request::Caller;
 use crate::settings::Secret;
@@ -124,42 +123,19 @@ pub async fn enter(
     let needed = roles.find(|(method, _)| method == request.method());
     let (_, needed) = needed.ok_or(ProblemKind::Internal)?;
     let caller = caller_of(request, service)?;
-    let version = if request.method().is_safe() {
-        version::named(request)
-    } else {
-        0
-    };
-    let entered = service.matches.enter_at_least(id, version, &caller);
-    let (role, played) = entered.await?;
+    let (role, played) = service.matches.enter(id, &caller).await?;
     if role < *needed {
         return Err(ProblemKind::Forbidden.into());
     }
     Ok((caller, role, played))
 }
 
-/// A published match, at the version that the request names or a later one.
+/// A published match.
 ///
 /// # Errors
-/// 404 if the match is not published or does not exist, with the same answer for both; 400 if the version
-/// cannot be read.
-pub async fn published(
-    request: &HttpRequest,
-    service: &Service,
-    id: &str,
-) -> Result<Arc<Match>, Problem> {
-    published_at_least(service, id, version::named(request)).await
-}
-
-/// A published match, at this version or a later one.
-///
-/// # Errors
-/// 404, same as [`published`].
-pub async fn published_at_least(
-    service: &Service,
-    id: &str,
-    version: u64,
-) -> Result<Arc<Match>, Problem> {
-    match service.matches.read_at_least(id, version).await {
+/// 404 if the match is not published or does not exist, with the same answer for both.
+pub async fn published(service: &Service, id: &str) -> Result<Arc<Match>, Problem> {
+    match service.matches.read(id).await {
         Ok(played) if played.is_published() => Ok(played),
         Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => Err(not_shown()),
         Err(error) => Err(error.into()),

@@ -8,10 +8,6 @@ use crate::matches::created::{Created, Keys};
 use crate::matches::request::{Caller, Precondition};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Match, MatchId, Role};
-use overtrick_store::Right;
-
-/// How often a right is checked again if the keys change meanwhile.
-const TRIES: u32 = 8;
 
 impl MatchService {
     /// The match and the caller's role in it. For a damaged match, the administrator gets what can still be
@@ -25,20 +21,7 @@ impl MatchService {
         id: &str,
         caller: &Caller,
     ) -> Result<(Role, Arc<Match>), ServiceError> {
-        self.enter_at_least(id, 0, caller).await
-    }
-
-    /// Like [`MatchService::enter`], with the match at a version or a later one, if it has got that far.
-    ///
-    /// # Errors
-    /// Same as [`MatchService::enter`].
-    pub async fn enter_at_least(
-        &self,
-        id: &str,
-        version: u64,
-        caller: &Caller,
-    ) -> Result<(Role, Arc<Match>), ServiceError> {
-        let played = match (self.read_at_least(id, version).await, caller) {
+        let played = match (self.read(id).await, caller) {
             (Err(ServiceError::Damaged { .. }), caller) if caller.is_admin() => {
                 self.salvage(id).await?
             }
@@ -92,45 +75,20 @@ impl MatchService {
         }
     }
 
-    /// Writes to a match, or to all, on behalf of a caller with at least this role. If a key of the match
-    /// changes meanwhile, the role is checked again.
+    /// The match, if the caller has at least this role in it.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; errors of
-    /// the write.
-    pub(crate) async fn in_right<T>(
+    /// Same as [`MatchService::enter`]; [`ServiceError::Forbidden`] for a lesser role.
+    pub(crate) async fn enter_as(
         &self,
-        of: Option<&MatchId>,
+        id: &MatchId,
         caller: &Caller,
-        at_least: Role,
-        write: impl AsyncFn(Right, Option<&Match>) -> Result<T, ServiceError>,
-    ) -> Result<T, ServiceError> {
-        for number in 0..TRIES {
-            let played = match (of, caller) {
-                (Some(id), _) if number > 0 => Some(self.0.load(id).await?),
-                (Some(id), _) => Some(self.0.read(id).await?),
-                (None, _) => None,
-            };
-            let role = match &played {
-                Some(played) => self.role_in(played, caller),
-                None => self
-                    .role_everywhere(caller)
-                    .ok_or(ServiceError::Unauthorized),
-            };
-            if role? < at_least {
-                return Err(ServiceError::Forbidden);
-            }
-            let keyed = played.as_ref().filter(|_| matches!(caller, Caller::Key(_)));
-            let right = Right {
-                program: caller.key_in_use(),
-                keyed: keyed.map(|played| (played.id().clone(), played.version())),
-            };
-            match write(right, played.as_deref()).await {
-                Err(ServiceError::Unauthorized) if matches!(caller, Caller::Key(_)) => {}
-                written => return written,
-            }
-        }
-        Err(ServiceError::Unauthorized)
+        least: Role,
+    ) -> Result<Arc<Match>, ServiceError> {
+        let (role, played) = self.enter(id.as_str(), caller).await?;
+        (role >= least)
+            .then_some(played)
+            .ok_or(ServiceError::Forbidden)
     }
 
     /// The role of a match key, or `None` if the key is not valid.
@@ -237,7 +195,6 @@ impl MatchService {
     /// Deletes the join code of a role whose key has changed. If that cannot be stored, the code no longer
     /// works anyway.
     async fn drop_code(&self, id: &MatchId, role: Role) {
-        let revoked = self.0.store.revoke_code(id.clone(), role, Right::default());
-        drop(revoked.await);
+        drop(self.0.store.revoke_code(id.clone(), role).await);
     }
 }

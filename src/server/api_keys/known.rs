@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 use crate::error::ServiceError;
 use overtrick_core::{Finding, Lines, args, check_text};
 use overtrick_match::ledger::Timestamp;
-use overtrick_store::{ApiKey, KeyInUse, Scope, Store};
+use overtrick_store::{ApiKey, Scope, Store};
 
 /// The prefix of every key, by which secret scanners detect a leaked one.
 pub const PREFIX: &str = "otk_";
@@ -61,8 +61,6 @@ pub enum KeyFault {
     Expired,
     /// It was revoked.
     Revoked,
-    /// The database cannot be read, so its validity is unknown. Try again in a second.
-    NotKnownNow,
 }
 
 /// A program that sent an API key.
@@ -83,12 +81,9 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
-    /// The key as a write checks it again.
-    pub(crate) fn key(&self) -> KeyInUse {
-        KeyInUse {
-            id: format!("{:016x}", self.number),
-            digest: self.digest,
-        }
+    /// The id of its key.
+    pub(crate) fn id(&self) -> String {
+        format!("{:016x}", self.number)
     }
 }
 
@@ -102,7 +97,7 @@ impl ProgramKeys {
         })
     }
 
-    /// Reads all keys again, after another instance changed one.
+    /// Reads all keys again, because another server may have changed one.
     pub async fn read_again(&self, store: &Store) -> Result<(), ServiceError> {
         // None is changed here meanwhile.
         let _changing = self.change().await;
@@ -111,8 +106,15 @@ impl ProgramKeys {
 
     /// Like [`ProgramKeys::read_again`], for callers that hold the lock for changes.
     pub async fn fetch(&self, store: &Store) -> Result<(), ServiceError> {
-        let keys = store.api_keys().await?.into_iter();
-        *self.write() = keys.map(|key| (key.id.clone(), key)).collect();
+        let stored = store.api_keys().await?;
+        let mut known = self.write();
+        let revoked = |key: &ApiKey| known.get(&key.id)?.revoked_at;
+        let keys = stored.into_iter().map(|key| {
+            // One whose revocation could not be written stays revoked here.
+            let revoked_at = key.revoked_at.or_else(|| revoked(&key));
+            (key.id.clone(), ApiKey { revoked_at, ..key })
+        });
+        *known = keys.collect();
         Ok(())
     }
 
@@ -167,7 +169,7 @@ impl ProgramKeys {
 
     /// Whether a program's key is still valid.
     pub fn is_valid(&self, program: &Program) -> bool {
-        let known = self.get(&program.key().id);
+        let known = self.get(&program.id());
         known.is_some_and(|known| known.digest == program.digest && known.revoked_at.is_none())
     }
 

@@ -10,7 +10,7 @@ use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::Role;
-use overtrick_store::{ApiKey, Right};
+use overtrick_store::ApiKey;
 
 impl MatchService {
     /// The program with this key. Its use is recorded at most once an hour.
@@ -19,9 +19,6 @@ impl MatchService {
     /// Why the key is refused.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
         let now = self.clock().now();
-        if !self.0.freshness.is_given() {
-            return Err(KeyFault::NotKnownNow);
-        }
         let known = self.0.program_keys.valid(key, now)?;
         if self.0.program_keys.note_used(&known, now) {
             let (inner, id) = (self.0.clone(), known.id.clone());
@@ -62,7 +59,7 @@ impl MatchService {
         caller: &Caller,
     ) -> Result<(ApiKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
-        let right = self.administrator(caller)?;
+        self.administrator(caller)?;
         let now = self.clock().now();
         if let Some(before) = self.0.program_keys.outlived(now) {
             self.0.store.forget_api_keys(before).await?;
@@ -82,7 +79,7 @@ impl MatchService {
             used_at: None,
             revoked_at: None,
         };
-        self.keep(key.clone(), right, changing).await?;
+        self.keep(key.clone(), changing).await?;
         Ok((key, text))
     }
 
@@ -97,7 +94,7 @@ impl MatchService {
         caller: &Caller,
     ) -> Result<(ApiKey, String), ServiceError> {
         let changing = self.change_program_keys().await?;
-        let right = self.administrator(caller)?;
+        self.administrator(caller)?;
         let now = self.clock().now();
         let known = self.program_key(id)?;
         if known.ends_at().is_some_and(|end| end <= now) {
@@ -108,7 +105,7 @@ impl MatchService {
             digest: digest(&text),
             ..known
         };
-        self.keep(key.clone(), right, changing).await?;
+        self.keep(key.clone(), changing).await?;
         Ok((key, text))
     }
 
@@ -127,26 +124,26 @@ impl MatchService {
             // Another instance may just have made it, or revoked that of the caller.
             self.0.program_keys.fetch(&self.0.store).await?;
         }
-        let right = self.administrator(caller)?;
+        self.administrator(caller)?;
         let mut key = self.program_key(id)?;
         if key.revoked_at.is_none() {
             key.revoked_at = Some(self.clock().now());
             self.0.program_keys.put(key.clone());
         }
         // Written even if the key is revoked already: an earlier write may have failed.
-        self.keep(key.clone(), right, changing).await?;
+        self.keep(key.clone(), changing).await?;
         Ok(key)
     }
 
-    /// The administrator's right, as far as this process knows.
-    fn administrator(&self, caller: &Caller) -> Result<Right, ServiceError> {
+    /// Checks that the caller is an administrator.
+    fn administrator(&self, caller: &Caller) -> Result<(), ServiceError> {
         let role = self
             .role_everywhere(caller)
             .ok_or(ServiceError::Unauthorized)?;
         if role < Role::Admin {
             return Err(ServiceError::Forbidden);
         }
-        Ok(Right::of_program(caller.key_in_use()))
+        Ok(())
     }
 
     /// Waits for the lock for changes, and loads changes made by other instances.
@@ -159,15 +156,10 @@ impl MatchService {
     }
 
     /// Stores a key, then makes it valid; this completes even if the caller disconnects.
-    async fn keep(
-        &self,
-        key: ApiKey,
-        right: Right,
-        changing: OwnedMutexGuard<()>,
-    ) -> Result<(), ServiceError> {
+    async fn keep(&self, key: ApiKey, changing: OwnedMutexGuard<()>) -> Result<(), ServiceError> {
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
-            let written = inner.store.put_api_key(key.clone(), right).await;
+            let written = inner.store.put_api_key(key.clone()).await;
             if written.is_ok() {
                 inner.program_keys.put(key);
             }

@@ -25,7 +25,6 @@ use crate::error::ServiceError;
 use crate::limits::connections::max_connections;
 use crate::maintenance::settings::StoreSettings;
 use crate::matches::service::MatchService;
-use crate::replication::leases::Lease;
 use crate::settings::Settings;
 use crate::system::system;
 use crate::webhooks;
@@ -285,16 +284,15 @@ impl Running {
         tokio::spawn(async move {
             let mut cleaning = tokio::time::interval(CLEANING_INTERVAL);
             let mut expiring = tokio::time::interval(EXPIRING_INTERVAL);
-            let mut lease = Lease::new("cleaning", 2 * CLEANING_INTERVAL);
             loop {
                 tokio::select! {
-                    _ = stopping.changed() => return service.matches.give_back(lease).await,
+                    _ = stopping.changed() => return,
                     _ = expiring.tick(), if service.settings.expire > 0 => {
-                        expire(&service, &mut lease).await;
+                        expire(&service).await;
                     }
                     _ = cleaning.tick() => {
                         service.limits.clean_up();
-                        clean_up(&service, &mut lease).await;
+                        clean_up(&service).await;
                     }
                 }
             }
@@ -302,11 +300,8 @@ impl Running {
     }
 }
 
-/// Deletes unused matches; only one of several instances on a database does it.
-async fn expire(service: &Service, lease: &mut Lease) {
-    if service.matches.holds(lease).await != Ok(true) {
-        return;
-    }
+/// Deletes unused matches.
+async fn expire(service: &Service) {
     match service.matches.expire(service.settings.expire).await {
         Ok(expired) if expired.is_empty() => {}
         Ok(expired) => tracing::info!(count = expired.len(), "expired"),
@@ -314,11 +309,8 @@ async fn expire(service: &Service, lease: &mut Lease) {
     }
 }
 
-/// Drops outdated answers; only one of several instances on a database does it.
-async fn clean_up(service: &Service, lease: &mut Lease) {
-    if service.matches.holds(lease).await != Ok(true) {
-        return;
-    }
+/// Drops outdated answers.
+async fn clean_up(service: &Service) {
     let before = service.matches.clock().now().before(ANSWERS_STORED);
     if let Err(error) = service.matches.forget_answers(before).await {
         service.log_trouble("forget answers", &error);

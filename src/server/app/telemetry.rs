@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use tracing_subscriber::filter::{ParseError, Targets};
+use tracing_subscriber::filter::{LevelFilter, ParseError, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -18,6 +18,8 @@ pub fn set_up(settings: &Settings) -> Result<(), String> {
         .log
         .parse()
         .map_err(|error: ParseError| error.to_string())?;
+    // The pool also logs each lost connection; what fails because of that is logged by the service.
+    let filter = filter.with_target("sqlx_core::pool", LevelFilter::OFF);
     let registry = tracing_subscriber::registry().with(filter);
     let layer = tracing_subscriber::fmt::layer();
     // A second service in one process, as in tests, uses the first one's logging.

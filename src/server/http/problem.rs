@@ -297,7 +297,6 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
             "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\"",
             "unauthorized-revoked",
         ),
-        KeyFault::NotKnownNow => return ServiceError::Busy.into(),
     };
     Problem::new(ProblemKind::Unauthorized)
         .with_header(WWW_AUTHENTICATE, HeaderValue::from_static(challenge))

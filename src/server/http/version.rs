@@ -9,7 +9,6 @@ use actix_web::{FromRequest, HttpRequest};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::http::request::text_of;
 use crate::http::values::text;
 use crate::matches::request::Precondition;
 use crate::openapi::parameters::header;
@@ -58,17 +57,6 @@ fn if_match(request: &HttpRequest) -> Precondition {
             Precondition::OneOf(tags.iter().filter_map(|tag| version_of(tag)).collect())
         }
     }
-}
-
-/// The latest version that a reading request names, in `If-None-Match` or `Last-Event-ID`: the client may have seen
-/// that version at another instance. 0 if it names none.
-pub fn named(request: &HttpRequest) -> u64 {
-    let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
-    let known = tags.unwrap_or_default();
-    let known = known.iter().filter_map(|tag| version_of(tag)).max();
-    let seen = text_of(request.headers(), &LAST_EVENT_ID);
-    let seen = seen.and_then(|seen| seen.trim().parse().ok());
-    known.into_iter().chain(seen).max().unwrap_or(0)
 }
 
 /// Whether the client already has this version in this language and level of detail.
@@ -154,19 +142,6 @@ mod tests {
         assert_eq!(precondition(""), unreadable(""));
         let without = TestRequest::default().to_http_request();
         assert_eq!(if_match(&without), Precondition::Missing);
-    }
-
-    #[test]
-    fn a_request_names_the_latest_version_that_its_client_has_seen() {
-        let named = |header: (&str, &str)| {
-            let request = TestRequest::default().insert_header(header);
-            named(&request.to_http_request())
-        };
-        assert_eq!(named(("if-none-match", "*")), 0);
-        let seen = ("if-none-match", "\"7.en\", W/\"12.cs-gzip\", \"none\"");
-        assert_eq!(named(seen), 12);
-        assert_eq!(named(("last-event-id", " 9 ")), 9);
-        assert_eq!(named(("last-event-id", "c9")), 0);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::app::state::Service;
 use crate::http::problem::Problem;
 use crate::idempotency::replay::Replayed;
-use overtrick_store::{Idempotency, StoredAnswer};
+use overtrick_store::Idempotency;
 
 /// The answer to the same request, where it was answered before.
 ///
@@ -14,12 +14,12 @@ use overtrick_store::{Idempotency, StoredAnswer};
 pub async fn before(
     service: &Service,
     mark: Option<&Idempotency>,
-) -> Result<Option<Vec<u8>>, Problem> {
+) -> Result<Option<String>, Problem> {
     let Some(mark) = mark else {
         return Ok(None);
     };
     Ok(match service.matches.replayed(mark).await? {
-        Some(Replayed::StoredAnswer(before)) => Some(before.body),
+        Some(Replayed::Report(report)) => Some(report),
         _ => None,
     })
 }
@@ -33,15 +33,10 @@ pub async fn saved(
     service: &Service,
     mark: Option<&Idempotency>,
     report: &impl Serialize,
-) -> Result<Vec<u8>, Problem> {
-    let text = serde_json::to_vec(report).unwrap_or_default();
+) -> Result<String, Problem> {
+    let text = serde_json::to_string(report).unwrap_or_default();
     let Some(mark) = mark else {
         return Ok(text);
     };
-    let stored = StoredAnswer {
-        status: 200,
-        headers: Vec::new(),
-        body: text,
-    };
-    Ok(service.matches.save_answer(mark, stored).await?.body)
+    Ok(service.matches.save_report(mark, text).await?)
 }

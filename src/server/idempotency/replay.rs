@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::matches::created::Created;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{Match, Timestamp};
-use overtrick_store::{Idempotency, StoreError, StoredAnswer, StoredOutcome};
+use overtrick_store::{DoneRequest, Idempotency, StoreError, StoredOutcome};
 
 /// The answer to a repeated request. It is stored together with the event, so that no crash can separate the
 /// two.
@@ -17,8 +17,8 @@ pub enum Replayed {
     Created(Created),
     /// The request changed a match: the match after the change.
     Changed(Arc<Match>),
-    /// The answer that the caller stored.
-    StoredAnswer(StoredAnswer),
+    /// The report of an import, as JSON.
+    Report(String),
 }
 
 impl MatchService {
@@ -30,10 +30,15 @@ impl MatchService {
         &self,
         idempotency: &Idempotency,
     ) -> Result<Option<Replayed>, ServiceError> {
-        let Some((request, outcome)) = self.0.store.outcome(&idempotency.stored()).await? else {
+        let done = self.0.store.done_request(&idempotency.stored()).await?;
+        let Some(DoneRequest {
+            fingerprint,
+            outcome,
+        }) = done
+        else {
             return Ok(None);
         };
-        if request.fingerprint != idempotency.fingerprint {
+        if fingerprint != idempotency.fingerprint {
             return Err(ServiceError::KeyReused);
         }
         self.answer_of(outcome).await.map(Some)
@@ -52,7 +57,7 @@ impl MatchService {
 
     async fn answer_of(&self, outcome: StoredOutcome) -> Result<Replayed, ServiceError> {
         let (id, version) = match outcome {
-            StoredOutcome::StoredAnswer(answer) => return Ok(Replayed::StoredAnswer(answer)),
+            StoredOutcome::Report(report) => return Ok(Replayed::Report(report)),
             StoredOutcome::Version(id, version) => (id, version),
         };
         let mut played = self.read(id.as_str()).await?;
@@ -72,28 +77,26 @@ impl MatchService {
         })
     }
 
-    /// Stores the answer to a request that changes no match. If the same request was answered meanwhile, that
-    /// answer counts and is returned.
+    /// Stores the report of an import. If the same request was answered meanwhile, that report counts and is returned.
     ///
     /// # Errors
     /// [`ServiceError::KeyReused`]; store errors.
-    pub async fn save_answer(
+    pub async fn save_report(
         &self,
         idempotency: &Idempotency,
-        answer: StoredAnswer,
-    ) -> Result<StoredAnswer, ServiceError> {
-        let (request, stored) = (idempotency.stored(), answer.clone());
-        let store = &self.0.store;
-        match store.save_answer(request, self.clock().now(), stored).await {
-            Err(StoreError::KeyTaken) => match self.replay(Some(idempotency)).await? {
-                Some(Replayed::StoredAnswer(first)) => Ok(first),
+        report: String,
+    ) -> Result<String, ServiceError> {
+        let (request, now) = (idempotency.stored(), self.clock().now());
+        match self.0.store.save_report(request, now, report.clone()).await {
+            Err(StoreError::KeyTaken) => match self.replayed(idempotency).await? {
+                Some(Replayed::Report(first)) => Ok(first),
                 _ => Err(ServiceError::InProgress),
             },
-            saved => Ok(saved.map(|()| answer)?),
+            saved => Ok(saved.map(|()| report)?),
         }
     }
 
-    /// Deletes the answers to requests from before a time; returns their number.
+    /// Forgets requests from before a time; returns their number.
     ///
     /// # Errors
     /// Store errors.

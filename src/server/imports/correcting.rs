@@ -54,7 +54,7 @@ impl MatchService {
         known: &KnownMatch,
         options: &ImportOptions,
     ) -> Result<Comparison, ServiceError> {
-        let here = self.0.read_now(&known.id).await?;
+        let here = self.0.read(&known.id).await?;
         let (file, about) = (known.file.clone(), known.about.clone());
         let (options, matches, now) = (options.clone(), self.clone(), self.clock().now());
         let bytes = here.size() + file.size();

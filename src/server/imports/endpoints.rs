@@ -29,7 +29,6 @@ use crate::imports::options::ImportOptions;
 use crate::imports::report::{
     ImportOutcome, ImportReport, ImportedLine, ListedDifferences, difference_text,
 };
-use crate::matches::request::Caller;
 use crate::openapi::responses::{BodyErrors, Forbidden, Refused, Unauthorized};
 use overtrick_core::json::Json;
 use overtrick_core::openapi::words;
@@ -218,10 +217,10 @@ pub async fn imports(
     if let Some(before) = before(&service, mark.as_ref()).await? {
         return Ok(answer(language, before));
     }
-    // Up to here a slow client has blocked nobody.
-    let caller = caller::caller_of(&request, &service)?;
+    // Up to here a slow client has blocked nobody. Its key may have been revoked meanwhile.
+    caller::caller_of(&request, &service)?;
     let count = lines.count;
-    let stored = store(&service, &caller, &order, lines).await?;
+    let stored = store(&service, &order, lines).await?;
     let report = Report::new(stored, count, order.dry_run, language);
     let saved = saved(&service, mark.as_ref(), &report).await?;
     Ok(answer(language, saved))
@@ -269,21 +268,15 @@ impl Order {
     }
 }
 
-fn answer(language: &Language, text: Vec<u8>) -> HttpResponse {
+fn answer(language: &Language, text: String) -> HttpResponse {
     in_language(language)
         .content_type("application/json")
         .body(text)
 }
 
 /// Stores everything, unless it is a dry run or a line was refused.
-async fn store(
-    service: &Service,
-    caller: &Caller,
-    order: &Order,
-    lines: Lines,
-) -> Result<ImportReport, Problem> {
-    let import = service.matches.import(order.options.clone());
-    let mut import = import.await.by(caller);
+async fn store(service: &Service, order: &Order, lines: Lines) -> Result<ImportReport, Problem> {
+    let mut import = service.matches.import(order.options.clone()).await;
     lines.add_to(&mut import).await?;
     if order.dry_run {
         return Ok(import.rehearsed());

@@ -10,13 +10,12 @@ use crate::imports::judging::{AboutDocument, JudgedLine, JudgedLines, sorted};
 use crate::imports::options::ImportOptions;
 use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine, ListedDifferences};
 use crate::matches::judged::judge_apart;
-use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, MORE_FAULTS, MOST_FINDINGS, args, more_faults};
 use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::MatchId;
-use overtrick_store::{ImportedMatch, KeyInUse, Known};
+use overtrick_store::{ImportedMatch, Known};
 
 /// An import in progress. Only one runs at a time, so that two imports of the same file add its matches once.
 #[derive(Debug)]
@@ -30,8 +29,6 @@ pub struct Import {
     pub(crate) options: ImportOptions,
     /// The number of listed differences.
     pub(crate) differing: usize,
-    /// The key of the importing program, if a program imports.
-    pub(crate) program: Option<KeyInUse>,
     /// The lines by digest of document, external id, and log id.
     pub(crate) seen: HashMap<String, u64>,
     pub(crate) alone: OwnedMutexGuard<()>,
@@ -47,7 +44,6 @@ impl MatchService {
             corrections: Vec::new(),
             options,
             differing: 0,
-            program: None,
             seen: HashMap::new(),
             alone: self.0.importing.clone().lock_owned().await,
         }
@@ -55,15 +51,6 @@ impl MatchService {
 }
 
 impl Import {
-    /// Imports with the caller's right: if it ends before everything is stored, nothing is stored.
-    #[must_use]
-    pub fn by(self, caller: &Caller) -> Import {
-        Import {
-            program: caller.key_in_use(),
-            ..self
-        }
-    }
-
     /// Adds judged lines, in order. Matches that are already stored are recognized.
     ///
     /// # Errors

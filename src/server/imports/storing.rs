@@ -8,7 +8,7 @@ use crate::error::ServiceError;
 use crate::imports::report::{ImportOutcome, ImportReport};
 use crate::imports::service::{Import, id_of};
 use overtrick_match::ledger::MatchId;
-use overtrick_store::{BulkChange, ImportedMatch, Known, Progress, Right, StoreError};
+use overtrick_store::{BulkChange, ImportedMatch, Known, Progress, StoreError};
 
 /// How long to wait for another process that is importing.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -41,11 +41,10 @@ impl Import {
         if self.has_nothing_to_store() {
             return Ok(self.report);
         }
-        let right = Right::of_program(self.program.take());
         // Completes even if the caller disconnects.
         let progress = progress.clone();
         let written = tokio::spawn(async move {
-            let written = self.write(right, &progress).await;
+            let written = self.write(&progress).await;
             drop((claim, self.alone));
             written.map(|()| self.report)
         });
@@ -58,7 +57,7 @@ impl Import {
     }
 
     /// Writes everything; where a match was changed meanwhile, its correction is made anew.
-    async fn write(&mut self, right: Right, progress: &Progress) -> Result<(), ServiceError> {
+    async fn write(&mut self, progress: &Progress) -> Result<(), ServiceError> {
         let matches = self.matches.clone();
         let ids = self.stored.iter().filter_map(|one| MatchId::read(id(one)?));
         let ids: Vec<MatchId> = ids.collect();
@@ -76,7 +75,7 @@ impl Import {
                 return Err(ServiceError::Busy);
             };
             change = Arc::new(BulkChange { opened, appended });
-            match matches.write_together(&change, &right, progress).await {
+            match matches.write_together(&change, progress).await {
                 Err(StoreError::VersionConflict) if tries > 0 && !self.corrections.is_empty() => {
                     self.correct_again().await?;
                 }
@@ -90,7 +89,7 @@ impl Import {
             }
         }
         for id in &ids {
-            matches.0.cache.forget_deleted(id);
+            matches.0.cache.forget_floor(id);
         }
         Ok(())
     }

@@ -4,8 +4,8 @@ use crate::error::ServiceError;
 use crate::join_codes::codes::{MOST_CODES, VALID, after, draw, plain};
 use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
-use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
-use overtrick_store::{Right, StoredCode};
+use overtrick_match::ledger::{MatchId, Role, Timestamp};
+use overtrick_store::StoredCode;
 
 /// How many draws to try for an unused code: even with the most codes, only one in eleven million is used.
 const DRAWS: usize = 8;
@@ -43,20 +43,7 @@ impl MatchService {
         role: Role,
         caller: &Caller,
     ) -> Result<JoinCode, ServiceError> {
-        let make = async |right: Right, played: Option<&Match>| {
-            let played = played.ok_or(ServiceError::NotFound)?;
-            self.make_code_in(played, role, right).await
-        };
-        self.in_right(Some(id), caller, role.max(Role::Score), make)
-            .await
-    }
-
-    async fn make_code_in(
-        &self,
-        played: &Match,
-        role: Role,
-        right: Right,
-    ) -> Result<JoinCode, ServiceError> {
+        let played = self.enter_as(id, caller, role.max(Role::Score)).await?;
         let generation = played.key_generation(role);
         let generation = generation.ok_or(ServiceError::NotFound)?;
         let now = self.clock().now();
@@ -70,11 +57,7 @@ impl MatchService {
                 generation,
                 until,
             };
-            let stored = self
-                .0
-                .store
-                .put_code(stored, now, MOST_CODES, right.clone());
-            if stored.await? {
+            if self.0.store.put_code(stored, now, MOST_CODES).await? {
                 return Ok(JoinCode { code, until });
             }
         }
@@ -91,12 +74,8 @@ impl MatchService {
         role: Role,
         caller: &Caller,
     ) -> Result<(), ServiceError> {
-        let revoke = async |right, _: Option<&Match>| {
-            let revoked = self.0.store.revoke_code(id.clone(), role, right);
-            Ok(revoked.await?)
-        };
-        self.in_right(Some(id), caller, role.max(Role::Score), revoke)
-            .await
+        self.enter_as(id, caller, role.max(Role::Score)).await?;
+        Ok(self.0.store.revoke_code(id.clone(), role).await?)
     }
 
     /// What a code grants.
@@ -113,8 +92,7 @@ impl MatchService {
             .await?;
         let opens = found.filter(|opens| opens.until > now);
         let opens = opens.ok_or(ServiceError::UnknownCode)?;
-        // Read from the database, because another instance may just have renewed the key.
-        let played = match self.0.read_now(&opens.id).await {
+        let played = match self.0.read(&opens.id).await {
             Err(ServiceError::NotFound | ServiceError::Expired) => {
                 return Err(ServiceError::UnknownCode);
             }
@@ -130,18 +108,9 @@ impl MatchService {
     }
 
     /// Records a match as the next one of another, and leads watchers there.
-    pub(crate) async fn note_next(&self, id: &MatchId, next: &MatchId, caller: &Caller) {
-        let put = async |right, _: Option<&Match>| {
-            let put = self.0.store.put_next(id.clone(), next.clone(), right);
-            Ok(put.await?)
-        };
-        // If this cannot be stored, the new match is still returned and watchers here are led on, unless the
-        // caller's key was revoked meanwhile.
-        if self.in_right(Some(id), caller, Role::Score, put).await
-            == Err(ServiceError::Unauthorized)
-        {
-            return;
-        }
+    pub(crate) async fn note_next(&self, id: &MatchId, next: &MatchId) {
+        // If this cannot be stored, the new match is still returned, and watchers here are led on.
+        drop(self.0.store.put_next(id, next).await);
         self.0.rematches.note(id.clone(), next.clone());
         self.0.cache.wake(id.as_str());
     }

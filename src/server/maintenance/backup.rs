@@ -134,7 +134,7 @@ impl MatchService {
                 }
                 () = tokio::time::sleep(LOOK) => {
                     let written = file.metadata().map_or(0, |file| file.len());
-                    progress.tell(Stage::CopyingBytes, written, figures.bytes);
+                    progress.report(Stage::CopyingBytes, written, figures.bytes);
                 }
             }
         }
@@ -167,7 +167,7 @@ impl MatchService {
             };
             after = Some(last.clone());
             for id in page {
-                progress.tell(Stage::Checking, done, all);
+                progress.report(Stage::Checking, done, all);
                 done += 1;
                 let checked = match MatchId::read(&id) {
                     Some(read) => self.verify_to(&read, depth).await,

@@ -9,8 +9,8 @@ use tokio::sync::watch;
 
 use overtrick_match::ledger::{Match, MatchId};
 
-/// The number of deleted matches remembered.
-const MOST_DELETED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
+/// The number of matches whose least version is remembered.
+const MAX_FLOORS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
 /// The recently read or changed matches, and the watchers of matches.
 #[derive(Debug)]
@@ -29,38 +29,16 @@ struct Cached {
     max_bytes: usize,
     /// The most cached matches.
     max_matches: usize,
-    /// Deleted matches: a read that began earlier must not cache them again.
-    deleted: LruCache<MatchId, ()>,
-    /// Matches being read or written.
-    under_way: HashMap<MatchId, UnderWay>,
+    /// The least versions to be cached of matches that were changed elsewhere: a read that began before must not cache
+    /// an older one. A deleted match is not cached in any version.
+    floors: LruCache<MatchId, u64>,
 }
 
-/// A match that is being read or written.
-#[derive(Debug, Default)]
-struct UnderWay {
-    /// The number of readers and writers.
-    count: usize,
-    /// The latest version announced meanwhile.
-    told: u64,
-}
-
-/// A read or write in progress, until this is dropped. A match that it caches is not older than the versions
-/// announced meanwhile.
-#[derive(Debug)]
-pub struct Access<'a> {
-    cache: &'a MatchCache,
-    id: &'a MatchId,
-}
-
-/// The effect of an announced commit on the cache.
+/// What an invalidated match had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
-    /// The cache has this version or a later one.
-    Known,
-    /// The cache did not have it; an earlier version was dropped.
-    News,
-    /// Like `News`, and the match has watchers.
-    NewsForWatchers,
+pub struct Invalidated {
+    /// Whether it has watchers, who are to be notified once the version is loaded.
+    pub watched: bool,
 }
 
 impl MatchCache {
@@ -72,8 +50,7 @@ impl MatchCache {
                 bytes: 0,
                 max_bytes,
                 max_matches,
-                deleted: LruCache::new(MOST_DELETED),
-                under_way: HashMap::new(),
+                floors: LruCache::new(MAX_FLOORS),
             }),
             watched: Mutex::default(),
         }
@@ -85,33 +62,20 @@ impl MatchCache {
         cached.matches.get(id).map(|(played, _)| played.clone())
     }
 
-    /// Begins reading or writing a match.
-    pub fn begin<'a>(&'a self, id: &'a MatchId) -> Access<'a> {
+    /// Removes a match that is older than this version; only this version or a later one is cached from now on. Returns
+    /// `None` if the cache has such a version.
+    pub fn invalidate(&self, id: &MatchId, version: u64) -> Option<Invalidated> {
         let mut cached = lock(&self.matches);
-        cached.under_way.entry(id.clone()).or_default().count += 1;
-        Access { cache: self, id }
-    }
-
-    /// Records a committed version of a match from any instance; an earlier one is dropped from the cache.
-    pub fn tell(&self, id: &MatchId, version: u64) -> Told {
-        let mut cached = lock(&self.matches);
-        cached.deleted.pop(id);
-        let mut is_under_way = false;
-        if let Some(under_way) = cached.under_way.get_mut(id) {
-            under_way.told = under_way.told.max(version);
-            is_under_way = true;
+        let is_current = |(played, _): &(Arc<Match>, usize)| played.version() >= version;
+        if cached.matches.peek(id).is_some_and(is_current) {
+            return None;
         }
-        match cached.matches.peek(id) {
-            Some((played, _)) if played.version() >= version => return Told::Known,
-            _ => cached.remove(id),
-        }
+        cached.remove(id);
+        cached.floors.put(id.clone(), version);
         drop(cached);
-        // A current reader or writer will cache the match here.
-        if !is_under_way && self.is_watched(id.as_str()) {
-            Told::NewsForWatchers
-        } else {
-            Told::News
-        }
+        Some(Invalidated {
+            watched: self.is_watched(id.as_str()),
+        })
     }
 
     /// Whether a match has watchers.
@@ -121,36 +85,37 @@ impl MatchCache {
         sender.is_some_and(|sender| sender.receiver_count() > 0)
     }
 
-    /// Caches a match and notifies its watchers, unless a later version was cached or announced, or the match
-    /// was deleted. The least recently used matches make room; a match larger than the whole cache is not
-    /// cached.
+    /// Caches a match and notifies its watchers, unless a later version was cached, or committed elsewhere, or the match
+    /// was deleted. The least recently used matches make room; a match larger than the whole cache is not cached.
     pub fn put(&self, played: &Arc<Match>) {
         let mut cached = lock(&self.matches);
         let version = cached.matches.get(played.id());
         let version = version.map_or(0, |(played, _)| played.version());
-        let told = cached.under_way.get(played.id()).map_or(0, |it| it.told);
-        if played.version() > version
-            && played.version() >= told
-            && !cached.deleted.contains(played.id())
-        {
+        let floor = cached.floors.peek(played.id()).copied().unwrap_or(0);
+        if played.version() > version && played.version() >= floor {
             cached.keep(played);
             drop(cached);
             self.notify(played.id().as_str(), played.version());
         }
     }
 
+    /// Removes a match.
+    pub fn remove(&self, id: &MatchId) {
+        lock(&self.matches).remove(id);
+    }
+
     /// Removes a deleted match and closes the channel of its watchers.
     pub fn delete(&self, id: &MatchId) {
         let mut cached = lock(&self.matches);
         cached.remove(id);
-        cached.deleted.put(id.clone(), ());
+        cached.floors.put(id.clone(), u64::MAX);
         drop(cached);
         lock(&self.watched).remove(id.as_str());
     }
 
-    /// Allows caching a deleted match again, after it was reopened.
-    pub fn forget_deleted(&self, id: &MatchId) {
-        lock(&self.matches).deleted.pop(id);
+    /// Allows caching every version of a match, which was reopened, or was not changed after all.
+    pub fn forget_floor(&self, id: &MatchId) {
+        lock(&self.matches).floors.pop(id);
     }
 
     /// A channel that receives the versions of a match.
@@ -180,26 +145,6 @@ impl MatchCache {
                 *known = version.max(*known);
                 later
             });
-        }
-    }
-}
-
-impl Access<'_> {
-    /// The latest version announced since; 0 if there was none.
-    pub fn told(&self) -> u64 {
-        let cached = lock(&self.cache.matches);
-        cached.under_way.get(self.id).map_or(0, |it| it.told)
-    }
-}
-
-impl Drop for Access<'_> {
-    fn drop(&mut self) {
-        let mut cached = lock(&self.cache.matches);
-        if let Some(under_way) = cached.under_way.get_mut(self.id) {
-            under_way.count -= 1;
-            if under_way.count == 0 {
-                cached.under_way.remove(self.id);
-            }
         }
     }
 }
@@ -288,27 +233,23 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_of_while_a_match_was_read_keeps_an_older_copy_out() {
+    fn a_version_committed_elsewhere_keeps_an_older_copy_out() {
         let cache = MatchCache::new(1 << 20, 10);
         let old = with_notes(1, 10);
         let id = old.id().clone();
-        let reading = cache.begin(&id);
-        assert_eq!(cache.tell(&id, 2), Told::News);
+        let unwatched = Some(Invalidated { watched: false });
+        assert_eq!(cache.invalidate(&id, 2), unwatched);
         cache.put(&old);
         assert!(cache.get(&id).is_none());
-        assert_eq!(reading.told(), 2);
-        drop(reading);
-        assert!(lock(&cache.matches).under_way.is_empty());
+        assert_eq!(cache.invalidate(&id, 1), unwatched);
         cache.put(&old);
-        assert_eq!(cache.tell(&id, 1), Told::Known);
+        assert_eq!(cache.invalidate(&id, 1), None);
         let watching = cache.watch(id.as_str());
-        assert_eq!(cache.tell(&id, 2), Told::NewsForWatchers);
-        assert!(
-            cache.get(&id).is_none(),
-            "it is older than what was told of"
-        );
+        let watched = Some(Invalidated { watched: true });
+        assert_eq!(cache.invalidate(&id, 2), watched);
+        assert!(cache.get(&id).is_none());
         drop(watching);
-        assert_eq!(cache.tell(&id, 3), Told::News);
+        assert_eq!(cache.invalidate(&id, 3), unwatched);
     }
 
     #[test]

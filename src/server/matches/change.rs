@@ -12,7 +12,7 @@ use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_update;
 use overtrick_core::Faults;
 use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
-use overtrick_store::{Append, Idempotency, KeyInUse};
+use overtrick_store::{Append, Idempotency};
 
 /// A change, retried until no other instance interferes.
 struct Attempt<'a> {
@@ -112,9 +112,8 @@ impl MatchService {
         let at = attempt.precondition.check(played.version());
         let after = self.after(&played, &attempt.change, by, at).await?;
         let idempotency = attempt.idempotency.cloned();
-        let program = attempt.caller.key_in_use();
-        let marks = (idempotency, program);
-        self.append(after, Some(&played), marks, Some(guard)).await
+        self.append(after, Some(&played), idempotency, Some(guard))
+            .await
     }
 
     /// The match after a change, without recording it.
@@ -196,8 +195,7 @@ impl MatchService {
             let Some(after) = record(&before, self.clock().now(), by)? else {
                 return Ok(before);
             };
-            let marks = (None, caller.key_in_use());
-            match self.append(after, Some(&before), marks, Some(guard)).await {
+            match self.append(after, Some(&before), None, Some(guard)).await {
                 Err(error) if precondition.tries_again(&error) => {}
                 Err(error @ ServiceError::Conflict { .. }) => {
                     self.enter(id.as_str(), caller).await?;
@@ -219,15 +217,16 @@ impl MatchService {
         after: &mut Match,
     ) -> Result<Append, ServiceError> {
         let event = after.seal(before, |salts| self.random().fill(salts))?;
+        let previous = after.digest_at(after.version() - 1);
         Ok(Append {
             id: after.id().clone(),
             game: after.game(),
+            previous: previous.map(ToString::to_string).unwrap_or_default(),
             event,
             listing: index_entry::update(before, after),
             idempotency: None,
             publication: publication_update(before, after),
             listed: index_entry::digest(after),
-            program: None,
         })
     }
 
@@ -238,12 +237,11 @@ impl MatchService {
         &self,
         mut after: Match,
         before: Option<&Match>,
-        (idempotency, program): (Option<Idempotency>, Option<KeyInUse>),
+        idempotency: Option<Idempotency>,
         guard: Option<MatchGuard>,
     ) -> Result<Arc<Match>, ServiceError> {
         let append = Append {
             idempotency: idempotency.map(|mark| mark.stored()),
-            program,
             ..self.sealed(before, &mut after)?
         };
         let inner = self.0.clone();

@@ -40,7 +40,6 @@ impl MatchService {
     ///
     /// # Errors
     /// Same as [`MatchService::create`]; [`ServiceError::Refused`] for an external id from any other caller;
-    /// [`ServiceError::Unauthorized`] if the caller's key was revoked meanwhile;
     /// [`ServiceError::ExternalIdTaken`].
     pub async fn create_read(
         &self,
@@ -58,23 +57,18 @@ impl MatchService {
             Some(_) => return Err(ServiceError::KeyReused),
         }
         let labels = &opening.labels;
-        let program = caller.filter(|caller| caller.is_program());
-        if let (Some(_), None) = (&labels.external_id, program) {
+        let is_program = caller.is_some_and(Caller::is_program);
+        if labels.external_id.is_some() && !is_program {
             let refused = Finding::rule("external-id-takes-key", "/external_id", args![]);
             return Err(Faults::from(refused).into());
         }
         let id = random_id(self.random())?;
         let now = self.clock().now();
-        // Without an external id, anyone may open a match.
-        let named = program
-            .filter(|_| labels.external_id.is_some())
-            .and_then(Caller::key_in_use);
         let begin = move || -> Result<Match, Faults> {
             Match::begin_labeled(&id, &document()?, opening, now, Role::Direct)
         };
         let played = judge_apart(weight, begin).await??;
-        let marks = (idempotency.cloned(), named);
-        match self.append(played, None, marks, None).await {
+        match self.append(played, None, idempotency.cloned(), None).await {
             Ok(played) => Ok(self.created(played)),
             // The same request may have been carried out meanwhile.
             Err(error @ (ServiceError::InProgress | ServiceError::ExternalIdTaken)) => {
@@ -103,7 +97,7 @@ impl MatchService {
         if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
             return Ok(created);
         }
-        let before = self.read_now(id).await?;
+        let before = self.read(id).await?;
         if self.role_in(&before, caller)? < Role::Score {
             return Err(ServiceError::Forbidden);
         }
@@ -114,7 +108,7 @@ impl MatchService {
         };
         let read = (0, || Ok(document));
         let created = self.create_read(read, opening, None, idempotency).await?;
-        self.note_next(before.id(), &created.id, caller).await;
+        self.note_next(before.id(), &created.id).await;
         Ok(created)
     }
 

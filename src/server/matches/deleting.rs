@@ -4,7 +4,7 @@ use crate::error::ServiceError;
 use crate::matches::request::{Caller, Precondition};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{MatchId, Role};
-use overtrick_store::{Right, StoreError};
+use overtrick_store::StoreError;
 
 impl MatchService {
     /// Deletes a match with everything stored about it, at the version for which the precondition was
@@ -37,17 +37,13 @@ impl MatchService {
         precondition: &Precondition,
     ) -> Result<(), ServiceError> {
         let _guard = self.0.locks.lock(id).await;
-        let played = self.0.read_now(id).await?;
+        let played = self.0.read(id).await?;
         if self.role_in(&played, caller)? < Role::Direct {
             return Err(ServiceError::Forbidden);
         }
         precondition.check(played.version())?;
-        let deleted = {
-            let right = Right::of_program(caller.key_in_use());
-            let (version, now) = (played.version(), self.0.now());
-            self.0.store.delete(id, version, now, &right).await
-        };
-        let deleted = match deleted {
+        let (version, now) = (played.version(), self.0.now());
+        let deleted = match self.0.store.delete(id, version, now).await {
             Err(StoreError::VersionConflict) => {
                 let current = self.0.load(id).await?.version();
                 return Err(ServiceError::Conflict { current });

@@ -68,7 +68,7 @@ impl Audience {
     ) -> Result<Arc<Match>, Problem> {
         match self {
             Audience::KeyHolder => Ok(caller::enter(request, service, id).await?.2),
-            Audience::Public => caller::published(request, service, id).await,
+            Audience::Public => caller::published(service, id).await,
         }
     }
 

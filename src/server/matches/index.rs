@@ -1,11 +1,11 @@
 //! Lists of matches.
 
 use crate::error::ServiceError;
-use crate::matches::index_entry::{digest, listed_log};
+use crate::matches::index_entry::{digest, listed, listed_log};
 use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_of;
 use overtrick_match::ledger::Match;
-use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, MatchSummary, StoredPublication};
+use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, StoredPublication};
 
 /// How often a list is read again after repairs.
 const TRIES: usize = 2;
@@ -94,27 +94,5 @@ fn if_intact<T>(read: Result<T, ServiceError>) -> Result<Option<T>, ServiceError
             Ok(None)
         }
         Err(error) => Err(error),
-    }
-}
-
-/// The list data of a match, from its log.
-fn listed(played: &Match) -> ListedMatch {
-    let (listing, last) = (played.listing(), played.last_event().at);
-    let players = played.players().into_iter();
-    ListedMatch {
-        summary: MatchSummary {
-            id: played.id().clone(),
-            game: played.game().to_owned(),
-            created_at: played.events().first().map_or(last, |event| event.at),
-            changed_at: last,
-            version: played.version(),
-        },
-        title: listing.title,
-        day: listing.day,
-        complete: listing.complete,
-        players: players.map(str::to_owned).collect(),
-        external_id: listing.external_id,
-        metadata: listing.metadata,
-        called: played.match_game().called().cloned(),
     }
 }

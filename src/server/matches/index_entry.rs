@@ -1,7 +1,7 @@
 //! The list data of matches, derived from their logs.
 
 use overtrick_match::ledger::Match;
-use overtrick_store::{ListedLog, ListingUpdate, Shown};
+use overtrick_store::{ListedLog, ListedMatch, ListingUpdate, MatchSummary};
 
 /// The list data of a match after its last event, if that event changes it.
 pub fn update(before: Option<&Match>, after: &Match) -> Option<ListingUpdate> {
@@ -16,24 +16,36 @@ pub fn update(before: Option<&Match>, after: &Match) -> Option<ListingUpdate> {
     Some(ListingUpdate { listing, vacated })
 }
 
-/// The digest of a match's list data.
-pub fn digest(played: &Match) -> String {
-    let (listing, opened) = (played.listing(), played.events().first());
-    let shown = Shown {
-        id: played.id().as_str(),
-        game: played.game(),
-        created_at: &opened.map(|event| event.at.to_string()).unwrap_or_default(),
-        changed_at: &played.last_event().at.to_string(),
-        version: played.version(),
-        title: listing.title.as_deref(),
-        day: &listing.day,
+/// The list data of a match, from its log.
+pub fn listed(played: &Match) -> ListedMatch {
+    let (listing, last) = (played.listing(), played.last_event().at);
+    let players = played.players().into_iter();
+    ListedMatch {
+        summary: MatchSummary {
+            id: played.id().clone(),
+            game: played.game().to_owned(),
+            created_at: played.events().first().map_or(last, |event| event.at),
+            changed_at: last,
+            version: played.version(),
+        },
+        title: listing.title,
+        day: listing.day,
         complete: listing.complete,
-        external_id: listing.external_id.as_deref(),
-        metadata: listing.metadata.as_deref(),
-        players: played.players(),
-        called: played.opened_name(),
+        players: players.map(str::to_owned).collect(),
+        external_id: listing.external_id,
+        metadata: listing.metadata,
+        called: played.match_game().called().cloned(),
+    }
+}
+
+/// The digest of a match's list data, with the name that an own game had at the opening.
+pub fn digest(played: &Match) -> String {
+    let called = played.opened_name().cloned();
+    let listed = ListedMatch {
+        called,
+        ..listed(played)
     };
-    shown.digest()
+    listed.digest()
 }
 
 /// A match's log with its list data, as stored.

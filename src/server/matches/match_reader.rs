@@ -68,7 +68,7 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
-        let played = caller::published(request, service, id).await?;
+        let played = caller::published(service, id).await?;
         Ok(View::from_request(
             request,
             played,

@@ -166,7 +166,7 @@ pub async fn changed<T>(
     if !matches!(change, Err(ServiceError::Conflict { .. })) {
         return Ok(change?);
     }
-    let played = service.matches.read_now(id).await?;
+    let played = service.matches.read(id).await?;
     let (presentation, text) = stored(&played, presentation.into(), |state| state)?;
     let current = String::from_utf8(text).ok();
     let current = current.and_then(|text| RawValue::from_string(text).ok());

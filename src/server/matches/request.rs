@@ -3,7 +3,7 @@
 use crate::api_keys::known::Program;
 use crate::error::ServiceError;
 use overtrick_match::ledger::Role;
-use overtrick_store::{Idempotency, KeyInUse};
+use overtrick_store::Idempotency;
 
 /// The caller of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,16 +39,8 @@ impl Caller {
     pub(crate) fn scope(&self) -> String {
         match self {
             Caller::Key(_) => "key".to_owned(),
-            Caller::Program(program) => format!("program/{}", program.key().id),
+            Caller::Program(program) => format!("program/{}", program.id()),
             Caller::Role(role) => role.word().to_owned(),
-        }
-    }
-
-    /// The API key of a program.
-    pub(crate) fn key_in_use(&self) -> Option<KeyInUse> {
-        match self {
-            Caller::Program(program) => Some(program.key()),
-            _ => None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
-use crate::access::secret::{Secret, random_id, secret_of};
+use crate::access::secret::{Secret, secret_of};
 use crate::api_keys::known::ProgramKeys;
 use crate::change_feed::page::FeedPage;
 use crate::clock::{Clock, Random, System};
@@ -17,7 +17,6 @@ use crate::matches::judged::judge_apart;
 use crate::matches::locks::{MatchGuard, MatchLocks};
 use crate::matches::rematches::Rematches;
 use crate::matches::request::Precondition;
-use crate::replication::freshness::CacheFreshness;
 use crate::retention::last_read::LastReads;
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog, Timestamp};
@@ -26,9 +25,6 @@ use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store,
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct MatchService(pub(crate) Arc<Inner>);
-
-/// How often a match is read again if another instance changes it meanwhile.
-const TRIES: usize = 4;
 
 #[derive(Debug)]
 pub struct Inner {
@@ -47,11 +43,7 @@ pub struct Inner {
     pub(crate) commits: watch::Sender<u64>,
     pub(crate) page: FeedPage,
     pub(crate) figures: KnownFigures,
-    /// Identifies this instance to others on the same database.
-    pub(crate) instance: String,
-    /// Whether matches and keys in memory are current.
-    pub(crate) freshness: CacheFreshness,
-    /// The task that follows commits of other instances on the same database.
+    /// The task that follows commits of other servers on the same database.
     pub(crate) following: OnceLock<AbortHandle>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
@@ -82,7 +74,6 @@ impl MatchService {
         };
         let store = store::open(&opening).await?;
         let secret = secret_of(&store, &settings, &*random).await?;
-        let freshness = CacheFreshness::new(store.is_shared());
         let program_keys = ProgramKeys::load(&store).await?;
         Ok(MatchService(Arc::new(Inner {
             store,
@@ -96,8 +87,6 @@ impl MatchService {
             importing: Arc::default(),
             commits: watch::Sender::new(0),
             page: FeedPage::default(),
-            instance: random_id(&*random)?.to_string(),
-            freshness,
             figures: KnownFigures::default(),
             following: OnceLock::new(),
             clock,
@@ -115,29 +104,12 @@ impl MatchService {
         &*self.0.random
     }
 
-    /// The current match. If several instances share the database, it may be out of date until a notice of
-    /// another instance's change arrives, but at most three seconds.
+    /// The current match, whichever server on the database changed it last.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
     pub async fn read(&self, id: &str) -> Result<Arc<Match>, ServiceError> {
         self.0.read(&match_id(id)?).await
-    }
-
-    /// The match at a version or a later one, if it has got that far: an older cached copy is read again.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; store errors.
-    pub async fn read_at_least(&self, id: &str, version: u64) -> Result<Arc<Match>, ServiceError> {
-        self.0.read_at_least(&match_id(id)?, version).await
-    }
-
-    /// The current match from the database, where other instances may have changed it.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; store errors.
-    pub async fn read_now(&self, id: &str) -> Result<Arc<Match>, ServiceError> {
-        self.0.read_now(&match_id(id)?).await
     }
 
     /// What can still be read of a match, damaged or not, for operators.
@@ -152,18 +124,19 @@ impl MatchService {
         played.map(Arc::new).ok_or_else(unreadable)
     }
 
-    /// Locks a match and returns its current state. It is read from the store if a precondition names a later
-    /// version than the cached one, because another process has changed it.
+    /// Locks a match and returns its state in memory, or else in the store. It is read from the store if a precondition
+    /// names a later version. If another server has changed it, the store refuses the event that follows.
     pub(crate) async fn lock(
         &self,
         id: &MatchId,
         precondition: &Precondition,
     ) -> Result<(MatchGuard, Arc<Match>), ServiceError> {
         let guard = self.0.locks.lock(id).await;
-        let mut played = self.0.read(id).await?;
-        if precondition.is_later(played.version()) {
-            played = self.0.load(id).await?;
-        }
+        let cached = self.0.cache.get(id);
+        let played = match cached.filter(|played| !precondition.is_later(played.version())) {
+            Some(played) => played,
+            None => self.0.load(id).await?,
+        };
         Ok((guard, played))
     }
 
@@ -236,46 +209,26 @@ impl Inner {
     }
 
     pub(crate) async fn read(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
-        match self.cache.get(id).filter(|_| self.freshness.is_given()) {
-            Some(played) => Ok(played),
-            None => self.load(id).await,
-        }
-    }
-
-    pub(crate) async fn read_at_least(
-        &self,
-        id: &MatchId,
-        version: u64,
-    ) -> Result<Arc<Match>, ServiceError> {
-        let played = self.read(id).await?;
-        if played.version() < version {
+        let Some(played) = self.cache.get(id) else {
             return self.load(id).await;
+        };
+        if self.store.is_shared() {
+            let head = self.store.head(id).await?;
+            if head != played.head().map(ToString::to_string) {
+                self.cache.remove(id);
+                return self.load(id).await;
+            }
         }
         Ok(played)
     }
 
-    pub(crate) async fn read_now(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
-        if self.store.is_shared() {
-            return self.load(id).await;
-        }
-        self.read(id).await
-    }
-
-    /// Reads a match from the store into the cache; again if another instance announced a later version
-    /// meanwhile.
+    /// Reads a match from the store into the cache.
     pub(crate) async fn load(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
-        let access = self.cache.begin(id);
-        let mut tries = TRIES;
-        loop {
-            tries -= 1;
-            let log = self.stored(id).await?;
-            let played = judge_apart(log.size(), || log.open()).await?;
-            let played = Arc::new(played.map_err(|damage| damaged(id, damage))?);
-            if played.version() >= access.told() || tries == 0 {
-                self.cache.put(&played);
-                return Ok(played);
-            }
-        }
+        let log = self.stored(id).await?;
+        let played = judge_apart(log.size(), || log.open()).await?;
+        let played = Arc::new(played.map_err(|damage| damaged(id, damage))?);
+        self.cache.put(&played);
+        Ok(played)
     }
 
     /// The stored log of a match, unchecked.
@@ -298,8 +251,6 @@ impl Inner {
         played: Arc<Match>,
         append: Append,
     ) -> Result<Arc<Match>, ServiceError> {
-        let id = append.id.clone();
-        let _access = self.cache.begin(&id);
         match self.store.append(append).await {
             Ok(()) => {
                 self.cache.put(&played);

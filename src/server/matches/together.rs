@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::MatchId;
-use overtrick_store::{BulkChange, Progress, Right, StoreError};
+use overtrick_store::{BulkChange, Progress, StoreError};
 
 impl MatchService {
     /// Writes new matches and events of others in one transaction, and notifies the watchers of those that
@@ -16,23 +16,22 @@ impl MatchService {
     pub(crate) async fn write_together(
         &self,
         change: &Arc<BulkChange>,
-        right: &Right,
         progress: &Progress,
     ) -> Result<(), StoreError> {
         let inner = &self.0;
         let changed = change.appended.iter();
         let changed = changed.map(|append| (append.id.clone(), append.event.texts.sequence));
         let changed: HashMap<MatchId, u64> = changed.collect();
-        let accesses: Vec<_> = changed.keys().map(|id| inner.cache.begin(id)).collect();
         // Before they are written: a copy in memory would be shown as it was, beside others as they are then.
         for (id, version) in &changed {
-            inner.cache.tell(id, *version);
+            inner.cache.invalidate(id, *version);
         }
-        let written = inner
-            .store
-            .write_together(change.clone(), right.clone(), progress);
-        let written = written.await;
-        drop(accesses);
+        let written = inner.store.write_together(change.clone(), progress).await;
+        if written.is_err() {
+            for id in changed.keys() {
+                inner.cache.forget_floor(id);
+            }
+        }
         for id in changed
             .keys()
             .filter(|id| inner.cache.is_watched(id.as_str()))

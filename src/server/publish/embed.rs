@@ -138,7 +138,7 @@ pub async fn board_events(
 /// The live standings of a published match, for an `<iframe>`; 404 with a sentence if it is not published.
 async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let (theme, language) = theme_and_language(&request)?;
-    let (mut builder, page) = match caller::published(&request, &service, &id).await {
+    let (mut builder, page) = match caller::published(&service, &id).await {
         Ok(played) => {
             let scored = match_response::scored(&played)?;
             let board = Board::new(&played, &scored, language);

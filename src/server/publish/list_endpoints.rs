@@ -193,7 +193,7 @@ async fn entry(
     if let Some(known) = service.listed.get(id, tag, row.version) {
         return Ok(Some(known));
     }
-    let played = match caller::published_at_least(service, id, row.version).await {
+    let played = match caller::published(service, id).await {
         Ok(played) => played,
         Err(problem) if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {
             return Ok(None);

@@ -50,7 +50,7 @@ pub fn pages() -> Vec<Endpoint> {
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = language(&request)?;
     let home = home(&request, &service);
-    let played = match caller::published(&request, &service, &id).await {
+    let played = match caller::published(&service, &id).await {
         Ok(played) => played,
         Err(problem) if problem.kind() == ProblemKind::NotShown => {
             let page = match_page::none(language, &home).map_err(|_| internal())?;
@@ -105,7 +105,7 @@ pub async fn png(
     id: Path<String>,
 ) -> Answer {
     let language = lang.unwrap_or_else(|| request::language(request.headers()));
-    let played = caller::published(&request, &service, &id).await?;
+    let played = caller::published(&service, &id).await?;
     let (tag, version) = (language.tag(), played.version());
     let known = service.pictures.get(&id, tag, version);
     let bytes = match known {
@@ -179,7 +179,7 @@ pub async fn oembed(
     let language = lang.unwrap_or_else(|| request::language(request.headers()));
     let home = home(&request, &service);
     let id = id_in(&asked.url, &home).ok_or(ProblemKind::NotShown)?;
-    let played = caller::published(&request, &service, id).await?;
+    let played = caller::published(&service, id).await?;
     let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
     let view = MatchView {
         listed: &listed,

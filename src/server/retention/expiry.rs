@@ -152,9 +152,8 @@ impl MatchService {
             let other = Finding::rule("another-document", "", args![]);
             return Err(Faults::from(other).into());
         }
-        self.0.cache.forget_deleted(&id);
-        let marks = (None, caller.key_in_use());
-        let opened = self.append(played, None, marks, Some(guard));
+        self.0.cache.forget_floor(&id);
+        let opened = self.append(played, None, None, Some(guard));
         Ok(self.created(opened.await?))
     }
 

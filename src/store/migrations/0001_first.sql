@@ -71,16 +71,14 @@ CREATE TABLE names (
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
--- What came of a request that may be sent again: an event, or an answer as it was given.
+-- What came of a request that may be sent again: a match, or the report of an import.
 CREATE TABLE idempotency (
     key TEXT NOT NULL PRIMARY KEY,
     fingerprint TEXT NOT NULL,
     at TEXT NOT NULL,
     match_number INTEGER REFERENCES matches (number) ON DELETE CASCADE,
     version INTEGER,
-    status INTEGER,
-    headers TEXT,
-    body BLOB
+    report TEXT
 ) STRICT;
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);

@@ -1,21 +1,193 @@
 //! Logs in a PostgreSQL database.
 //!
-//! Several servers may share a database. Unique constraints decide who was first; writes in commit order hold
-//! a lock of the database, see `in_order` in the first migration.
+//! Several servers may share a database. Unique keys decide which of two writes is first; events are committed in the
+//! order of their positions, see `in_order` in the first migration.
 
-mod connection;
-mod database;
 mod listening;
-mod migrate;
 mod pool;
-mod rights;
-mod settings;
-mod statements;
-mod texts;
 mod writer;
 
-pub use connection::Query;
-pub use database::{Postgres, SessionClaim, write_rows};
-pub use pool::{Pool, Writing};
-pub use settings::PostgresSettings;
-pub use texts::{read, stored};
+use std::str::FromStr;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
+use sqlx::{ConnectOptions, Connection, Row as _};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use super::error::StoreError;
+use super::migrate::{APPLIED, Applied, is_current, only};
+use super::statement::{Sql, Value, on_postgres};
+use super::url::DatabaseUrl;
+use super::writer::Writer;
+pub use listening::Notice;
+use listening::listen;
+use pool::{ExecError, Pool, connect, is_lost};
+pub use pool::{Query, Session};
+pub use writer::PostgresWriter;
+
+/// The capacity of the channel for notices.
+const MAX_NOTICES: usize = 1024;
+/// How long to wait for a lock.
+const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
+/// The lock for writing an import. A session has it until its connection ends.
+const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
+
+/// The tables, as the one migration that makes them.
+static MIGRATIONS: LazyLock<Migrator> =
+    LazyLock::new(|| only(include_str!("migrations/0001_first.sql")));
+
+/// The settings for opening a PostgreSQL database.
+#[derive(Debug, Clone)]
+pub struct PostgresSettings {
+    /// For example `postgres://overtrick@localhost/overtrick`.
+    pub url: DatabaseUrl,
+    /// How long to wait for a connection.
+    pub patience: Duration,
+    /// The longest time that the database works on a statement.
+    pub statement_timeout: Duration,
+}
+
+/// A PostgreSQL database with its connections.
+#[derive(Debug)]
+pub struct Postgres {
+    pool: Pool,
+}
+
+impl PostgresSettings {
+    /// The connection options.
+    ///
+    /// # Errors
+    /// The text is not a database URL; the text is not repeated.
+    fn options(&self) -> Result<PgConnectOptions, StoreError> {
+        let options = PgConnectOptions::from_str(&self.url).map_err(|error| {
+            StoreError::Other(format!(
+                "the URL of the database cannot be read: {error}; such as postgres://overtrick@localhost/overtrick is expected"
+            ))
+        })?;
+        // Statements contain match names; their callers report failures.
+        let options = options.disable_statement_logging();
+        Ok(match options.get_application_name() {
+            Some(_) => options,
+            None => options.application_name("overtrick"),
+        })
+    }
+}
+
+impl Postgres {
+    /// Opens a database and makes the tables of a new one.
+    ///
+    /// # Errors
+    /// The database cannot be reached or used; it is of another version of the program.
+    pub async fn open(settings: &PostgresSettings) -> Result<(Postgres, Writer), StoreError> {
+        let options = settings.options()?;
+        make_tables(&options, settings.patience).await?;
+        let pool = Pool::new(settings, options);
+        let writer = PostgresWriter { pool: pool.clone() };
+        Ok((Postgres { pool }, Writer::Postgres(writer)))
+    }
+
+    /// The rows of a query that reads. If a connection is lost, another one is tried.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] if the database cannot be reached or takes too long.
+    pub async fn rows(&self, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<PgRow>, StoreError> {
+        // When the database was restarted, all idle connections are lost.
+        let end = Instant::now() + self.pool.patience;
+        loop {
+            let mut session = self.pool.session().await?;
+            match session.rows(on_postgres(sql, values)).await {
+                Err(ExecError::Lost) if Instant::now() < end => {}
+                found => return Ok(found?),
+            }
+        }
+    }
+
+    /// What the database finds wrong with itself: it checks what it can without being asked, and keeps count.
+    pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        let faults = "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS fault FROM pg_index \
+            JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT (indisvalid AND indisready) \
+            AND relnamespace = current_schema()::regnamespace UNION ALL \
+            SELECT checksum_failures || ' pages had other checksums than were written' \
+            FROM pg_stat_database \
+            WHERE datname = current_database() AND checksum_failures > 0 UNION ALL \
+            SELECT 'match ' || id || ' has another number of events than was written' FROM \
+            (SELECT id FROM matches WHERE count <> \
+            (SELECT count(*) FROM events WHERE match_number = matches.number) \
+            ORDER BY id LIMIT 100) AS strays";
+        let found = self.rows(&faults.into(), &[]).await?;
+        let faults = found.iter().map(|row| Ok(row.try_get("fault")?));
+        faults.collect()
+    }
+
+    /// The notices of the database, from now on.
+    pub fn notices(&self) -> mpsc::Receiver<Notice> {
+        let (sender, notices) = mpsc::channel(MAX_NOTICES);
+        tokio::spawn(listen(self.pool.connections.clone(), sender));
+        notices
+    }
+
+    /// Opens a connection of its own, without time limits, for a lock that its session holds.
+    pub async fn lock_session(&self) -> Result<PgConnection, StoreError> {
+        let options = self.pool.connections.connect_options();
+        Ok(connect(&options, self.pool.patience).await?)
+    }
+
+    /// Claims to be the only one who writes an import.
+    pub async fn claim_import(&self, patience: Duration) -> Result<PgConnection, StoreError> {
+        let mut session = self.lock_session().await?;
+        let wait = sqlx::query(WAIT).bind(patience.as_millis().to_string());
+        wait.execute(&mut session).await?;
+        sqlx::query(CLAIM).execute(&mut session).await?;
+        Ok(session)
+    }
+
+    /// Closes all connections, after what is still being read.
+    pub async fn close(&self) {
+        drop(timeout(self.pool.patience, self.pool.connections.close()).await);
+    }
+}
+
+/// Makes the tables of a new database. Servers that start at once check one after another. If the tables are
+/// there, nothing is written, so this works on a read-only database and for a role that may not create tables.
+///
+/// # Errors
+/// The database cannot be reached, with the reason; [`StoreError::OtherVersion`]; the tables are missing and the
+/// database cannot be written.
+async fn make_tables(options: &PgConnectOptions, patience: Duration) -> Result<(), StoreError> {
+    let connected = connect(options, patience).await;
+    let mut connection = connected.map_err(|error| match error {
+        error if is_lost(&error) => {
+            StoreError::Other(format!("the database cannot be reached: {error}"))
+        }
+        error => error.into(),
+    })?;
+    let encoding = "SELECT current_setting('server_encoding')";
+    let encoding: String = sqlx::query_scalar(encoding)
+        .fetch_one(&mut connection)
+        .await?;
+    if encoding != "UTF8" {
+        return Err(StoreError::Other(format!(
+            "the database is encoded in {encoding}; create it with ENCODING 'UTF8'"
+        )));
+    }
+    if !has_tables(&mut connection).await? {
+        MIGRATIONS.run(&mut connection).await?;
+    }
+    Ok(connection.close().await?)
+}
+
+/// Whether a database has the tables of this version; `false` for a new one.
+async fn has_tables(connection: &mut PgConnection) -> Result<bool, StoreError> {
+    let table = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
+    let is_there: bool = sqlx::query_scalar(table)
+        .fetch_one(&mut *connection)
+        .await?;
+    if !is_there {
+        return Ok(false);
+    }
+    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(connection).await?;
+    is_current(&MIGRATIONS, &applied)
+}

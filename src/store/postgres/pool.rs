@@ -1,198 +1,212 @@
-//! Connections for reads, and for writes that bypass the writer.
+//! Connections to a PostgreSQL database.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use sqlx::Connection;
-use sqlx::postgres::PgRow;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{
+    PgArguments, PgConnectOptions, PgConnection, PgDatabaseError, PgPool, PgPoolOptions, PgRow,
+    PgSeverity,
+};
+use sqlx::{ConnectOptions, Connection};
 use tokio::time::timeout;
 
 use super::super::error::StoreError;
-use super::connection::{Connector, ExecError, OpenConnection, Query};
+use super::super::rows::Rows;
+use super::PostgresSettings;
 
-/// The most connections.
-const MOST: u32 = 8;
+/// The most connections: for reads and other writes, for the writer of events, and for notices.
+const MAX_CONNECTIONS: u32 = 10;
+/// How long a connection may be idle before it is checked for use.
+const FRESH: Duration = Duration::from_secs(1);
+/// How much longer than the database's own timeout to wait for it; after that, the network has failed.
+const GRACE: Duration = Duration::from_secs(1);
 
-/// A transaction on its own connection, which is closed if the transaction is not committed.
-pub struct Writing<'p> {
-    pool: &'p Pool,
-    open: OpenConnection,
-    _place: SemaphorePermit<'p>,
-}
+/// The session settings. Whatever the database's defaults are, an answered write is durable, and a statement sees
+/// everything committed before it began. Plans for huge inputs are not JIT-compiled.
+const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
+    set_config('idle_in_transaction_session_timeout', $1, false), \
+    set_config('default_transaction_isolation', 'read committed', false), \
+    set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), \
+    false), set_config('jit', 'off', false)";
+/// A query with its bound values.
+pub type Query<'q> = sqlx::query::Query<'q, sqlx::Postgres, PgArguments>;
 
-impl Writing<'_> {
-    /// Executes a statement; returns the number of affected rows.
-    ///
-    /// # Errors
-    /// Errors of the statement; [`StoreError::Busy`] if the connection was lost.
-    pub async fn execute(&mut self, query: Query<'_>) -> Result<u64, StoreError> {
-        let done = self.pool.run(query.execute(&mut self.open.connection));
-        Ok(done.await?.rows_affected())
-    }
-
-    /// The rows of a query.
-    ///
-    /// # Errors
-    /// Same as [`Writing::execute`].
-    pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, StoreError> {
-        let found = query.fetch_all(&mut self.open.connection);
-        Ok(self.pool.run(found).await?)
-    }
-
-    /// Commits the transaction durably.
-    ///
-    /// # Errors
-    /// Same as [`Writing::execute`]; if the connection was lost, the outcome is unknown.
-    pub async fn commit(mut self) -> Result<(), StoreError> {
-        self.execute(sqlx::query("COMMIT")).await?;
-        self.pool.put_back(self.open);
-        Ok(())
-    }
-}
-
-/// Connections to one server.
-#[derive(Debug)]
+/// Connections to a database, and how long to wait for them; cheap to clone.
+#[derive(Debug, Clone)]
 pub struct Pool {
-    connector: Connector,
-    room: Semaphore,
-    idle: Mutex<Vec<OpenConnection>>,
+    pub connections: PgPool,
+    pub patience: Duration,
+    /// The longest time for a statement.
+    limit: Duration,
+}
+
+/// A connection of the pool. It is closed if it was lost, or a transaction on it was not committed.
+pub struct Session {
+    connection: PoolConnection<sqlx::Postgres>,
+    limit: Duration,
+    /// Whether it may go back to the pool.
+    is_clean: bool,
+}
+
+/// Why a statement failed, as far as known.
+#[derive(Debug)]
+pub enum ExecError {
+    /// The database refused it: it was not executed.
+    Refused(StoreError),
+    /// The connection was lost, so it is unknown whether it was executed.
+    Lost,
 }
 
 impl Pool {
     /// A pool without connections yet.
-    pub fn new(connector: Connector) -> Pool {
+    pub fn new(settings: &PostgresSettings, options: PgConnectOptions) -> Pool {
+        let millis = settings.statement_timeout.as_millis().to_string();
+        let connections = PgPoolOptions::new()
+            .max_connections(MAX_CONNECTIONS)
+            .acquire_timeout(settings.patience)
+            .test_before_acquire(false)
+            .before_acquire(|connection, idle| {
+                Box::pin(async move {
+                    if idle.idle_for > FRESH {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
+            .after_connect(move |connection, _| {
+                let set = sqlx::query(SESSION).bind(millis.clone());
+                Box::pin(async move { set.execute(connection).await.map(|_| ()) })
+            })
+            .connect_lazy_with(options);
         Pool {
-            connector,
-            room: Semaphore::new(usize::try_from(MOST).unwrap_or(1)),
-            idle: Mutex::default(),
+            connections,
+            patience: settings.patience,
+            limit: settings.statement_timeout + GRACE,
         }
     }
 
-    /// The rows of a read query. If a connection is broken, another one is tried.
+    /// A connection.
     ///
     /// # Errors
-    /// [`StoreError::Busy`] if the server cannot be reached or takes too long.
-    pub async fn rows<'q>(
-        &self,
-        query: impl Fn() -> Query<'q> + Send,
-    ) -> Result<Vec<PgRow>, StoreError> {
-        let _place = self.place().await?;
-        if let Some(open) = self.take() {
-            match self.fetch(open, query()).await {
-                // The server was restarted, so all idle connections are broken too.
-                Err(ExecError::Lost(_)) => self.idle().clear(),
-                other => return Ok(other?),
-            }
-        }
-        let open = self.connector.connect().await?;
-        Ok(self.fetch(open, query()).await?)
+    /// [`StoreError::Busy`] if the database does not answer, or all connections are in use for too long; the
+    /// database's reason for refusing.
+    pub async fn session(&self) -> Result<Session, StoreError> {
+        let connection = self.connections.acquire().await;
+        let connection = connection.map_err(|error| match error {
+            error if is_lost(&error) => StoreError::Busy,
+            sqlx::Error::PoolClosed => StoreError::Other("the store is closed".to_owned()),
+            error => error.into(),
+        })?;
+        Ok(Session {
+            connection,
+            limit: self.limit,
+            is_clean: true,
+        })
+    }
+}
+
+impl Session {
+    /// Begins a transaction, which is rolled back unless it is committed.
+    pub async fn begin(&mut self) -> Result<(), ExecError> {
+        self.is_clean = false;
+        self.execute(sqlx::query("BEGIN")).await.map(|_| ())
     }
 
-    /// The first row of a read query.
-    ///
-    /// # Errors
-    /// Same as [`Pool::rows`].
-    pub async fn row<'q>(
-        &self,
-        query: impl Fn() -> Query<'q> + Send,
-    ) -> Result<Option<PgRow>, StoreError> {
-        Ok(self.rows(query).await?.into_iter().next())
+    /// Commits the transaction durably.
+    pub async fn commit(&mut self) -> Result<(), ExecError> {
+        self.execute(sqlx::query("COMMIT")).await?;
+        self.is_clean = true;
+        Ok(())
     }
 
-    /// Begins a transaction, which is rolled back unless committed.
-    ///
-    /// # Errors
-    /// [`StoreError::Busy`] if the server cannot be reached.
-    pub async fn begin(&self) -> Result<Writing<'_>, StoreError> {
-        let place = self.place().await?;
-        let open = self.connected().await?;
-        let mut writing = Writing {
-            pool: self,
-            open,
-            _place: place,
-        };
-        writing.execute(sqlx::query("BEGIN")).await?;
-        Ok(writing)
+    /// Executes a statement; returns the number of affected rows.
+    pub async fn execute(&mut self, query: Query<'_>) -> Result<u64, ExecError> {
+        let work = query.execute(&mut *self.connection);
+        let executed = timeout(self.limit, work).await;
+        Ok(self.check(executed)?.rows_affected())
     }
 
-    /// Executes a writing statement as its own transaction; returns the number of affected rows.
-    ///
-    /// # Errors
-    /// Errors of the statement; [`StoreError::Busy`] if the connection was lost, in which case the outcome is
-    /// unknown.
-    pub async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
-        let _place = self.place().await?;
-        let mut open = self.connected().await?;
-        let written = self.run(query.execute(&mut open.connection)).await;
-        if !matches!(written, Err(ExecError::Lost(_))) {
-            self.put_back(open);
-        }
-        Ok(written?.rows_affected())
+    /// The rows of a query.
+    pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, ExecError> {
+        let work = query.fetch_all(&mut *self.connection);
+        let fetched = timeout(self.limit, work).await;
+        self.check(fetched)
     }
 
-    /// Closes everything, after what is still being done: somebody's last read may be noted just now.
-    pub async fn close(&self) {
-        let all = self.room.acquire_many(MOST);
-        drop(timeout(self.connector.patience(), all).await);
-        self.room.close();
-        let idle = std::mem::take(&mut *self.idle());
-        for open in idle {
-            drop(self.run(open.connection.close()).await);
-        }
+    /// Writes rows in one round trip.
+    pub async fn write_rows(&mut self, rows: &Rows<'_>) -> Result<(), ExecError> {
+        let statements = rows.statements().into_iter();
+        let (statements, rows): (Vec<&str>, Vec<String>) = statements
+            .map(|statement| (statement.sql, statement.rows))
+            .unzip();
+        let write = sqlx::query("SELECT write_rows($1, $2)");
+        self.execute(write.bind(statements).bind(rows)).await?;
+        Ok(())
     }
 
-    /// The connector of the pool.
-    pub fn connector(&self) -> &Connector {
-        &self.connector
-    }
-
-    async fn run<T>(
-        &self,
-        work: impl Future<Output = Result<T, sqlx::Error>>,
+    /// What came of a statement.
+    fn check<T>(
+        &mut self,
+        result: Result<Result<T, sqlx::Error>, tokio::time::error::Elapsed>,
     ) -> Result<T, ExecError> {
-        self.connector.run(work).await
-    }
-
-    async fn fetch(
-        &self,
-        mut open: OpenConnection,
-        query: Query<'_>,
-    ) -> Result<Vec<PgRow>, ExecError> {
-        let fetched = self.run(query.fetch_all(&mut open.connection)).await;
-        if !matches!(fetched, Err(ExecError::Lost(_))) {
-            self.put_back(open);
-        }
-        fetched
-    }
-
-    async fn place(&self) -> Result<SemaphorePermit<'_>, StoreError> {
-        let place = timeout(self.connector.patience(), self.room.acquire()).await;
-        place
-            .map_err(|_| StoreError::Busy)?
-            .map_err(|_| StoreError::Other("the store is closed".to_owned()))
-    }
-
-    /// A connection that is known to be alive.
-    async fn connected(&self) -> Result<OpenConnection, StoreError> {
-        if let Some(mut open) = self.take() {
-            if open.is_there(&self.connector).await {
-                return Ok(open);
+        match result {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(error)) if !is_lost(&error) => Err(ExecError::Refused(error.into())),
+            Ok(Err(_)) | Err(_) => {
+                self.is_clean = false;
+                Err(ExecError::Lost)
             }
-            self.idle().clear();
         }
-        self.connector.connect().await
     }
+}
 
-    fn take(&self) -> Option<OpenConnection> {
-        self.idle().pop()
+impl Drop for Session {
+    fn drop(&mut self) {
+        if !self.is_clean {
+            self.connection.close_on_drop();
+        }
     }
+}
 
-    fn put_back(&self, mut open: OpenConnection) {
-        open.used();
-        self.idle().push(open);
+impl From<ExecError> for StoreError {
+    fn from(error: ExecError) -> StoreError {
+        match error {
+            ExecError::Refused(error) => error,
+            ExecError::Lost => StoreError::Busy,
+        }
     }
+}
 
-    fn idle(&self) -> MutexGuard<'_, Vec<OpenConnection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+/// Opens a connection within a time limit.
+pub async fn connect(
+    options: &PgConnectOptions,
+    patience: Duration,
+) -> Result<PgConnection, sqlx::Error> {
+    let late = || sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
+    let connected = timeout(patience, options.connect()).await;
+    let mut connection = connected.unwrap_or_else(|_| Err(late()))?;
+    let unlimited = sqlx::query("SELECT set_config('statement_timeout', '0', false)");
+    unlimited.execute(&mut connection).await?;
+    Ok(connection)
+}
+
+/// Whether an error means that the connection is lost.
+pub fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => error
+            .try_downcast_ref::<PgDatabaseError>()
+            .is_some_and(ends_connection),
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => true,
+        _ => false,
     }
+}
+
+/// Whether the database closes the connection with this error, independent of the statement: it is stopping or
+/// starting, or has too many connections.
+fn ends_connection(error: &PgDatabaseError) -> bool {
+    let ends = matches!(error.severity(), PgSeverity::Fatal | PgSeverity::Panic);
+    let code = error.code();
+    ends && ["57P", "08", "53", "25", "XX"]
+        .iter()
+        .any(|class| code.starts_with(class))
 }

@@ -71,16 +71,14 @@ CREATE TABLE names (
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
--- What came of a request that may be sent again: an event, or an answer as it was given.
+-- What came of a request that may be sent again: a match, or the report of an import.
 CREATE TABLE idempotency (
     key text COLLATE "C" NOT NULL CONSTRAINT idempotency_key PRIMARY KEY,
     fingerprint text COLLATE "C" NOT NULL,
     at text COLLATE "C" NOT NULL,
     match_number bigint REFERENCES matches (number) ON DELETE CASCADE,
     version bigint,
-    status bigint,
-    headers text COLLATE "C",
-    body bytea
+    report text COLLATE "C"
 );
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
@@ -166,185 +164,29 @@ EXCEPTION WHEN OTHERS THEN
     RETURN NULL;
 END $$;
 
--- A right is looked at in the transaction that writes in it. Another instance may just have taken it away, of
--- which this one has not heard yet.
+-- Reads a JSON list as SQLite's function of this name does, as far as statements use that.
+CREATE FUNCTION json_each(list text) RETURNS TABLE (value json) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT json_array_elements(list::json) $$;
 
--- Of keys for programs, one changes at a time; whoever writes in the right of one holds them as they are.
-CREATE FUNCTION change_program_keys() RETURNS void LANGUAGE sql VOLATILE AS
-$$ SELECT pg_advisory_xact_lock(1869902441, 3) $$;
-
--- Fails unless a key for programs, if there is one, is what it was when it was sent, and no key of a match was
--- renewed or revoked since a version. Both stay so until the transaction ends.
-CREATE FUNCTION hold_right(
-    key_id text, key_digest text, keyed_id text, keyed_version bigint
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-DECLARE
-    keyed bigint;
-BEGIN
-    IF key_id IS NOT NULL THEN
-        PERFORM pg_advisory_xact_lock_shared(1869902441, 3);
-        PERFORM 1 FROM program_keys
-            WHERE id = key_id AND digest = key_digest AND revoked_at IS NULL;
-        IF NOT FOUND THEN
-            RAISE 'the key is not valid' USING ERRCODE = 'OT403';
-        END IF;
-    END IF;
-    IF keyed_id IS NOT NULL THEN
-        -- Its events wait, because each of them writes this row.
-        SELECT number INTO keyed FROM matches WHERE id = keyed_id FOR SHARE;
-        IF NOT FOUND OR EXISTS (SELECT 1 FROM events WHERE match_number = keyed
-            AND sequence > keyed_version AND json_member(kind, 'action') IN ('renewed', 'revoked'))
-        THEN
-            RAISE 'a key of the match was changed' USING ERRCODE = 'OT403';
-        END IF;
-    END IF;
-END $$;
-
--- The same of the keys with which these events are written.
-CREATE FUNCTION hold_rights(key_ids text[], key_digests text[]) RETURNS void
-LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    IF cardinality(key_ids) > 0 THEN
-        PERFORM pg_advisory_xact_lock_shared(1869902441, 3);
-        IF EXISTS (SELECT 1 FROM unnest(key_ids, key_digests) AS k (id, digest)
-            WHERE NOT EXISTS (SELECT 1 FROM program_keys
-                WHERE program_keys.id = k.id AND program_keys.digest = k.digest AND revoked_at IS NULL))
-        THEN
-            RAISE 'a key is not valid' USING ERRCODE = 'OT403';
-        END IF;
-    END IF;
-END $$;
-
--- Writes the rows of events in the rights of these keys for programs, and everything that they change, in one
--- round trip. Each statement sees what the one before has written, and what was committed before the lock was got.
--- The first that fails is the last. Of an import, whole logs are written; else each match has one event, which must
--- be its next.
-CREATE FUNCTION write_events(
-    is_import boolean,
-    opened_ids text[], opened_games text[], opened_ats text[],
-    head_ids text[], head_counts bigint[], head_digests text[], head_listed text[],
-    event_ids text[], event_sequences bigint[], event_ats text[], event_bys text[], event_kinds text[],
-    event_outcomes text[], event_commitments text[], event_digests text[],
-    name_ids text[], name_numbers bigint[], name_texts text[], name_salts text[], name_folded text[],
-    answer_keys text[], answer_fingerprints text[], answer_ats text[], answer_ids text[],
-    answer_versions bigint[],
-    listed_ids text[], listed_titles text[], listed_days text[], listed_completes bigint[],
-    listed_external_ids text[], listed_metadata text[],
-    seat_ids text[], seat_numbers bigint[], seat_seats bigint[],
-    erased_ids text[],
-    changed_ids text[],
-    published_ids text[], published_showings text[], published_ats text[], published_days text[],
-    published_locations text[],
-    key_ids text[], key_digests text[]
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-DECLARE
-    advanced bigint;
+-- Executes statements in the order of commits and in one round trip, each with its rows as a JSON list. Each statement
+-- sees what the one before has written, and what was committed before the lock was got. Every row is found by an
+-- index: a plan that is made while a table is small would scan all of it.
+CREATE FUNCTION write_rows(statements text[], lists text[]) RETURNS void
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 BEGIN
     PERFORM in_order();
-    PERFORM hold_rights(key_ids, key_digests);
-    IF cardinality(opened_ids) > 0 THEN
-        INSERT INTO matches (id, game, created_at)
-            SELECT o.id, o.game, o.at FROM unnest(opened_ids, opened_games, opened_ats) AS o (id, game, at);
-        DELETE FROM expired WHERE expired.id = ANY (opened_ids);
-    END IF;
-    INSERT INTO events (match_number, sequence, at, by, kind, outcome, commitments, digest)
-        SELECT (SELECT matches.number FROM matches WHERE matches.id = e.id),
-            e.sequence, e.at, e.by, e.kind, e.outcome, e.commitments, e.digest
-        FROM unnest(event_ids, event_sequences, event_ats, event_bys, event_kinds, event_outcomes,
-            event_commitments, event_digests) WITH ORDINALITY
-            AS e (id, sequence, at, by, kind, outcome, commitments, digest, place)
-        ORDER BY e.place;
-    UPDATE matches SET count = h.count, head = h.digest, listed = h.listed
-        FROM unnest(head_ids, head_counts, head_digests, head_listed) AS h (id, count, digest, listed)
-        WHERE matches.id = h.id AND (is_import OR matches.count = h.count - 1);
-    GET DIAGNOSTICS advanced = ROW_COUNT;
-    -- A copy in memory may be of a match that was deleted and opened again: its next event is none of this.
-    IF advanced < cardinality(head_ids) THEN
-        RAISE unique_violation USING CONSTRAINT = 'events_sequence';
-    END IF;
-    IF cardinality(name_ids) > 0 THEN
-        INSERT INTO names (match_number, number, name, salt, folded)
-            SELECT DISTINCT ON (n.id, n.number)
-                (SELECT matches.number FROM matches WHERE matches.id = n.id),
-                n.number, n.name, n.salt, n.folded
-            FROM unnest(name_ids, name_numbers, name_texts, name_salts, name_folded) WITH ORDINALITY
-                AS n (id, number, name, salt, folded, place)
-            ORDER BY n.id, n.number, n.place DESC
-            ON CONFLICT (match_number, number) DO UPDATE
-            SET name = excluded.name, salt = excluded.salt, folded = excluded.folded;
-    END IF;
-    IF cardinality(answer_keys) > 0 THEN
-        INSERT INTO idempotency (key, fingerprint, at, match_number, version)
-            SELECT a.key, a.fingerprint, a.at,
-                (SELECT matches.number FROM matches WHERE matches.id = a.id), a.version
-            FROM unnest(answer_keys, answer_fingerprints, answer_ats, answer_ids, answer_versions)
-                AS a (key, fingerprint, at, id, version);
-    END IF;
-    PERFORM write_listings(listed_ids, listed_titles, listed_days, listed_completes,
-        listed_external_ids, listed_metadata, seat_ids, seat_numbers, seat_seats);
-    IF cardinality(erased_ids) > 0 THEN
-        UPDATE matches SET source = NULL WHERE matches.id = ANY (erased_ids);
-    END IF;
-    PERFORM write_publications(
-        changed_ids, published_ids, published_showings, published_ats, published_days, published_locations);
+    FOR place IN 1 .. cardinality(statements) LOOP
+        EXECUTE statements[place] USING lists[place];
+    END LOOP;
 END $$;
 
--- Writes what lists show of matches, and who sits where.
-CREATE FUNCTION write_listings(
-    listed_ids text[], listed_titles text[], listed_days text[], listed_completes bigint[],
-    listed_external_ids text[], listed_metadata text[],
-    seat_ids text[], seat_numbers bigint[], seat_seats bigint[]
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+CREATE FUNCTION forget_expired() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF cardinality(listed_ids) > 0 THEN
-        UPDATE matches SET title = l.title, day = l.day, complete = l.complete,
-            external_id = l.external_id, metadata = l.metadata
-            FROM unnest(listed_ids, listed_titles, listed_days, listed_completes, listed_external_ids,
-                listed_metadata) AS l (id, title, day, complete, external_id, metadata)
-            WHERE matches.id = l.id;
-    END IF;
-    IF cardinality(seat_ids) > 0 THEN
-        UPDATE names SET seat = s.seat
-            FROM unnest(seat_ids, seat_numbers, seat_seats) AS s (id, number, seat)
-            JOIN matches ON matches.id = s.id
-            WHERE names.match_number = matches.number AND names.number = s.number;
-    END IF;
+    DELETE FROM expired WHERE id = NEW.id;
+    RETURN NULL;
 END $$;
 
--- Takes matches from the list of published ones, and puts back those that are published.
-CREATE FUNCTION write_publications(
-    changed_ids text[],
-    published_ids text[], published_showings text[], published_ats text[], published_days text[],
-    published_locations text[]
-) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    IF cardinality(changed_ids) > 0 THEN
-        DELETE FROM publications USING matches
-            WHERE publications.match_number = matches.number AND matches.id = ANY (changed_ids);
-    END IF;
-    IF cardinality(published_ids) > 0 THEN
-        INSERT INTO publications (match_number, id, game, showing, at, day, location)
-            SELECT matches.number, matches.id, matches.game, p.showing, p.at, p.day, p.location
-            FROM unnest(published_ids, published_showings, published_ats, published_days,
-                published_locations) AS p (id, showing, at, day, location)
-            JOIN matches ON matches.id = p.id
-            ON CONFLICT (match_number) DO UPDATE
-            SET showing = excluded.showing, at = excluded.at, day = excluded.day,
-                location = excluded.location;
-    END IF;
-END $$;
-
--- Which of these events are there, by their places in the lists. Whoever writes them now is waited for.
-CREATE FUNCTION written_events(ids text[], sequences bigint[], digests text[])
-RETURNS SETOF bigint LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    PERFORM in_order();
-    RETURN QUERY SELECT e.place
-        FROM unnest(ids, sequences, digests) WITH ORDINALITY AS e (id, sequence, digest, place)
-        JOIN matches ON matches.id = e.id
-        JOIN events ON events.match_number = matches.number AND events.sequence = e.sequence
-        WHERE events.digest = e.digest;
-END $$;
+CREATE TRIGGER opened_again AFTER INSERT ON matches FOR EACH ROW EXECUTE FUNCTION forget_expired();
 
 -- Writes something and deletes it. The key is none that a client can send: theirs stand within a scope.
 CREATE FUNCTION probe() RETURNS void LANGUAGE plpgsql VOLATILE AS $$
@@ -353,18 +195,10 @@ BEGIN
     DELETE FROM idempotency WHERE idempotency.key = '';
 END $$;
 
--- What the instances of a service have in common beside matches, by name: the digest of their secret, and how
--- often keys for programs were changed.
+-- What the servers have in common beside matches, by name: the digest of their secret.
 CREATE TABLE cluster_settings (
     name text COLLATE "C" NOT NULL PRIMARY KEY,
     value text COLLATE "C" NOT NULL
-);
-
--- What one instance at a time does. Time is that of the database: no clock of an instance counts.
-CREATE TABLE leases (
-    name text COLLATE "C" NOT NULL PRIMARY KEY,
-    holder text COLLATE "C" NOT NULL,
-    until timestamptz NOT NULL
 );
 
 -- Codes by which phones join matches, as digests that are made with the secret. A role has one at a time.
@@ -393,53 +227,29 @@ CREATE TABLE webhook_cursors (
     position bigint NOT NULL
 );
 
--- Each instance hears what any has committed: c with position, version and id of each event, a version of 0
--- for a match that was deleted; k for keys of programs; n and the id of a match that has a next one. Whoever
--- misses something finds it by the positions. A message has room for 8,000 bytes.
-CREATE FUNCTION tell_events() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Wakes all servers when something was committed, which they read then; the text is empty, or the id of a match of
+-- which a rematch was opened.
+CREATE FUNCTION notify_commit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_notify('overtrick', 'c' || string_agg(format(' %s %s %s', position, sequence, id), ''))
-        FROM (SELECT added.position, added.sequence, matches.id,
-                (row_number() OVER (ORDER BY added.position) - 1) / 64 AS part
-            FROM added JOIN matches ON matches.number = added.match_number) AS told
-        GROUP BY part;
+    PERFORM pg_notify('overtrick', '');
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER events_told AFTER INSERT ON events REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION tell_events();
+CREATE TRIGGER events_notify AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION notify_commit();
 
-CREATE FUNCTION tell_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TRIGGER deleted_matches_notify AFTER INSERT ON deleted_matches
+FOR EACH STATEMENT EXECUTE FUNCTION notify_commit();
+
+CREATE FUNCTION notify_rematch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_notify('overtrick', format('c %s 0 %s', NEW.position, NEW.id));
+    PERFORM pg_notify('overtrick', id) FROM matches WHERE number = NEW.match_number;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER deleted_matches_told AFTER INSERT ON deleted_matches FOR EACH ROW EXECUTE FUNCTION tell_deleted();
+CREATE TRIGGER next_matches_notify AFTER INSERT OR UPDATE ON next_matches
+FOR EACH ROW EXECUTE FUNCTION notify_rematch();
 
-CREATE FUNCTION tell_next() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_notify('overtrick', 'n ' || id) FROM matches WHERE number = NEW.match_number;
-    RETURN NULL;
-END $$;
-
-CREATE TRIGGER next_told AFTER INSERT OR UPDATE ON next_matches
-FOR EACH ROW EXECUTE FUNCTION tell_next();
-
--- When a key was last used is of no matter to others.
-CREATE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO cluster_settings (name, value) VALUES ('program_keys', '1')
-        ON CONFLICT (name) DO UPDATE SET value = (cluster_settings.value::bigint + 1)::text;
-    PERFORM pg_notify('overtrick', 'k');
-    RETURN NULL;
-END $$;
-
-CREATE TRIGGER program_keys_told
-AFTER INSERT OR DELETE OR UPDATE OF name, scope, digest, expires_at, revoked_at ON program_keys
-FOR EACH STATEMENT EXECUTE FUNCTION tell_program_keys();
-
--- A key that was revoked stays so, whatever an instance writes that has not heard of it.
+-- A key that was revoked stays so, even if another server, which has not read that yet, renews it.
 CREATE FUNCTION keep_revoked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.revoked_at := coalesce(OLD.revoked_at, NEW.revoked_at);
@@ -467,15 +277,3 @@ END $$;
 
 CREATE TRIGGER idempotency_open_once BEFORE INSERT ON idempotency
 FOR EACH ROW WHEN (NEW.version = 1 AND strpos(NEW.key, '/') > 0) EXECUTE FUNCTION open_once();
-
--- Writes the marks of changes, in the statement that writes their events.
-CREATE FUNCTION write_changes(keys text[], fingerprints text[], ats text[], ids text[], versions bigint[])
-RETURNS void LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    IF cardinality(keys) > 0 THEN
-        INSERT INTO idempotent_changes (key, fingerprint, at, match_number, version)
-            SELECT c.key, c.fingerprint, c.at,
-                (SELECT matches.number FROM matches WHERE matches.id = c.id), c.version
-            FROM unnest(keys, fingerprints, ats, ids, versions) AS c (key, fingerprint, at, id, version);
-    END IF;
-END $$;

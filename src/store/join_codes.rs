@@ -1,10 +1,9 @@
 //! Codes by which phones join matches.
 
-use super::super::error::StoreError;
-use super::super::right::Right;
-use super::super::statement::{Row, Statement};
-use super::super::store::Store;
-use super::super::values;
+use super::error::StoreError;
+use super::statement::{Row, unreadable};
+use super::store::Store;
+use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
 /// A code by which a phone joins a match, as it is stored.
@@ -28,15 +27,16 @@ impl Store {
     /// another match has the same code, or there is no such match.
     ///
     /// # Errors
-    /// [`NoRight`](StoreError::NoRight).
+    /// Those of the database.
     pub async fn put_code(
         &self,
         code: StoredCode,
         now: Timestamp,
         most: usize,
-        right: Right,
     ) -> Result<bool, StoreError> {
-        let stored = self.write(put_code(&code, now, most), right);
+        let stored = self.transact(WriteOptions::default(), move |transaction| {
+            Box::pin(async move { put_code(transaction, &code, now, most).await })
+        });
         stored.await.map(|count| count > 0)
     }
 
@@ -47,15 +47,15 @@ impl Store {
     pub async fn code(&self, digest: [u8; 32]) -> Result<Option<StoredCode>, StoreError> {
         let code = "SELECT id, role, generation, until FROM join_codes \
             JOIN matches ON number = match_number WHERE digest = $1";
-        let row = self.readers().row(code, &[hex(&digest).into()]).await?;
+        let row = self.row(code, &[hex(&digest).into()]).await?;
         let read = |row: Row| {
             Ok(StoredCode {
                 digest,
                 id: row.id("id")?,
-                role: Role::from_word(&row.text("role")?)
-                    .ok_or_else(|| values::unreadable("a role"))?,
-                generation: row.small("generation")?,
-                until: values::time(&row.text("until")?)?,
+                role: Role::from_word(&row.text("role")?).ok_or_else(|| unreadable("a role"))?,
+                generation: u32::try_from(row.number("generation")?)
+                    .map_err(|_| unreadable("a generation"))?,
+                until: row.moment("until")?.ok_or_else(|| unreadable("a time"))?,
             })
         };
         row.map(read).transpose()
@@ -64,29 +64,30 @@ impl Store {
     /// Takes the code of a role away, if there is one.
     ///
     /// # Errors
-    /// [`NoRight`](StoreError::NoRight).
-    pub async fn revoke_code(
-        &self,
-        id: MatchId,
-        role: Role,
-        right: Right,
-    ) -> Result<(), StoreError> {
+    /// Those of the database.
+    pub async fn revoke_code(&self, id: MatchId, role: Role) -> Result<(), StoreError> {
         let revoke = "DELETE FROM join_codes WHERE role = $2 \
             AND match_number = (SELECT number FROM matches WHERE id = $1)";
-        let revoke = Statement::new(revoke, [id.to_string().into(), role.word().into()]);
-        self.write_one(revoke, right).await
+        self.write(revoke, [id.to_string().into(), role.word().into()])
+            .await
     }
 }
 
-/// Makes room for a code, and stores it.
-fn put_code(code: &StoredCode, now: Timestamp, most: usize) -> Vec<Statement> {
-    let (id, role) = (code.id.to_string(), code.role.word());
+/// Makes room for a code, and stores it; returns 1, or 0 if it is not stored.
+async fn put_code(
+    transaction: &mut Transaction<'_>,
+    code: &StoredCode,
+    now: Timestamp,
+    most: usize,
+) -> Result<u64, StoreError> {
+    let (id, role) = (code.id.as_str(), code.role.word());
     let ended = "DELETE FROM join_codes WHERE until <= $1 OR (role = $3 \
         AND match_number = (SELECT number FROM matches WHERE id = $2))";
-    let ended = Statement::new(ended, [now.into(), id.clone().into(), role.into()]);
+    let values = [now.into(), id.into(), role.into()];
+    transaction.run(ended, &values).await?;
     let too_many = "DELETE FROM join_codes WHERE (SELECT count(*) FROM join_codes) >= $1 \
         AND digest IN (SELECT digest FROM join_codes ORDER BY until LIMIT 1)";
-    let too_many = Statement::new(too_many, [most.into()]);
+    transaction.run(too_many, &[most.into()]).await?;
     let put = "INSERT INTO join_codes (digest, match_number, role, generation, until) \
         SELECT $1, number, $3, $4, $5 FROM matches WHERE id = $2 ON CONFLICT DO NOTHING";
     let values = [
@@ -96,5 +97,5 @@ fn put_code(code: &StoredCode, now: Timestamp, most: usize) -> Vec<Statement> {
         u64::from(code.generation).into(),
         code.until.into(),
     ];
-    vec![ended, too_many, Statement::new(put, values)]
+    transaction.run(put, &values).await
 }

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::super::error::StoreError;
-use super::super::right::Right;
-use super::super::statement::{Row, Statement};
-use super::super::store::Store;
-use super::super::values::unhex;
-use super::super::write::{Alone, Terms};
+use super::error::StoreError;
+use super::statement::{Row, unhex};
+use super::store::Store;
+use overtrick_core::openapi::words as schema_of_words;
+use overtrick_core::schemas;
 use overtrick_core::wire::words;
 use overtrick_match::ledger::{Role, Timestamp, hex};
 
@@ -31,6 +30,10 @@ words! {
         /// The same as the administrator's token.
         Admin = "admin",
     }
+}
+
+schemas! {
+    Scope = schema_of_words(Scope::WORDS.iter().copied());
 }
 
 impl Scope {
@@ -88,42 +91,32 @@ impl Store {
     pub async fn api_keys(&self) -> Result<Vec<ApiKey>, StoreError> {
         let all = "SELECT id, name, scope, digest, created_at, expires_at, used_at, revoked_at \
             FROM program_keys ORDER BY id";
-        let rows = self.readers().rows(all, &[]).await?;
+        let rows = self.rows(all, &[]).await?;
         rows.iter().map(key).collect()
     }
 
     /// Stores a key, in the place of one with its id. Durable when answered.
     ///
     /// # Errors
-    /// [`NoRight`](StoreError::NoRight).
-    pub async fn put_api_key(&self, key: ApiKey, right: Right) -> Result<(), StoreError> {
+    /// Those of the database.
+    pub async fn put_api_key(&self, key: ApiKey) -> Result<(), StoreError> {
         let put = "INSERT INTO program_keys \
             (id, name, scope, digest, created_at, expires_at, used_at, revoked_at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET \
             name = excluded.name, scope = excluded.scope, digest = excluded.digest, \
             created_at = excluded.created_at, expires_at = excluded.expires_at, \
             used_at = excluded.used_at, revoked_at = excluded.revoked_at";
-        let terms = Terms {
-            alone: Alone::ApiKeys,
-            right,
-            erases: false,
-        };
-        let stored = self.transact(terms, move |transaction| {
-            Box::pin(async move {
-                let values = [
-                    key.id.into(),
-                    key.name.into(),
-                    key.scope.word().into(),
-                    hex(&key.digest).into(),
-                    key.created_at.into(),
-                    key.expires_at.into(),
-                    key.used_at.into(),
-                    key.revoked_at.into(),
-                ];
-                transaction.run(put, &values).await
-            })
-        });
-        stored.await.map(|_| ())
+        let values = [
+            key.id.into(),
+            key.name.into(),
+            key.scope.word().into(),
+            hex(&key.digest).into(),
+            key.created_at.into(),
+            key.expires_at.into(),
+            key.used_at.into(),
+            key.revoked_at.into(),
+        ];
+        self.write(put, values).await
     }
 
     /// Notes when a key was last used.
@@ -133,8 +126,7 @@ impl Store {
     pub async fn note_api_key(&self, id: String, at: Timestamp) -> Result<(), StoreError> {
         let note = "UPDATE program_keys SET used_at = $2 \
             WHERE id = $1 AND coalesce(used_at, '') < $2";
-        let note = Statement::new(note, [id.into(), at.into()]);
-        self.write_one(note, Right::default()).await
+        self.write(note, [id.into(), at.into()]).await
     }
 
     /// Deletes the keys that were revoked, or expired, before a moment.
@@ -143,8 +135,7 @@ impl Store {
     /// Those of the database.
     pub async fn forget_api_keys(&self, before: Timestamp) -> Result<(), StoreError> {
         let forget = "DELETE FROM program_keys WHERE revoked_at < $1 OR expires_at < $1";
-        let forget = Statement::new(forget, [before.into()]);
-        self.write_one(forget, Right::default()).await
+        self.write(forget, [before.into()]).await
     }
 }
 

@@ -1,9 +1,9 @@
-//! The changes of all matches in the order of their commits.
+//! The changes of all matches in the order of their commits, and how far webhooks have come in it.
 
-use super::super::digests::of_gone;
-use super::super::error::StoreError;
-use super::super::statement::Row;
-use super::super::store::Store;
+use super::digests::of_gone;
+use super::error::StoreError;
+use super::statement::Row;
+use super::store::Store;
 use overtrick_match::ledger::MatchId;
 
 /// A change of a match, or its deletion, at its place in the order of commits. What was changed says the log of the
@@ -29,23 +29,6 @@ pub enum WhatChanged {
     Deleted(String, String),
     /// The match was deleted, and what is stored of that is not what was written.
     DeletedDamaged,
-}
-
-impl WhatChanged {
-    /// A deletion of which this is stored.
-    fn deleted(
-        id: &MatchId,
-        (game, at): (String, String),
-        version: u64,
-        digest: &str,
-    ) -> WhatChanged {
-        let expected = of_gone(id.as_str(), &game, version, &at);
-        if digest == expected {
-            WhatChanged::Deleted(game, at)
-        } else {
-            WhatChanged::DeletedDamaged
-        }
-    }
 }
 
 /// What is read of events and deletions. It is one statement, so that all is of one moment: what is committed between
@@ -82,14 +65,10 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<StoredChange>, StoreError> {
         let rows = match of {
-            None => {
-                self.readers()
-                    .rows(ALL, &[after.into(), limit.into()])
-                    .await
-            }
+            None => self.rows(ALL, &[after.into(), limit.into()]).await,
             Some(id) => {
                 let values = [after.into(), limit.into(), id.as_str().into()];
-                self.readers().rows(OF_ONE, &values).await
+                self.rows(OF_ONE, &values).await
             }
         };
         Ok(rows?.iter().filter_map(change).collect())
@@ -102,21 +81,59 @@ impl Store {
     pub async fn last_position(&self) -> Result<u64, StoreError> {
         let last = "SELECT max(position) AS last FROM (SELECT max(position) AS position FROM events \
             UNION ALL SELECT max(position) FROM deleted_matches) AS ends";
-        let row = self.readers().row(last, &[]).await?;
+        let row = self.row(last, &[]).await?;
         row.map_or(Ok(0), |row| row.any_number("last"))
+    }
+
+    /// Returns the position of the last change that a webhook is done with; `None` for a new webhook.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn webhook_cursor(&self, webhook: &str) -> Result<Option<u64>, StoreError> {
+        let cursor = "SELECT position FROM webhook_cursors WHERE webhook = $1";
+        let row = self.row(cursor, &[webhook.into()]).await?;
+        row.map(|row| row.number("position")).transpose()
+    }
+
+    /// Lets a new webhook begin after this position. One that has begun stays where it is.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn begin_webhook(&self, webhook: String, position: u64) -> Result<(), StoreError> {
+        let begin = "INSERT INTO webhook_cursors (webhook, position) VALUES ($1, $2) \
+            ON CONFLICT (webhook) DO NOTHING";
+        self.write(begin, [webhook.into(), position.into()]).await
+    }
+
+    /// Stores the position of the last change that a webhook is done with. It never moves back: a server that
+    /// no longer sends may store its last position late.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn put_webhook_cursor(
+        &self,
+        webhook: String,
+        position: u64,
+    ) -> Result<(), StoreError> {
+        let put = "UPDATE webhook_cursors SET position = $2 WHERE webhook = $1 AND position < $2";
+        self.write(put, [webhook.into(), position.into()]).await
     }
 }
 
 /// A change; `None` for a row whose id cannot be read.
 fn change(row: &Row) -> Option<StoredChange> {
-    let match_id = MatchId::read(&row.plain_text("id").ok()?)?;
+    let match_id = MatchId::read(&row.any_text("id").ok()?)?;
     let mut version = row.any_number("version").ok()?;
-    let digest = row.plain_text("digest").ok()?;
+    let digest = row.any_text("digest").ok()?;
     let what = if row.any_number("is_event").ok()? == 1 {
         WhatChanged::Event(digest)
     } else {
-        let told = (row.plain_text("game").ok()?, row.plain_text("at").ok()?);
-        let what = WhatChanged::deleted(&match_id, told, version, &digest);
+        let (game, at) = (row.any_text("game").ok()?, row.any_text("at").ok()?);
+        let what = if digest == of_gone(match_id.as_str(), &game, version, &at) {
+            WhatChanged::Deleted(game, at)
+        } else {
+            WhatChanged::DeletedDamaged
+        };
         // The last version is that of another change.
         version += 1;
         what

@@ -3,26 +3,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::append::{Append, BulkChange};
-use super::super::error::StoreError;
-use super::super::match_entry::{ImportedMatch, MatchSummary};
-use super::super::postgres::write_rows as write_rows_to_postgres;
-use super::super::progress::{Progress, Stage};
-use super::super::right::Right;
-use super::super::row_writes::write_rows as write_rows_to_sqlite;
-use super::super::rows::Rows;
-use super::super::statement::{Readers, Row, Statement, Value};
-use super::super::store::Store;
-use super::super::values::time;
-use super::super::write::{Alone, Terms, Transaction};
+use super::error::StoreError;
+use super::match_entry::{Append, BulkChange, MatchSummary};
+use super::progress::{Progress, Stage};
+use super::rows::Rows;
+use super::statement::{Row, unreadable};
+use super::store::{Database, Store};
+use super::transaction::WriteOptions;
 use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
 
 /// The most matches of an import whose rows are bound together.
-const MOST_MATCHES: usize = 256;
-/// The most events of an import whose rows are bound together, unless a single match has more.
-const MOST_EVENTS: usize = 16_384;
+const MAX_MATCHES: usize = 64;
 
 /// All of a log in one statement, so that it is of one moment: the head, the events, the names.
 const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, head FROM matches \
@@ -34,32 +27,10 @@ const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, he
     UNION ALL SELECT 2, number, name, salt, NULL, NULL, NULL, NULL FROM names \
     WHERE match_number = (SELECT number FROM found)";
 
-/// A column of the last event of a match.
-macro_rules! last {
-    ($column:literal) => {
-        concat!(
-            "(SELECT ",
-            $column,
-            " FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1)"
-        )
-    };
-}
-
-/// Summaries of matches. One without a last event has lost its log, and is left out.
-macro_rules! summaries {
-    ($($rest:expr),*) => {
-        concat!(
-            "SELECT id, game, created_at, ",
-            last!("at"),
-            " AS changed_at, ",
-            last!("sequence"),
-            " AS version FROM matches WHERE id > $1 AND ",
-            last!("sequence"),
-            " IS NOT NULL",
-            $($rest),*
-        )
-    };
-}
+/// Summaries of matches after an id. One without a last event has lost its log, and is left out.
+const SUMMARIES: &str = "SELECT id, game, created_at, events.at AS changed_at, sequence AS version \
+    FROM matches JOIN events ON match_number = matches.number AND sequence = \
+    (SELECT max(sequence) FROM events WHERE match_number = matches.number) WHERE id > $1";
 
 /// A match whose newest events are missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +49,7 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn log(&self, id: &MatchId) -> Result<StoredLog, StoreError> {
-        let rows = self.readers().rows(LOG, &[id.as_str().into()]).await?;
+        let rows = self.rows(LOG, &[id.as_str().into()]).await?;
         let mut log = StoredLog::default();
         for row in &rows {
             match row.any_number("part")? {
@@ -101,9 +72,9 @@ impl Store {
         after: Option<&str>,
         limit: usize,
     ) -> Result<Vec<MatchSummary>, StoreError> {
-        let list = summaries!(" ORDER BY id LIMIT $2");
+        let list = format!("{SUMMARIES} ORDER BY id LIMIT $2");
         let values = [after.unwrap_or_default().into(), limit.into()];
-        let rows = self.readers().rows(list, &values).await?;
+        let rows = self.rows(list, &values).await?;
         rows.iter().map(summary).collect()
     }
 
@@ -118,26 +89,17 @@ impl Store {
         since: Timestamp,
         limit: usize,
     ) -> Result<Vec<MatchSummary>, StoreError> {
-        macro_rules! unused {
-            ($no_hands:expr) => {
-                summaries!(
-                    " AND created_at < $2 AND coalesce(read_at, '') < $2 AND ",
-                    last!("at"),
-                    " < $2 AND ",
-                    $no_hands,
-                    " ORDER BY id LIMIT $3"
-                )
-            };
-        }
-        let unused = match self.readers() {
-            Readers::Sqlite(_) => unused!(concat!(last!("outcome ->> 'hands'"), " = 0")),
+        let no_hands = match &self.database {
+            Database::Sqlite(_) => "outcome ->> 'hands' = 0",
             // Where a text is damaged, PostgreSQL's own operator fails.
-            Readers::Postgres(_) => {
-                unused!(concat!(last!("json_member(outcome, 'hands')"), " = '0'"))
-            }
+            Database::Postgres(_) => "json_member(outcome, 'hands') = '0'",
         };
+        let unused = format!(
+            "{SUMMARIES} AND created_at < $2 AND coalesce(read_at, '') < $2 AND events.at < $2 \
+             AND {no_hands} ORDER BY id LIMIT $3"
+        );
         let values = [after.unwrap_or_default().into(), since.into(), limit.into()];
-        let rows = self.readers().rows(unused, &values).await?;
+        let rows = self.rows(unused, &values).await?;
         rows.iter().map(summary).collect()
     }
 
@@ -152,7 +114,7 @@ impl Store {
             UNION ALL SELECT matches.id AS id, MAX(version) AS known, matches.count AS logged \
             FROM idempotent_changes JOIN matches ON matches.number = match_number \
             WHERE version > matches.count GROUP BY matches.id, matches.count";
-        let rows = self.readers().rows(cut, &[]).await?;
+        let rows = self.rows(cut, &[]).await?;
         let cut = |row: &Row| {
             Ok(CutLog {
                 id: row.text("id")?,
@@ -168,15 +130,15 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn ids(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, StoreError> {
-        let ids = match self.readers() {
+        let ids = match &self.database {
             // By its number, so that a broken index hides none.
-            Readers::Sqlite(_) => {
+            Database::Sqlite(_) => {
                 "SELECT id FROM matches NOT INDEXED WHERE id > $1 ORDER BY id LIMIT $2"
             }
-            Readers::Postgres(_) => "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2",
+            Database::Postgres(_) => "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2",
         };
         let values = [after.unwrap_or_default().into(), limit.into()];
-        let rows = self.readers().rows(ids, &values).await?;
+        let rows = self.rows(ids, &values).await?;
         rows.iter().map(|row| row.text("id")).collect()
     }
 
@@ -187,8 +149,7 @@ impl Store {
     pub async fn note_read(&self, id: MatchId, at: Timestamp) -> Result<(), StoreError> {
         let note = "UPDATE matches SET read_at = $2 \
             WHERE id = $1 AND coalesce(substr(read_at, 1, 10), '') < substr($2, 1, 10)";
-        let note = Statement::new(note, [id.to_string().into(), at.into()]);
-        self.write_one(note, Right::default()).await
+        self.write(note, [id.to_string().into(), at.into()]).await
     }
 
     /// Stores new matches with their whole logs, and events of others, in one transaction, so that readers see
@@ -196,37 +157,29 @@ impl Store {
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict), if a new match is there, or another is at another
-    /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken);
-    /// [`NoRight`](StoreError::NoRight).
+    /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken).
     pub async fn write_together(
         &self,
         change: Arc<BulkChange>,
-        right: Right,
         progress: &Progress,
     ) -> Result<(), StoreError> {
         let progress = progress.clone();
-        let terms = Terms {
-            alone: Alone::Order,
-            right,
-            erases: false,
-        };
-        let stored = self.transact(terms, move |transaction| {
+        let stored = self.transact(WriteOptions::IN_ORDER, move |transaction| {
             Box::pin(async move {
                 let BulkChange { opened, appended } = &*change;
                 let (mut done, all) = (0, opened.len() + appended.len());
-                while done < opened.len() {
-                    progress.tell(Stage::Storing, figure(done), figure(all));
-                    let part = first_part(&opened[done..]);
-                    write_logs(transaction, part).await?;
+                for part in opened.chunks(MAX_MATCHES) {
+                    progress.report(Stage::Storing, figure(done), figure(all));
+                    transaction.write_rows(&Rows::of_logs(part)).await?;
                     done += part.len();
                 }
                 for part in parts(appended) {
-                    progress.tell(Stage::Storing, figure(done), figure(all));
+                    progress.report(Stage::Storing, figure(done), figure(all));
                     let rows = Rows::new(part.iter().copied());
-                    write_rows(transaction, &rows, false).await?;
+                    transaction.write_rows(&rows).await?;
                     done += part.len();
                 }
-                progress.tell(Stage::Storing, figure(done), figure(all));
+                progress.report(Stage::Storing, figure(done), figure(all));
                 Ok(0)
             })
         });
@@ -247,7 +200,7 @@ fn parts(appended: &[Append]) -> Vec<Vec<&Append>> {
         rounds[*round].push(append);
         *round += 1;
     }
-    let parts = rounds.iter().flat_map(|round| round.chunks(MOST_MATCHES));
+    let parts = rounds.iter().flat_map(|round| round.chunks(MAX_MATCHES));
     parts.map(<[&Append]>::to_vec).collect()
 }
 
@@ -255,57 +208,13 @@ fn figure(count: usize) -> u64 {
     count.try_into().unwrap_or(u64::MAX)
 }
 
-/// The first of these matches, as many as are written with one statement.
-fn first_part(matches: &[ImportedMatch]) -> &[ImportedMatch] {
-    let mut room = MOST_EVENTS;
-    let fits = |one: &&ImportedMatch| {
-        let left = room.checked_sub(one.log.events.len());
-        room = left.unwrap_or(0);
-        left.is_some()
-    };
-    let count = matches.iter().take(MOST_MATCHES).take_while(fits).count();
-    &matches[..count.max(1)]
-}
-
-async fn write_rows(
-    transaction: &mut Transaction<'_>,
-    rows: &Rows<'_>,
-    is_import: bool,
-) -> Result<(), StoreError> {
-    match transaction {
-        Transaction::Sqlite(connection) => write_rows_to_sqlite(connection, rows).await,
-        Transaction::Postgres(writing) => write_rows_to_postgres(writing, rows, is_import).await,
-    }
-}
-
-/// Stores some matches with their whole logs.
-///
-/// # Errors
-/// Same as [`Store::write_together`].
-async fn write_logs(
-    transaction: &mut Transaction<'_>,
-    matches: &[ImportedMatch],
-) -> Result<(), StoreError> {
-    let rows = Rows::of_logs(matches);
-    write_rows(transaction, &rows, true).await?;
-    let sources = matches.iter().filter_map(|one| {
-        let head = one.log.head.as_ref()?;
-        Some((head.id.as_str(), one.source.as_deref()?))
-    });
-    let sources = Value::rows(&sources.collect::<Vec<_>>());
-    let note = "UPDATE matches SET source = value ->> 1 FROM json_each($1) \
-        WHERE matches.id = value ->> 0";
-    transaction.run(note, &[sources]).await?;
-    Ok(())
-}
-
 fn head(row: &Row) -> Result<StoredHead, StoreError> {
     Ok(StoredHead {
-        id: row.plain_text("a")?,
-        game: row.plain_text("b")?,
-        created_at: row.plain_text("c")?,
+        id: row.any_text("a")?,
+        game: row.any_text("b")?,
+        created_at: row.any_text("c")?,
         count: row.any_number("place")?,
-        digest: row.plain_text("d")?,
+        digest: row.any_text("d")?,
     })
 }
 
@@ -313,26 +222,26 @@ fn event(row: &Row) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent {
         texts: EventTexts {
             sequence: row.any_number("place")?,
-            at: row.plain_text("a")?,
-            by: row.plain_text("b")?,
-            kind: row.plain_text("c")?,
-            outcome: row.plain_text("d")?,
-            commitments: row.plain_text("e")?,
+            at: row.any_text("a")?,
+            by: row.any_text("b")?,
+            kind: row.any_text("c")?,
+            outcome: row.any_text("d")?,
+            commitments: row.any_text("e")?,
         },
-        digest: row.plain("f")?,
+        digest: row.maybe("f")?,
     })
 }
 
 fn name(row: &Row) -> Result<StoredName, StoreError> {
     Ok(StoredName {
         number: usize::try_from(row.any_number("place")?).unwrap_or(0),
-        name: row.plain_text("a")?,
-        salt: row.plain_text("b")?,
+        name: row.any_text("a")?,
+        salt: row.any_text("b")?,
     })
 }
 
 fn summary(row: &Row) -> Result<MatchSummary, StoreError> {
-    let moment = |column| time(&row.text(column)?);
+    let moment = |column| row.moment(column)?.ok_or_else(|| unreadable("a time"));
     Ok(MatchSummary {
         id: row.id("id")?,
         game: row.text("game")?,

@@ -1,15 +1,15 @@
 //! The index of matches: reading and writing the list data, without logs.
 
-use super::super::error::StoreError;
-use super::super::match_entry::{
-    FoundMatch, Known, ListedLog, MatchOrder, MatchQuery, StoredListing,
+use super::error::StoreError;
+use super::match_entry::{
+    FoundMatch, Known, ListedLog, ListedMatch, MatchOrder, MatchQuery, MatchSummary, called,
 };
-use super::super::rows::{ListingRows, set_listings, set_seats};
-use super::super::statement::{Row, Value};
-use super::super::store::Store;
-use super::super::write::{Alone, Transaction};
-use overtrick_core::folded;
-use overtrick_match::ledger::{Listing, MatchId};
+use super::rows::Rows;
+use super::statement::{Built, Row, Value};
+use super::store::Store;
+use super::transaction::{Transaction, WriteOptions};
+use overtrick_core::{Name, folded};
+use overtrick_match::ledger::{Listing, MatchId, StoredName};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, \
@@ -20,7 +20,7 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     WHERE match_number = matches.number AND sequence = 1) END AS opening, \
     CASE WHEN game = 'own' THEN (SELECT count(*) FROM events WHERE match_number = matches.number \
     AND kind LIKE '{\"action\":\"redefine\"%') END AS redefined, \
-    (SELECT CAST(json_group_array(name) AS text) FROM (SELECT CAST(name AS text) AS name FROM names \
+    (SELECT string_agg(name, '\n') FROM (SELECT CAST(name AS text) AS name FROM names \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS seated) AS players \
     FROM matches WHERE (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
@@ -29,59 +29,52 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
 const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches WHERE \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
-/// The statement of a query, with what is bound to it.
-fn statement<'q>(query: &'q MatchQuery) -> (String, Vec<Value<'q>>) {
-    let mut sql = LISTED.to_owned();
-    let mut values = Vec::new();
-    let mut bind = |value: Value<'q>| {
-        values.push(value);
-        format!("${}", values.len())
-    };
+/// The statement of a query.
+fn statement(query: &MatchQuery) -> Built<'_> {
+    let mut built = Built::new(LISTED);
     let picks = matches!(query.order, MatchOrder::Id(_)) && query.filters();
     if picks {
-        sql += PICKED;
+        built.sql += PICKED;
     }
     let conditions = [
-        ("external_id =", &query.external_id),
-        ("game =", &query.game),
-        ("day >=", &query.from),
-        ("day <=", &query.to),
+        (" AND external_id = ?", &query.external_id),
+        (" AND game = ?", &query.game),
+        (" AND day >= ?", &query.from),
+        (" AND day <= ?", &query.to),
     ];
     for (condition, value) in conditions {
         if let Some(value) = value {
-            sql += &format!(" AND {condition} {}", bind(value.as_str().into()));
+            built.add(condition, [value.as_str().into()]);
         }
     }
     if let Some(complete) = query.complete {
-        sql += &format!(" AND complete = {}", bind(u64::from(complete).into()));
+        built.add(" AND complete = ?", [u64::from(complete).into()]);
     }
     if let Some(player) = &query.player {
-        let player = bind(folded(player).into());
-        sql += &format!(
-            " AND matches.number IN \
-             (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = {player})"
-        );
+        let seated = " AND matches.number IN \
+            (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = ?)";
+        built.add(seated, [folded(player).into()]);
     }
     match &query.order {
         MatchOrder::Id(after) => {
             if let Some(after) = after {
-                sql += &format!(" AND matches.id > {}", bind(after.as_str().into()));
+                built.add(" AND matches.id > ?", [after.as_str().into()]);
             }
-            sql += " ORDER BY matches.id";
+            built.sql += " ORDER BY matches.id";
         }
         MatchOrder::Newest(after) => {
             if let Some((day, id)) = after {
-                let (day, id) = (bind(day.as_str().into()), bind(id.as_str().into()));
-                sql += &format!(" AND (day, matches.id) < ({day}, {id})");
+                let after = [day.as_str().into(), id.as_str().into()];
+                built.add(" AND (day, matches.id) < (?, ?)", after);
             }
-            sql += " ORDER BY matches.day DESC, matches.id DESC";
+            built.sql += " ORDER BY matches.day DESC, matches.id DESC";
         }
     }
-    sql += &format!(" LIMIT {}", bind(query.limit.into()));
+    built.add(" LIMIT ?", [query.limit.into()]);
     if picks {
-        sql += ") ORDER BY matches.id";
+        built.sql += ") ORDER BY matches.id";
     }
-    (sql, values)
+    built
 }
 
 impl Store {
@@ -90,8 +83,8 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
-        let (sql, values) = statement(query);
-        let found = self.readers().rows(sql, &values).await?;
+        let Built { sql, values } = statement(query);
+        let found = self.rows(sql, &values).await?;
         found.iter().map(found_match).collect()
     }
 
@@ -107,12 +100,12 @@ impl Store {
             UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE source IN (SELECT value ->> 0 FROM json_each($3))";
         let values = [&asked.ids, &asked.external_ids, &asked.sources].map(Value::column);
-        let known = self.readers().rows(known, &values).await?;
+        let known = self.rows(known, &values).await?;
         let read = |row: &Row| {
             Ok(Known {
-                ids: vec![row.plain_text("id")?],
-                external_ids: row.plain("external_id")?.into_iter().collect(),
-                sources: row.plain("source")?.into_iter().collect(),
+                ids: vec![row.any_text("id")?],
+                external_ids: row.maybe("external_id")?.into_iter().collect(),
+                sources: row.maybe("source")?.into_iter().collect(),
                 version: row.any_number("count")?,
             })
         };
@@ -128,13 +121,13 @@ impl Store {
         let found = "SELECT title, day, complete, external_id, metadata, listed, \
             names.number AS name_number, name, folded, seat FROM matches \
             LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
-        let rows = self.readers().rows(found, &[id.as_str().into()]).await?;
+        let rows = self.rows(found, &[id.as_str().into()]).await?;
         let mut seats = Vec::new();
         for row in &rows {
             if row.maybe("folded")? != row.maybe("name")?.map(|name| folded(&name)) {
                 return Ok(None);
             }
-            if row.maybe_number("seat")?.is_some() {
+            if row.any_number("seat")? > 0 {
                 let number = row.number("name_number")?;
                 seats.push(usize::try_from(number).unwrap_or_default());
             }
@@ -158,92 +151,86 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn write_listings(&self, listings: Vec<ListedLog>) -> Result<(), StoreError> {
-        let mut names = Vec::new();
-        for ListedLog { id, .. } in &listings {
-            let of_match = self.log(id).await?.names.into_iter();
-            names.extend(of_match.map(|name| {
-                let text = folded(&name.name);
-                (id.to_string(), name.number, text)
-            }));
+        let mut logs = Vec::new();
+        for listed in listings {
+            let names = self.log(&listed.id).await?.names;
+            logs.push((listed, names));
         }
-        let write = self.transact(Alone::Order.into(), move |transaction| {
-            Box::pin(async move { write_listings(transaction, &listings, &names).await })
+        let write = self.transact(WriteOptions::IN_ORDER, move |transaction| {
+            Box::pin(async move {
+                for (listed, names) in &logs {
+                    write_listing(transaction, listed, names).await?;
+                }
+                Ok(0)
+            })
         });
         write.await.map(|_| ())
     }
 }
 
 fn found_match(row: &Row) -> Result<FoundMatch, StoreError> {
-    let players = row.plain_text("players")?;
-    let stored = StoredListing {
-        id: row.plain_text("id")?,
-        game: row.plain_text("game")?,
-        created_at: row.plain_text("created_at")?,
-        changed_at: row.plain_text("changed_at")?,
-        version: row.any_number("version")?,
-        title: row.maybe("title")?,
-        day: row.plain_text("day")?,
-        complete: row.any_number("complete")? != 0,
-        external_id: row.plain("external_id")?,
-        metadata: row.plain("metadata")?,
-        players: serde_json::from_str(&players).unwrap_or_default(),
-        digest: row.plain_text("listed")?,
-        opening: row.plain("opening")?,
-        redefined: row.any_number("redefined")?,
-    };
-    Ok(stored.into())
+    let opening = row.maybe("opening")?;
+    let listed = listed_match(row, opening.as_deref().and_then(called))?;
+    let digest = row.any_text("listed")?;
+    Ok(FoundMatch {
+        id: row.any_text("id")?,
+        day: row.any_text("day")?,
+        listed: listed.filter(|listed| listed.digest() == digest),
+        redefined: row.any_number("redefined")? > 0,
+    })
 }
 
-/// A name as names are compared: match, number of the name, text.
-type ComparedName = (String, usize, String);
+/// The list data of a row; `None` if a part of it cannot be read.
+fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, StoreError> {
+    let (Ok(id), Ok(Some(created_at)), Ok(Some(changed_at))) = (
+        row.id("id"),
+        row.moment("created_at"),
+        row.moment("changed_at"),
+    ) else {
+        return Ok(None);
+    };
+    Ok(Some(ListedMatch {
+        summary: MatchSummary {
+            id,
+            game: row.any_text("game")?,
+            created_at,
+            changed_at,
+            version: row.any_number("version")?,
+        },
+        title: row.maybe("title")?,
+        day: row.any_text("day")?,
+        complete: row.any_number("complete")? != 0,
+        // No name has a line break.
+        players: row
+            .any_text("players")?
+            .lines()
+            .map(str::to_owned)
+            .collect(),
+        external_id: row.maybe("external_id")?,
+        metadata: row.maybe("metadata")?,
+        called,
+    }))
+}
 
-/// Writes what lists show of matches, unless they have changed since.
-async fn write_listings(
+/// Writes what lists show of a match, unless it has changed since.
+async fn write_listing(
     transaction: &mut Transaction<'_>,
-    listings: &[ListedLog],
-    names: &[ComparedName],
-) -> Result<u64, StoreError> {
-    let unchanged = "SELECT matches.id AS unchanged FROM matches \
-        JOIN json_each($1) ON matches.id = value ->> 0 WHERE count = CAST(value ->> 1 AS bigint)";
-    let counts = listings.iter().map(|one| (one.id.as_str(), one.count));
-    let counts = Value::rows(&counts.collect::<Vec<_>>());
-    let unchanged = transaction.rows(unchanged, &[counts]).await?;
-    let unchanged = unchanged.iter().map(|row| row.plain_text("unchanged"));
-    let unchanged: Vec<String> = unchanged.collect::<Result<_, _>>()?;
-    let is_unchanged = |id: &str| unchanged.iter().any(|known| known == id);
-    let mut rows = ListingRows::default();
-    let mut digests = Vec::new();
-    let listings = listings.iter().filter(|one| is_unchanged(one.id.as_str()));
-    for one in listings {
-        rows.add(one.id.as_str(), &one.listing);
-        digests.push((one.id.as_str(), &*one.digest));
+    listed: &ListedLog,
+    names: &[StoredName],
+) -> Result<(), StoreError> {
+    let id = listed.id.as_str();
+    let digest = "UPDATE matches SET listed = $3 WHERE id = $1 AND count = $2";
+    let values = [id.into(), listed.count.into(), (&*listed.digest).into()];
+    if transaction.run(digest, &values).await? == 0 {
+        return Ok(());
     }
-    let names = names.iter().filter(|(id, ..)| is_unchanged(id));
-    let names: Vec<&ComparedName> = names.collect();
-    let matches = rows.matches.iter().map(|row| {
-        let title = row.1.map(|title| transaction.stored(title));
-        (row.0, title, row.2, row.3, row.4, row.5)
-    });
-    let matches = Value::rows(&matches.collect::<Vec<_>>());
-    let stand = "UPDATE names SET seat = NULL WHERE match_number IN \
-        (SELECT matches.number FROM matches JOIN json_each($1) ON matches.id = value ->> 0)";
-    let compare = "UPDATE names SET folded = value ->> 2 FROM json_each($1) \
-        WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-        AND names.number = CAST(value ->> 1 AS bigint)";
-    let digest = "UPDATE matches SET listed = value ->> 1 FROM json_each($1) \
-        WHERE matches.id = value ->> 0";
-    let digests = Value::rows(&digests);
-    let statements = [
-        (stand, Value::column(&unchanged)),
-        (compare, Value::rows(&names)),
-        (set_listings!("$1"), matches),
-        (set_seats!("$1"), Value::rows(&rows.seats)),
-        (digest, digests),
-    ];
-    for (statement, rows) in statements {
-        transaction.run(statement, &[rows]).await?;
-    }
-    Ok(0)
+    let stand = "UPDATE names SET seat = NULL \
+        WHERE match_number = (SELECT number FROM matches WHERE id = $1)";
+    transaction.run(stand, &[id.into()]).await?;
+    let mut rows = Rows::default();
+    rows.add_names(id, names);
+    rows.add_listing(id, &listed.listing);
+    transaction.write_rows(&rows).await
 }
 
 #[cfg(test)]
@@ -251,14 +238,14 @@ mod tests {
     use sqlx::Row as _;
     use sqlx::sqlite::SqlitePool;
 
-    use super::super::super::migrate::MIGRATIONS;
+    use super::super::migrate::MIGRATIONS;
     use super::*;
 
     /// How SQLite goes about a query: the steps, and those of them that are no part of another.
     async fn plan(query: &MatchQuery) -> (Vec<String>, Vec<String>) {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         MIGRATIONS.run(&pool).await.unwrap();
-        let sql = format!("EXPLAIN QUERY PLAN {}", statement(query).0);
+        let sql = format!("EXPLAIN QUERY PLAN {}", statement(query).sql);
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&pool).await;
         let details = rows.unwrap();
         let steps = details.iter().map(|row| {

@@ -1,31 +1,27 @@
 //! Logs in a SQLite database.
 
+mod writer;
+
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Row};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, timeout};
+use sqlx::{ConnectOptions, Connection, Row};
+use tokio::time::{Instant, sleep};
 
-use super::append::Append;
 use super::error::StoreError;
 use super::files::{create_private, vacuum_into};
 use super::lock::Lock;
-use super::migrate::make_tables;
+use super::migrate::{has_tables, make_tables};
 use super::place::Place;
-use super::read_only;
-use super::statement::Statement;
 use super::url::DatabaseUrl;
-use super::write::Work;
-use super::write_health::{PATIENCE, WriteHealth};
-use super::writer::{Job, Reply, write};
+use super::writer::Writer;
+pub use writer::{SqliteWriter, write_rows};
 
-/// The capacity of the writer's queue; further writes wait.
-const MOST_QUEUED: usize = 4096;
 /// The number of reading connections.
 const READERS: u32 = 4;
 /// How long to wait before a lock is tried again.
@@ -46,16 +42,14 @@ pub struct SqliteSettings {
     pub read_only: bool,
 }
 
-/// A SQLite database with its single writer and its readers.
+/// A SQLite database with its readers.
 #[derive(Debug)]
 pub struct Sqlite {
     pub(super) readers: SqlitePool,
-    jobs: mpsc::Sender<Job>,
-    options: SqliteConnectOptions,
+    options: Box<SqliteConnectOptions>,
     /// Its file, unless it is in memory.
     file: Option<PathBuf>,
-    write_health: WriteHealth,
-    place: Place,
+    pub(super) place: Place,
 }
 
 impl SqliteSettings {
@@ -82,12 +76,12 @@ impl SqliteSettings {
 }
 
 impl Sqlite {
-    /// Opens a database, makes the tables of a new one and starts its writer. If it cannot be written, it is
-    /// opened for reading and every write is refused.
+    /// Opens a database and makes the tables of a new one. If it cannot be written, it is opened for reading and every
+    /// write is refused.
     ///
     /// # Errors
     /// The file cannot be opened, is locked, or is not a database of this program.
-    pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
+    pub async fn open(settings: &SqliteSettings) -> Result<(Sqlite, Writer), StoreError> {
         let opened = if settings.read_only {
             Err(StoreError::ReadOnly)
         } else {
@@ -97,7 +91,7 @@ impl Sqlite {
             (Err(error), Some(file)) if error != StoreError::Busy => (error, file),
             (opened, _) => return opened,
         };
-        let options = read_only::options(&settings.url, &file, settings.patience).await;
+        let options = read_only_options(&settings.url, &file, settings.patience).await;
         let Ok((options, readers)) = options else {
             return Err(error);
         };
@@ -105,17 +99,11 @@ impl Sqlite {
             StoreError::Full => StoreError::Full,
             _ => StoreError::ReadOnly,
         };
-        let (jobs, received) = mpsc::channel(MOST_QUEUED);
-        tokio::spawn(read_only::refuse(reason, received));
-        Ok(Sqlite::new(
-            settings,
-            options,
-            readers.unwrap_or(READERS),
-            jobs,
-        ))
+        let sqlite = Sqlite::new(settings, options, readers.unwrap_or(READERS));
+        Ok((sqlite, Writer::ReadOnly(reason)))
     }
 
-    async fn open_to_write(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
+    async fn open_to_write(settings: &SqliteSettings) -> Result<(Sqlite, Writer), StoreError> {
         let options = settings.options()?;
         let writing = match settings.most_pages {
             0 => options.clone(),
@@ -126,19 +114,13 @@ impl Sqlite {
         }
         let mut writer = writing.connect().await?;
         make_tables(&mut writer).await?;
-        let (jobs, received) = mpsc::channel(MOST_QUEUED);
-        let store = Sqlite::new(settings, options, READERS, jobs);
-        tokio::spawn(write(writer, received, store.place.clone()));
-        Ok(store)
+        let sqlite = Sqlite::new(settings, options, READERS);
+        let writer = SqliteWriter::new(writer, sqlite.place.clone());
+        Ok((sqlite, Writer::Sqlite(writer)))
     }
 
     /// Adds the readers.
-    fn new(
-        settings: &SqliteSettings,
-        options: SqliteConnectOptions,
-        readers: u32,
-        jobs: mpsc::Sender<Job>,
-    ) -> Sqlite {
+    fn new(settings: &SqliteSettings, options: SqliteConnectOptions, readers: u32) -> Sqlite {
         let file = settings.file().ok().flatten();
         // Readers must not create a new file in place of a deleted one.
         let options = match file {
@@ -152,39 +134,10 @@ impl Sqlite {
             .connect_lazy_with(options.clone().pragma("query_only", "ON"));
         Sqlite {
             readers,
-            jobs,
-            options,
+            options: Box::new(options),
             place: Place::new(file.as_deref()),
             file,
-            write_health: WriteHealth::default(),
         }
-    }
-
-    /// Gives the writer a job, and waits for its answer.
-    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
-        let (reply, answered) = oneshot::channel();
-        let closed = || StoreError::Other("the store is closed".to_owned());
-        self.jobs.send(job(reply)).await.map_err(|_| closed())?;
-        answered.await.map_err(|_| closed())?
-    }
-
-    /// Appends an event.
-    pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let written = self.ask(|reply| Job::Append(Box::new(append), reply));
-        self.write_health.note(written.await)
-    }
-
-    // Nobody else writes here, so memory has the current rights.
-    pub(super) async fn write(&self, statements: Vec<Statement>) -> Result<u64, StoreError> {
-        let written = self.ask(|reply| Job::Write(statements, reply));
-        self.write_health.note(written.await)
-    }
-
-    /// Does some work in a transaction; where it erases something, nothing is left of that in the log beside the
-    /// database.
-    pub(super) async fn transact(&self, erases: bool, work: Work) -> Result<u64, StoreError> {
-        let written = self.ask(|reply| Job::Transact(work, erases, reply));
-        self.write_health.note(written.await)
     }
 
     /// What SQLite finds wrong with the file and the tables.
@@ -203,18 +156,6 @@ impl Sqlite {
         Ok(faults)
     }
 
-    /// Whether it can be read and written.
-    pub(super) async fn health(&self) -> Result<(), StoreError> {
-        self.place.check()?;
-        let read = sqlx::query("SELECT 1 FROM matches LIMIT 1").fetch_optional(&self.readers);
-        timeout(PATIENCE, read)
-            .await
-            .map_err(|_| StoreError::Busy)??;
-        let bytes = self.write_health.probe_size();
-        let probe = self.ask(|reply| Job::Probe(bytes, reply));
-        self.write_health.check(probe).await
-    }
-
     /// Writes a consistent copy into a new file.
     pub(super) async fn backup(&self, file: &Path) -> Result<(), StoreError> {
         self.place.check()?;
@@ -222,41 +163,62 @@ impl Sqlite {
     }
 
     /// Claims to be the only process that writes an import.
-    pub(super) async fn claim_import(&self, patience: Duration) -> Result<FileClaim, StoreError> {
+    pub(super) async fn claim_import(
+        &self,
+        patience: Duration,
+    ) -> Result<Option<Lock>, StoreError> {
         let end = Instant::now() + patience;
         loop {
             let lock = self.file.as_deref().map(Lock::take_for_import);
             match lock.transpose() {
                 Err(StoreError::InUse) if Instant::now() < end => sleep(PAUSE).await,
                 Err(StoreError::InUse) => return Err(StoreError::Busy),
-                taken => return Ok(FileClaim(taken?)),
+                taken => return taken,
             }
-        }
-    }
-
-    /// How many jobs wait for the writer.
-    pub(super) fn queued(&self) -> usize {
-        self.jobs.max_capacity() - self.jobs.capacity()
-    }
-
-    /// Writes what waits, and closes.
-    pub(super) async fn close(&self) -> Result<(), StoreError> {
-        self.readers.close().await;
-        match self.ask(Job::Close).await {
-            Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
-            closed => closed,
         }
     }
 }
 
-/// The lock of whoever writes an import; `None` of a database that no other process has.
-#[derive(Debug)]
-pub struct FileClaim(Option<Lock>);
+/// The options to open a read-only database, and the number of readers if it is not the usual one.
+///
+/// # Errors
+/// The file cannot be read either, or lacks the tables, which would have to be written.
+async fn read_only_options(
+    url: &str,
+    file: &Path,
+    patience: Duration,
+) -> Result<(SqliteConnectOptions, Option<u32>), StoreError> {
+    let usual = SqliteConnectOptions::from_str(url)?
+        .create_if_missing(false)
+        .busy_timeout(patience);
+    let read_only = usual.clone().read_only(true);
+    if check(&read_only).await.is_ok() {
+        return Ok((read_only, None));
+    }
+    // SQLite's shared-memory file cannot be created. If the write-ahead log is empty, the database is read as
+    // an immutable file; otherwise by a single reader, which needs no shared memory.
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    let writes_wait = Path::new(&log).metadata().is_ok_and(|log| log.len() > 0);
+    let (options, readers) = if writes_wait {
+        (usual.locking_mode(SqliteLockingMode::Exclusive), Some(1))
+    } else {
+        (read_only.immutable(true), None)
+    };
+    check(&options).await?;
+    Ok((options, readers))
+}
 
-impl Drop for FileClaim {
-    fn drop(&mut self) {
-        if let Some(lock) = &self.0 {
-            lock.release();
-        }
+async fn check(options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    let mut connection = options.connect().await?;
+    let has_tables = has_tables(&mut connection).await;
+    let read = sqlx::query("SELECT 1 FROM matches LIMIT 1");
+    let read = read.fetch_optional(&mut connection).await;
+    connection.close().await?;
+    read?;
+    if has_tables? {
+        Ok(())
+    } else {
+        Err(StoreError::ReadOnly)
     }
 }

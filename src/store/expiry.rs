@@ -1,11 +1,10 @@
 //! Deleting matches, on request or because they are unused.
 
-use super::super::digests::of_gone;
-use super::super::error::StoreError;
-use super::super::right::Right;
-use super::super::statement::Value;
-use super::super::store::Store;
-use super::super::write::{Alone, Terms, Transaction};
+use super::digests::of_gone;
+use super::error::StoreError;
+use super::statement::Value;
+use super::store::Store;
+use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// A match that is to be deleted because nobody uses it.
@@ -28,17 +27,15 @@ impl Store {
     /// one. That it was deleted, and when, is reported in the changes of all matches.
     ///
     /// # Errors
-    /// [`VersionConflict`](StoreError::VersionConflict), if it is at another version;
-    /// [`NoRight`](StoreError::NoRight).
+    /// [`VersionConflict`](StoreError::VersionConflict), if it is at another version.
     pub async fn delete(
         &self,
         id: &MatchId,
         version: u64,
         at: Timestamp,
-        right: &Right,
     ) -> Result<bool, StoreError> {
         let id = id.clone();
-        let deleted = self.transact(deletion(right.clone()), move |transaction| {
+        let deleted = self.transact(DELETION, move |transaction| {
             Box::pin(async move {
                 match found(transaction, &id).await? {
                     Some((game, stored)) if stored == version => {
@@ -58,7 +55,7 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn expire(&self, expiry: Expiry) -> Result<bool, StoreError> {
-        let expired = self.transact(deletion(Right::default()), move |transaction| {
+        let expired = self.transact(DELETION, move |transaction| {
             Box::pin(async move { expire(transaction, &expiry).await })
         });
         expired.await.map(|count| count > 0)
@@ -70,7 +67,7 @@ impl Store {
     /// Those of the database.
     pub async fn expired(&self, id: &MatchId) -> Result<Option<String>, StoreError> {
         let found = "SELECT digest FROM expired WHERE id = $1";
-        let row = self.readers().row(found, &[id.as_str().into()]).await?;
+        let row = self.row(found, &[id.as_str().into()]).await?;
         row.map(|row| row.text("digest")).transpose()
     }
 
@@ -81,19 +78,16 @@ impl Store {
     pub async fn deleted(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
         let deleted = "SELECT DISTINCT deleted_matches.id AS deleted FROM deleted_matches \
             WHERE deleted_matches.id IN (SELECT value ->> 0 FROM json_each($1))";
-        let rows = self.readers().rows(deleted, &[Value::column(ids)]).await?;
+        let rows = self.rows(deleted, &[Value::column(ids)]).await?;
         rows.iter().map(|row| row.text("deleted")).collect()
     }
 }
 
-/// On which terms a match is deleted.
-fn deletion(right: Right) -> Terms {
-    Terms {
-        alone: Alone::Order,
-        right,
-        erases: true,
-    }
-}
+/// How a match is deleted.
+const DELETION: WriteOptions = WriteOptions {
+    in_order: true,
+    erases: true,
+};
 
 /// The game and the version of a match.
 async fn found(
@@ -103,23 +97,8 @@ async fn found(
     let found = "SELECT game, (SELECT max(sequence) FROM events \
         WHERE match_number = matches.number) AS version FROM matches WHERE id = $1";
     let row = transaction.row(found, &[id.as_str().into()]).await?;
-    row.map(|row| Ok((row.plain_text("game")?, row.any_number("version")?)))
+    row.map(|row| Ok((row.any_text("game")?, row.any_number("version")?)))
         .transpose()
-}
-
-/// Deletes a match; 1, or 0 if there is none. The transaction writes alone in the order of commits.
-///
-/// # Errors
-/// Those of the database.
-pub async fn delete(
-    transaction: &mut Transaction<'_>,
-    id: &MatchId,
-    at: Timestamp,
-) -> Result<u64, StoreError> {
-    match found(transaction, id).await? {
-        Some((game, version)) => delete_found(transaction, id, (&game, version), at).await,
-        None => Ok(0),
-    }
 }
 
 /// Deletes a match that is there, and leaves its id at its place in the order of commits.
@@ -168,7 +147,10 @@ async fn expire(transaction: &mut Transaction<'_>, expiry: &Expiry) -> Result<u6
     if transaction.run(hold, &values).await? == 0 {
         return Ok(0);
     }
-    let deleted = delete(transaction, &expiry.id, expiry.at).await?;
+    let Some((game, version)) = found(transaction, &expiry.id).await? else {
+        return Ok(0);
+    };
+    let deleted = delete_found(transaction, &expiry.id, (&game, version), expiry.at).await?;
     let mark = "INSERT INTO expired (id, at, digest) VALUES ($1, $2, $3) \
         ON CONFLICT (id) DO UPDATE SET at = excluded.at, digest = excluded.digest";
     let values = [

@@ -1,0 +1,144 @@
+//! Following the commits of other servers on the same database.
+//!
+//! A notice of the database only wakes: what was committed is read, and looked for regularly, so that a lost notice
+//! loses nothing.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use crate::error::ServiceError;
+use crate::matches::service::{Inner, MatchService};
+use overtrick_match::ledger::MatchId;
+use overtrick_store::{Notice, StoredChange, WhatChanged};
+
+/// How often commits are looked for without notices, and keys for programs are read again.
+const POLL: Duration = Duration::from_millis(500);
+/// The most commits read at once.
+const MAX_PAGE: usize = 1000;
+/// The most notices taken at once.
+const MAX_NOTICES: usize = 256;
+
+impl MatchService {
+    /// Follows the commits of other servers on the same database until the service is closed: streams are woken, and
+    /// keys for programs are current to a second. A SQLite database has one server.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn follow(&self) -> Result<(), ServiceError> {
+        let store = &self.0.store;
+        if !store.is_shared() {
+            return Ok(());
+        }
+        // Before the position is read, so that no later commit is missed.
+        let notices = store.notices();
+        let position = store.last_position().await?;
+        let inner = Arc::downgrade(&self.0);
+        let task = tokio::spawn(async move {
+            tokio::join!(
+                follow_commits(inner.clone(), notices, position),
+                follow_program_keys(inner)
+            )
+        });
+        if self.0.following.set(task.abort_handle()).is_err() {
+            task.abort();
+        }
+        Ok(())
+    }
+}
+
+async fn follow_commits(
+    inner: Weak<Inner>,
+    mut notices: mpsc::Receiver<Notice>,
+    mut position: u64,
+) {
+    let mut polls = interval(POLL);
+    polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut is_failing = false;
+    loop {
+        let mut received = Vec::new();
+        tokio::select! {
+            _ = polls.tick() => {}
+            _ = notices.recv_many(&mut received, MAX_NOTICES), if !notices.is_closed() => {}
+        }
+        let Some(inner) = inner.upgrade() else {
+            return;
+        };
+        let followed = inner.catch_up(received, &mut position).await;
+        if let Err(error) = &followed
+            && !is_failing
+        {
+            tracing::warn!(?error, "what other servers write cannot be read");
+        }
+        is_failing = followed.is_err();
+    }
+}
+
+async fn follow_program_keys(inner: Weak<Inner>) {
+    loop {
+        sleep(POLL).await;
+        let Some(inner) = inner.upgrade() else {
+            return;
+        };
+        // If it fails, so does what the keys are needed for; it is tried again.
+        drop(inner.program_keys.read_again(&inner.store).await);
+    }
+}
+
+impl Inner {
+    /// Reads the commits after a position, and advances it.
+    async fn catch_up(&self, notices: Vec<Notice>, position: &mut u64) -> Result<(), ServiceError> {
+        for notice in notices {
+            if let Notice::Rematch(id) = notice {
+                self.lead_on(&id).await?;
+            }
+        }
+        loop {
+            let commits = self.store.changes(*position, None, MAX_PAGE).await?;
+            let Some(last) = commits.last() else {
+                return Ok(());
+            };
+            let (reached, is_last) = (last.position, commits.len() < MAX_PAGE);
+            let newest: HashMap<MatchId, StoredChange> = commits
+                .into_iter()
+                .map(|commit| (commit.match_id.clone(), commit))
+                .collect();
+            for commit in newest.into_values() {
+                self.forget_older(&commit).await;
+            }
+            self.committed();
+            *position = reached;
+            if is_last {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Removes what is older than a commit from memory, and notifies watchers.
+    async fn forget_older(&self, commit: &StoredChange) {
+        let id = &commit.match_id;
+        if !matches!(commit.what, WhatChanged::Event(_)) {
+            self.cache.delete(id);
+        } else if let Some(invalidated) = self.cache.invalidate(id, commit.version)
+            && invalidated.watched
+        {
+            // Read once for all watchers; if that fails, each of them gets the error.
+            drop(self.load(id).await);
+            self.cache.notify(id.as_str(), commit.version);
+        }
+    }
+
+    /// Leads the watchers of a match to its rematch.
+    async fn lead_on(&self, id: &MatchId) -> Result<(), ServiceError> {
+        if self.cache.is_watched(id.as_str())
+            && let Some(next) = self.store.next(id).await?
+        {
+            self.rematches.note(id.clone(), next);
+            self.cache.wake(id.as_str());
+        }
+        Ok(())
+    }
+}
