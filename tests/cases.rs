@@ -443,6 +443,9 @@ fn every_finding_code_has_a_case() {
         "log-too-large",
         "too-many-events-in-log",
         "too-many-reasons-of-one",
+        // The tests of batches and of requests show these.
+        "log-not-scored",
+        "match-of-points",
         // The CSV reader accepts any UTF-8 text.
         "unreadable-csv",
         "bad-date-csv",

@@ -118,7 +118,7 @@ fn the_documentation_needs_nothing_from_elsewhere() {
                 None if address.starts_with("https://") => {}
                 None => {
                     let (path, place) = led_from(&page, address);
-                    places.push((path, place.unwrap_or_default().to_owned()));
+                    places.push((path, place.unwrap_or_default()));
                 }
             }
         }

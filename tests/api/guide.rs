@@ -296,9 +296,7 @@ fn every_link_of_the_guide_leads_somewhere_without_scripts() {
     }
     assert!(links > 300, "{links}");
     assert_eq!(server.get("/docs/guide/nothing", &[]).status, 404);
-    for (path, link) in [("/matches", "href=\"docs/guide/websites\"")] {
-        let server = Server::with(|settings| settings.public_list = true);
-        let page = server.get(path, &[]).text();
-        assert!(page.contains(link), "{path}: {page}");
-    }
+    let server = Server::with(|settings| settings.public_list = true);
+    let page = server.get("/matches", &[]).text();
+    assert!(page.contains("href=\"docs/guide/websites\""), "{page}");
 }

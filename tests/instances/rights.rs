@@ -42,7 +42,7 @@ fn writes(game: &Game) -> Vec<Write> {
         one("a renewed key", "POST", "/keys/direct", None),
         one("a renewed key of others", "POST", "/keys/view", None),
         one("a revoked key", "DELETE", "/keys/score", None),
-        one("publishing", "PUT", "/embed", None),
+        one("publishing", "PUT", "/publication", None),
         one(
             "a note",
             "PUT",

@@ -106,7 +106,7 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
         assert_eq!(
             answer.header("permissions-policy"),
-            Some("camera=(self), microphone=(), geolocation=()"),
+            Some("camera=(), microphone=(), geolocation=()"),
             "{path}"
         );
         assert_eq!(

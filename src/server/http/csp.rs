@@ -34,8 +34,8 @@ const CHECKING: &str = "default-src 'none'; script-src 'self'; style-src 'self';
 const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
-/// The device features the page may request: the camera, to scan a match's code.
-const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=()";
+/// The page uses no device features.
+const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=()";
 
 /// Adds the headers of a file of the page.
 pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {

@@ -24,7 +24,7 @@ pub fn is_public(path: &str, base_path: &str) -> bool {
         return false;
     };
     let is_below = |rest: &str| rest.is_empty() || rest.starts_with('/');
-    let is_data = |file: &str| file.ends_with(".json") || file.ends_with(".csv");
+    let is_data = |file: &str| matches!(file.rsplit_once('.'), Some((_, "json" | "csv")));
     let mut paths = PATHS.iter();
     paths.any(|public| path.strip_prefix(public).is_some_and(is_below))
         || path.strip_prefix("/matches/").is_some_and(is_data)
