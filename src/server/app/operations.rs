@@ -3,22 +3,20 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::access::caller;
 use crate::app::metrics::of_store;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::openapi::responses::{NotFound, NotReady, Unauthorized};
 
 /// The health of the service.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 struct Health {
     status: HealthStatus,
 }
 
 /// An unhealthy service answers with a problem instead.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum HealthStatus {
     Ok,
@@ -29,28 +27,20 @@ const OK: Health = Health {
 };
 
 /// Check whether the process answers.
-#[utoipa::path(get, path = "/healthz", tag = "internal", operation_id = "health", responses(
-    (status = 200, description = "The service runs", body = Health),
-))]
+#[utoipa::path(get, path = "/healthz", tag = "internal", operation_id = "health")]
 pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(OK)
 }
 
 /// Check whether matches can be read and stored.
-#[utoipa::path(get, path = "/readyz", tag = "internal", operation_id = "ready", responses(
-    (status = 200, description = "Matches can be read and written", body = Health), NotReady,
-))]
+#[utoipa::path(get, path = "/readyz", tag = "internal", operation_id = "ready")]
 pub async fn readyz(service: Data<Service>) -> Answer {
     service.matches.health().await?;
     Ok(HttpResponse::Ok().json(OK))
 }
 
 /// Counts and durations for Prometheus, if the instance has a metrics token.
-#[utoipa::path(get, path = "/metrics", tag = "internal", operation_id = "metrics",
-    security(("metrics" = [])), responses(
-    (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
-    Unauthorized, NotFound,
-))]
+#[utoipa::path(get, path = "/metrics", tag = "internal", operation_id = "metrics")]
 pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
     caller::metrics_reader(&request, &service)?;
     Ok(counted(service).await)

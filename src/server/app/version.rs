@@ -42,7 +42,7 @@ struct GameEdition {
 }
 
 /// The versions of the program and the API, and the edition of every game.
-#[utoipa::path(get, path = "/api/v1/version", tag = "operations", operation_id = "version",
+#[utoipa::path(get, path = "/api/v1/version", tag = "games", operation_id = "version",
     params(IfNoneMatch), responses(
     (status = 200, description = "The versions", body = Versions),
     Cached,

@@ -26,7 +26,7 @@ pub async fn scores(body: Body, Presentation { language, detail }: Presentation)
 
 /// Answer a rules question about a bid, a trick, a whole play or a discard.
 #[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
-    request_body(content = ref("#/components/schemas/Question"), content_type = "application/json"), responses(
+    request_body(content = ref("#/components/schemas/RulesQuestion"), content_type = "application/json"), responses(
     (status = 200, description = "A ruling for every step", body = RulingsReport),
     BodyErrors, Refused,
 ))]

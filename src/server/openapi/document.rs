@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use utoipa::openapi::tag::TagBuilder;
-use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, RefOr, Tag};
+use utoipa::openapi::{
+    InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, RefOr, Required, Tag,
+};
 
 use crate::access::caller::COOKIE;
 use crate::app::endpoints::endpoints;
@@ -47,6 +49,18 @@ pub fn openapi() -> Value {
             continue;
         };
         let problem = RefOr::Ref(Ref::from_response_name("Problem"));
+        if let Some(role) = endpoint.role {
+            let about = documented.operation.description.take().unwrap_or_default();
+            let needed = format!("Needs the role `{}`, or one that may do more.", role.word());
+            let about = format!("{about}\n\n{needed}").trim().to_owned();
+            documented.operation.description = Some(about);
+        }
+        let is_optional = documented.operation.operation_id.as_deref() == Some("publishMatch");
+        if let Some(RefOr::T(body)) = &mut documented.operation.request_body
+            && !is_optional
+        {
+            body.required = Some(Required::True);
+        }
         let responses = &mut documented.operation.responses.responses;
         responses.insert("default".to_owned(), problem);
         paths.add_path_operation(&endpoint.path, documented.methods, documented.operation);
@@ -60,12 +74,13 @@ pub fn openapi() -> Value {
     let mut document = serde_json::to_value(document.build()).unwrap_or_default();
     document["info"]["contact"] = json!({ "name": "The authors of Overtrick" });
     document["servers"] = servers("");
+    // An operation without requirements of its own needs no key.
+    document["security"] = json!([]);
     document["components"] = json!({
         "schemas": schemas::components(referred),
         "responses": responses::components(),
         "securitySchemes": {
             "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, a key for programs, or the administrator's token" },
-            "metrics": { "type": "http", "scheme": "bearer", "description": "The token of the metrics" },
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });

@@ -27,7 +27,8 @@ pub struct Endpoint {
     pub path: String,
     /// The methods, including `HEAD`.
     pub methods: Vec<Method>,
-    role: Option<Role>,
+    /// The role of the key that it needs, if any.
+    pub role: Option<Role>,
     /// The names of the parameters of its query; `None` if others are ignored.
     parameters: Option<Vec<String>>,
     route: Route,

@@ -102,7 +102,10 @@ pub fn add(all: &mut Components) {
         "The id of the game of a match; `own` is a custom game, which the match brings along";
     let id = json!({ "type": "string", "enum": played, "description": about });
     all.insert("PlayedGameId".into(), id);
-    all.insert("Question".into(), question(&shipped, &ids));
+    let about = "The kind of a question";
+    let kind = json!({ "type": "string", "enum": QuestionKind::WORDS, "description": about });
+    all.insert("QuestionKind".into(), kind);
+    all.insert("RulesQuestion".into(), question(&shipped, &ids));
     let note = json!({ "type": ["string", "number", "boolean", "null"] });
     let about = "What a program noted of a match";
     let metadata = json!({ "type": "object", "description": about, "additionalProperties": note });
@@ -267,7 +270,7 @@ fn question(shipped: &[&Facts], ids: &[&str]) -> Value {
         "properties": {
             "game": { "type": "string", "enum": ids, "description": "The id of the game" },
             "players": names,
-            "question": { "type": "string", "enum": QuestionKind::WORDS, "description": "The kind of question" },
+            "question": reference("QuestionKind"),
             "options": reference("HouseRules"),
             "dealer": { "type": "string", "description": "The player who deals" },
         },

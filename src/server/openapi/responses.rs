@@ -41,8 +41,6 @@ responses! {
     CreatedAnswer = "Created" [201];
     /// A PDF.
     PdfAnswer = "Printed" [200];
-    /// A picture.
-    PictureAnswer = "Picture" [200];
     /// Problems of a request with a JSON body, before the body is judged.
     BodyErrors = "Problem" [400, 406, 413, 415];
     /// Problems of a request that needs any key of a match.
@@ -65,10 +63,6 @@ responses! {
     Refused = "Problem" [422];
     /// The answer would be too large.
     AnswerTooLarge = "Problem" [422];
-    /// The answer is available in another format only.
-    NoSuchFormat = "Problem" [501];
-    /// Matches cannot be read or nothing can be written; the problem gives the reason.
-    NotReady = "Problem" [503];
     /// Another match has the external id.
     ExternalIdTaken = "Problem" [409];
     /// The match is already stored, or the same request is in progress.
@@ -116,11 +110,6 @@ pub fn components() -> Value {
             "description": "A PDF",
             "content": { PDF: { "schema": binary(PDF) } },
             "headers": { "Missing-Characters": header(missing) },
-        },
-        "Picture": {
-            "description": "A picture",
-            "content": { PNG: { "schema": binary(PNG) } },
-            "headers": { "ETag": etag },
         },
         "State": state,
         "Minimal": {

@@ -20,7 +20,7 @@ use crate::matches::judged::run_apart;
 use crate::matches::match_response;
 use crate::openapi::endpoint::Endpoint;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
-use crate::openapi::responses::{BadRequest, Cached, NoSuchFormat, NotFound, PNG, PictureAnswer};
+use crate::openapi::responses::PNG;
 use crate::publish::home::home;
 use crate::publish::list_endpoints::listed;
 use crate::publish::match_page::MatchView;
@@ -94,8 +94,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     path = "/matches/{id}.png",
     tag = "internal",
     operation_id = "getPicture",
-    params(MatchPath, LangQuery, IfNoneMatch),
-    responses(PictureAnswer, BadRequest, Cached, NotFound,)
+    params(MatchPath, LangQuery, IfNoneMatch)
 )]
 pub async fn png(
     _: AcceptsPng,
@@ -162,11 +161,13 @@ impl Value for EmbedFormat {
 }
 
 /// Describe how to embed the page of a published match, given its address (oembed.com).
-#[utoipa::path(get, path = "/oembed", tag = "internal", operation_id = "oEmbed",
-    params(OEmbedQuery, LangQuery, IfNoneMatch), responses(
-    (status = 200, description = "A link with the standings as text, and a frame", body = OEmbed),
-    BadRequest, Cached, NotFound, NoSuchFormat,
-))]
+#[utoipa::path(
+    get,
+    path = "/oembed",
+    tag = "internal",
+    operation_id = "oEmbed",
+    params(OEmbedQuery, LangQuery, IfNoneMatch)
+)]
 pub async fn oembed(
     _: AcceptsJson,
     Query((asked, LangQuery { lang })): Query<(OEmbedQuery, LangQuery)>,

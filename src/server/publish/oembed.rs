@@ -1,7 +1,6 @@
 //! The oEmbed description of a published match, for websites that embed it by its address (oembed.com).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::publish::match_page::MatchView;
 use crate::publish::picture::{HEIGHT, WIDTH};
@@ -17,7 +16,7 @@ const AROUND: u32 = 190;
 const ROW: u32 = 41;
 
 /// The oEmbed description of a published match.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 pub struct OEmbed {
     /// The oEmbed version, 1.0.
     version: &'static str,
@@ -29,7 +28,6 @@ pub struct OEmbed {
     /// Always Overtrick.
     provider_name: &'static str,
     /// The address of the service.
-    #[schema(format = "uri")]
     provider_url: String,
     /// A link with the standings as text, followed by the frame.
     html: String,
@@ -39,7 +37,6 @@ pub struct OEmbed {
     height: u32,
     /// A picture of the standings, if it fits.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(format = "uri")]
     thumbnail_url: Option<String>,
     /// Its width in pixels.
     #[serde(skip_serializing_if = "Option::is_none")]
