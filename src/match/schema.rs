@@ -6,7 +6,7 @@ use crate::describe::word_in;
 use crate::document::DOCUMENT;
 use crate::lang::Language;
 use overtrick_core::bounds::MAX_HANDS;
-use overtrick_core::form::{Field, FieldOf, KindOf, MOST_ENTRIES, Need};
+use overtrick_core::form::{FieldOf, KindOf, MOST_ENTRIES, Need};
 use overtrick_core::{Facts, FactsOf, Game, HouseRule, Name};
 use overtrick_own::{Definition, Own};
 
@@ -163,26 +163,6 @@ pub fn object(fields: &[FieldOf<'_>], whole: bool) -> Value {
         schema["required"] = json!(required);
     }
     schema
-}
-
-/// The schema of an object that this program writes: it describes the fields without limits.
-pub fn written(fields: &[Field]) -> Value {
-    let mut schema = object(fields, true);
-    remove_limits(&mut schema);
-    schema
-}
-
-fn remove_limits(schema: &mut Value) {
-    match schema {
-        Value::Object(entries) => {
-            for limit in ["minimum", "maximum", "maxProperties"] {
-                entries.remove(limit);
-            }
-            entries.values_mut().for_each(remove_limits);
-        }
-        Value::Array(items) => items.iter_mut().for_each(remove_limits),
-        _ => {}
-    }
 }
 
 /// The schema of a kind of value.

@@ -131,7 +131,7 @@ impl Inner {
         }
     }
 
-    /// Leads the watchers of a match to its rematch.
+    /// Sends the rematch to the watchers of a match.
     async fn lead_on(&self, id: &MatchId) -> Result<(), ServiceError> {
         if self.cache.is_watched(id.as_str())
             && let Some(next) = self.store.next(id).await?

@@ -1,4 +1,4 @@
-//! What is of the whole database: its size, what several servers share beside matches, and how one of them gets a task.
+//! The size of the database, the data that several servers share, and the lock that gives a task to one of them.
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! The store: one database, either an SQLite file or PostgreSQL.
 //!
-//! Statements that both databases run are in a file per capability. This file has what each database does
-//! differently.
+//! The statements that run on both databases are in a file for each capability. This file has what differs between the
+//! databases.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -134,9 +134,9 @@ impl ChangeHeaders {
         let Ok(IfMatch(precondition)) = IfMatch::extract(request).await;
         let key = IdempotencyKey::extract(request).await;
         let read = key.and_then(|key| {
-            let Query(ChangeQuery { dry_run }) = Query::from_request(request)?;
-            let presentation = Presentation::from_request(request, language)?;
-            Ok((key, dry_run, presentation))
+            let Query((change, DetailQuery { detail })) = Query::from_request(request)?;
+            let ChangeQuery { dry_run } = change;
+            Ok((key, dry_run, Presentation { language, detail }))
         });
         let (key, is_dry_run, presentation) = match read {
             Ok(read) => read,

@@ -47,8 +47,7 @@ struct PublicMatch {
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
-    let Query(LangQuery { lang }) = Query::from_request(&request)?;
-    let Query(DetailQuery { detail }) = Query::from_request(&request)?;
+    let Query((LangQuery { lang }, DetailQuery { detail })) = Query::from_request(&request)?;
     let language = lang.unwrap_or(view.language);
     let detail = match view.played.published_part() {
         Some(PublishedPart::Sheet) => detail,

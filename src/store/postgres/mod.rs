@@ -32,7 +32,7 @@ pub use writer::PostgresWriter;
 const MAX_NOTICES: usize = 1024;
 /// How long to wait for a lock.
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
-/// The lock for writing an import. A session has it until its connection ends.
+/// The number of the lock under which an import is written. A session keeps the lock until its connection ends.
 const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
 
 /// The tables, as the one migration that makes them.

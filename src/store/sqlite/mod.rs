@@ -179,7 +179,7 @@ impl Sqlite {
     }
 }
 
-/// The options to open a read-only database, and the number of readers if it is not the usual one.
+/// Returns the options for opening a read-only database, and the number of readers if it differs from the default.
 ///
 /// # Errors
 /// The file cannot be read either, or lacks the tables, which would have to be written.

@@ -17,7 +17,7 @@ use overtrick_match::ledger::{Change, EventKind};
 pub struct SqliteWriter {
     connection: SqliteConnection,
     place: Place,
-    /// Whether the write-ahead log may have what the file of the database does not have yet.
+    /// Whether the write-ahead log may hold changes that the database file does not have yet.
     is_behind: bool,
 }
 
