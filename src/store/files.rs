@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::error::StoreError;
-use super::migrate::{MIGRATIONS, has_tables};
+use super::migrate::{MIGRATIONS, has_our_tables, has_tables};
 
 /// How long to wait for a database to be replaced.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -59,13 +59,6 @@ pub fn create_private(file: &Path) -> std::io::Result<bool> {
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
         Err(error) => Err(error),
     }
-}
-
-/// Whether a database has the tables that ours have had since the first version.
-pub async fn has_our_tables(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-    let ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'matches')";
-    let tables: i64 = sqlx::query_scalar(ours).fetch_one(connection).await?;
-    Ok(tables == 2)
 }
 
 /// Copies a database, which others may be using, to a file that is new or empty. A new file is readable by

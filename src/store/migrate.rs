@@ -6,7 +6,6 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{SqlStr, SqliteConnection};
 
 use super::error::StoreError;
-use super::files::has_our_tables;
 
 /// The tables, as the one migration that makes them.
 pub static MIGRATIONS: LazyLock<Migrator> =
@@ -40,6 +39,13 @@ pub async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, Store
     }
     let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(connection).await?;
     is_current(&MIGRATIONS, &applied)
+}
+
+/// Whether a database has the tables that ours have had since the first version.
+pub async fn has_our_tables(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'matches')";
+    let tables: i64 = sqlx::query_scalar(ours).fetch_one(connection).await?;
+    Ok(tables == 2)
 }
 
 /// An applied migration: its number, and the digest of its text.

@@ -5,22 +5,10 @@
 use super::change::Change;
 use super::event::EventKind;
 use super::log::Match;
-use super::state::MatchState;
 use overtrick_core::bounds::{
     HandWork, MAX_EVENTS, MAX_LOG_BYTES, RESERVED_EVENTS, RESERVED_JUDGINGS, RESERVED_LOG_BYTES,
-    ReplayWork,
 };
 use overtrick_core::{Faults, Finding, args};
-
-/// The work of judging an opening.
-pub(super) fn opening_work(state: &MatchState) -> ReplayWork {
-    let mut work = ReplayWork::default();
-    if state.frozen.game.definition().is_some() {
-        work.read_definition();
-    }
-    work.judge(hand_work(state), judged_hands(state));
-    work
-}
 
 /// Refuses an event with this number.
 pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Finding> {
@@ -56,15 +44,6 @@ fn is_reserved(kind: &EventKind) -> bool {
     )
 }
 
-fn hand_work(state: &MatchState) -> HandWork {
-    state.frozen.game.work(state.seats.len())
-}
-
-/// The hands that judging a whole match judges.
-fn judged_hands(state: &MatchState) -> usize {
-    state.hands.len() + usize::from(state.current.is_some())
-}
-
 impl Match {
     /// Refuses an opened match that is too large.
     pub(super) fn check_bounds(&self, kind: &EventKind) -> Result<(), Faults> {
@@ -87,7 +66,7 @@ impl Match {
         let EventKind::Changed(change) = kind else {
             return;
         };
-        let work = hand_work(&self.state);
+        let work = self.state.hand_work();
         match change {
             Change::Record { .. } | Change::SetCurrent { .. } => self.replayed.judge(work, 1),
             change => {
@@ -108,7 +87,7 @@ impl Match {
                     self.replayed.read_definition();
                 }
                 self.replayed.judge(HandWork::SHIPPED, edits);
-                self.replayed.judge(work, judged_hands(&self.state));
+                self.replayed.judge(work, self.state.judged_hands());
             }
         }
     }
@@ -117,8 +96,8 @@ impl Match {
     pub(super) fn check_replayed(&self, kind: &EventKind) -> Result<(), Finding> {
         let mut work = self.replayed;
         if !is_reserved(kind) {
-            let hands = RESERVED_JUDGINGS * judged_hands(&self.state);
-            work.judge(hand_work(&self.state), hands);
+            let hands = RESERVED_JUDGINGS * self.state.judged_hands();
+            work.judge(self.state.hand_work(), hands);
         }
         work.check("")
     }

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::bounds::opening_work;
 use super::chain::Digest;
 use super::damage::Damage;
 use super::event::{Event, EventKind, Outcome};
@@ -147,7 +146,7 @@ impl Match {
             labels,
             chain: Vec::new(),
             damage: None,
-            replayed: opening_work(&state),
+            replayed: state.opening_work(),
             state,
             unsealed: None,
         }

@@ -3,10 +3,8 @@
 use sha2::{Digest as _, Sha256};
 
 use super::chain::hex;
-use super::event::{EventKind, Opened};
 use super::id::MatchId;
 use super::labels::Labels;
-use super::log::Match;
 
 /// What the opening event of a match has besides its document.
 #[derive(Debug, Clone, Default)]
@@ -36,19 +34,4 @@ pub fn client_digest(id: &MatchId, secret: &str) -> String {
         digest.update(text);
     }
     hex(&digest.finalize())
-}
-
-impl Match {
-    /// Whether the client with this secret opened the match.
-    pub fn is_opened_by(&self, secret: &str) -> bool {
-        let client = self.opening().and_then(|opened| opened.client.as_ref());
-        client.is_some_and(|client| *client == client_digest(self.id(), secret))
-    }
-
-    fn opening(&self) -> Option<&Opened> {
-        match &self.events().first()?.kind {
-            EventKind::Opened(opened) => Some(opened),
-            _ => None,
-        }
-    }
 }

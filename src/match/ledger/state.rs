@@ -10,6 +10,7 @@ use super::scoring::Scoring;
 use super::seats::SeatHistory;
 use super::translate::{ADJUSTMENT, CurrentNames};
 use overtrick_core::Faults;
+use overtrick_core::bounds::{HandWork, ReplayWork};
 use overtrick_core::json::Json;
 
 /// The texts of a match, in document order.
@@ -156,5 +157,25 @@ impl MatchState {
     /// Every fault in the match.
     pub fn score(&self, names: &Names) -> Result<Scoring, Faults> {
         Scoring::new(&self.frozen.game, self.document(&self.current_names(names)))
+    }
+
+    /// The work of judging the state as the opening of a match.
+    pub(super) fn opening_work(&self) -> ReplayWork {
+        let mut work = ReplayWork::default();
+        if self.frozen.game.definition().is_some() {
+            work.read_definition();
+        }
+        work.judge(self.hand_work(), self.judged_hands());
+        work
+    }
+
+    /// The work of judging one hand.
+    pub(super) fn hand_work(&self) -> HandWork {
+        self.frozen.game.work(self.seats.len())
+    }
+
+    /// The hands that judging the whole match judges.
+    pub(super) fn judged_hands(&self) -> usize {
+        self.hands.len() + usize::from(self.current.is_some())
     }
 }

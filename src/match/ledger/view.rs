@@ -8,6 +8,7 @@ use super::keys::Role;
 use super::labels::Labels;
 use super::log::{Log, Match};
 use super::names::{NameEntry, Names};
+use super::opener::client_digest;
 use super::publication::{Publication, PublishedPart};
 use super::scoring::Scoring;
 use super::seats::{SeatHistory, SeatView};
@@ -203,6 +204,16 @@ impl Match {
     pub fn seats(&self) -> Vec<SeatView> {
         let seats = self.state.seats.iter();
         seats.map(|seat| seat.view(&self.names)).collect()
+    }
+
+    /// Whether the client with this secret opened the match.
+    pub fn is_opened_by(&self, secret: &str) -> bool {
+        let first = self.events().first().map(|event| &event.kind);
+        let Some(EventKind::Opened(opened)) = first else {
+            return false;
+        };
+        let client = opened.client.as_ref();
+        client.is_some_and(|client| *client == client_digest(self.id(), secret))
     }
 
     /// Whether it is published, with its standings or more.
