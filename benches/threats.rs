@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use overtrick_match::ledger::{Change, Edit, MatchId, SALT, Timestamp};
+use overtrick_match::ledger::{Change, Description, Edit, MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::bounds::MAX_BODY;
 use socket2::{Domain, Socket, Type};
@@ -456,11 +456,11 @@ fn logs_long_to_judge(target: &Target) -> Duration {
     let hands = [hand; 9].join(",");
     let notes = "n".repeat(9_000);
     let document = DOCUMENT.replace("[]}", &format!("[{hands}], \"notes\": \"{notes}\"}}"));
-    let changes = (0..6_000).map(|number| Change::Describe {
-        title: Some(number.to_string()),
-        played_on: None,
-        location: None,
-        notes: None,
+    let changes = (0..6_000).map(|number| {
+        Change::Describe(Description {
+            title: Some(number.to_string()),
+            ..Description::default()
+        })
     });
     let body = log_of(&document, changes);
     target.attack_four_times("POST", "/api/v1/logs", &body)

@@ -64,7 +64,7 @@ pub use matches::request::{Caller, ChangeRequest, Precondition};
 pub use matches::service::MatchService;
 pub use openapi::document::{openapi, text as openapi_text};
 pub use overtrick_match::ledger::{
-    Change, Damage, Edit, Labels, Match, MatchId, PublishedPart, Role, Timestamp,
+    Change, Damage, Description, Edit, Labels, Match, MatchId, PublishedPart, Role, Timestamp,
 };
 pub use overtrick_store::{
     ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,

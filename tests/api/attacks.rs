@@ -183,12 +183,15 @@ fn a_text_with_a_character_that_nobody_sees_is_refused_wherever_it_comes_in() {
                 "{said}"
             );
         }
-        let labels = json!({ "external_id": text, "metadata": { "round": text } }).to_string();
+        let labels = json!({
+            "action": "describe", "external_id": text, "metadata": { "round": text },
+        });
+        let labels = labels.to_string();
         let mut headers = vec![("content-type", "application/json")];
         headers.extend_from_slice(&admin);
         let labeled = server.send(
-            "PUT",
-            &game.path("/metadata"),
+            "POST",
+            &game.path("/changes"),
             &headers,
             Some(labels.as_bytes()),
         );

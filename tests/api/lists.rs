@@ -167,13 +167,9 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
             ("if-match", tag),
             ("content-type", "application/json"),
         ];
-        let body = body.to_string();
-        server.send(
-            "PUT",
-            &game.path("/metadata"),
-            &headers,
-            Some(body.as_bytes()),
-        )
+        let body = describing(body).to_string();
+        let path = game.path("/changes");
+        server.send("POST", &path, &headers, Some(body.as_bytes()))
     };
     let labels = json!({ "external_id": "league-7", "metadata": { "round": 3, "table": "A", "final": true } });
     let labeled = put(ADMIN, "\"1\"", &labels);
@@ -183,11 +179,11 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
         (&state["version"], &state["metadata"]),
         (&json!(2), &labels["metadata"])
     );
-    // A request without changes makes no event, and absent fields stay.
+    // Absent fields stay.
     let same = put(&game.direct, "\"2\"", &json!({ "external_id": "league-7" })).json();
     assert_eq!(
         (&same["version"], &same["metadata"]),
-        (&json!(2), &labels["metadata"])
+        (&json!(3), &labels["metadata"])
     );
     assert_eq!(put(&game.direct, "\"1\"", &labels).status, 412);
     assert_eq!(put(&game.score, "*", &labels).status, 403);
@@ -221,12 +217,12 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let taken = server.send(
-        "PUT",
-        &other.path("/metadata"),
-        &headers,
-        Some(br#"{"external_id": "league-7"}"#),
-    );
+    let league = describing(&json!({ "external_id": "league-7" })).to_string();
+    let take = || {
+        let path = other.path("/changes");
+        server.send("POST", &path, &headers, Some(league.as_bytes()))
+    };
+    let taken = take();
     assert_eq!(
         (taken.status, taken.problem().as_str()),
         (409, "external-id-taken")
@@ -241,13 +237,48 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
         (none.get("external_id"), none.get("metadata")),
         (None, None)
     );
-    let now = server.send(
-        "PUT",
-        &other.path("/metadata"),
-        &headers,
-        Some(br#"{"external_id": "league-7"}"#),
-    );
+    let now = take();
     assert_eq!(now.status, 200, "{}", now.text());
+}
+
+/// A change that describes a match in this way.
+fn describing(labels: &Value) -> Value {
+    let mut change = labels.clone();
+    change["action"] = "describe".into();
+    change
+}
+
+#[test]
+fn labels_are_undone_and_a_text_beside_them_is_described_too() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let change = json!({
+        "action": "describe", "title": "Round two", "metadata": { "round": 2 },
+    });
+    let state = game.changed(&game.direct, &change);
+    assert_eq!(state["document"]["title"], "Round two");
+    assert_eq!(state["metadata"], json!({ "round": 2 }));
+    let title = game.changed(&game.score, &json!({ "action": "describe", "title": "x" }));
+    assert_eq!(title["metadata"], json!({ "round": 2 }));
+    let undo = json!({ "action": "undo" });
+    game.changed(&game.score, &undo);
+    // Whoever may not set labels may not undo them.
+    let path = game.path("/changes");
+    let refused = server.post(
+        &path,
+        &[("authorization", &bearer(&game.score)), ("if-match", "*")],
+        &undo,
+    );
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    let before = game.changed(&game.direct, &undo);
+    assert_eq!(
+        (before.get("metadata"), before["document"].get("title")),
+        (None, None)
+    );
+    let again = game.changed(&game.direct, &json!({ "action": "redo" }));
+    assert_eq!(again["metadata"], json!({ "round": 2 }));
+    let found = list(&server, "player=Ann");
+    assert_eq!(found["matches"][0]["metadata"], json!({ "round": 2 }));
 }
 
 #[test]
@@ -260,13 +291,10 @@ fn labels_count_among_the_bytes_of_a_match() {
         ("content-type", "application/json"),
     ];
     let mut statuses = (0..300).map(|number: usize| {
-        let body = json!({ "metadata": { "x": "y".repeat(4000), "number": number } }).to_string();
-        let answer = server.send(
-            "PUT",
-            &game.path("/metadata"),
-            &headers,
-            Some(body.as_bytes()),
-        );
+        let labels = json!({ "metadata": { "x": "y".repeat(4000), "number": number } });
+        let body = describing(&labels).to_string();
+        let path = game.path("/changes");
+        let answer = server.send("POST", &path, &headers, Some(body.as_bytes()));
         (answer.status, answer.text())
     });
     let refused = statuses.find(|(status, _)| *status != 200);
@@ -306,9 +334,9 @@ fn an_external_id_is_that_of_programs_and_a_director_has_those_of_the_match() {
             ("if-match", "*"),
             ("content-type", "application/json"),
         ];
-        let body = json!({ "external_id": id }).to_string();
-        let path = game.path("/metadata");
-        server.send("PUT", &path, &headers, Some(body.as_bytes()))
+        let body = describing(&json!({ "external_id": id })).to_string();
+        let path = game.path("/changes");
+        server.send("POST", &path, &headers, Some(body.as_bytes()))
     };
     let own = json!(format!("{}/table 3", game.id));
     for other in [

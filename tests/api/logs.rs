@@ -341,7 +341,7 @@ fn edited(log: &mut StoredLog, edits: usize) {
 }
 
 fn labeled(log: &mut StoredLog, labels: &Value) {
-    let mut kind = json!({ "action": "labeled" });
+    let mut kind = json!({ "action": "describe" });
     for (key, value) in labels.as_object().unwrap() {
         kind[key] = value.clone();
     }
@@ -602,14 +602,14 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     let answer = server.post(PATH, &[PHONE], &played());
     let director = bearer(answer.json()["keys"]["direct"].as_str().unwrap());
     let external = "abcdefghijklmnopqrstuv/round-7";
-    let label = json!({ "external_id": external }).to_string();
+    let label = json!({ "action": "describe", "external_id": external }).to_string();
     let headers = [
         ("authorization", &*director),
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let path = "/api/v1/matches/abcdefghijklmnopqrstuv/metadata";
-    let labeled = server.send("PUT", path, &headers, Some(label.as_bytes()));
+    let path = "/api/v1/matches/abcdefghijklmnopqrstuv/changes";
+    let labeled = server.send("POST", path, &headers, Some(label.as_bytes()));
     assert_eq!(labeled.status, 200, "{}", labeled.text());
     let import = |document: Value| {
         let line = json!({ "external_id": external, "document": document }).to_string();

@@ -103,14 +103,11 @@ fn each_fault_of_a_request_has_its_code() {
             format!("{LISTS}?metadata=%7B%22%22:1%7D"),
             &brink_bid(),
         ),
-        Refused {
-            method: "PUT",
-            ..post(
-                "metadata-too-large",
-                game.path("/metadata"),
-                &json!({ "metadata": metadata }),
-            )
-        }
+        post(
+            "metadata-too-large",
+            game.path("/changes"),
+            &json!({ "action": "describe", "metadata": metadata }),
+        )
         .with("if-match", "*"),
         post("idempotency-key-form", LISTS, &brink_bid()).with("idempotency-key", "short"),
         post("if-match-form", game.path("/changes"), &undo).with("if-match", "seven"),

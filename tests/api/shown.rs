@@ -75,11 +75,11 @@ fn story(server: &Server) -> [String; 2] {
             ("content-type", "application/json"),
         ];
         let labels =
-            json!({ "external_id": format!("league-{number}"), "metadata": { "round": number } });
+            json!({ "action": "describe", "external_id": format!("league-{number}"), "metadata": { "round": number } });
         let body = labels.to_string();
         let put = server.send(
-            "PUT",
-            &game.path("/metadata"),
+            "POST",
+            &game.path("/changes"),
             &headers,
             Some(body.as_bytes()),
         );

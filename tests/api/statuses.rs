@@ -171,7 +171,9 @@ fn on_paper(reached: &mut Reached, server: &Server) {
 
 /// The labels of a match.
 fn labeling(reached: &mut Reached, server: &Server) {
-    let labels = json!({ "external_id": "league-7", "metadata": { "round": 3 } });
+    let labels = json!({
+        "action": "describe", "external_id": "league-7", "metadata": { "round": 3 },
+    });
     let path = "/api/v1/matches?external_id=league-7";
     let admin = bearer(ADMIN);
     let programs = [("authorization", &*admin), ("if-match", "*")];
@@ -180,17 +182,17 @@ fn labeling(reached: &mut Reached, server: &Server) {
     reached.post(409, server, path, &programs, &brink_bid());
     let game = server.create(&brink_bid());
     let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
-    let path = game.path("/metadata");
+    let path = game.path("/changes");
     let mut put = |status: u16, path: &str, headers: &[(&str, &str)], body: &serde_json::Value| {
         let mut all = vec![("content-type", "application/json")];
         all.extend_from_slice(headers);
         let body = body.to_string();
-        reached.expect(status, server, "PUT", path, &all, Some(body.as_bytes()));
+        reached.expect(status, server, "POST", path, &all, Some(body.as_bytes()));
     };
     let directing = [("authorization", &*director), ("if-match", "*")];
     put(401, &path, &[], &labels);
     put(403, &path, &[("authorization", &*scorer)], &labels);
-    let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa/metadata";
+    let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa/changes";
     put(404, strange, &directing, &labels);
     put(409, &path, &programs, &labels);
     put(
@@ -199,15 +201,15 @@ fn labeling(reached: &mut Reached, server: &Server) {
         &[("authorization", &*director), ("if-match", "\"99\"")],
         &labels,
     );
-    put(422, &path, &directing, &json!({ "external_id": "" }));
+    let empty = json!({ "action": "describe", "external_id": "" });
+    put(422, &path, &directing, &empty);
     put(428, &path, &[("authorization", &*director)], &labels);
     put(
         200,
         &path,
         &directing,
-        &json!({ "metadata": { "round": 3 } }),
+        &json!({ "action": "describe", "metadata": { "round": 3 } }),
     );
-    reached.bad_bodies_of("PUT", server, &path, &directing);
 }
 
 /// Adopting a match that was played without the service.

@@ -45,9 +45,9 @@ fn writes(game: &Game) -> Vec<Write> {
         one("publishing", "PUT", "/publication", None),
         one(
             "a note",
-            "PUT",
-            "/metadata",
-            Some(json!({ "metadata": { "round": 3 } })),
+            "POST",
+            "/changes",
+            Some(json!({ "action": "describe", "metadata": { "round": 3 } })),
         ),
         one("a code", "POST", "/codes/score", None),
         one("no code", "DELETE", "/codes/score", None),

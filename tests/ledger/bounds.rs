@@ -8,7 +8,8 @@ use overtrick_core::bounds::{
     MAX_STEPS_OF_A_MATCH, RESERVED_EVENTS, RESERVED_LOG_BYTES, STEPS_OF_A_DEFINITION,
 };
 use overtrick_match::ledger::{
-    Bounds, Change, EventKind, EventTexts, Match, Role, SealedEvent, StoredEvent, StoredLog,
+    Bounds, Change, Description, EventKind, EventTexts, Match, Role, SealedEvent, StoredEvent,
+    StoredLog,
 };
 
 use crate::ledger::table::{AT, begin, codes, id, make, to_json, two_hands};
@@ -166,12 +167,10 @@ fn a_log_from_outside_is_refused_before_it_is_judged() {
     let (_, mut log) = logged(simple(400), std::iter::empty());
     let last = log.events[0].texts.clone();
     for sequence in 2..200 {
-        let kind = EventKind::Changed(Change::Describe {
+        let kind = EventKind::Changed(Change::Describe(Description {
             title: Some(sequence.to_string()),
-            played_on: None,
-            location: None,
-            notes: None,
-        });
+            ..Description::default()
+        }));
         let texts = EventTexts {
             sequence,
             kind: serde_json::to_string(&kind).unwrap(),

@@ -6,8 +6,8 @@ use overtrick_core::json::Json;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::{
-    Change, ChangeRequest, Import, ImportOptions, ImportOutcome, ImportReport, ImportedLine,
-    MatchService, Precondition, Progress, Role, ServiceError, Unjudged,
+    Change, ChangeRequest, Description, Import, ImportOptions, ImportOutcome, ImportReport,
+    ImportedLine, MatchService, Precondition, Progress, Role, ServiceError, Unjudged,
 };
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -284,12 +284,10 @@ fn a_match_that_was_changed_since_it_was_judged_is_corrected_as_it_is_then() {
         let first = first.store(&Progress::silent()).await.unwrap();
         let id = first.matches[1].id.clone().unwrap();
         let import = correcting(&matches, 3, 2).await;
-        let described = Change::Describe {
+        let described = Change::Describe(Description {
             title: Some("Thursday".to_owned()),
-            played_on: None,
-            location: None,
-            notes: None,
-        };
+            ..Description::default()
+        });
         let request = ChangeRequest::at_version(1, Role::Direct);
         matches.change(&id, request, described).await.unwrap();
         let report = import.store(&Progress::silent()).await.unwrap();

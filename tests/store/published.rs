@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use overtrick_server::{
-    Change, ListPlace, MatchService, Precondition, PublishedFilter, PublishedPart, Role,
+    Change, Description, ListPlace, MatchService, Precondition, PublishedFilter, PublishedPart,
+    Role,
 };
 
 use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story, to_json};
@@ -18,12 +19,10 @@ async fn publish(matches: &MatchService, show: Option<PublishedPart>, day: Optio
         .to_string();
     let mut version = 1;
     if let Some(day) = day {
-        let describe = Change::Describe {
-            title: None,
+        let describe = Change::Describe(Description {
             played_on: Some(day.to_owned()),
-            location: None,
-            notes: None,
-        };
+            ..Description::default()
+        });
         let described = change(matches, &id, version, Role::Score, describe).await;
         version = described.unwrap().version();
     }
@@ -224,12 +223,10 @@ fn published_matches_are_found_by_player_place_and_days() {
         let rest: Vec<&str> = rest.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(rest, [&zed, &ann]);
         // Whoever moves elsewhere, or leaves the table, is found there no more.
-        let describe = Change::Describe {
-            title: None,
-            played_on: None,
+        let describe = Change::Describe(Description {
             location: text("Elsewhere"),
-            notes: None,
-        };
+            ..Description::default()
+        });
         change(&matches, &ann, 2, Role::Score, describe)
             .await
             .unwrap();

@@ -11,8 +11,8 @@ use crate::served::database::{on_postgres, url};
 use overtrick_core::json::Json;
 use overtrick_match::ledger::Match;
 use overtrick_server::{
-    Caller, Change, ChangeRequest, Clock, Depth, Idempotency, MatchService, Random, RandomError,
-    Role, ServiceError, StoreSettings, Timestamp, Verified,
+    Caller, Change, ChangeRequest, Clock, Depth, Description, Idempotency, MatchService, Random,
+    RandomError, Role, ServiceError, StoreSettings, Timestamp, Verified,
 };
 
 /// November 21, 2026, 19:00 UTC.
@@ -137,12 +137,10 @@ pub fn hand_of(name: &str, number: usize) -> Change {
 }
 
 pub fn note(text: &str) -> Change {
-    Change::Describe {
-        title: None,
-        played_on: None,
-        location: None,
+    Change::Describe(Description {
         notes: Some(text.to_owned()),
-    }
+        ..Description::default()
+    })
 }
 
 pub fn once(key: &str, body: u8) -> Idempotency {

@@ -1,6 +1,6 @@
 //! Changes to a match.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::keys::Role;
 use overtrick_core::json::Json;
@@ -95,21 +95,38 @@ pub enum Change {
         #[serde(default)]
         name: String,
     },
-    /// Sets title, day, place and remarks. An empty text removes one; absent ones stay.
-    Describe {
-        /// The title of the match.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        title: Option<String>,
-        /// The day, as `YYYY-MM-DD`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        played_on: Option<String>,
-        /// The place.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        location: Option<String>,
-        /// Remarks.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        notes: Option<String>,
-    },
+    /// Sets title, day, place, remarks, external id and metadata.
+    Describe(Description),
+}
+
+/// What a match is called, and what a program notes about it. An empty text removes a text, `null` a label; what is
+/// absent stays.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Description {
+    /// The title of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The day, as `YYYY-MM-DD`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played_on: Option<String>,
+    /// The place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
+    /// Remarks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+    /// The id of the match in another system, or `null`.
+    #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub external_id: Option<Json>,
+    /// An object with texts, numbers, flags and `null` as values, or `null`.
+    #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Json>,
+}
+
+/// Reads a value that is there, so that `null` differs from an absent field.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
+    Json::deserialize(deserializer).map(Some)
 }
 
 /// One edit of a correction.
@@ -154,8 +171,13 @@ impl Change {
             | Change::Undo {}
             | Change::Redo {}
             | Change::Rename { .. }
-            | Change::Describe { .. } => Role::Score,
-            Change::Correct { .. }
+            | Change::Describe(Description {
+                external_id: None,
+                metadata: None,
+                ..
+            }) => Role::Score,
+            Change::Describe(_)
+            | Change::Correct { .. }
             | Change::Void { .. }
             | Change::Redefine { .. }
             | Change::Finish {}

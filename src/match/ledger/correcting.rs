@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::change::{Change, Edit};
+use super::change::{Change, Description, Edit};
 use super::event::EventKind;
 use super::log::Match;
 use super::state::TEXTS;
@@ -302,12 +302,13 @@ impl<'a> Compared<'a> {
         let texts = self.other_texts();
         if texts.iter().any(Option::is_some) {
             let [title, played_on, location, notes] = texts.map(|text| text.map(|(_, file)| file));
-            return Some(Change::Describe {
+            return Some(Change::Describe(Description {
                 title,
                 played_on,
                 location,
                 notes,
-            });
+                ..Description::default()
+            }));
         }
         if self.says("current") && !is_current {
             let hand = file.current.as_ref().map(|hand| self.named(hand));

@@ -65,9 +65,6 @@ pub enum EventKind {
     },
     /// The match is no longer published.
     Unpublished {},
-    /// The labels of the match were replaced.
-    #[serde(rename = "labeled")]
-    Labeled(Labels),
     /// The match was changed.
     #[serde(untagged)]
     Changed(Change),
@@ -89,7 +86,6 @@ impl EventKind {
             EventKind::KeyRevoked { .. } => "revoked",
             EventKind::Published { .. } => "published",
             EventKind::Unpublished {} => "unpublished",
-            EventKind::Labeled(_) => "labeled",
             EventKind::Changed(change) => {
                 let json = serde_json::to_value(change).unwrap_or_default();
                 return json["action"].as_str().unwrap_or_default().to_owned();

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::change::{Change, Description};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, segment};
 
@@ -41,6 +42,37 @@ impl Labels {
     /// Whether there are no labels.
     pub fn is_empty(&self) -> bool {
         *self == Labels::default()
+    }
+
+    /// The labels after a change: those that are given, of which `null` removes one, and the others as they are.
+    ///
+    /// # Errors
+    /// Same as [`Labels::read`].
+    pub fn changed(
+        &self,
+        external_id: Option<&Json>,
+        metadata: Option<&Json>,
+    ) -> Result<Labels, Faults> {
+        let given = Labels::read(external_id, metadata)?;
+        Ok(Labels {
+            external_id: match external_id {
+                Some(_) => given.external_id,
+                None => self.external_id.clone(),
+            },
+            metadata: match metadata {
+                Some(_) => given.metadata,
+                None => self.metadata.clone(),
+            },
+        })
+    }
+
+    /// The change that sets these labels; absent ones stay.
+    pub fn into_change(self) -> Change {
+        Change::Describe(Description {
+            external_id: self.external_id.map(Json::Text),
+            metadata: self.metadata,
+            ..Description::default()
+        })
     }
 
     /// Reads labels as sent in a request; `null` means none.

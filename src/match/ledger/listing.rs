@@ -32,12 +32,12 @@ impl Match {
     pub fn listing(&self) -> Listing {
         let [title, played_on, ..] = &self.state.texts;
         let opened = || self.events[0].at.to_string().chars().take(10).collect();
-        let metadata = self.labels.metadata.as_ref();
+        let metadata = self.state.labels.metadata.as_ref();
         Listing {
             title: title.as_ref().map(ToString::to_string),
             day: played_on.as_ref().map_or_else(opened, ToString::to_string),
             complete: self.outcome().complete,
-            external_id: self.labels.external_id.clone(),
+            external_id: self.state.labels.external_id.clone(),
             metadata: metadata.map(|json| serde_json::to_string(json).unwrap_or_default()),
             seats: self.state.seats.iter().map(SeatHistory::name).collect(),
         }

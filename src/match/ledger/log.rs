@@ -36,7 +36,6 @@ pub struct Match {
     pub(super) keys: KeyGenerations,
     /// How much of it is public, and since when.
     pub(super) published: Option<(PublishedPart, Timestamp)>,
-    pub(super) labels: Labels,
     /// The digests of the sealed events.
     pub(super) chain: Vec<Digest>,
     pub(super) damage: Option<Damage>,
@@ -130,10 +129,6 @@ impl Match {
     }
 
     fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Match {
-        let labels = match &event.kind {
-            EventKind::Opened(opened) => opened.labels.clone(),
-            _ => Labels::default(),
-        };
         Match {
             logged: size,
             events: vec![Arc::new(event)],
@@ -143,7 +138,6 @@ impl Match {
             undo: UndoStacks::default(),
             keys: KeyGenerations::default(),
             published: None,
-            labels,
             chain: Vec::new(),
             damage: None,
             replayed: state.opening_work(),

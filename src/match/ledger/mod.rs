@@ -62,7 +62,7 @@ mod view;
 mod written;
 
 pub use chain::{Digest, EventTexts, SALT, StoredName, hex};
-pub use change::{Change, Edit};
+pub use change::{Change, Description, Edit};
 pub use correcting::DocumentDifference;
 pub use damage::Damage;
 pub use event::{Event, EventKind, Opened, Outcome};

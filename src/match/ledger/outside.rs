@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::bounds::check_bytes;
 use super::chain::{EventTexts, SALT};
-use super::change::Change;
+use super::change::{Change, Description};
 use super::damage::Damage;
 use super::event::{Event, EventKind, Opened, Outcome};
 use super::keys::Role;
@@ -111,7 +111,7 @@ impl StoredLog {
             let read = texts.read();
             let sequence = u64::try_from(index + 1).unwrap_or(u64::MAX);
             let event = read.ok_or_else(|| damage(Damage::Event(sequence)))?;
-            check_definition(&event)?;
+            check_content(&event)?;
             let json = EventJson::new(&event);
             for (text, read, name) in [
                 (&texts.kind, &json.kind, "kind"),
@@ -151,15 +151,23 @@ impl StoredLog {
     }
 }
 
-/// Refuses an opening by an own game's definition that cannot be read, with each of its faults.
-fn check_definition(event: &Event) -> Result<(), Faults> {
-    match &event.kind {
+/// Refuses an own game's definition and labels that cannot be read, with each of their faults.
+fn check_content(event: &Event) -> Result<(), Faults> {
+    let read = match &event.kind {
         EventKind::Opened(opened) if is_own(&opened.document) => {
-            let game = MatchGame::new(&opened.document);
-            game.map(drop).map_err(|faults| at_kind(faults, event))
+            MatchGame::new(&opened.document).map(drop)
+        }
+        EventKind::Changed(Change::Describe(description)) => {
+            let Description {
+                external_id,
+                metadata,
+                ..
+            } = description;
+            Labels::read(external_id.as_ref(), metadata.as_ref()).map(drop)
         }
         _ => Ok(()),
-    }
+    };
+    read.map_err(|faults| at_kind(faults, event))
 }
 
 /// Refuses a name that nobody in the match has.
@@ -242,7 +250,6 @@ impl<'a> Judging<'a> {
         self.check_time(event)?;
         self.check_role(event, needed)?;
         match &event.kind {
-            EventKind::Labeled(labels) => check_labels(labels, event)?,
             EventKind::Changed(Change::Erase { person, name })
                 if !name.is_empty() && *name != name_id(*person) =>
             {

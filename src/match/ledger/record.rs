@@ -7,7 +7,6 @@ use super::change::Change;
 use super::event::{Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
-use super::labels::Labels;
 use super::log::Match;
 use super::logged::EventJson;
 use super::names::{Names, check_name, name_id, name_number};
@@ -124,24 +123,6 @@ impl Match {
         self.record(kind, at, by)
     }
 
-    /// Replaces the labels of the match.
-    ///
-    /// # Errors
-    /// The log is full.
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Labels, Role, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let mut played = opened();
-    /// let labels = Labels { external_id: Some("league-7".into()), metadata: None };
-    /// played.label(labels.clone(), at, Role::Direct).unwrap();
-    /// assert_eq!((played.labels(), played.version()), (&labels, 2));
-    /// ```
-    pub fn label(&mut self, labels: Labels, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
-        self.record(EventKind::Labeled(labels), at, by)
-    }
-
     /// The role needed for a change. An undo or redo needs that of the change that it undoes or repeats.
     ///
     /// ```
@@ -233,10 +214,6 @@ impl Match {
             }
             EventKind::Unpublished {} => {
                 self.published = None;
-                return Ok(());
-            }
-            EventKind::Labeled(labels) => {
-                self.labels = labels.clone();
                 return Ok(());
             }
             EventKind::Changed(Change::Undo {}) => vec![self.undo()?],

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::event::Opened;
 use super::frozen::{Frozen, Parts};
 use super::history::HistoryEntry;
+use super::labels::Labels;
 use super::names::{Names, name_number};
 use super::scoring::Scoring;
 use super::seats::SeatHistory;
@@ -26,6 +27,7 @@ pub struct MatchState {
     pub finished: bool,
     pub seats: Vec<SeatHistory>,
     pub texts: [Option<Arc<str>>; 4],
+    pub labels: Arc<Labels>,
 }
 
 impl MatchState {
@@ -56,6 +58,7 @@ impl MatchState {
             finished: document.get("finished") == Some(&Json::Bool(true)),
             seats: seats.collect::<Option<Vec<SeatHistory>>>()?,
             texts: TEXTS.map(|key| document.get(key)?.as_text().map(Arc::from)),
+            labels: Arc::new(opened.labels.clone()),
         })
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::change::{Change, Edit};
+use super::change::{Change, Description, Edit};
 use super::history::Correction;
 use super::names::name_number;
 use super::renumbering::{Renumbered, Renumbering};
@@ -81,23 +81,33 @@ impl MatchState {
                 name,
                 from_hand,
             } => self.substitute(*seat, name, *from_hand),
-            Change::Describe {
-                title,
-                played_on,
-                location,
-                notes,
-            } => {
-                let given = [title, played_on, location, notes];
-                for (text, given) in self.texts.iter_mut().zip(given) {
-                    if let Some(given) = given {
-                        let given = Some(given).filter(|given| !given.trim().is_empty());
-                        *text = given.map(|given| Arc::from(given.as_str()));
-                    }
-                }
+            Change::Describe(description) => {
+                self.describe(description)?;
                 Ok(Vec::new())
             }
             Change::Undo {} | Change::Redo {} | Change::Erase { .. } => Ok(Vec::new()),
         }
+    }
+
+    fn describe(&mut self, description: &Description) -> Result<(), Faults> {
+        let Description {
+            title,
+            played_on,
+            location,
+            notes,
+            external_id,
+            metadata,
+        } = description;
+        let labels = self.labels.changed(external_id.as_ref(), metadata.as_ref());
+        self.labels = Arc::new(labels?);
+        let given = [title, played_on, location, notes];
+        for (text, given) in self.texts.iter_mut().zip(given) {
+            if let Some(given) = given {
+                let given = Some(given).filter(|given| !given.trim().is_empty());
+                *text = given.map(|given| Arc::from(given.as_str()));
+            }
+        }
+        Ok(())
     }
 
     fn already_complete(&self) -> Finding {

@@ -262,7 +262,7 @@ impl Match {
 
     /// Its labels.
     pub fn labels(&self) -> &Labels {
-        &self.labels
+        &self.state.labels
     }
 
     /// Whether there is a change to undo.

@@ -64,6 +64,8 @@ pub const CHANGES: Variants = &[
             Field::optional("played_on", Kind::Text),
             Field::optional("location", Kind::Text),
             Field::optional("notes", Kind::Text),
+            Field::optional("external_id", Kind::Any),
+            Field::optional("metadata", Kind::Any),
         ],
     ),
 ];

@@ -25,7 +25,6 @@ pub fn endpoints() -> Vec<Endpoint> {
         app::qr: qr;
         app::address: address;
         matches::endpoints: list, create, get, open_again, delete, rematch;
-        matches::label_endpoints: label;
         imports::endpoints: imports;
         matches::adopt_endpoint: take;
         exports::endpoints: exports, template;

@@ -196,7 +196,7 @@ fn changes_any_hand(event: &Event) -> bool {
     match &event.kind {
         EventKind::Changed(change) => !matches!(
             change,
-            Change::Record { .. } | Change::SetCurrent { .. } | Change::Describe { .. }
+            Change::Record { .. } | Change::SetCurrent { .. } | Change::Describe(_)
         ),
         _ => false,
     }

@@ -125,8 +125,9 @@ impl Correcting<'_> {
             self.add(after)?;
         }
         if labels != *self.last.labels() {
-            let mut after = (*self.last).clone();
-            after.label(labels, self.now, Role::Admin)?;
+            let after = self
+                .last
+                .after(labels.into_change(), self.now, Role::Admin)?;
             self.add(after)?;
         }
         let more = match (self.last.published_part(), options.publish) {

@@ -6,7 +6,7 @@ use crate::error::ServiceError;
 use crate::imports::judging::{JudgedLine, judge_log};
 use crate::imports::options::ImportOptions;
 use crate::imports::report::ImportedLine;
-use crate::matches::labels::check_namespace;
+use crate::matches::change::check_namespace;
 use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::FilePlace;

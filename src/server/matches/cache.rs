@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
     use overtrick_core::json::Json;
-    use overtrick_match::ledger::{Change, Role, Timestamp};
+    use overtrick_match::ledger::{Change, Description, Role, Timestamp};
 
     /// A match with remarks of this many bytes.
     fn with_notes(number: usize, bytes: usize) -> Arc<Match> {
@@ -259,12 +259,10 @@ mod tests {
         cache.put(&small);
         cache.put(&large);
         assert!(cache.get(small.id()).is_some() && cache.get(large.id()).is_none());
-        let describe = Change::Describe {
-            title: None,
-            played_on: None,
-            location: None,
+        let describe = Change::Describe(Description {
             notes: Some("n".repeat(9_000)),
-        };
+            ..Description::default()
+        });
         let at = Timestamp::from_millis(0);
         let grown = small.after(describe, at, Role::Direct).unwrap();
         cache.put(&Arc::new(grown));

@@ -10,7 +10,7 @@ use crate::matches::locks::MatchGuard;
 use crate::matches::request::{Caller, ChangeRequest, Precondition};
 use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_update;
-use overtrick_core::Faults;
+use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
 use overtrick_store::{Append, Idempotency};
 
@@ -110,7 +110,8 @@ impl MatchService {
         // Checked in the match that the event follows: a later commit may have revoked the caller's key.
         let by = self.role_in(&played, attempt.caller)?;
         let at = attempt.precondition.check(played.version());
-        let after = self.after(&played, &attempt.change, by, at).await?;
+        let after = self.after(&played, attempt.caller, &attempt.change, by, at);
+        let after = after.await?;
         let idempotency = attempt.idempotency.cloned();
         self.append(after, Some(&played), idempotency, Some(guard))
             .await
@@ -127,26 +128,31 @@ impl MatchService {
         change: Asked,
     ) -> Result<Match, ServiceError> {
         let (by, played) = self.enter(id, caller).await?;
-        self.after(&played, &change, by, Ok(())).await
+        self.after(&played, caller, &change, by, Ok(())).await
     }
 
     /// The match after a change, if the caller may make it, and `at` allows it.
     async fn after(
         &self,
         before: &Arc<Match>,
+        caller: &Caller,
         change: &Asked,
         by: Role,
         at: Result<(), ServiceError>,
     ) -> Result<Match, ServiceError> {
         let (before, asked) = (before.clone(), change.clone());
-        let now = self.clock().now();
+        let (now, is_program) = (self.clock().now(), caller.is_program());
         let work = move |before: &Match| -> Result<Match, ServiceError> {
             let change = (asked.read)(before)?;
             if by < before.required_role(&change) {
                 return Err(ServiceError::Forbidden);
             }
             at?;
-            Ok(before.after(change, now, by)?)
+            let after = before.after(change, now, by)?;
+            if !is_program {
+                check_external_ids(before, &after)?;
+            }
+            Ok(after)
         };
         // A faulty hand makes the whole match be judged.
         judge_apart(weight_of(&before, change.bytes), move || work(&before)).await?
@@ -254,4 +260,26 @@ impl MatchService {
             .await
             .map_err(|error| ServiceError::Store(error.to_string()))?
     }
+}
+
+/// Refuses a new external id, or the loss of one, that only programs may set.
+fn check_external_ids(before: &Match, after: &Match) -> Result<(), Faults> {
+    let ids = [before, after].map(|played| played.labels().external_id.as_deref());
+    if ids[0] != ids[1] {
+        for id in ids {
+            check_namespace(before.id(), id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses an external id that only programs may set: directors may set those that begin with their match's
+/// id and a slash. Any other might belong to a match that a program has yet to import.
+pub fn check_namespace(id: &MatchId, external_id: Option<&str>) -> Result<(), Faults> {
+    let own = format!("{id}/");
+    if external_id.is_none_or(|external| external.starts_with(&own)) {
+        return Ok(());
+    }
+    let args = args![own: own];
+    Err(Finding::rule("external-id-of-programs", "/external_id", args).into())
 }

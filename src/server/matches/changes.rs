@@ -24,7 +24,8 @@ use crate::matches::prefer::{self, Prefer};
 use crate::matches::request::{Caller, ChangeRequest, Precondition};
 use crate::openapi::parameters::MatchPath;
 use crate::openapi::responses::{
-    BodyErrors, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany, VersionErrors,
+    BodyErrors, ExternalIdTaken, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
+    VersionErrors,
 };
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, EventKind, Match};
@@ -33,12 +34,16 @@ use overtrick_match::play;
 /// Change a match: record a hand, set the hand being played, correct, void, replace the definition of an own
 /// game, undo, redo, finish, reopen, adjust, rename, substitute, erase a person, describe.
 ///
+/// `describe` also sets the external id and the metadata: up to 32 texts, numbers, flags and `null`, in 4096 bytes of
+/// JSON, which are not part of the match document. That takes a director's key. Programs set any external id,
+/// directors those that begin with the id of their match and a slash.
+///
 /// With `dry_run=true` nothing is recorded: the answer shows the match as it would be after the change. No version is
 /// needed then, and nothing counts as written.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
     params(MatchPath, DetailQuery, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused, TooMany,
+    MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, ExternalIdTaken, Refused, TooMany,
 ))]
 pub async fn changes(
     body: Body,

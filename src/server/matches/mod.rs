@@ -15,8 +15,6 @@ pub mod index;
 pub mod index_entry;
 pub mod index_query;
 pub mod judged;
-pub mod label_endpoints;
-pub mod labels;
 pub mod locks;
 pub mod match_reader;
 pub mod match_response;

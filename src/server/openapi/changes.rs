@@ -6,6 +6,7 @@ use crate::openapi::games::{Components, component, open_object, reference, union
 use overtrick_core::form::Field;
 use overtrick_games as games;
 use overtrick_match::describe::Examples;
+use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
 use overtrick_match::play::{CHANGES, EDITS, Variants};
 use overtrick_match::schema;
 
@@ -96,12 +97,26 @@ pub fn add(all: &mut Components) {
         union("A change of a match", "action", &changes),
     );
     let about = "What happened in a match, with the current names: a change as it was sent, or one of the actions \
-        `opened`, `renewed`, `revoked`, `published`, `unpublished` and `labeled`";
+        `opened`, `renewed`, `revoked`, `published` and `unpublished`";
     let mut happening = open_object(about);
     happening["required"] = json!(["action"]);
     happening["properties"] =
         json!({ "action": { "type": "string", "description": "The kind of event" } });
     all.insert("Happening".into(), happening);
+}
+
+/// The schemas of the external id and the metadata of a match, in this order.
+pub fn labels() -> [Value; 2] {
+    let entry = json!({ "type": ["string", "number", "boolean", "null"] });
+    let external_id = json!({
+        "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID,
+        "description": "The id of the match in another system, unique on the server; `null` removes it",
+    });
+    let metadata = json!({
+        "type": ["object", "null"], "maxProperties": MOST_METADATA, "additionalProperties": entry,
+        "description": "The metadata of a program, which replaces what was there; `null` removes it",
+    });
+    [external_id, metadata]
 }
 
 /// Adds a component for each value of a tag; returns each value with its component.
@@ -134,6 +149,11 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
                 "type": "array", "items": reference("HandEdit"),
                 "description": "The edits, which are made in order",
             });
+        }
+        "describe" => {
+            let [external_id, metadata] = labels();
+            properties["external_id"] = external_id;
+            properties["metadata"] = metadata;
         }
         "record" => properties["hand"] = reference("Hand"),
         "replace" | "insert" => {

@@ -11,7 +11,6 @@ use crate::change_feed::report::EventType;
 use crate::http::problem::ProblemReport;
 use crate::matches::adopt_endpoint::LOG;
 use crate::matches::endpoints::OpenedMatch;
-use crate::matches::label_endpoints::LABELS;
 use crate::openapi::games::{Components, open_object, reference};
 use crate::openapi::responses::binary;
 use crate::openapi::{changes, games};
@@ -19,7 +18,6 @@ use crate::publish::embed::PUBLISH;
 use overtrick_core::form::Field;
 use overtrick_core::openapi::words;
 use overtrick_core::schemas;
-use overtrick_match::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA};
 use overtrick_match::play::State;
 use overtrick_match::schema;
 use overtrick_paper::layout::paper::PageSetup;
@@ -83,17 +81,6 @@ fn remove_null_of_optional(schema: &mut Value) {
 
 /// The bodies of requests.
 fn requests(all: &mut Components) {
-    let note = json!({ "type": ["string", "number", "boolean", "null"] });
-    let external_id = json!({
-        "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID,
-        "description": "The id of the match in another system; `null` removes it",
-    });
-    let metadata = json!({
-        "type": ["object", "null"], "maxProperties": MOST_METADATA, "additionalProperties": note,
-        "description": "Notes of a program, which replace those before; `null` removes them",
-    });
-    let labels = [("external_id", external_id), ("metadata", metadata)];
-    add_request(all, "LabelRequest", LABELS, &labels);
     let about = "The log, as `form=logs` of an export or the page of a phone writes it";
     let log = json!({ "type": "object", "description": about });
     add_request(all, "LogRequest", LOG, &[("log", log)]);
@@ -149,12 +136,12 @@ fn pads(all: &mut Components) {
 /// The body of an import. A client sends lines and CSV as bytes; a plain document is accepted in place of a
 /// labeled one.
 fn imports(all: &mut Components) {
-    let labels = all["LabelRequest"]["properties"].clone();
+    let [external_id, metadata] = changes::labels();
     let labeled = json!({
         "type": "object", "required": ["document"], "additionalProperties": false,
         "description": "A match document, and what a program calls the match",
         "properties": { "document": reference("MatchDocument"),
-            "external_id": labels["external_id"], "metadata": labels["metadata"] },
+            "external_id": external_id, "metadata": metadata },
     });
     let matches = json!({
         "type": "array", "items": reference("ImportedDocument"), "description": "The matches",

@@ -160,9 +160,9 @@ fn played(evening: &mut Evening) -> String {
     let part = json!({ "part": "sheet" });
     let publish = format!("PUT {path}/publication");
     evening.ask("publishMatch", &publish, &directing, &part);
-    let labels = format!("PUT {path}/metadata");
-    let metadata = json!({ "metadata": { "table": 4 } });
-    evening.ask("labelMatch", &labels, &directing, &metadata);
+    let labels = format!("POST {path}/changes");
+    let metadata = json!({ "action": "describe", "metadata": { "table": 4 } });
+    evening.ask("changeMatch", &labels, &directing, &metadata);
     let renew = format!("POST {path}/keys/view");
     evening.ask("renewKey", &renew, &directing, &Value::Null);
     id.to_owned()

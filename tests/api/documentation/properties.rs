@@ -147,7 +147,7 @@ fn every_operation_on_a_match_takes_the_role_that_it_names() {
             asked += 1;
         }
     }
-    assert!(asked > 30, "{asked}");
+    assert!(asked >= 30, "{asked}");
 }
 
 /// The changes that a scorer may not make.
