@@ -154,7 +154,9 @@ fn imports(all: &mut Components) {
         "type": "object", "required": ["document"], "additionalProperties": false,
         "description": "A match document, and what a program calls the match",
         "properties": { "document": reference("MatchDocument"),
-            "external_id": labels["external_id"], "metadata": labels["metadata"] },
+            "external_id": labels["external_id"], "metadata": labels["metadata"],
+            "day": { "description": "As exports have it; ignored" },
+            "standings": { "description": "As exports have them; ignored" } },
     });
     let matches = json!({
         "type": "array", "items": reference("ImportedDocument"), "description": "The matches",
