@@ -12,23 +12,25 @@ use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
 use super::progress::Bar;
 use super::{game, input, output, words};
+use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::document::{ErrorReport, FilePlace, names_games, read_results, results_text};
 use overtrick_match::lang::Language;
+use overtrick_match::ledger::DocumentDifference;
+use overtrick_match::verify::shown;
 use overtrick_server::{
-    Import as Importing, ImportOptions, ImportOutcome, ImportReport, ImportedLine, Keys, MatchId,
-    MatchService, Progress, PublishedPart, ServiceError, Stage, StoreSettings, Unjudged,
-    difference_text,
+    ImportOptions, ImportOutcome, ImportReport, ImportedLine, JudgedLines, Keys, MatchId,
+    MatchService, Progress, PublishedPart, Stage, StoreSettings, Unjudged,
 };
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
 ///
 /// Reads one document, several, one on each line, or an array of them. A document may stand in the field document, next to
 /// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
-/// refused, all faults are listed and nothing is stored. Documents imported before are not stored again; what one
-/// of them says otherwise now is printed, and corrected with --update. Everything is stored in one transaction,
-/// and printed matches are stored durably.
+/// refused, all faults are listed and nothing is stored. Matches that are stored already are not stored again; where
+/// the file differs is printed, and hands are corrected with --replace. Everything is stored in one transaction, and
+/// printed matches are stored durably.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -37,7 +39,7 @@ use overtrick_server::{
 #[command(after_help = super::words::examples(&[
     "overtrick import friday.json",
     "overtrick import matches.ndjson --dry-run",
-    "overtrick import matches.ndjson --update --reason 'misread'",
+    "overtrick import matches.ndjson --replace --reason 'misread'",
 ]))]
 pub struct Import {
     /// The match documents, or - for standard input
@@ -53,16 +55,13 @@ pub struct Import {
     /// Judge everything, list the matches and every fault, but store nothing
     #[arg(long, conflicts_with = "new_secret")]
     dry_run: bool,
-    /// Import documents again as new matches even if they were imported before
-    #[arg(long)]
-    again: bool,
-    /// Correct matches that are stored already and differ from the file; no server may be using the database
-    #[arg(long, conflicts_with_all = ["again", "new_secret"])]
-    update: bool,
+    /// Correct the hands of stored matches where the file differs; no server may be using the database
+    #[arg(long, conflicts_with = "new_secret")]
+    replace: bool,
     /// The reason for these corrections, as the history of each match has it
-    #[arg(long, value_name = "TEXT", requires = "update")]
+    #[arg(long, value_name = "TEXT", requires = "replace")]
     reason: Option<String>,
-    /// Show the new matches to everybody, and with --update all of the file: their standings, or their sheet
+    /// Show the new matches to everybody: their standings, or their sheet
     #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "standings",
         require_equals = true, value_parser = ["standings", "sheet"])]
     publish: Option<String>,
@@ -129,12 +128,11 @@ impl Import {
         let bar = Bar::new(language);
         with_matches(settings, language, |matches| async move {
             let failed = |error: io::Error| CommandError::Files(format!("{}: {error}", self.file));
-            let publish = options.publish;
-            let import = matches.import(options).await;
             let mut reading = Reading {
-                import,
                 matches,
-                publish,
+                options,
+                publish: self.publish.as_deref().and_then(PublishedPart::from_word),
+                judged: Vec::new(),
                 bar: &bar,
                 progress: bar.progress(),
                 count: 0,
@@ -147,11 +145,11 @@ impl Import {
                 language,
             };
             if is_csv {
-                reading.take_results(source, game, failed).await?;
+                reading.take_results(source, game, failed)?;
             } else {
-                reading.take_documents(source, failed).await?;
+                reading.take_documents(source, failed)?;
             }
-            reading.finish(self.dry_run).await
+            reading.finish().await
         })
     }
 
@@ -159,9 +157,8 @@ impl Import {
         let reason = self.reason.clone();
         let reason = reason.unwrap_or_else(|| language.text("service", "import-reason"));
         ImportOptions {
-            again: self.again,
-            update: self.update.then_some(reason),
-            publish: self.publish.as_deref().and_then(PublishedPart::from_word),
+            dry_run: self.dry_run,
+            replace: self.replace.then_some(reason),
         }
     }
 
@@ -170,7 +167,7 @@ impl Import {
         let settings = StoreSettings {
             new_secret: self.new_secret,
             // A server has the matches in memory, and would go on showing them as they were.
-            exclusive: self.update && !self.dry_run,
+            exclusive: self.replace && !self.dry_run,
             ..self.database.clone().settings(!self.dry_run)
         };
         let file = settings.opening().file();
@@ -185,8 +182,9 @@ impl Import {
 /// A file being imported.
 struct Reading<'a> {
     matches: MatchService,
+    options: ImportOptions,
     publish: Option<PublishedPart>,
-    import: Importing,
+    judged: JudgedLines,
     bar: &'a Bar,
     progress: Progress,
     /// The number of documents or rows judged.
@@ -206,7 +204,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    async fn take_documents(
+    fn take_documents(
         &mut self,
         source: impl Read,
         failed: impl Fn(io::Error) -> CommandError,
@@ -217,12 +215,12 @@ impl Reading<'_> {
             let document = document.map_err(&failed)?;
             self.lines.push(document.line);
             let number = u64::try_from(self.lines.len()).unwrap_or(u64::MAX);
-            self.add(number, Unjudged::Text(document.text)).await?;
+            self.add(number, Unjudged::Text(document.text))?;
         }
-        self.judge().await
+        self.judge()
     }
 
-    async fn take_results(
+    fn take_results(
         &mut self,
         mut source: impl Read,
         usual: Option<&'static Entry>,
@@ -248,48 +246,53 @@ impl Reading<'_> {
         match read {
             Ok(read) => {
                 for one in read {
-                    self.add(one.row, Unjudged::Results(Box::new(one))).await?;
+                    self.add(one.row, Unjudged::Results(Box::new(one)))?;
                 }
             }
             Err(faults) => self.faults = faults,
         }
-        self.judge().await
+        self.judge()
     }
 
-    async fn add(&mut self, number: u64, what: Unjudged) -> Outcome {
+    fn add(&mut self, number: u64, what: Unjudged) -> Outcome {
         self.batch.push((number, what));
         if self.batch.len() >= BATCH {
-            self.judge().await?;
+            self.judge()?;
         }
         Ok(())
     }
 
-    async fn judge(&mut self) -> Outcome {
+    fn judge(&mut self) -> Outcome {
         let batch = std::mem::take(&mut self.batch);
         self.count += u64::try_from(batch.len()).unwrap_or(0);
         self.progress.report(Stage::Judging, self.count, 0);
-        let failed = |error| service_error(error, self.language);
-        let judged = self
-            .matches
-            .judge_lines(batch, self.publish)
-            .map_err(failed)?;
+        let judged = self.matches.judge_lines(batch, self.publish);
+        let judged = judged.map_err(|error| service_error(error, self.language))?;
         let refused = judged.iter().filter(|(_, judged)| judged.is_err());
         self.refused.extend(refused.map(|(place, _)| place.line));
-        self.import.add(judged).await.map_err(failed)
+        self.judged.extend(judged);
+        Ok(())
     }
 
     /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
-    async fn finish(mut self, dry_run: bool) -> Outcome {
-        let is_refused = self.import.report().refused > 0 || !self.faults.is_empty();
+    async fn finish(mut self) -> Outcome {
         let (language, bar) = (self.language, self.bar);
-        if is_refused {
-            bar.clear();
+        let dry_run = self.options.dry_run;
+        let options = ImportOptions {
+            // Nothing is stored of a file that cannot be read.
+            dry_run: dry_run || !self.faults.is_empty(),
+            ..self.options
+        };
+        let imported = self.matches.import(self.judged, options, &self.progress);
+        let imported = imported.await;
+        bar.clear();
+        let report = imported.map_err(|error| service_error(error, language))?;
+        if report.refused > 0 || !self.faults.is_empty() {
             let places = Places {
                 lines: self.lines,
                 unit: self.unit,
                 language,
             };
-            let report = self.import.rehearsed();
             self.faults.extend(report.faults);
             for (number, faults) in by_number(self.faults) {
                 self.refused.remove(&number);
@@ -306,23 +309,15 @@ impl Reading<'_> {
             return Err(CommandError::Refused);
         }
         if dry_run {
-            bar.clear();
-            return print_matches(&self.import.rehearsed(), self.unit, None, language);
+            return print_matches(&report, self.unit, None, language);
         }
-        let stored = self.import.store(&self.progress).await;
-        bar.clear();
-        let stored = stored.map_err(|error: ServiceError| service_error(error, language))?;
-        print_matches(&stored, self.unit, Some(&self.matches), language)?;
-        let count = |is_it: &dyn Fn(&ImportedLine) -> bool| {
-            let matches = stored.matches.iter();
-            matches.filter(|one| is_it(one)).count()
-        };
-        let already = count(&ImportedLine::is_already);
-        let new = stored.matches.len() - already;
+        print_matches(&report, self.unit, Some(&self.matches), language)?;
+        let new = report.count(ImportOutcome::Created);
+        let already = report.matches.len() - new;
         let args = args![stored: new, already: already];
         output::message(&language.format("service", "counted-import", &args));
-        let updated = count(&|one| one.outcome == ImportOutcome::Updated);
-        let differs = count(&|one| one.outcome == ImportOutcome::Differs);
+        let updated = report.count(ImportOutcome::Updated);
+        let differs = report.count(ImportOutcome::Differs);
         if updated > 0 {
             let args = args![updated: updated];
             output::message(&language.format("service", "counted-corrected", &args));
@@ -420,6 +415,7 @@ fn print_matches(
             was,
             outcome,
             differences,
+            more_differences,
         } = one;
         let already = one.is_already();
         // A log keeps its id.
@@ -442,13 +438,23 @@ fn print_matches(
                 matches!(outcome, ImportOutcome::Differs | ImportOutcome::Updated)
             }),
             differences: differences
-                .listed
                 .iter()
                 .map(|difference| difference_text(difference, language))
                 .collect(),
-            more_differences: Some(differences.more).filter(|more| *more > 0),
+            more_differences: Some(*more_differences).filter(|more| *more > 0),
         };
         output::data(&(serde_json::to_string(&printed).unwrap_or_default() + "\n"))?;
     }
     Ok(())
+}
+
+/// A difference as a sentence: `/hands/3/tricks/Ann: 4 here, 5 in the file`.
+fn difference_text(difference: &DocumentDifference, language: &Language) -> String {
+    let value = |json: &Option<Json>| match json {
+        None => language.text("verify", "nothing"),
+        Some(json) => shown(json),
+    };
+    let (here, file) = (value(&difference.here), value(&difference.file));
+    let args = args![place: difference.pointer.clone(), here: here, file: file];
+    language.format("service", "import-differs", &args)
 }

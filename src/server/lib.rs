@@ -48,11 +48,8 @@ pub use error::ServiceError;
 pub use exports::lines::{ExportForm, damaged_line, document_line, export_line};
 pub use idempotency::replay::Replayed;
 pub use imports::judging::{JudgedLine, JudgedLines, Unjudged, is_log, labeled};
-pub use imports::options::ImportOptions;
-pub use imports::report::{
-    ImportOutcome, ImportReport, ImportedLine, ListedDifferences, difference_text,
-};
-pub use imports::service::Import;
+pub use imports::report::{ImportOutcome, ImportReport, ImportedLine};
+pub use imports::service::ImportOptions;
 pub use join_codes::service::{JoinCode, Joined};
 pub use maintenance::backup::{Depth, restore};
 pub use maintenance::settings::StoreSettings;

@@ -20,6 +20,9 @@ impl ListedMatch {
             summary.changed_at.to_string(),
         );
         let (version, complete) = (summary.version.to_string(), self.complete.to_string());
+        let lowest_wins = self.lowest_wins.to_string();
+        let totals = self.totals.iter().map(ToString::to_string);
+        let totals = totals.collect::<Vec<String>>().join(" ");
         let names = self.called.as_ref().map(names).unwrap_or_default();
         let texts = [
             summary.id.as_str(),
@@ -29,8 +32,15 @@ impl ListedMatch {
             &version,
             &self.day,
             &complete,
+            &lowest_wins,
+            &totals,
         ];
-        let optional = [&self.title, &self.external_id, &self.metadata];
+        let optional = [
+            &self.title,
+            &self.location,
+            &self.external_id,
+            &self.metadata,
+        ];
         let mut digest = Sha256::new();
         for text in { texts.into_iter().map(Some) }
             .chain(optional.map(Option::as_deref))

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::idempotency::Idempotency;
 use super::public_list::PublicationUpdate;
-use overtrick_core::Name;
 use overtrick_core::message::{Message, Texts};
+use overtrick_core::{Name, Points};
 use overtrick_match::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// A match in the list of all matches.
@@ -62,6 +62,8 @@ pub struct MatchQuery {
     pub to: Option<String>,
     /// The match with this external id.
     pub external_id: Option<String>,
+    /// Matches whose metadata has these values: pairs of a key and a text, or a number or flag as JSON.
+    pub metadata: Vec<(String, String)>,
     /// The order of the list, and the position after which it begins.
     pub order: MatchOrder,
     /// The most matches.
@@ -72,7 +74,9 @@ impl MatchQuery {
     /// Whether it filters out any matches.
     pub fn filters(&self) -> bool {
         let texts = [&self.game, &self.player, &self.from, &self.to];
-        self.complete.is_some() || texts.into_iter().any(Option::is_some)
+        self.complete.is_some()
+            || !self.metadata.is_empty()
+            || texts.into_iter().any(Option::is_some)
     }
 }
 
@@ -100,10 +104,16 @@ pub struct ListedMatch {
     pub title: Option<String>,
     /// The day it was played, or else opened.
     pub day: String,
+    /// Where it was played.
+    pub location: Option<String>,
     /// Whether it is over.
     pub complete: bool,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
     /// The players, in seat order.
     pub players: Vec<String>,
+    /// Their totals.
+    pub totals: Vec<Points>,
     /// Its external id.
     pub external_id: Option<String>,
     /// Its metadata, as JSON.

@@ -9,13 +9,14 @@ use super::statement::{Built, Row, Value};
 use super::store::Store;
 use super::transaction::{Transaction, WriteOptions};
 use overtrick_core::{Name, folded};
-use overtrick_match::ledger::{Listing, MatchId, StoredName};
+use overtrick_match::ledger::{Listing, MatchId, Outcome, StoredName};
 
 /// The columns of a listed match. A match without a last event has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, \
     (SELECT at FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) \
     AS changed_at, (SELECT max(sequence) FROM events WHERE match_number = matches.number) AS version, \
-    title, day, complete, external_id, metadata, listed, \
+    (SELECT outcome FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS outcome, \
+    title, day, location, complete, lowest_wins, external_id, metadata, listed, \
     CASE WHEN game = 'own' THEN (SELECT kind FROM events \
     WHERE match_number = matches.number AND sequence = 1) END AS opening, \
     CASE WHEN game = 'own' THEN (SELECT count(*) FROM events WHERE match_number = matches.number \
@@ -29,8 +30,14 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
 const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches WHERE \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
+/// Whether metadata has a value: a text, or a number or flag as JSON.
+const HAS_ON_SQLITE: &str = " AND EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(metadata) THEN metadata END) \
+    WHERE key = ? AND CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' \
+    ELSE CAST(value AS text) END = ?)";
+const HAS_ON_POSTGRES: &str = " AND CAST(metadata AS json) ->> ? = ?";
+
 /// The statement of a query.
-fn statement(query: &MatchQuery) -> Built<'_> {
+fn statement<'q>(query: &'q MatchQuery, has: &str) -> Built<'q> {
     let mut built = Built::new(LISTED);
     let picks = matches!(query.order, MatchOrder::Id(_)) && query.filters();
     if picks {
@@ -46,6 +53,9 @@ fn statement(query: &MatchQuery) -> Built<'_> {
         if let Some(value) = value {
             built.add(condition, [value.as_str().into()]);
         }
+    }
+    for (key, value) in &query.metadata {
+        built.add(has, [key.as_str().into(), value.as_str().into()]);
     }
     if let Some(complete) = query.complete {
         built.add(" AND complete = ?", [u64::from(complete).into()]);
@@ -83,7 +93,12 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
-        let Built { sql, values } = statement(query);
+        let has = if self.is_shared() {
+            HAS_ON_POSTGRES
+        } else {
+            HAS_ON_SQLITE
+        };
+        let Built { sql, values } = statement(query, has);
         let found = self.rows(sql, &values).await?;
         found.iter().map(found_match).collect()
     }
@@ -118,7 +133,7 @@ impl Store {
     /// Those of the database.
     pub async fn listing(&self, id: &MatchId) -> Result<Option<(Listing, String)>, StoreError> {
         // One statement, so that all is of one moment. A match has at least one name.
-        let found = "SELECT title, day, complete, external_id, metadata, listed, \
+        let found = "SELECT title, day, location, complete, lowest_wins, external_id, metadata, listed, \
             names.number AS name_number, name, folded, seat FROM matches \
             LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
         let rows = self.rows(found, &[id.as_str().into()]).await?;
@@ -138,7 +153,9 @@ impl Store {
         let listing = Listing {
             title: row.maybe("title")?,
             day: row.text("day")?,
+            location: row.maybe("location")?,
             complete: row.number("complete")? != 0,
+            lowest_wins: row.number("lowest_wins")? != 0,
             external_id: row.maybe("external_id")?,
             metadata: row.maybe("metadata")?,
             seats,
@@ -189,6 +206,8 @@ fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, 
     ) else {
         return Ok(None);
     };
+    let outcome = row.maybe("outcome")?;
+    let outcome = outcome.and_then(|text| serde_json::from_str::<Outcome>(&text).ok());
     Ok(Some(ListedMatch {
         summary: MatchSummary {
             id,
@@ -199,7 +218,10 @@ fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, 
         },
         title: row.maybe("title")?,
         day: row.any_text("day")?,
+        location: row.maybe("location")?,
         complete: row.any_number("complete")? != 0,
+        lowest_wins: row.any_number("lowest_wins")? != 0,
+        totals: outcome.map(|outcome| outcome.totals).unwrap_or_default(),
         // No name has a line break.
         players: row
             .any_text("players")?
@@ -245,7 +267,7 @@ mod tests {
     async fn plan(query: &MatchQuery) -> (Vec<String>, Vec<String>) {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         MIGRATIONS.run(&pool).await.unwrap();
-        let sql = format!("EXPLAIN QUERY PLAN {}", statement(query).sql);
+        let sql = format!("EXPLAIN QUERY PLAN {}", statement(query, HAS_ON_SQLITE).sql);
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&pool).await;
         let details = rows.unwrap();
         let steps = details.iter().map(|row| {

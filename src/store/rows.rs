@@ -146,8 +146,10 @@ const CHANGES: &str = "INSERT INTO idempotent_changes (key, fingerprint, at, mat
      (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
      CAST(value ->> 'version' AS bigint) FROM json_each($1)";
 const LISTINGS: &str = "UPDATE matches SET title = value ->> 'title', day = value ->> 'day', \
-     complete = CAST(CAST(value ->> 'complete' AS boolean) AS integer), external_id = value ->> 'external_id', \
-     metadata = value ->> 'metadata' FROM json_each($1) WHERE matches.id = value ->> 'id'";
+     location = value ->> 'location', \
+     complete = CAST(CAST(value ->> 'complete' AS boolean) AS integer), \
+     lowest_wins = CAST(CAST(value ->> 'lowest_wins' AS boolean) AS integer), \
+     external_id = value ->> 'external_id', metadata = value ->> 'metadata' FROM json_each($1) WHERE matches.id = value ->> 'id'";
 const SEATS: &str = "UPDATE names SET seat = CAST(value ->> 'seat' AS bigint) FROM json_each($1) \
      WHERE match_number = (SELECT number FROM matches WHERE matches.id = value ->> 'id') \
      AND names.number = CAST(value ->> 'number' AS bigint)";

@@ -82,17 +82,13 @@ fn a_file_is_rehearsed_then_stored_and_then_recognized() {
     let stored = import(&server, "", NDJSON, &file);
     assert_eq!(counts(&stored), (games, 0));
     assert_eq!(counts(&import(&server, "", NDJSON, &file)), (0, games));
-    assert_eq!(
-        counts(&import(&server, "?again=true", NDJSON, &file)),
-        (games, 0)
-    );
     // The same as a list, and as exported here.
     let list: Vec<Value> = lines(&export(&server, ""), true);
     let list = Value::from(list);
     let object = json!({ "matches": list });
     for body in [list, object] {
         let imported = import(&server, "", "application/json", &body.to_string());
-        assert_eq!(counts(&imported), (0, 2 * games));
+        assert_eq!(counts(&imported), (0, games));
     }
     // A document that occurs twice in a file is stored once.
     let twice = format!("{0}\n\n{0}\n", document(1));
@@ -170,11 +166,6 @@ fn an_external_id_tells_what_is_there_already() {
     assert_eq!(
         again.json()["matches"][0]["id"],
         first.json()["matches"][0]["id"]
-    );
-    let taken = import(&server, "?again=true", NDJSON, &line("a", 2));
-    assert_eq!(
-        (taken.status, taken.pointers()),
-        (422, vec!["/external_id".to_owned()])
     );
     let twice = import(
         &server,
@@ -269,15 +260,13 @@ fn a_log_of_a_deleted_match_is_refused_and_its_document_is_another_match() {
         server.send("DELETE", &game.path(""), &headers, None).status,
         204
     );
-    for query in ["", "?again=true"] {
-        let refused = import(&server, query, NDJSON, &log);
-        assert_eq!(refused.status, 422, "{}", refused.text());
-        let fault = &refused.json()["errors"][0];
-        assert_eq!(
-            (&fault["code"], &fault["pointer"], &fault["line"]),
-            (&json!("deleted-match"), &json!("/log"), &json!(1))
-        );
-    }
+    let refused = import(&server, "", NDJSON, &log);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let fault = &refused.json()["errors"][0];
+    assert_eq!(
+        (&fault["code"], &fault["pointer"], &fault["line"]),
+        (&json!("deleted-match"), &json!("/log"), &json!(1))
+    );
     assert_eq!(game.get("").status, 404);
     assert_eq!(counts(&import(&server, "", NDJSON, &document)), (1, 0));
     assert_eq!(game.get("").status, 404);
@@ -329,7 +318,7 @@ fn an_import_that_is_sent_again_is_answered_again() {
     assert_eq!(counts(&first), (1, 0));
     let again = send("a-key-of-the-import", "", &document(1).to_string());
     assert_eq!(again.json(), first.json());
-    for (query, body) in [("", document(2)), ("?again=true", document(1))] {
+    for (query, body) in [("", document(2)), ("?dry_run=true", document(1))] {
         let reused = send("a-key-of-the-import", query, &body.to_string());
         assert_eq!(reused.problem(), "key-reused");
     }

@@ -83,6 +83,121 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
 }
 
 #[test]
+fn lists_changes_and_exports_have_standings_day_title_and_location() {
+    let server = Server::start();
+    let mut document = titled("Thursday", "2026-02-02", ["Ann", "Bo"]);
+    document["location"] = json!("The Crown");
+    let game = server.create(&document);
+    game.record(&first_hand(2));
+    let state = game.state();
+    let standings = game.get("?detail=standings").json()["standings"].clone();
+    assert!(
+        standings[0]["rank"] == 1 && standings[0]["total"] != 0,
+        "{standings}"
+    );
+    let admin = bearer(ADMIN);
+    let feed = server.get(
+        "/api/v1/changes",
+        &[("authorization", &admin), ("accept", "application/json")],
+    );
+    let last = feed.json()["changes"].as_array().unwrap().last().cloned();
+    let listed = list(&server, "")["matches"][0].clone();
+    for shown in [&listed, &last.unwrap()] {
+        assert_eq!(shown["standings"], standings, "{shown}");
+        for (key, value) in [
+            ("title", "Thursday"),
+            ("day", "2026-02-02"),
+            ("location", "The Crown"),
+        ] {
+            assert_eq!(shown[key], value, "{shown}");
+        }
+    }
+    let exported = server.get("/api/v1/exports", &[("authorization", &admin)]);
+    let exported: Value = serde_json::from_str(&exported.text()).unwrap();
+    assert_eq!(exported["document"]["title"], state["document"]["title"]);
+    assert_eq!(exported["document"]["location"], "The Crown");
+    assert_eq!(
+        (&exported["day"], &exported["standings"]),
+        (&json!("2026-02-02"), &standings)
+    );
+    // What a list shows is that of the last event, and its names those of today.
+    game.changed(
+        &game.direct,
+        &json!({ "action": "rename", "seat": 1, "name": "Anna" }),
+    );
+    game.changed(&game.direct, &json!({ "action": "undo" }));
+    game.changed(&game.direct, &json!({ "action": "undo" }));
+    let listed = list(&server, "")["matches"][0]["standings"].clone();
+    assert_eq!(
+        listed,
+        json!([{ "rank": 1, "player": "Ann", "total": 0 }, { "rank": 1, "player": "Bo", "total": 0 }])
+    );
+}
+
+#[test]
+fn matches_are_found_by_their_metadata() {
+    let server = Server::start();
+    let open = |title: &str, metadata: &Value| {
+        let metadata: String =
+            url::form_urlencoded::byte_serialize(metadata.to_string().as_bytes()).collect();
+        let answer = server.post(
+            &format!("/api/v1/matches?metadata={metadata}"),
+            &[("authorization", &bearer(ADMIN))],
+            &titled(title, "2026-02-02", ["Ann", "Bo"]),
+        );
+        assert_eq!(answer.status, 201, "{}", answer.text());
+    };
+    open(
+        "one",
+        &json!({ "round": 3, "league": "Club's \"A\"", "final": true }),
+    );
+    open(
+        "two",
+        &json!({ "round": "3", "league": "B", "final": false, "a.b=c": "x y" }),
+    );
+    open("three", &json!({ "round": 13, "half": 2.5 }));
+    server.create(&titled("four", "2026-02-02", ["Ann", "Bo"]));
+    for (query, found) in [
+        ("metadata.round=3", vec!["one", "two"]),
+        ("metadata.round=3&metadata.league=B", vec!["two"]),
+        ("metadata.league=Club%27s%20%22A%22", vec!["one"]),
+        ("metadata.final=true", vec!["one"]),
+        ("metadata.final=false&game=brink-bid", vec!["two"]),
+        ("metadata.final=1", vec![]),
+        ("metadata.half=2.5", vec!["three"]),
+        ("metadata.a.b%3Dc=x%20y", vec!["two"]),
+        ("metadata.Round=3", vec![]),
+        ("metadata.league=%25", vec![]),
+    ] {
+        for order in ["order=newest", "order=id"] {
+            let list = list(&server, &format!("{query}&{order}"));
+            let mut titles = titles(&list);
+            titles.sort_unstable();
+            assert_eq!(titles, found, "{query}");
+        }
+        let exported = server.get(
+            &format!("/api/v1/exports?{query}"),
+            &[("authorization", &bearer(ADMIN))],
+        );
+        assert_eq!(exported.text().lines().count(), found.len(), "{query}");
+    }
+    for (query, place) in [
+        ("metadata.round=3&metadata.round=4", "/metadata.round"),
+        ("metadata=3", "/metadata"),
+        ("metadata.round=3%00", "/metadata.round"),
+    ] {
+        let refused = server.get(
+            &format!("/api/v1/matches?{query}"),
+            &[("authorization", &bearer(ADMIN))],
+        );
+        assert_eq!(
+            (refused.status, refused.pointers()),
+            (400, vec![place.to_owned()])
+        );
+    }
+}
+
+#[test]
 fn parts_follow_each_other_in_both_orders_and_miss_none() {
     let server = Server::start();
     for number in 1..=7 {

@@ -229,7 +229,7 @@ fn a_file_with_another_definition_is_refused_by_the_names_of_both() {
     for entry in other["score"].as_array_mut().unwrap() {
         entry["points"] = "made_points".into();
     }
-    let refused = import(&server, "?update=true", NDJSON, &line(&other));
+    let refused = import(&server, "?replace=true", NDJSON, &line(&other));
     assert_eq!(refused.status, 422, "{}", refused.text());
     assert_eq!(refused.pointers(), ["/document/definition"]);
     assert_eq!(refused.json()["errors"][0]["code"], "other-definition");

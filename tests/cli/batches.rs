@@ -74,7 +74,7 @@ fn a_batch_takes_what_is_exported_and_refuses_logs_in_a_sentence() {
     };
     let file = folder.path().join("club.ndjson");
     fs::write(&file, format!("{sample}\n{labeled}\n")).unwrap();
-    run(&["import", file.to_str().unwrap(), "--again"]);
+    run(&["import", file.to_str().unwrap()]);
     let exported = answers(&run(&["export", "--all"]));
     assert_eq!(exported.len(), 2);
     assert!(

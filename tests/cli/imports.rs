@@ -110,7 +110,7 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
 }
 
 #[test]
-fn what_was_imported_is_stored_again_only_when_it_is_asked_for() {
+fn what_was_imported_is_not_stored_again() {
     let folder = prepared();
     fs::write(
         folder.path().join("one.json"),
@@ -124,21 +124,7 @@ fn what_was_imported_is_stored_again_only_when_it_is_asked_for() {
         (&first[0]["id"], &json!(true))
     );
     assert_eq!(second[0].get("keys"), None);
-    let again = lines(folder.path(), &["import", "one.json", "--again"]);
-    assert_ne!(again[0]["id"], first[0]["id"]);
-    assert_eq!(stored(folder.path()), 2);
-}
-
-#[test]
-fn an_external_id_is_that_of_one_match_even_when_it_is_imported_again() {
-    let folder = prepared();
-    lines(folder.path(), &["import", "good.ndjson"]);
-    let taken = overtrick(folder.path(), &["import", "good.ndjson", "--again"]);
-    assert_eq!(status(&taken), 1);
-    for part in ["document 1", "/external_id", "[external-id-taken]"] {
-        assert!(err(&taken).contains(part), "{part} in {}", err(&taken));
-    }
-    assert_eq!(stored(folder.path()), 2);
+    assert_eq!(stored(folder.path()), 1);
 }
 
 #[test]
@@ -226,7 +212,7 @@ fn a_corrected_file_is_told_and_corrects_what_is_stored() {
     let corrected = json!({ "external_id": "friday/1", "document": document(&hand) });
     fs::write(folder.path().join("corrected.json"), corrected.to_string()).unwrap();
     let told = overtrick(folder.path(), &["import", "corrected.json"]);
-    assert!(err(&told).contains("--update"), "{}", err(&told));
+    assert!(err(&told).contains("--replace"), "{}", err(&told));
     let told: Value = serde_json::from_str(&out(&told)).unwrap();
     assert_eq!(told["outcome"], "differs");
     let difference = told["differences"][0].as_str().unwrap();
@@ -237,7 +223,7 @@ fn a_corrected_file_is_told_and_corrects_what_is_stored() {
     let update = [
         "import",
         "corrected.json",
-        "--update",
+        "--replace",
         "--reason",
         "misread",
     ];

@@ -6,8 +6,8 @@ use overtrick_core::json::Json;
 use overtrick_match::ledger::{MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::{
-    Change, ChangeRequest, Description, Import, ImportOptions, ImportOutcome, ImportReport,
-    ImportedLine, MatchService, Precondition, Progress, Role, ServiceError, Unjudged,
+    Change, ChangeRequest, Description, ImportOptions, ImportOutcome, ImportReport, ImportedLine,
+    JudgedLines, MatchService, Precondition, Progress, Role, ServiceError, Unjudged,
 };
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -33,13 +33,17 @@ fn unjudged(line: &Json) -> Unjudged {
 }
 
 async fn import(matches: &MatchService) -> Result<ImportReport, ServiceError> {
-    let mut import = matches.import(ImportOptions::default()).await;
     let lines = (1..)
         .zip(0..COUNT)
         .map(|(at, number)| (at, unjudged(&line(number))));
     let judged = matches.judge_lines(lines.collect(), None).unwrap();
-    import.add(judged).await?;
-    import.store(&Progress::silent()).await
+    store(matches, judged).await
+}
+
+/// Imports judged lines.
+async fn store(matches: &MatchService, lines: JudgedLines) -> Result<ImportReport, ServiceError> {
+    let (options, progress) = (ImportOptions::default(), Progress::silent());
+    matches.import(lines, options, &progress).await
 }
 
 /// Runs SQL in the tests' database; there is one variant for each kind.
@@ -96,8 +100,8 @@ fn a_reader_sees_all_of_an_import_or_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let reader = open(folder.path()).await;
-        let storing = judged(&matches, COUNT).await;
-        let done = async { storing.store(&Progress::silent()).await.unwrap() };
+        let lines = judged(&matches, COUNT);
+        let done = async { store(&matches, lines).await.unwrap() };
         let seen = async {
             let mut seen = vec![0];
             while seen.last() != Some(&COUNT) {
@@ -113,17 +117,14 @@ fn a_reader_sees_all_of_an_import_or_nothing() {
     });
 }
 
-/// An import of this many documents, judged but not stored.
-async fn judged(matches: &MatchService, count: usize) -> Import {
-    let mut import = matches.import(ImportOptions::default()).await;
+/// This many documents, judged but not stored.
+fn judged(matches: &MatchService, count: usize) -> JudgedLines {
     let lines = (1..).zip(0..count).map(|(at, number)| {
         let document = json!({ "game": "brink-bid", "title": format!("Table {number}"),
             "players": ["Ann", "Bo"], "hands": [] });
         (at, unjudged(&to_json(&document)))
     });
-    let lines = matches.judge_lines(lines.collect(), None).unwrap();
-    import.add(lines).await.unwrap();
-    import
+    matches.judge_lines(lines.collect(), None).unwrap()
 }
 
 #[test]
@@ -133,9 +134,9 @@ fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
         for count in [2, 300] {
             let folder = tempfile::tempdir().unwrap();
             let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
-            let (first, second) = (judged(&matches, count).await, judged(&other, count).await);
-            let first = first.store(&Progress::silent()).await.unwrap();
-            let second = second.store(&Progress::silent()).await.unwrap();
+            let (first, second) = (judged(&matches, count), judged(&other, count));
+            let first = store(&matches, first).await.unwrap();
+            let second = store(&other, second).await.unwrap();
             assert!(first.matches.iter().all(|one| !one.is_already()));
             assert!(second.matches.iter().all(ImportedLine::is_already));
             let ids = |report: &ImportReport| -> Vec<Option<String>> {
@@ -151,23 +152,18 @@ fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
 }
 
 #[test]
-fn what_was_recognized_and_deleted_since_is_not_said_to_be_there() {
+fn what_was_deleted_since_it_was_judged_is_stored_again() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
-        judged(&matches, 2)
-            .await
-            .store(&Progress::silent())
-            .await
-            .unwrap();
-        let again = judged(&other, 2).await;
+        let stored = store(&matches, judged(&matches, 2)).await;
+        let again = judged(&other, 2);
+        stored.unwrap();
         for one in matches.list(None, 10).await.unwrap() {
             let deleted = matches.delete(one.id.as_str(), &DIRECTOR, &Precondition::Any);
             deleted.await.unwrap();
         }
-        let stored = again.store(&Progress::silent()).await;
-        assert_eq!(stored.unwrap_err(), ServiceError::Busy);
-        let stored = judged(&other, 2).await.store(&Progress::silent()).await;
+        let stored = store(&other, again).await;
         assert!(stored.unwrap().matches.iter().all(|one| !one.is_already()));
         matches.close().await.unwrap();
         other.close().await.unwrap();
@@ -187,11 +183,7 @@ fn logs() -> Vec<(u64, Unjudged)> {
 }
 
 async fn import_logs(matches: &MatchService) -> Result<ImportReport, ServiceError> {
-    let mut import = matches.import(ImportOptions::default()).await;
-    import
-        .add(matches.judge_lines(logs(), None).unwrap())
-        .await?;
-    import.store(&Progress::silent()).await
+    store(matches, matches.judge_lines(logs(), None).unwrap()).await
 }
 
 #[test]
@@ -229,18 +221,17 @@ fn line_with_hand(number: usize, ann: i64) -> Json {
     }))
 }
 
-/// An import of matches with a hand, which corrects those that are there.
-async fn correcting(matches: &MatchService, count: usize, ann: i64) -> Import {
+/// Imports matches with a hand, and corrects those that are there.
+async fn correct(matches: &MatchService, count: usize, ann: i64) -> ImportReport {
     let options = ImportOptions {
-        update: Some("misread".to_owned()),
+        replace: Some("misread".to_owned()),
         ..ImportOptions::default()
     };
-    let mut import = matches.import(options).await;
     let lines = (1..).zip(0..count);
     let lines = lines.map(|(at, number)| (at, unjudged(&line_with_hand(number, ann))));
     let lines = matches.judge_lines(lines.collect(), None).unwrap();
-    import.add(lines).await.unwrap();
-    import
+    let progress = Progress::silent();
+    matches.import(lines, options, &progress).await.unwrap()
 }
 
 #[test]
@@ -248,20 +239,14 @@ fn new_matches_and_corrected_ones_are_written_together() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let first = correcting(&matches, 300, 1).await;
-        let first = first.store(&Progress::silent()).await.unwrap();
+        let first = correct(&matches, 300, 1).await;
         let id = first.matches[0].id.clone().unwrap();
         assert_eq!(matches.read(&id).await.unwrap().version(), 1);
         let mut watched = matches.watch(&id);
         watched.mark_unchanged();
-        let corrected = correcting(&matches, 310, 2).await;
-        let report = corrected.store(&Progress::silent()).await.unwrap();
-        let count = |outcome: ImportOutcome| {
-            let matches = report.matches.iter();
-            matches.filter(|one| one.outcome == outcome).count()
-        };
+        let report = correct(&matches, 310, 2).await;
         assert_eq!(
-            [ImportOutcome::Updated, ImportOutcome::Created].map(count),
+            [ImportOutcome::Updated, ImportOutcome::Created].map(|outcome| report.count(outcome)),
             [300, 10]
         );
         assert!(watched.has_changed().unwrap(), "whoever watches is told");
@@ -276,21 +261,19 @@ fn new_matches_and_corrected_ones_are_written_together() {
 }
 
 #[test]
-fn a_match_that_was_changed_since_it_was_judged_is_corrected_as_it_is_then() {
+fn a_match_that_was_changed_is_corrected_as_it_is_then() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let first = correcting(&matches, 2, 1).await;
-        let first = first.store(&Progress::silent()).await.unwrap();
+        let first = correct(&matches, 2, 1).await;
         let id = first.matches[1].id.clone().unwrap();
-        let import = correcting(&matches, 3, 2).await;
         let described = Change::Describe(Description {
             title: Some("Thursday".to_owned()),
             ..Description::default()
         });
         let request = ChangeRequest::at_version(1, Role::Direct);
         matches.change(&id, request, described).await.unwrap();
-        let report = import.store(&Progress::silent()).await.unwrap();
+        let report = correct(&matches, 3, 2).await;
         assert_eq!(report.matches[1].outcome, ImportOutcome::Updated);
         let played = matches.read(&id).await.unwrap();
         let document = played.document();

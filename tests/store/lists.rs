@@ -5,8 +5,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use overtrick_match::ledger::{Match, MatchId, StoredLog};
 use overtrick_server::{
-    Change, Depth, Import, ImportOptions, Labels, MatchQuery, MatchService, Precondition, Progress,
-    Role, TakenLog, restore,
+    Change, Depth, ImportOptions, Labels, MatchQuery, MatchService, Precondition, Progress, Role,
+    TakenLog, restore,
 };
 
 use crate::store::table::{
@@ -111,29 +111,27 @@ fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let add = async |import: &mut Import| {
+        let import = async |dry_run: bool| {
             let judged = matches.judge_line(document(), &[], None).unwrap();
-            import.add(vec![(1.into(), Ok(judged))]).await.unwrap();
+            let options = ImportOptions {
+                dry_run,
+                replace: None,
+            };
+            let lines = vec![(1.into(), Ok(judged))];
+            let imported = matches.import(lines, options, &Progress::silent()).await;
+            imported.unwrap()
         };
-        let mut import = matches.import(ImportOptions::default()).await;
-        add(&mut import).await;
-        let report = import.store(&Progress::silent()).await.unwrap();
+        let report = import(false).await;
         let id = report.matches[0].id.clone().unwrap();
         assert!(!report.matches[0].is_already());
         assert_whole(&matches, 1).await;
-        let mut again = matches.import(ImportOptions::default()).await;
-        add(&mut again).await;
-        assert!(again.report().matches[0].is_already());
-        drop(again);
+        assert!(import(true).await.matches[0].is_already());
         let erase = Change::Erase {
             person: 1,
             name: "Player 1".to_owned(),
         };
         change(&matches, &id, 1, Role::Direct, erase).await.unwrap();
-        let mut again = matches.import(ImportOptions::default()).await;
-        add(&mut again).await;
-        assert!(!again.report().matches[0].is_already());
-        drop(again);
+        assert!(!import(true).await.matches[0].is_already());
         assert_whole(&matches, 1).await;
         let labeled = to_json(&serde_json::json!({ "document": {}, "external_id": 7 }));
         assert!(matches.judge_line(labeled, &[], None).is_err());

@@ -138,22 +138,30 @@ impl ScoredHand {
     }
 }
 
-impl Scored {
-    /// The rank of every player, best first; within a rank, in seat order.
-    pub fn standings(&self) -> Vec<Standing> {
-        let mut order: Vec<Seat> = self.table.seats().collect();
+impl Standing {
+    /// Ranks totals, which are in seat order: best first; within a rank, in seat order.
+    pub fn rank_all(totals: &[Points], lowest_wins: bool) -> Vec<Standing> {
+        let mut order: Vec<usize> = (0..totals.len()).collect();
         order.sort_by_key(|seat| {
-            let total = self.totals[seat.index()];
-            Reverse(if self.lowest_wins { -total } else { total })
+            let total = totals[*seat];
+            Reverse(if lowest_wins { -total } else { total })
         });
         let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
         for (index, seat) in order.into_iter().enumerate() {
-            let total = self.totals[seat.index()];
+            let total = totals[seat];
             let shared = standings.last().filter(|above| above.total == total);
             let rank = shared.map_or(index + 1, |above| above.rank);
+            let seat = Seat::new(seat);
             standings.push(Standing { rank, seat, total });
         }
         standings
+    }
+}
+
+impl Scored {
+    /// The rank of every player, best first; within a rank, in seat order.
+    pub fn standings(&self) -> Vec<Standing> {
+        Standing::rank_all(&self.totals, self.lowest_wins)
     }
 
     /// The [fingerprint](super::fingerprint()) of its rules.

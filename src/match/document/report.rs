@@ -14,9 +14,9 @@ use super::hand_report::Notice;
 use super::write::HandReport;
 use super::write::Hands;
 use crate::lang::Language;
-use overtrick_core::judging::Scored;
+use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
-use overtrick_core::{Arg, Finding, Points, Sum};
+use overtrick_core::{Arg, Finding, Points, Seat, Sum};
 
 /// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
@@ -247,14 +247,18 @@ impl Status {
 impl StandingReport {
     /// The rank of every player of a match, best first.
     pub fn all(scored: &Scored) -> Vec<StandingReport> {
-        let standings = scored.standings().into_iter();
-        standings
-            .map(|standing| StandingReport {
-                rank: standing.rank,
-                player: scored.table.name(standing.seat).clone(),
-                total: standing.total,
-            })
-            .collect()
+        let name = |seat| scored.table.name(seat).clone();
+        StandingReport::new(scored.standings(), name)
+    }
+
+    /// The ranks of players, best first, with their names.
+    pub fn new(standings: Vec<Standing>, name: impl Fn(Seat) -> Arc<str>) -> Vec<StandingReport> {
+        let standings = standings.into_iter().map(|standing| StandingReport {
+            rank: standing.rank,
+            player: name(standing.seat),
+            total: standing.total,
+        });
+        standings.collect()
     }
 }
 

@@ -1,11 +1,13 @@
-//! What a document says otherwise than its match, and the changes that make the match equal to it.
+//! Where a document differs from its match, and the changes that make the hands equal.
 //!
 //! Both are compared by seats, so that a corrected name is one difference and not one in each hand.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::change::{Change, Description, Edit};
+use serde::Serialize;
+
+use super::change::{Change, Edit};
 use super::event::EventKind;
 use super::log::Match;
 use super::state::TEXTS;
@@ -15,15 +17,20 @@ use overtrick_core::json::Json;
 use overtrick_core::{folded, segment};
 
 /// A place in which a document is not as its match.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ImportDifference))]
 pub struct DocumentDifference {
-    /// The JSON pointer of the place in the match document.
+    /// The JSON pointer of the place in the match document, or to its labels.
     pub pointer: String,
-    /// The value of the match, if it has one.
+    /// The value of the match; `null` if it has none.
+    #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]
     pub here: Option<Json>,
-    /// The value of the document, if it has one.
+    /// The value of the document; `null` if it has none.
+    #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]
     pub file: Option<Json>,
     /// Whether it is fixed when a match is opened, so that no change makes the two equal.
+    #[serde(skip)]
     pub is_fixed: bool,
 }
 
@@ -50,18 +57,16 @@ impl Match {
     /// assert_eq!(here.differences(&file, &[]), []);
     /// file.apply(Change::Rename { seat: 1, name: "Anna".into() }, at, Role::Score).unwrap();
     /// assert_eq!(here.differences(&file, &[])[0].pointer, "/players/0");
-    /// let correction = here.next_correction(&file, &[], "misspelled").unwrap();
-    /// let here = here.after(correction, at, Role::Direct).unwrap();
-    /// assert_eq!(here.differences(&file, &[]), []);
+    /// // Names are never corrected.
     /// assert_eq!(here.next_correction(&file, &[], "misspelled"), None);
     /// ```
     pub fn differences(&self, file: &Match, unsaid: &[&'static str]) -> Vec<DocumentDifference> {
         Compared::new(self, file, unsaid).differences()
     }
 
-    /// The next change that makes the match equal to a document, which differs in nothing that is fixed; `None`
-    /// if they are equal. The parameters are those of [`Match::differences`]; corrections of hands and
-    /// retracted adjustments have this reason.
+    /// The next change that makes the hands and adjustments of the match, and whether it is over, equal to those of a
+    /// document, which differs in nothing that is fixed; `None` if they are equal. Names and texts stay. The parameters
+    /// are those of [`Match::differences`]; corrections of hands and retracted adjustments have this reason.
     pub fn next_correction(
         &self,
         file: &Match,
@@ -268,12 +273,6 @@ impl<'a> Compared<'a> {
 
     fn next_correction(&self, reason: &str) -> Option<Change> {
         let (here, file) = (&self.here.state, &self.file.state);
-        if let Some((index, name)) = self.other_names().first() {
-            return Some(Change::Rename {
-                seat: index + 1,
-                name: (*name).to_owned(),
-            });
-        }
         let edits = self.edits();
         let is_current = match (&here.current, &file.current) {
             (Some(here), Some(file)) => is_equal(here, file),
@@ -298,17 +297,6 @@ impl<'a> Compared<'a> {
         if let Some((_, adjustment)) = missing.first() {
             let adjustment = self.adjustment(adjustment);
             return Some(Change::Adjust { adjustment });
-        }
-        let texts = self.other_texts();
-        if texts.iter().any(Option::is_some) {
-            let [title, played_on, location, notes] = texts.map(|text| text.map(|(_, file)| file));
-            return Some(Change::Describe(Description {
-                title,
-                played_on,
-                location,
-                notes,
-                ..Description::default()
-            }));
         }
         if self.says("current") && !is_current {
             let hand = file.current.as_ref().map(|hand| self.named(hand));

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{Change, Description};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, segment};
 
@@ -63,15 +62,6 @@ impl Labels {
                 Some(_) => given.metadata,
                 None => self.metadata.clone(),
             },
-        })
-    }
-
-    /// The change that sets these labels; absent ones stay.
-    pub fn into_change(self) -> Change {
-        Change::Describe(Description {
-            external_id: self.external_id.map(Json::Text),
-            metadata: self.metadata,
-            ..Description::default()
         })
     }
 

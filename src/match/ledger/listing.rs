@@ -10,8 +10,12 @@ pub struct Listing {
     pub title: Option<String>,
     /// The day it was played, or else opened, as an ISO date.
     pub day: String,
+    /// Where it was played.
+    pub location: Option<String>,
     /// Whether it is over.
     pub complete: bool,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
     /// Its external id.
     pub external_id: Option<String>,
     /// Its metadata, as JSON.
@@ -36,7 +40,9 @@ impl Match {
         Listing {
             title: title.as_ref().map(ToString::to_string),
             day: played_on.as_ref().map_or_else(opened, ToString::to_string),
+            location: self.location().map(str::to_owned),
             complete: self.outcome().complete,
+            lowest_wins: self.scored().is_ok_and(|scored| scored.lowest_wins),
             external_id: self.state.labels.external_id.clone(),
             metadata: metadata.map(|json| serde_json::to_string(json).unwrap_or_default()),
             seats: self.state.seats.iter().map(SeatHistory::name).collect(),

@@ -98,6 +98,18 @@ pub struct ChangeReport {
     /// The version of the match after the change; for a deletion, the one after the last.
     #[schema(minimum = 0)]
     pub version: u64,
+    /// The title of the match, today; absent if it has none, for a deletion, or if damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub title: Option<String>,
+    /// The day it was played, or else opened, as it is known today; absent for a deletion, or if damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Date)]
+    pub day: Option<String>,
+    /// Where it was played, as it is known today; absent if unknown, for a deletion, or if damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub location: Option<String>,
     /// What its program calls the match, today; absent if nothing, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -161,6 +173,9 @@ impl ChangeReport {
             game: None,
             game_name: None,
             version: change.version,
+            title: None,
+            day: None,
+            location: None,
             external_id: None,
             at: None,
             by: None,
@@ -197,6 +212,7 @@ impl ChangeReport {
         let before = index
             .checked_sub(1)
             .and_then(|index| played.events().get(index));
+        let listing = played.listing();
         let was_complete = before.is_some_and(|before| before.outcome.complete);
         let status = if event.outcome.complete {
             Status::Complete
@@ -207,7 +223,10 @@ impl ChangeReport {
             kind: EventType::new(event, was_complete),
             game: Some(played.game().to_owned()),
             game_name: played.match_game().called().map(ToString::to_string),
-            external_id: played.labels().external_id.clone(),
+            title: listing.title,
+            day: Some(listing.day),
+            location: listing.location,
+            external_id: listing.external_id,
             at: Some(event.at.to_string()),
             by: Some(event.by.word().to_owned()),
             action: Some(event.kind.action()),

@@ -17,7 +17,7 @@ use crate::http::query::{Declared, FromQuery, Parameters, Query, query};
 use crate::http::request;
 use crate::http::request::AcceptsCsv;
 use crate::http::values::{Text, word_values};
-use crate::matches::index_query::FilterQuery;
+use crate::matches::index_query::{FilterQuery, Filters, MetadataFilter, filtered};
 use crate::matches::judged::run_apart;
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
@@ -85,11 +85,11 @@ pub struct Order {
 
 impl FromQuery for Order {
     fn declared() -> Vec<Declared> {
-        <(FilterQuery, ExportQuery)>::declared()
+        <(Filters, ExportQuery)>::declared()
     }
 
     fn read(parameters: &mut Parameters) -> Order {
-        let (filters, written) = <(FilterQuery, ExportQuery)>::read(parameters);
+        let (filters, written) = <(Filters, ExportQuery)>::read(parameters);
         let ExportQuery { form, r#match } = written;
         match (form, &r#match) {
             (WrittenForm::Points, None) => {
@@ -98,7 +98,7 @@ impl FromQuery for Order {
             (WrittenForm::Points, Some(_)) | (_, None) => {}
             (_, Some(_)) => parameters.refuse("match", ("match-of-points".into(), args![])),
         }
-        let game = filters.game.and_then(games::find);
+        let game = filters.0.game.and_then(games::find);
         let form = match (form, game) {
             // The points of the only match are written apart.
             (WrittenForm::Documents | WrittenForm::Points, _) => Form::Lines(ExportForm::Documents),
@@ -106,7 +106,7 @@ impl FromQuery for Order {
             (WrittenForm::Csv, Some(game)) => Form::Results(game),
             (WrittenForm::Csv, None) => {
                 // Each own game has columns of its own.
-                let is_own = filters.game == Some(OWN);
+                let is_own = filters.0.game == Some(OWN);
                 let code = if is_own { "own-csv" } else { "game-of-csv" };
                 parameters.refuse("game", (code.into(), args![]));
                 Form::Lines(ExportForm::Documents)
@@ -114,7 +114,7 @@ impl FromQuery for Order {
         };
         let query = MatchQuery {
             limit: PAGE,
-            ..filters.into()
+            ..filtered(filters)
         };
         Order {
             query,
@@ -137,14 +137,14 @@ struct Exporting {
 
 /// Export all matches, or those that match the filters, one per line.
 ///
-/// `form=documents` writes match documents; a document with labels from programs stands under `document`,
-/// next to `external_id` and `metadata`. `form=logs` writes complete logs with all events. Both can be
+/// `form=documents` writes match documents, each under `document`, next to its labels (`external_id` and `metadata`),
+/// its `day` and its `standings`, which an import ignores. `form=logs` writes complete logs with all events. Both can be
 /// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
 /// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
 /// game. `form=points`, with a `match`, writes a CSV file with a row per hand and player; a key of the match is enough
 /// for that.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
-    params(FilterQuery, ExportQuery),
+    params(FilterQuery, MetadataFilter, ExportQuery),
     security(("key" = ["view"])), responses(
     (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,

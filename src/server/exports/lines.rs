@@ -1,10 +1,13 @@
 //! Exported matches: as documents, or as complete logs.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::ServiceError;
 use crate::matches::service::{MatchService, damaged};
-use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog};
+use overtrick_core::json::Json;
+use overtrick_match::document::StandingReport;
+use overtrick_match::ledger::{Damage, Labels, Match, MatchId, StoredLog};
 
 /// The format of an exported match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,16 +42,29 @@ pub fn export_line(log: StoredLog, id: &MatchId, form: ExportForm) -> Result<Str
     })
 }
 
-/// The document of a match; if it has labels, under `document` next to them.
+/// A line of an export with a document.
+#[derive(Serialize)]
+struct DocumentLine<'a> {
+    document: Json,
+    #[serde(flatten)]
+    labels: &'a Labels,
+    /// The day it was played, or else opened.
+    day: String,
+    /// The ranks of its players, best first; absent if it cannot be scored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    standings: Vec<StandingReport>,
+}
+
+/// The document of a match under `document`, next to its labels, its day and its standings.
 pub fn document_line(played: &Match) -> String {
-    let document = serde_json::to_string(&played.document()).unwrap_or_default();
-    let labels = played.labels();
-    if labels.is_empty() {
-        return document;
-    }
-    let labels = serde_json::to_string(labels).unwrap_or_default();
-    let labels = labels.trim_start_matches('{');
-    format!("{{\"document\":{document},{labels}")
+    let scored = played.scored();
+    let line = DocumentLine {
+        document: played.document(),
+        labels: played.labels(),
+        day: played.listing().day,
+        standings: scored.map_or_else(|_| Vec::new(), |scored| StandingReport::all(&scored)),
+    };
+    serde_json::to_string(&line).unwrap_or_default()
 }
 
 /// The line of a damaged match in an export.

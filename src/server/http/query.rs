@@ -140,6 +140,14 @@ pub fn documented<T: Value>(field: &'static str, about: &str) -> Parameter {
         .build()
 }
 
+/// What the names of the parameters of [`Parameters::metadata`] begin with.
+const METADATA: &str = "metadata.";
+
+/// Whether a parameter is a known one, or one of all those of metadata.
+fn is_known(name: &str, known: &str) -> bool {
+    name == known || known.starts_with(METADATA) && name.starts_with(METADATA)
+}
+
 /// The names of the parameters of a query, by method. Any other is refused, unless an endpoint has no list.
 #[derive(Debug)]
 pub struct KnownParameters(pub Vec<(Method, Vec<String>)>);
@@ -257,7 +265,7 @@ impl Parameters {
             faults: Vec::new(),
         };
         for (name, text) in all {
-            let Some(known) = declared.iter().find(|known| known.name == name) else {
+            let Some(known) = declared.iter().find(|known| is_known(&name, known.name)) else {
                 continue;
             };
             let length = text.chars().count();
@@ -279,7 +287,7 @@ impl Parameters {
 
     fn refuse_unknown(&mut self, known: &[String]) {
         for name in self.names.clone() {
-            if !known.contains(&name) && !is_tracking(&name) {
+            if !known.iter().any(|known| is_known(&name, known)) && !is_tracking(&name) {
                 let args = args![words: known.to_vec()];
                 self.refuse(&name, ("unknown-parameter".into(), args));
             }
@@ -302,6 +310,16 @@ impl Parameters {
                 None
             }
         }
+    }
+
+    /// The keys and values of the parameters whose names begin with `metadata.`.
+    pub fn metadata(&self) -> Vec<(String, String)> {
+        let pairs = self.pairs.iter();
+        let pairs = pairs.filter_map(|(name, value)| {
+            let key = name.strip_prefix(METADATA)?;
+            Some((key.to_owned(), value.clone()))
+        });
+        pairs.collect()
     }
 
     /// Notes that a parameter is at fault.

@@ -1,7 +1,5 @@
 //! Judging imported matches of every format.
 
-use std::sync::Arc;
-
 use sha2::{Digest, Sha256};
 
 use crate::access::secret::random_id;
@@ -33,26 +31,17 @@ pub struct JudgedLine {
     pub(crate) stored: ImportedMatch,
     /// The match's id in the system that it comes from.
     pub(crate) was: Option<String>,
-    /// Its document, if it had an id: a stored match with this id may be the same.
-    pub(crate) document: Option<Json>,
-    pub(crate) about: AboutDocument,
-}
-
-/// What an import knows of a document besides the match that it is.
-#[derive(Debug, Clone, Default)]
-pub struct AboutDocument {
-    /// The keys of which the document says nothing.
+    /// The keys that its document leaves out.
     pub(crate) unsaid: Vec<&'static str>,
-    /// Whether it stands in the field `document`, next to labels.
+    /// Whether its document stands in the field `document`, next to labels.
     pub(crate) is_labeled: bool,
-    /// Its labels, if it has some.
     pub(crate) labels: Labels,
     /// The rows of a spreadsheet that it was read from.
-    pub(crate) rows: Option<Arc<ReadResults>>,
+    pub(crate) rows: Option<Box<ReadResults>>,
 }
 
 impl MatchService {
-    /// Judges numbered lines, whose new matches are to be published as `publish` says. Faults of a match from a
+    /// Judges numbered lines; their new matches are published as `publish` says. Faults of a match from a
     /// CSV file get the places of their cells.
     ///
     /// # Errors
@@ -121,33 +110,27 @@ impl MatchService {
         let (document, labels) = labeled(line)?;
         let mut unsaid = unsaid.to_vec();
         unsaid.extend(Some("edition").filter(|key| document.get(key).is_none()));
-        let about = AboutDocument {
+        let judged = self.judge_document(&document, &labels, publish);
+        let (stored, was) = judged.map_err(|error| placed(error, is_labeled))?;
+        Ok(JudgedLine {
+            stored,
+            was,
             unsaid,
             is_labeled,
             labels,
             rows: None,
-        };
-        let judged = self.judge_document(document, about, publish);
-        judged.map_err(|error| match error {
-            ServiceError::Refused(faults) if is_labeled => {
-                let faults = faults.into_iter().map(|fault| fault.under("/document"));
-                ServiceError::Refused(faults.collect())
-            }
-            error => error,
         })
     }
 
     fn judge_document(
         &self,
-        document: Json,
-        about: AboutDocument,
+        document: &Json,
+        labels: &Labels,
         publish: Option<PublishedPart>,
-    ) -> Result<JudgedLine, ServiceError> {
+    ) -> Result<(ImportedMatch, Option<String>), ServiceError> {
         let id = random_id(self.random())?;
         let now = self.clock().now();
-        let labels = about.labels.clone();
-        let mut played = Match::begin_labeled(&id, &document, labels, now, Role::Direct)?;
-        let source = digest(&document);
+        let mut played = Match::begin_labeled(&id, document, labels.clone(), now, Role::Direct)?;
         let mut log = StoredLog::from(played.seal(None, |salts| self.random().fill(salts))?);
         if publish.is_some() {
             let mut published = played.clone();
@@ -156,41 +139,46 @@ impl MatchService {
             played = published;
         }
         let was = document.text("id").map(str::to_owned);
-        Ok(JudgedLine {
-            stored: ImportedMatch {
-                log,
-                listing: played.listing(),
-                listed: index_entry::digest(&played),
-                publication: publication_update(None, &played),
-                source: Some(source),
-            },
-            document: was.is_some().then_some(document),
-            was,
-            about,
-        })
+        Ok((imported(&played, log, Some(digest(document))), was))
+    }
+}
+
+/// A match with its log, as it is stored.
+fn imported(played: &Match, log: StoredLog, source: Option<String>) -> ImportedMatch {
+    ImportedMatch {
+        log,
+        listing: played.listing(),
+        listed: index_entry::digest(played),
+        publication: publication_update(None, played),
+        source,
+    }
+}
+
+/// The faults of a document at its place in a line.
+fn placed(error: ServiceError, is_labeled: bool) -> ServiceError {
+    let of_change = ["/reason", "/edits"];
+    let place = |fault: Finding| {
+        let is_of_change = of_change
+            .iter()
+            .any(|place| fault.pointer.starts_with(place));
+        if is_of_change {
+            fault
+        } else {
+            fault.under("/document")
+        }
+    };
+    match error {
+        ServiceError::Refused(faults) if is_labeled => {
+            ServiceError::Refused(faults.into_iter().map(place).collect())
+        }
+        error => error,
     }
 }
 
 impl JudgedLine {
-    /// Adds the rows that it was read from.
-    pub(crate) fn of_rows(mut self, rows: ReadResults) -> JudgedLine {
-        self.about.rows = Some(Arc::new(rows));
-        self
-    }
-}
-
-impl AboutDocument {
-    /// A fault of the match at its place in the line.
-    pub(crate) fn placed(&self, fault: Finding) -> Finding {
-        let of_change = ["/reason", "/edits"];
-        let is_of_change = of_change
-            .iter()
-            .any(|place| fault.pointer.starts_with(place));
-        if self.is_labeled && !is_of_change {
-            fault.under("/document")
-        } else {
-            fault
-        }
+    /// The faults of its match at their places in the line.
+    pub(crate) fn placed(&self, error: ServiceError) -> ServiceError {
+        placed(error, self.is_labeled)
     }
 }
 
@@ -200,11 +188,12 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
     let row = read.row;
     match judged {
         Ok(judged) if faults.is_empty() => {
-            return vec![(row.into(), Ok(judged.of_rows(read)))];
+            let rows = Some(Box::new(read));
+            return vec![(row.into(), Ok(JudgedLine { rows, ..judged }))];
         }
         Ok(_) => {}
         Err(found) => {
-            // What is wrong with a cell is told once.
+            // A fault of a cell is reported once.
             let is_new = |(place, _): &(FilePlace, Finding)| {
                 place.column.is_none() || faults.iter().all(|(known, _)| known != place)
             };
@@ -238,15 +227,11 @@ pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, 
     let played = log.clone().judge(bounds).map_err(in_log)?;
     let judged = JudgedLine {
         was: Some(played.id().to_string()),
-        stored: ImportedMatch {
-            listing: played.listing(),
-            listed: index_entry::digest(&played),
-            publication: publication_update(None, &played),
-            log,
-            source: None,
-        },
-        document: None,
-        about: AboutDocument::default(),
+        stored: imported(&played, log, None),
+        unsaid: Vec::new(),
+        is_labeled: false,
+        labels: Labels::default(),
+        rows: None,
     };
     Ok((judged, played))
 }
@@ -268,7 +253,9 @@ pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
     let Some(document) = value(entries, "document") else {
         return Ok((line, Labels::default()));
     };
-    only(entries, &["document", "external_id", "metadata"])?;
+    // An export has the day and the standings besides, which are computed.
+    let known = ["document", "external_id", "metadata", "day", "standings"];
+    only(entries, &known)?;
     let labels = Labels::read(value(entries, "external_id"), value(entries, "metadata"))?;
     Ok((document.clone(), labels))
 }

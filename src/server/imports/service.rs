@@ -1,379 +1,436 @@
-//! Importing matches: judged line by line, and stored all together or not at all.
+//! Importing judged lines: comparing them with the stored matches, and storing all of them or none.
 
 use std::collections::HashMap;
-
-use tokio::sync::OwnedMutexGuard;
+use std::sync::Arc;
+use std::time::Duration;
 
 use crate::error::ServiceError;
-use crate::imports::correcting::{Comparison, Correction, KnownMatch};
-use crate::imports::judging::{AboutDocument, JudgedLine, JudgedLines, sorted};
-use crate::imports::options::ImportOptions;
-use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine, ListedDifferences};
+use crate::imports::judging::{JudgedLine, JudgedLines, sorted};
+use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine};
 use crate::matches::judged::judge_apart;
-use crate::matches::service::MatchService;
+use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, MORE_FAULTS, MOST_FINDINGS, args, more_faults};
+use overtrick_core::{Args, Faults, Finding, args};
 use overtrick_match::document::FilePlace;
-use overtrick_match::ledger::MatchId;
-use overtrick_store::{ImportedMatch, Known};
+use overtrick_match::ledger::{DocumentDifference, Labels, Match, MatchId, Role};
+use overtrick_match::verify::shown;
+use overtrick_store::{Append, BulkChange, Known, Progress, StoreError};
 
-/// An import in progress. Only one runs at a time, so that two imports of the same file add its matches once.
-#[derive(Debug)]
-pub struct Import {
-    pub(crate) matches: MatchService,
-    pub(crate) report: ImportReport,
-    /// The matches to be stored.
-    pub(crate) stored: Vec<ImportedMatch>,
-    /// The matches to be corrected.
-    pub(crate) corrections: Vec<Correction>,
-    pub(crate) options: ImportOptions,
-    /// The number of listed differences.
-    pub(crate) differing: usize,
-    /// The lines by digest of document, external id, and log id.
-    pub(crate) seen: HashMap<String, u64>,
-    pub(crate) alone: OwnedMutexGuard<()>,
+/// How long to wait for another process that is importing.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often an import is compared anew because a match that it corrects was changed meanwhile.
+const TRIES: usize = 8;
+/// The number of matches looked up at once.
+const PART: usize = 64;
+
+/// What is to be done with the lines of an import.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ImportOptions {
+    /// Whether to compare everything and store nothing.
+    pub dry_run: bool,
+    /// The reason with which hands of stored matches are corrected; `None` leaves them as they are.
+    pub replace: Option<String>,
 }
 
 impl MatchService {
-    /// Begins an import after any other has finished.
-    pub async fn import(&self, options: ImportOptions) -> Import {
-        Import {
-            matches: self.clone(),
-            report: ImportReport::default(),
-            stored: Vec::new(),
-            corrections: Vec::new(),
-            options,
-            differing: 0,
-            seen: HashMap::new(),
-            alone: self.0.importing.clone().lock_owned().await,
+    /// Imports judged lines: in one transaction, or not at all if one of them is refused. One import runs on a
+    /// database at a time, so that two of the same file add its matches once. Completes even if the caller
+    /// disconnects.
+    ///
+    /// # Errors
+    /// [`ServiceError::ExternalIdTaken`] if such a match was opened meanwhile; [`ServiceError::Busy`] if another
+    /// process imports for too long, or the matches to correct are changed all the time; store errors. Nothing
+    /// remains after an error.
+    pub async fn import(
+        &self,
+        lines: JudgedLines,
+        options: ImportOptions,
+        progress: &Progress,
+    ) -> Result<ImportReport, ServiceError> {
+        let (matches, progress) = (self.clone(), progress.clone());
+        let import =
+            tokio::spawn(async move { matches.import_alone(&lines, &options, &progress).await });
+        let imported = import.await;
+        imported.map_err(|error| ServiceError::Store(error.to_string()))?
+    }
+
+    async fn import_alone(
+        &self,
+        lines: &JudgedLines,
+        options: &ImportOptions,
+        progress: &Progress,
+    ) -> Result<ImportReport, ServiceError> {
+        let _importing = self.0.importing.lock().await;
+        let store = &self.0.store;
+        let _claim = if options.dry_run {
+            None
+        } else {
+            Some(store.claim_import(PATIENCE).await?)
+        };
+        for _ in 0..TRIES {
+            let mut import = Import::new(self, options);
+            for part in lines.chunks(PART) {
+                import.add_part(part).await?;
+            }
+            let Import {
+                mut report, change, ..
+            } = import;
+            report.count_unlisted();
+            if options.dry_run {
+                let created = report.matches.iter_mut().filter(|one| !one.is_already());
+                created.for_each(|one| one.id = None);
+                return Ok(report);
+            }
+            let is_correcting = !change.appended.is_empty();
+            if report.refused > 0 || change.opened.is_empty() && !is_correcting {
+                return Ok(report);
+            }
+            match self.write_together(&Arc::new(change), progress).await {
+                Ok(()) => {
+                    let created = report.matches.iter().filter(|one| !one.is_already());
+                    for id in created.filter_map(|one| MatchId::read(one.id.as_deref()?)) {
+                        self.0.cache.forget_floor(&id);
+                    }
+                    return Ok(report);
+                }
+                // A match was changed or deleted since it was compared.
+                Err(StoreError::VersionConflict | StoreError::NoMatch) if is_correcting => {}
+                Err(error) => return Err(error.into()),
+            }
         }
+        Err(ServiceError::Busy)
+    }
+
+    /// Compares a match with a line of it. With a reason, also makes the events that correct its hands.
+    ///
+    /// # Errors
+    /// [`ServiceError::Refused`] with the reasons why it cannot be corrected; a damaged match; store errors.
+    async fn compare(
+        &self,
+        id: &MatchId,
+        line: &JudgedLine,
+        reason: Option<&str>,
+    ) -> Result<Comparison, ServiceError> {
+        let here = self.0.read(id).await?;
+        let bytes = here.size() + line.stored.log.size();
+        let (file, unsaid, labels) = (
+            line.stored.log.clone(),
+            line.unsaid.clone(),
+            line.labels.clone(),
+        );
+        let (matches, reason) = (self.clone(), reason.map(str::to_owned));
+        let compare = move || {
+            let file = file.open();
+            let file = file.map_err(|damage| ServiceError::Store(damage.to_string()))?;
+            let mut differences = here.differences(&file, &unsaid);
+            differences.extend(other_labels(here.labels(), &labels));
+            let mut events = Vec::new();
+            if let Some(reason) = reason {
+                let faults = fixed_faults(&differences, &here, &file);
+                if !faults.is_empty() {
+                    return Err(ServiceError::Refused(faults));
+                }
+                events = matches.corrections(here, &file, &unsaid, &reason)?;
+            }
+            Ok(Comparison {
+                differences,
+                events,
+            })
+        };
+        judge_apart(bytes, compare).await?
+    }
+
+    /// The events that make the hands of a match equal to those of a file.
+    fn corrections(
+        &self,
+        here: Arc<Match>,
+        file: &Match,
+        unsaid: &[&'static str],
+        reason: &str,
+    ) -> Result<Vec<Append>, ServiceError> {
+        let now = self.clock().now();
+        let (mut last, mut events) = (here, Vec::new());
+        while let Some(change) = last.next_correction(file, unsaid, reason) {
+            let mut after = last.after(change, now, Role::Admin)?;
+            events.push(self.sealed(Some(&last), &mut after)?);
+            last = Arc::new(after);
+        }
+        Ok(events)
     }
 }
 
-impl Import {
-    /// Adds judged lines, in order. Matches that are already stored are recognized.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn add(&mut self, lines: JudgedLines) -> Result<(), ServiceError> {
-        let judged = lines.iter().filter_map(|(_, judged)| judged.as_ref().ok());
-        let mut asked = Known::default();
-        for one in judged {
-            asked.ids.extend(one.was.clone());
-            asked
-                .external_ids
-                .extend(one.stored.listing.external_id.clone());
-            asked.sources.extend(one.stored.source.clone());
+/// The comparison of a stored match with a line.
+struct Comparison {
+    differences: Vec<DocumentDifference>,
+    /// The events that correct the match, if the import does that.
+    events: Vec<Append>,
+}
+
+/// An import in progress.
+struct Import<'a> {
+    matches: &'a MatchService,
+    options: &'a ImportOptions,
+    report: ImportReport,
+    change: BulkChange,
+    /// The places of documents in the report, by digest and external id.
+    documents: HashMap<(&'a str, Option<&'a str>), usize>,
+    /// The lines by what must not occur twice: an external id, the id of a log, the id of a corrected match.
+    seen: HashMap<(&'static str, String), u64>,
+}
+
+impl<'a> Import<'a> {
+    fn new(matches: &'a MatchService, options: &'a ImportOptions) -> Import<'a> {
+        Import {
+            matches,
+            options,
+            report: ImportReport::default(),
+            change: BulkChange::default(),
+            documents: HashMap::new(),
+            seen: HashMap::new(),
+        }
+    }
+
+    async fn add_part(
+        &mut self,
+        part: &'a [(FilePlace, Result<JudgedLine, Faults>)],
+    ) -> Result<(), ServiceError> {
+        let mut wanted = Known::default();
+        for line in part.iter().filter_map(|(_, judged)| judged.as_ref().ok()) {
+            let external_id = &line.stored.listing.external_id;
+            wanted.ids.extend(line.was.clone());
+            wanted.external_ids.extend(external_id.clone());
+            wanted.sources.extend(line.stored.source.clone());
         }
         let store = &self.matches.0.store;
-        let known = store.known(&asked).await?;
-        let deleted = store.deleted(&asked.ids).await?;
-        for (line, judged) in lines {
+        let known = store.known(&wanted).await?;
+        let deleted = store.deleted(&wanted.ids).await?;
+        for (place, judged) in part {
             match judged {
-                Ok(judged) => self.add_one(&line, judged, &known, &deleted).await?,
-                Err(faults) => self.refuse(&line, faults),
+                Ok(line) => match self.add(place, line, &known, &deleted).await {
+                    Err(ServiceError::Refused(faults)) => self.refuse(place, line, faults),
+                    added => added?,
+                },
+                Err(faults) => self.report.refuse(place, faults.clone()),
             }
         }
         Ok(())
     }
 
-    /// The report so far.
-    pub fn report(&self) -> &ImportReport {
-        &self.report
+    /// Refuses a line, at the rows of a spreadsheet that it was read from.
+    fn refuse(&mut self, place: &FilePlace, line: &JudgedLine, faults: Faults) {
+        match &line.rows {
+            Some(rows) => {
+                for (place, fault) in rows.placed(faults) {
+                    self.report.refuse(&place, fault.into());
+                }
+            }
+            None => self.report.refuse(place, faults),
+        }
     }
 
-    /// Records that a line is refused. Earlier results are dropped, because nothing will be stored.
-    pub fn refuse(&mut self, place: &FilePlace, faults: Faults) {
-        self.report.refused += 1;
-        self.stored = Vec::new();
-        self.corrections = Vec::new();
-        let (more, faults): (Faults, Faults) = faults
-            .into_iter()
-            .partition(|fault| fault.code == MORE_FAULTS);
-        let counts = more.iter().filter_map(|more| more.args.first()?.1.number());
-        let counts = counts.filter_map(|count| usize::try_from(count).ok());
-        let room = MOST_FINDINGS.saturating_sub(self.report.faults.len());
-        self.report.unlisted += counts.sum::<usize>() + faults.len().saturating_sub(room);
-        let listed = faults.into_iter().take(room);
-        let listed = listed.map(|fault| (place.clone(), fault));
-        self.report.faults.extend(listed);
-    }
-
-    async fn add_one(
+    /// # Errors
+    /// [`ServiceError::Refused`] with the faults of the line; store errors.
+    async fn add(
         &mut self,
         place: &FilePlace,
-        judged: JudgedLine,
+        line: &'a JudgedLine,
         known: &[Known],
         deleted: &[String],
     ) -> Result<(), ServiceError> {
-        let JudgedLine {
-            stored,
-            was,
-            document,
-            about,
-        } = judged;
-        let listing = &stored.listing;
+        let external_id = line.stored.listing.external_id.as_deref();
         let mut imported = ImportedLine {
             line: place.line,
             id: None,
-            external_id: listing.external_id.clone(),
-            was: was.clone(),
+            external_id: external_id.map(str::to_owned),
+            was: line.was.clone(),
             outcome: ImportOutcome::Unchanged,
-            differences: ListedDifferences::default(),
+            differences: Vec::new(),
+            more_differences: 0,
         };
-        let find = |is_it: &dyn Fn(&Known) -> bool| known.iter().find(|one| is_it(one));
-        let external_id = listing.external_id.as_ref();
-        let by_external = external_id.and_then(|id| find(&|one| one.external_ids.contains(id)));
-        let of_id = was.as_ref();
-        let of_id = of_id.and_then(|id| find(&|one| one.ids.contains(id)));
-        // Two matches may have been the same: those with external ids of their own are two.
-        let is_other = |one: &Known| external_id.is_some() && !one.external_ids.is_empty();
-        let by_source = stored.source.as_ref();
-        let by_source = by_source
-            .and_then(|source| find(&|one| one.sources.contains(source) && !is_other(one)));
-        if stored.source.is_none()
-            && let Some(found) = of_id
-        {
-            // A log keeps its id and is stored only once.
-            let here = self.matches.0.stored(&id_of(&found.ids[0])?).await?;
-            if here.head == stored.log.head {
-                imported.id.clone_from(&was);
-                self.report.matches.push(imported);
-            } else {
-                let args = args![id: found.ids[0].clone()];
-                self.refuse(place, Finding::rule("another-log", "/log", args).into());
-            }
-            return Ok(());
-        }
-        if stored.source.is_none()
-            && let Some(id) = was.as_ref().filter(|id| deleted.contains(id))
-        {
-            self.refuse(
-                place,
-                Finding::rule("deleted-match", "/log", args![id: id.clone()]).into(),
-            );
-            return Ok(());
-        }
-        if let Some(found) = by_external {
-            // Directors can set external ids that begin with their match's id, so such an id proves nothing.
-            let is_another = was.as_ref() != Some(&found.ids[0])
-                && is_of_director(listing.external_id.as_deref(), found);
-            if self.options.again || stored.source.is_none() || is_another {
-                let args = args![id: listing.external_id.clone().unwrap_or_default()];
-                let fault = Finding::rule("external-id-taken", "/external_id", args);
-                self.refuse(place, fault.into());
-            } else {
-                self.compare(imported, (stored, about), found).await?;
-            }
-            return Ok(());
-        }
-        if !self.options.again {
-            if let Some(found) = by_source.or(of_id.filter(|_| self.options.update.is_some())) {
-                return self.compare(imported, (stored, about), found).await;
-            }
-            let mut same = None;
-            if let (Some(found), Some(document)) = (of_id, &document) {
-                let here = self.matches.0.stored(&id_of(&found.ids[0])?).await?;
-                let document = document.clone();
-                let is_same = move || {
-                    let same_as = |here: &Json| sorted(here) == sorted(&document);
-                    here.open().is_ok_and(|here| same_as(&here.document()))
-                };
-                let is_same = judge_apart(usize::MAX, is_same).await?;
-                same = is_same.then(|| found.ids[0].clone());
-            }
-            if same.is_some() {
-                imported.id = same;
-                self.report.matches.push(imported);
+        let by_id = line.was.as_ref();
+        let by_id = by_id.and_then(|id| known.iter().find(|one| one.ids.contains(id)));
+        let by_external_id = known
+            .iter()
+            .find(|one| external_id.is_some_and(|id| one.external_ids.iter().any(|own| own == id)));
+        let Some(source) = line.stored.source.as_deref() else {
+            if let (Some(found), Some(id)) = (by_id, &line.was) {
+                // A log keeps its id and is stored only once.
+                let here = self.matches.0.stored(&match_id(&found.ids[0])?).await?;
+                if here.head != line.stored.log.head {
+                    return refused("another-log", "/log", args![id: id.clone()]);
+                }
+                imported.id = Some(id.clone());
+                self.report.add(imported);
                 return Ok(());
             }
-        }
-        if let Some(fault) = self.twice(place.line, &stored, &mut imported) {
-            self.refuse(place, fault.into());
+            if let Some(id) = line.was.as_ref().filter(|id| deleted.contains(id)) {
+                return refused("deleted-match", "/log", args![id: id.clone()]);
+            }
+            if by_external_id.is_some() {
+                let id = external_id.unwrap_or_default().to_owned();
+                return refused("external-id-taken", "/external_id", args![id: id]);
+            }
+            return self.create(imported, line);
+        };
+        // Two matches may have had the same document: those with external ids of their own are two.
+        let is_same = |one: &&Known| external_id.is_none() || one.external_ids.is_empty();
+        let by_source = known
+            .iter()
+            .find(|one| one.sources.iter().any(|own| own == source) && is_same(one));
+        let found = by_external_id
+            .or(by_source)
+            .or(by_id.filter(|one| is_same(one)));
+        let document = (source, external_id);
+        if let Some(earlier) = self.documents.get(&document) {
+            imported.id.clone_from(&self.report.matches[*earlier].id);
+            self.report.add(imported);
             return Ok(());
         }
-        if imported.is_already() {
-            self.report.matches.push(imported);
-            return Ok(());
+        let index = self.report.matches.len();
+        match found {
+            Some(found) => self.compare(imported, line, found).await?,
+            None => self.create(imported, line)?,
         }
-        imported.id = stored.log.head.as_ref().map(|head| head.id.clone());
-        self.report.matches.push(imported);
+        self.documents.insert(document, index);
+        Ok(())
+    }
+
+    fn create(&mut self, imported: ImportedLine, line: &JudgedLine) -> Result<(), ServiceError> {
+        let id = line.stored.log.head.as_ref().map(|head| head.id.clone());
+        let log_id = id.clone().filter(|_| line.stored.source.is_none());
+        for (id, pointer) in [
+            (imported.external_id.clone(), "/external_id"),
+            (log_id, "/log"),
+        ] {
+            if let Some(id) = id {
+                self.only_once(pointer, &id, &id, imported.line)?;
+            }
+        }
+        self.report.add(ImportedLine {
+            id,
+            outcome: ImportOutcome::Created,
+            ..imported
+        });
         if self.report.refused == 0 {
-            self.stored.push(stored);
+            self.change.opened.push(line.stored.clone());
         }
         Ok(())
     }
 
-    /// Records what identifies a line; returns a fault if an earlier line has the same id. A document that
-    /// repeats an earlier line counts as already stored.
-    fn twice(
-        &mut self,
-        line: u64,
-        stored: &ImportedMatch,
-        imported: &mut ImportedLine,
-    ) -> Option<Finding> {
-        imported.outcome = ImportOutcome::Created;
-        if let (Some(source), false) = (&stored.source, self.options.again) {
-            let earlier = *self.seen.entry(format!("source {source}")).or_insert(line);
-            let earlier = match &stored.listing.external_id {
-                None => earlier,
-                Some(id) => *self
-                    .seen
-                    .entry(format!("source {source} {id}"))
-                    .or_insert(line),
-            };
-            if earlier != line {
-                imported.outcome = ImportOutcome::Unchanged;
-                let mut matches = self.report.matches.iter();
-                let first = matches.find(|one| one.line == earlier);
-                imported.id = first.and_then(|one| one.id.clone());
-                return None;
-            }
-        }
-        let id = stored.log.head.as_ref().map(|head| head.id.clone());
-        let log = id.filter(|_| stored.source.is_none());
-        let keys = [
-            (
-                stored.listing.external_id.clone(),
-                "external",
-                "/external_id",
-            ),
-            (log, "log", "/log"),
-        ];
-        for (key, kind, place) in keys {
-            let Some(key) = key else { continue };
-            let earlier = *self.seen.entry(format!("{kind} {key}")).or_insert(line);
-            if earlier != line {
-                let args = args![id: key, line: i64::try_from(earlier).unwrap_or(i64::MAX)];
-                return Some(Finding::rule("twice-in-import", place, args));
-            }
-        }
-        None
-    }
-
-    /// Ends a dry run; returns the report of what the import would do.
-    pub fn rehearsed(mut self) -> ImportReport {
-        for one in self
-            .report
-            .matches
-            .iter_mut()
-            .filter(|one| !one.is_already())
-        {
-            one.id = None;
-        }
-        if self.report.unlisted > 0
-            && let Some((place, _)) = self.report.faults.last()
-        {
-            let place = FilePlace::from(place.line);
-            let more = more_faults(self.report.unlisted);
-            self.report.faults.push((place, more));
-        }
-        self.report
-    }
-}
-
-impl Import {
-    /// Compares a match that is there with a line, and corrects it if the import does that.
-    pub(crate) async fn compare(
+    /// Compares a stored match with a line, and corrects it if the import does that.
+    async fn compare(
         &mut self,
         mut imported: ImportedLine,
-        (stored, about): (ImportedMatch, AboutDocument),
+        line: &JudgedLine,
         found: &Known,
     ) -> Result<(), ServiceError> {
-        let id = &found.ids[0];
-        imported.id = Some(id.clone());
-        let is_source = stored
-            .source
-            .as_ref()
-            .is_some_and(|one| found.sources.contains(one));
-        let says_more = about.labels.metadata.is_some()
-            || self.options.update.is_some() && self.options.publish.is_some();
+        let id = match_id(&found.ids[0])?;
+        imported.id = Some(id.to_string());
+        let source = line.stored.source.as_ref();
+        let is_source = source.is_some_and(|source| found.sources.contains(source));
         // A match that was imported from this very document, and not changed since, is not read.
-        if is_source && found.version == 1 && !says_more {
-            self.report.matches.push(imported);
+        if is_source && found.version == 1 && line.labels.metadata.is_none() {
+            self.report.add(imported);
             return Ok(());
         }
-        let known = KnownMatch {
-            id: id_of(id)?,
-            file: stored.log,
-            about,
-        };
+        let reason = self.options.replace.as_deref();
+        let compared = self.matches.compare(&id, line, reason).await;
         let Comparison {
             differences,
             events,
-            faults,
-        } = self.matches.compare_known(&known, &self.options).await?;
-        let line = FilePlace::from(imported.line);
-        if !faults.is_empty() {
-            match &known.about.rows {
-                Some(rows) => {
-                    for (place, fault) in rows.placed(faults) {
-                        self.refuse(&place, fault.into());
-                    }
-                }
-                None => self.refuse(&line, faults),
-            }
-            return Ok(());
-        }
+        } = compared.map_err(|error| line.placed(error))?;
         if !events.is_empty() {
-            let source = stored.source.unwrap_or_default();
-            let number = imported.line;
-            let same = *self
-                .seen
-                .entry(format!("corrected {id} {source}"))
-                .or_insert(number);
-            let earlier = *self.seen.entry(format!("corrected {id}")).or_insert(number);
-            if same != number {
-                self.report.matches.push(imported);
-                return Ok(());
-            }
-            if earlier != number {
-                let id = imported.external_id.unwrap_or_else(|| id.clone());
-                let args = args![id: id, line: i64::try_from(earlier).unwrap_or(i64::MAX)];
-                let fault = Finding::rule("twice-in-import", "/external_id", args);
-                self.refuse(&line, fault.into());
-                return Ok(());
-            }
+            let shown = imported.external_id.as_deref().unwrap_or(id.as_str());
+            self.only_once("/external_id", &format!("match {id}"), shown, imported.line)?;
         }
         imported.outcome = match (differences.is_empty(), events.is_empty()) {
             (_, false) => ImportOutcome::Updated,
             (false, true) => ImportOutcome::Differs,
             (true, true) => ImportOutcome::Unchanged,
         };
-        imported.differences = ListedDifferences::new(differences, self.differing);
-        self.differing += imported.differences.listed.len();
-        self.report.matches.push(imported);
-        if !events.is_empty() && self.report.refused == 0 {
-            self.corrections.push(Correction { known, events });
+        imported.differences = differences;
+        self.report.add(imported);
+        if self.report.refused == 0 {
+            self.change.appended.extend(events);
         }
         Ok(())
     }
 
-    /// Makes the events of all corrections anew, because a match was changed since.
-    ///
     /// # Errors
-    /// Faults that a correction has by now; store errors.
-    pub(crate) async fn correct_again(&mut self) -> Result<(), ServiceError> {
-        for correction in &mut self.corrections {
-            let compared = self
-                .matches
-                .compare_known(&correction.known, &self.options)
-                .await?;
-            if !compared.faults.is_empty() {
-                return Err(ServiceError::Refused(compared.faults));
-            }
-            correction.events = compared.events;
+    /// [`ServiceError::Refused`] if an earlier line has this id; `shown` is its name in the fault.
+    fn only_once(
+        &mut self,
+        pointer: &'static str,
+        id: &str,
+        shown: &str,
+        line: u64,
+    ) -> Result<(), ServiceError> {
+        let earlier = self.seen.entry((pointer, id.to_owned())).or_insert(line);
+        if *earlier == line {
+            return Ok(());
         }
-        Ok(())
+        let earlier = i64::try_from(*earlier).unwrap_or(i64::MAX);
+        refused(
+            "twice-in-import",
+            pointer,
+            args![id: shown.to_owned(), line: earlier],
+        )
     }
 }
 
-/// Whether the match's director could have set this external id.
-fn is_of_director(external_id: Option<&str>, found: &Known) -> bool {
-    let rest = external_id.and_then(|id| id.strip_prefix(&*found.ids[0]));
-    rest.is_some_and(|rest| rest.starts_with('/'))
+fn refused<T>(code: &'static str, pointer: &'static str, args: Args) -> Result<T, ServiceError> {
+    Err(ServiceError::Refused(
+        Finding::rule(code, pointer, args).into(),
+    ))
 }
 
-pub(crate) fn id_of(id: &str) -> Result<MatchId, ServiceError> {
-    MatchId::read(id).ok_or(ServiceError::NotFound)
+/// Where the labels of a line differ from those of the stored match; absent ones are not compared.
+fn other_labels(here: &Labels, file: &Labels) -> Vec<DocumentDifference> {
+    let text = |id: &Option<String>| id.as_deref().map(Json::from);
+    let labels = [
+        (
+            "/external_id",
+            text(&here.external_id),
+            text(&file.external_id),
+        ),
+        ("/metadata", here.metadata.clone(), file.metadata.clone()),
+    ];
+    let is_other = |(_, here, file): &(&str, Option<Json>, Option<Json>)| {
+        file.is_some() && here.as_ref().map(sorted) != file.as_ref().map(sorted)
+    };
+    let others = labels.into_iter().filter(is_other);
+    let others = others.map(|(pointer, here, file)| DocumentDifference {
+        pointer: pointer.to_owned(),
+        here,
+        file,
+        is_fixed: false,
+    });
+    others.collect()
+}
+
+/// The faults of a file that differs in what is fixed when a match is opened.
+fn fixed_faults(differences: &[DocumentDifference], here: &Match, file: &Match) -> Faults {
+    let fixed = differences.iter().filter(|one| one.is_fixed);
+    // A definition is one thing, in however many places two of them differ.
+    let (definition, fixed): (Vec<_>, Vec<_>) =
+        fixed.partition(|one| one.pointer.starts_with("/definition"));
+    let definition = definition.first().map(|_| other_definition(here, file));
+    let fixed = fixed.into_iter().map(|difference| {
+        let value = |json: &Option<Json>| json.as_ref().map_or_else(String::new, shown);
+        let args = args![here: value(&difference.here), file: value(&difference.file)];
+        Finding::rule("fixed-when-opened", difference.pointer.clone(), args)
+    });
+    definition.into_iter().chain(fixed).collect()
+}
+
+/// The fault of a file whose match is played by another definition.
+fn other_definition(here: &Match, file: &Match) -> Finding {
+    let game = |played: &Match| played.match_game().argument();
+    let rules = |played: &Match| {
+        let scored = played.scored();
+        scored.map_or_else(|_| String::new(), |scored| scored.fingerprint().to_owned())
+    };
+    let args =
+        args![here: game(here), here_rules: rules(here), file: game(file), file_rules: rules(file)];
+    Finding::rule("other-definition", "/definition", args)
 }

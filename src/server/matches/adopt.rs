@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::error::ServiceError;
 use crate::imports::judging::{JudgedLine, judge_log};
-use crate::imports::options::ImportOptions;
 use crate::imports::report::ImportedLine;
+use crate::imports::service::ImportOptions;
 use crate::matches::change::check_namespace;
 use crate::matches::service::MatchService;
 use overtrick_core::{Faults, Finding, args};
@@ -76,9 +76,9 @@ impl MatchService {
     pub async fn take_over(&self, judged: JudgedLog) -> Result<TakenLog, ServiceError> {
         let JudgedLog { line, played } = judged;
         let id = played.id().clone();
-        let mut import = self.import(ImportOptions::default()).await;
-        import.add(vec![(1.into(), Ok(line))]).await?;
-        let report = import.store(&Progress::silent()).await?;
+        let lines = vec![(1.into(), Ok(line))];
+        let (options, progress) = (ImportOptions::default(), Progress::silent());
+        let report = self.import(lines, options, &progress).await?;
         if report.refused > 0 {
             return Err(self.refusal(&id, report.faults).await);
         }

@@ -26,7 +26,7 @@ use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::idempotency::replay::Replayed;
 use crate::matches::created::{Created, Keys};
 use crate::matches::detail::{DetailQuery, Presentation};
-use crate::matches::index_query::{FilterQuery, ListQuery};
+use crate::matches::index_query::{FilterQuery, ListQuery, MetadataFilter};
 use crate::matches::judged::weight;
 use crate::matches::match_reader::View;
 use crate::matches::request::Caller;
@@ -38,9 +38,10 @@ use crate::openapi::responses::{
     VersionErrors,
 };
 use overtrick_core::json::Json;
+use overtrick_core::judging::Standing;
 use overtrick_core::wire::words;
-use overtrick_core::{Finding, args, openapi};
-use overtrick_match::document::{Detail, Status, read_json};
+use overtrick_core::{Finding, Seat, args, openapi};
+use overtrick_match::document::{Detail, StandingReport, Status, read_json};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{
     LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, Match, MatchId, Opening, Role,
@@ -429,8 +430,14 @@ struct Listed {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = overtrick_match::play::metadata_schema)]
     metadata: Option<Json>,
+    /// Where it was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    location: Option<String>,
     /// Its players, in seat order.
     players: Vec<String>,
+    /// The ranks of its players, best first.
+    standings: Vec<StandingReport>,
     /// Whether it continues.
     status: Status,
     /// Its title.
@@ -444,7 +451,17 @@ struct Listed {
 impl Listed {
     fn new(listed: ListedMatch, language: &Language) -> Listed {
         let metadata = listed.metadata.as_deref();
+        let standings = Standing::rank_all(&listed.totals, listed.lowest_wins);
+        let name = |seat: Seat| {
+            listed
+                .players
+                .get(seat.index())
+                .map_or("", |name| name)
+                .into()
+        };
         Listed {
+            standings: StandingReport::new(standings, name),
+            location: listed.location,
             changed_at: listed.summary.changed_at.to_string(),
             created_at: listed.summary.created_at.to_string(),
             day: listed.day,
@@ -468,7 +485,7 @@ impl Listed {
 /// List all matches of the instance, or those that match the filters, by id or latest day first. For the
 /// administrator and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
-    params(FilterQuery, ListQuery),
+    params(FilterQuery, MetadataFilter, ListQuery),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A page of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,

@@ -2,9 +2,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::http::query::{Declared, FromQuery, LONGEST, Parameters, Refusal, Value, query};
+use crate::http::query::{
+    Declared, FromQuery, LONGEST, Parameters, Refusal, Value, documented, query,
+};
 use crate::http::values::{Day, PlayedGame, Text, Whole, word_values};
 use overtrick_core::wire::words;
 use overtrick_core::{args, openapi};
@@ -46,6 +50,34 @@ query! {
     }
 }
 
+/// The values that the metadata of a match must have: `metadata.KEY=VALUE` for each.
+#[derive(Debug)]
+pub struct MetadataFilter(Vec<(String, String)>);
+
+/// The documented name of these parameters.
+const METADATA: &str = "metadata.KEY";
+
+impl FromQuery for MetadataFilter {
+    fn declared() -> Vec<Declared> {
+        vec![Declared {
+            name: METADATA,
+            longest: LONGEST,
+        }]
+    }
+
+    fn read(parameters: &mut Parameters) -> MetadataFilter {
+        MetadataFilter(parameters.metadata())
+    }
+}
+
+impl IntoParams for MetadataFilter {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "Those whose metadata has this text, number or flag at KEY, which stands for any key; \
+            several of them must all fit";
+        vec![documented::<Text>(METADATA, about)]
+    }
+}
+
 words! {
     /// In which order matches are listed.
     pub enum ListOrder {
@@ -61,28 +93,30 @@ word_values! {
     ListOrder = openapi::words(ListOrder::WORDS.iter().copied());
 }
 
-impl From<FilterQuery> for MatchQuery {
-    /// What the filters leave.
-    fn from(filters: FilterQuery) -> MatchQuery {
-        MatchQuery {
-            game: filters.game.map(str::to_owned),
-            complete: filters.status.map(|status| status == Status::Complete),
-            player: filters.player,
-            from: filters.from,
-            to: filters.to,
-            external_id: filters.external_id,
-            ..MatchQuery::default()
-        }
+/// Which matches are asked for.
+pub type Filters = (FilterQuery, MetadataFilter);
+
+/// The query of the matches that fit the filters.
+pub fn filtered((filters, MetadataFilter(metadata)): Filters) -> MatchQuery {
+    MatchQuery {
+        game: filters.game.map(str::to_owned),
+        complete: filters.status.map(|status| status == Status::Complete),
+        player: filters.player,
+        from: filters.from,
+        to: filters.to,
+        external_id: filters.external_id,
+        metadata,
+        ..MatchQuery::default()
     }
 }
 
 impl FromQuery for MatchQuery {
     fn declared() -> Vec<Declared> {
-        <(FilterQuery, ListQuery)>::declared()
+        <(Filters, ListQuery)>::declared()
     }
 
     fn read(parameters: &mut Parameters) -> MatchQuery {
-        let (filters, list) = <(FilterQuery, ListQuery)>::read(parameters);
+        let (filters, list) = <(Filters, ListQuery)>::read(parameters);
         let ListQuery {
             order,
             cursor,
@@ -100,7 +134,7 @@ impl FromQuery for MatchQuery {
         MatchQuery {
             order: cursor.unwrap_or(from),
             limit,
-            ..filters.into()
+            ..filtered(filters)
         }
     }
 }

@@ -141,7 +141,9 @@ fn imports(all: &mut Components) {
         "type": "object", "required": ["document"], "additionalProperties": false,
         "description": "A match document, and what a program calls the match",
         "properties": { "document": reference("MatchDocument"),
-            "external_id": external_id, "metadata": metadata },
+            "external_id": external_id, "metadata": metadata,
+            "day": { "description": "As exports have it; ignored" },
+            "standings": { "description": "As exports have them; ignored" } },
     });
     let matches = json!({
         "type": "array", "items": reference("ImportedDocument"), "description": "The matches",

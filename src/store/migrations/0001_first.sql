@@ -16,7 +16,10 @@ CREATE TABLE matches (
     title TEXT,
     -- The day on which it was played, or on which it was opened.
     day TEXT NOT NULL DEFAULT '',
+    location TEXT,
     complete INTEGER NOT NULL DEFAULT 0,
+    -- Whether the lowest total wins: the totals are those of the last event.
+    lowest_wins INTEGER NOT NULL DEFAULT 0,
     -- What programs call it, and what they noted of it, as JSON.
     external_id TEXT,
     metadata TEXT,

@@ -22,7 +22,10 @@ CREATE TABLE matches (
     title text COLLATE "C",
     -- The day on which it was played, or on which it was opened.
     day text COLLATE "C" NOT NULL DEFAULT '',
+    location text COLLATE "C",
     complete bigint NOT NULL DEFAULT 0,
+    -- Whether the lowest total wins: the totals are those of the last event.
+    lowest_wins bigint NOT NULL DEFAULT 0,
     -- What programs call it, and what they noted of it, as JSON.
     external_id text COLLATE "C",
     metadata text COLLATE "C",
