@@ -223,7 +223,7 @@ fn a_match_without_hands_says_so() {
             entries.push(("hands".to_owned(), Json::List(Vec::new())));
         }
         let document = serde_json::to_string(&document).unwrap();
-        for paper in [Paper::A4, Paper::A6] {
+        for paper in [Paper::A4, Paper::A5] {
             let printable = sheet_of(&document, true, setup(paper, 1, false));
             let texts = texts(&printable);
             assert!(

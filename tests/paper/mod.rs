@@ -29,12 +29,6 @@ pub struct Expected {
     /// Whether its sheet has a total after every hand.
     #[serde(default = "yes")]
     pub running_totals: bool,
-    /// The numbers of players for which its pad does not fit a quarter of A4 or Letter.
-    #[serde(default)]
-    pub not_on_a_quarter: Vec<usize>,
-    /// The numbers of players for which its pad does not fit A6.
-    #[serde(default)]
-    pub not_on_a_postcard: Vec<usize>,
     /// The paths of record fields that can be entered through another field.
     #[serde(default)]
     pub typed_otherwise: Vec<String>,

@@ -22,14 +22,14 @@ fn what_cannot_be_printed_is_refused() {
         (vec!["pad", "brink-bid", "--pages", "0"], 2, "1 to 200"),
         (vec!["pad", "brink-bid", "--per-page", "3"], 2, "per-page"),
         (
-            vec!["pad", "oh-hell", "--players", "7", "--per-page", "4"],
+            vec!["pad", "oh-hell", "--players", "7", "--paper", "a5", "--per-page", "2"],
             2,
-            "The nearest that fits: --paper a4",
+            "The nearest that fits: --paper a5",
         ),
         (
-            vec!["pad", "mariash", "--paper", "a5", "--per-page", "4"],
+            vec!["pad", "mariash", "--players", "5", "--paper", "a5", "--per-page", "2"],
             2,
-            "mm a pad; A5 with 4 a page has 60 × 91 mm",
+            "mm a pad; A5 with 2 a page has 134 × 91 mm",
         ),
         (vec!["pad", "brink-bit"], 2, "brink-bid"),
         (
