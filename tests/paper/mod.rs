@@ -35,18 +35,6 @@ pub struct Expected {
     /// House rules under which its pad has every cell, as JSON.
     #[serde(default = "no_options")]
     pub all_fields: String,
-    /// A correction of the first hand of its sample.
-    pub corrected: Corrected,
-}
-
-/// A correction of a hand, and its effect on the sheet.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Corrected {
-    /// The record before the correction, as JSON.
-    pub before: String,
-    /// The struck-through texts, sorted, worked out from the rules.
-    pub struck: Vec<String>,
 }
 
 fn no_options() -> String {

@@ -3,11 +3,11 @@
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::draw;
-use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
+use overtrick_paper::layout::paper::{Area, Paper};
 use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{check_places, expected, least_size, order, setup};
+use crate::paper::{check_places, least_size, order, setup};
 use crate::print::{matrix, page_name};
 
 /// The request in Czech.
@@ -49,7 +49,11 @@ fn every_game_fits_the_usual_papers() {
         }
         for count in facts.players.0..=facts.players.1 {
             let half = |landscape| all.contains(&(facts.id, count, setup(Paper::A4, 2, landscape)));
-            assert!(half(false) || half(true), "{} for {count} on half of A4", facts.id);
+            assert!(
+                half(false) || half(true),
+                "{} for {count} on half of A4",
+                facts.id
+            );
         }
     }
 }

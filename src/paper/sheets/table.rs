@@ -2,8 +2,8 @@
 
 use super::cells::{self, Pen, divide};
 use super::columns::{
-    CAPTION_RULE, CAPTION_SHRUNK, Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent, caption_style,
-    head_style, inside_style, row_text,
+    CAPTION_RULE, CAPTION_SHRUNK, Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent,
+    caption_style, head_style, inside_style, row_text,
 };
 use super::names::{SetName, set_name};
 use crate::layout::bidi::isolate;

@@ -10,8 +10,8 @@ use overtrick_core::form::Kind;
 use overtrick_match::ledger::Role;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{
-    DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES,
-    PAPER, PER_PAGE, PLACE, PLAYERS, Setting, TITLE,
+    DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES, PAPER, PER_PAGE,
+    PLACE, PLAYERS, Setting, TITLE,
 };
 
 fn flag() -> ObjectBuilder {
