@@ -14,8 +14,8 @@ use overtrick_paper::requests::{MOST_PAGES, SheetRequest};
 use overtrick_paper::sheets::sheet;
 
 use crate::paper::{
-    Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
-    setup, sheet_of, squeezed, tools,
+    check_places, compare, err, examine, expected, overtrick, print_settings, root, setup,
+    sheet_of, squeezed, tools,
 };
 
 fn sample(game: &str) -> String {
@@ -129,12 +129,9 @@ fn a_played_sheet_says_what_was_chosen_and_has_nothing_to_fill_in() {
         ("oh-hell", &["♥ hearts", "no-trump", "4 cards", "5 bid"]),
     ];
     for (game, said) in said {
-        let document = corrected(
-            sample_text(game),
-            &expected(games::find(game).unwrap()).corrected.before,
-        );
+        let document = sample_text(game);
         for paper in [Paper::A4, Paper::A5] {
-            let printable = sheet_of(&document, false, setup(paper, 1, false));
+            let printable = sheet_of(document, false, setup(paper, 1, false));
             let read = read_in_order(&printable);
             for words in said {
                 assert!(
@@ -223,7 +220,7 @@ fn a_match_without_hands_says_so() {
             entries.push(("hands".to_owned(), Json::List(Vec::new())));
         }
         let document = serde_json::to_string(&document).unwrap();
-        for paper in [Paper::A4, Paper::A6] {
+        for paper in [Paper::A4, Paper::A5] {
             let printable = sheet_of(&document, true, setup(paper, 1, false));
             let texts = texts(&printable);
             assert!(
@@ -340,23 +337,21 @@ fn long_matches_repeat_their_heads_and_number_their_pages() {
 }
 
 #[test]
-fn corrections_are_struck_through_with_their_reason() {
+fn corrections_are_listed_with_their_reason() {
     let document = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
         {"bids": {"Ann": 2, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 2}}],
-        "history": [{"at": "2026-11-19", "by": "Bo", "action": "corrected", "hand": 1,
-          "before": {"tricks": {"Ann": 3, "Bo": 1}}, "reason": "a trick lay in the wrong pile"}]}"#;
-    let printable = sheet_of(document, false, setup(Paper::A5, 1, false));
-    let struck: Vec<String> = printable
-        .drawing
-        .runs()
-        .filter(|run| run.struck)
-        .map(draw::Run::text)
-        .collect();
-    // Ann was one off with three, Bo made his bid of one.
-    assert_eq!(struck, ["3", "+2", "1", "+5"]);
-    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
-    assert!(texts.join(" ").contains("a trick lay in the wrong pile"));
-    check_places(&printable, "a correction");
+        "history": [
+          {"at": "2026-11-19", "by": "Bo", "action": "corrected", "hand": 1,
+           "before": {"bids": {"Ann": 0, "Bo": 1}}, "reason": "misread"},
+          {"at": "2026-11-20", "by": "Bo", "action": "corrected", "hand": 1,
+           "before": {"tricks": {"Ann": 3, "Bo": 1}}, "reason": "a trick lay in the wrong pile"}]}"#;
+    for paper in [Paper::A4, Paper::A5] {
+        let printable = sheet_of(document, false, setup(paper, 1, false));
+        let texts = texts(&printable).join(" ");
+        assert!(texts.contains("misread"), "{texts}");
+        assert!(texts.contains("a trick lay in the wrong pile"), "{texts}");
+        check_places(&printable, "corrections");
+    }
 }
 
 #[test]
@@ -387,56 +382,6 @@ fn two_processes_write_the_same_bytes() {
         fs::read(file).unwrap()
     });
     assert_eq!(printed[0], printed[1]);
-}
-
-/// A sample whose first hand was corrected: the values before.
-fn corrected(sample: &str, before: &str) -> String {
-    let end = sample.trim_end().strip_suffix('}').unwrap();
-    format!(
-        r#"{end}, "history": [{{"at": "2026-11-19", "by": "Bo", "action": "corrected", "hand": 1,
-            "before": {before}, "reason": "a trick lay in the wrong pile"}}]}}"#
-    )
-}
-
-#[test]
-fn every_game_strikes_through_in_the_cell_what_was_corrected_away() {
-    for entry in games::all() {
-        let Corrected { before, struck } = expected(entry).corrected;
-        let document = corrected(entry.sample, &before);
-        for paper in [Paper::A4, Paper::A5] {
-            let printable = sheet_of(&document, false, setup(paper, 1, false));
-            let runs = || printable.drawing.runs();
-            let found = runs().filter(|run| run.struck);
-            let mut found: Vec<String> = found.map(draw::Run::text).collect();
-            found.sort();
-            assert_eq!(found, struck, "{}", entry.folder);
-            let texts: Vec<String> = runs().map(draw::Run::text).collect();
-            assert!(texts.join(" ").contains("a trick lay in the wrong pile"));
-            check_places(&printable, entry.folder);
-        }
-    }
-}
-
-#[test]
-fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written() {
-    let document = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
-        {"bids": {"Ann": 2, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 2}}],
-        "history": [
-          {"at": "2026-11-19", "by": "Bo", "action": "corrected", "hand": 1,
-           "before": {"bids": {"Ann": 0, "Bo": 1}, "tricks": {"Ann": 9, "Bo": 0}}, "reason": "misread"},
-          {"at": "2026-11-20", "by": "Bo", "action": "corrected", "hand": 1,
-           "before": {"bids": {"Ann": 1, "Bo": 1}}, "reason": "misheard"}]}"#;
-    let printable = sheet_of(document, false, setup(Paper::A4, 1, false));
-    let struck: Vec<String> = printable
-        .drawing
-        .runs()
-        .filter(|run| run.struck)
-        .map(draw::Run::text)
-        .collect();
-    // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing. With Bo's
-    // bid of 1 the bids added up to 1, then 2.
-    assert_eq!(struck, ["1 bid", "2 bid", "0 1", "9", "+2", "0"]);
-    check_places(&printable, "two corrections");
 }
 
 #[test]

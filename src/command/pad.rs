@@ -40,7 +40,7 @@ pub struct Pads {
     #[command(flatten)]
     paging: Paging,
     #[arg(long, help = requests::PER_PAGE.help(), value_name = "N", default_value = "1",
-          value_parser = clap::builder::PossibleValuesParser::new(["1", "2", "4"]))]
+          value_parser = clap::builder::PossibleValuesParser::new(["1", "2"]))]
     per_page: String,
     #[arg(long, help = requests::PAGES.help(), value_name = "N", default_value_t = 1)]
     pages: usize,

@@ -235,13 +235,13 @@ struct Printing {
     output: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,
-    #[arg(long, help = requests::BOOKLET_PAPER.help(), default_value = Paper::default().id(),
+    #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id(),
           requires = "output", ignore_case = true,
-          value_parser = PossibleValuesParser::new(requests::BOOKLET_PAPER.words().iter().copied()))]
+          value_parser = PossibleValuesParser::new(requests::PAPER.words().iter().copied()))]
     paper: String,
     /// Make a booklet of half the paper size: two pages on each side, in folding order, on two sheets at
     /// most. Print double-sided, flip on the short edge, stack the sheets and fold them once: A4 makes an A5
-    /// booklet, A5 an A6 one
+    /// booklet
     #[arg(long, requires = "output")]
     fold: bool,
     #[command(flatten)]

@@ -93,20 +93,13 @@ pub const PLAYERS: Setting = Setting::new(
     Kind::OneOf(&[Kind::Int(1, 16), Kind::List(&Kind::Text)]),
     "The names, separated by commas, or the number of players",
 );
-/// The paper of pads and sheets, as [`Paper::id`] has it.
+/// The paper, as [`Paper::id`] has it.
 pub const PAPER: Setting = Setting::new(
     "paper",
-    Kind::Word(&["a4", "letter", "a5", "a6"]),
+    Kind::Word(&["a4", "letter", "a5"]),
     "The paper size",
 )
-.with(": a4, letter, a5 or a6");
-/// The paper of booklets.
-pub const BOOKLET_PAPER: Setting = Setting::new(
-    PAPER.name(),
-    Kind::Word(&["a4", "letter", "a5"]),
-    PAPER.about,
-)
-.with(" of the PDF");
+.with(": a4, letter or a5");
 /// Whether the paper lies on its long side.
 pub const LANDSCAPE: Setting = Setting::new("landscape", Kind::Flag, "Use the paper in landscape");
 /// What stays white for a punch.
@@ -117,7 +110,7 @@ pub const GUTTER: Setting = Setting::new(
 );
 /// The number of pads on a page, one of [`PageSetup::PER_PAGE`].
 pub const PER_PAGE: Setting =
-    Setting::new("per_page", Kind::Int(1, 4), "Pads per page").with(": 1, 2 or 4, with cut marks");
+    Setting::new("per_page", Kind::Int(1, 2), "Pads per page").with(": 1 or 2, with cut marks");
 /// The number of pages.
 pub const PAGES: Setting = Setting::new(
     "pages",
@@ -188,7 +181,7 @@ pub const SHEET: &[Field] = &[
     LANG.field,
 ];
 /// The fields of a request for a booklet, whose house rules are read before them.
-pub const BOOKLET: &[Field] = &[BOOKLET_PAPER.field, FOLD.field, LANG.field, LINK.field];
+pub const BOOKLET: &[Field] = &[PAPER.field, FOLD.field, LANG.field, LINK.field];
 
 /// Who is to play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -480,14 +473,6 @@ impl PadForm {
         let mut reading = Reading::default();
         let request = fields_within(&mut reading, PAD, entries, "");
         let mut faults = reading.findings;
-        let pointer = format!("/{}", PER_PAGE.name());
-        let per_page: usize = number(&request, &PER_PAGE, 1);
-        let is_read = faults.iter().all(|fault| fault.pointer != pointer);
-        if is_read && !PageSetup::PER_PAGE.contains(&per_page) {
-            let words: Vec<String> = PageSetup::PER_PAGE.iter().map(usize::to_string).collect();
-            let args = args![found: per_page.to_string(), words: words];
-            faults.push(Finding::rule("unknown-value", pointer, args));
-        }
         let mut label = |setting: &Setting| {
             let text = text(&request, setting);
             text.unwrap_or_else(|fault| {

@@ -199,7 +199,7 @@ fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
         ),
         (with(json!({ "players": 9 })), 422, &["/players"]),
         (
-            with(json!({ "paper": "a6", "per_page": 4, "players": 6 })),
+            with(json!({ "paper": "a5", "landscape": true, "per_page": 2, "players": 6 })),
             422,
             &["/paper"],
         ),
@@ -222,7 +222,7 @@ fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
     // It is called as it calls itself.
     for more in [
         json!({ "players": 9 }),
-        json!({ "paper": "a6", "per_page": 4, "players": 6 }),
+        json!({ "paper": "a5", "landscape": true, "per_page": 2, "players": 6 }),
     ] {
         let refused = server.post(path, &[("accept-language", "cs")], &with(more));
         assert!(refused.text().contains("Čaroděj"), "{}", refused.text());
@@ -264,7 +264,7 @@ fn what_cannot_be_printed_is_said_with_its_place() {
     let pads = "/api/v1/pads.pdf";
     for (order, status, pointer) in [
         (
-            json!({ "paper": "a6", "per_page": 4, "players": 5 }),
+            json!({ "paper": "a5", "landscape": true, "per_page": 2, "players": 5 }),
             422,
             "/paper",
         ),
@@ -304,7 +304,7 @@ fn what_cannot_be_printed_is_said_with_its_place() {
     let narrow = server.post(
         pads,
         &[],
-        &json!({ "game": "brink-bid", "paper": "a6", "per_page": 4, "players": 5 }),
+        &json!({ "game": "brink-bid", "paper": "a5", "landscape": true, "per_page": 2, "players": 5 }),
     );
     assert_eq!(narrow.json()["errors"][0]["code"], "does-not-fit");
     let said = narrow.json()["errors"][0]["detail"].to_string();
@@ -363,7 +363,7 @@ fn a_played_match_is_printed_from_its_document() {
         "last_trick": { "winner": "Bo", "trump_seven": false } });
     let long =
         json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": vec![hand; 500] });
-    let refused = server.post("/api/v1/sheets.pdf?paper=a6&explain=true", &[], &long);
+    let refused = server.post("/api/v1/sheets.pdf?paper=a5&explain=true", &[], &long);
     assert_eq!(
         refused.json()["errors"][0]["code"],
         "sheet-too-long",

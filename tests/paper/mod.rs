@@ -29,30 +29,12 @@ pub struct Expected {
     /// Whether its sheet has a total after every hand.
     #[serde(default = "yes")]
     pub running_totals: bool,
-    /// The numbers of players for which its pad does not fit a quarter of A4 or Letter.
-    #[serde(default)]
-    pub not_on_a_quarter: Vec<usize>,
-    /// The numbers of players for which its pad does not fit A6.
-    #[serde(default)]
-    pub not_on_a_postcard: Vec<usize>,
     /// The paths of record fields that can be entered through another field.
     #[serde(default)]
     pub typed_otherwise: Vec<String>,
     /// House rules under which its pad has every cell, as JSON.
     #[serde(default = "no_options")]
     pub all_fields: String,
-    /// A correction of the first hand of its sample.
-    pub corrected: Corrected,
-}
-
-/// A correction of a hand, and its effect on the sheet.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Corrected {
-    /// The record before the correction, as JSON.
-    pub before: String,
-    /// The struck-through texts, sorted, worked out from the rules.
-    pub struck: Vec<String>,
 }
 
 fn no_options() -> String {

@@ -32,21 +32,14 @@ fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
     pads(&order(game, PadPlayers::Named(names), page)).unwrap()
 }
 
-/// The smallest type size on a page: that of A6 for pads of that size.
-fn least_size(page: PageSetup) -> f32 {
-    let place = page.frames()[0];
-    if place.w.min(place.h) >= 110.0 {
-        7.0
-    } else {
-        6.0
-    }
-}
+/// The smallest type size.
+const LEAST_SIZE: f32 = 7.0;
 
 #[test]
 fn nothing_is_set_smaller_than_can_be_read() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
-        let least = least_size(page) - 0.03;
+        let least = LEAST_SIZE - 0.03;
         let blank = pads(&order(game, PadPlayers::Count(count), page)).unwrap();
         for printable in [blank, named(game, &LONG_NAMES[..count], page)] {
             let seen = printable

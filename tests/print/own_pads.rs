@@ -159,7 +159,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
     }
     text += "[[score]]\npoints = \"1\"\nclause = \"a\"\n";
     let wide = definition(&text);
-    let refused = blank(&wide, PadPlayers::Count(10), Paper::A6);
+    let refused = blank(&wide, PadPlayers::Count(10), Paper::A5);
     let Err(PrintError::TooSmall { size, .. }) = refused else {
         panic!("{refused:?}");
     };

@@ -240,8 +240,8 @@ fn the_conditions_of_a_contract_take_two_lines() {
 }
 
 #[test]
-fn the_number_of_a_hand_is_as_large_as_its_cards_on_a_quarter() {
-    let page = face("oh-hell", 4, (Paper::A4, 4)).unwrap();
+fn the_number_of_a_hand_is_as_large_as_its_cards_on_half_a_page() {
+    let page = face("oh-hell", 4, (Paper::A4, 2)).unwrap();
     let of = |text: &str| -> Vec<f32> {
         let found = runs(&page).filter(|run| run.bold && run.text() == text);
         found.map(|run| run.size).collect()

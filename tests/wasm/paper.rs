@@ -120,7 +120,7 @@ fn what_cannot_be_printed_is_refused_alike() {
     let entry = &games::all()[0];
     for (number, language) in Language::tags().filter_map(Language::find).enumerate() {
         for order in [
-            json!({ "paper": "a6", "per_page": 4 }),
+            json!({ "paper": "a5", "landscape": true, "per_page": 2 }),
             json!({ "paper": "napkin" }),
             json!({ "title": "x".repeat(201), "color": "red" }),
             json!({ "players": 99 }),
@@ -136,7 +136,7 @@ fn what_cannot_be_printed_is_refused_alike() {
         for order in [
             json!({ "paper": "a4" }),
             json!({ "definition": wrong, "paper": "napkin" }),
-            json!({ "definition": definition("wizard"), "paper": "a6", "per_page": 4, "players": 6 }),
+            json!({ "definition": definition("wizard"), "paper": "a5", "landscape": true, "per_page": 2, "players": 6 }),
         ] {
             let refused = pad("own", &order, language);
             assert!(refused.is_err(), "{order}");

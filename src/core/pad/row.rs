@@ -57,8 +57,6 @@ pub struct Value {
     pub under: Option<Text>,
     /// The ids of the ticked boxes.
     pub ticked: Vec<String>,
-    /// The texts before corrections, oldest first.
-    pub was: Vec<Text>,
 }
 
 impl Value {

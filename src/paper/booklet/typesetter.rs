@@ -144,7 +144,6 @@ impl<'a> Typesetter<'a> {
             size: style.size,
             bold: style.cut != Cut::Regular,
             ink: style.ink,
-            struck: false,
             cell,
         })
     }

@@ -49,8 +49,6 @@ pub struct Style {
     pub align: Align,
     /// The most lines that it may take.
     pub lines: usize,
-    /// Whether it is struck through.
-    pub struck: bool,
 }
 
 impl Style {
@@ -64,7 +62,6 @@ impl Style {
             ink: Ink::Ink,
             align: Align::Left,
             lines: 1,
-            struck: false,
         }
     }
 
@@ -281,7 +278,6 @@ impl<'a> Canvas<'a> {
             size,
             bold: true,
             ink,
-            struck: false,
             cell,
             read,
         }));
@@ -315,7 +311,6 @@ impl<'a> Canvas<'a> {
             size: style.size,
             bold: style.bold,
             ink: style.ink,
-            struck: style.struck,
             cell,
         }));
     }

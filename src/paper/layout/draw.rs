@@ -115,8 +115,6 @@ pub struct Run {
     pub bold: bool,
     /// Its color.
     pub ink: Ink,
-    /// Whether it is struck through.
-    pub struck: bool,
     /// The cell that it stands in.
     pub cell: Area,
 }
@@ -407,7 +405,7 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
     match item {
         Item::Text(run) => {
             numbers(take, &[run.x, run.y, run.size]);
-            take(&[1, u8::from(run.bold), u8::from(run.struck)]);
+            take(&[1, u8::from(run.bold)]);
             take(&color(run.ink));
             for piece in &run.pieces {
                 take(&wide(piece.font).to_be_bytes());

@@ -29,10 +29,9 @@ fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
     match item {
         Item::Text(run) => {
             let weight = if run.bold { " bold" } else { "" };
-            let struck = if run.struck { " struck" } else { "" };
             let (x, y, size, ink, text) = (run.x, run.y, run.size, run.ink, run.text());
             write!(f, "text {x:.1},{y:.1} {size:.1}{weight}")?;
-            writeln!(f, " {ink:?}{struck} {text:?}")
+            writeln!(f, " {ink:?} {text:?}")
         }
         Item::Rule(from, to, weight, _) => {
             let (from, to) = (point(*from), point(*to));

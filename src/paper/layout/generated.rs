@@ -25,9 +25,8 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
     for lines in 1..=most {
         let columns = own_columns(&own, lines);
         for player in player_lines(&given, &sums, lines) {
-            let arrange = |captions_inside: bool, tight: bool| Arrangement {
+            let arrange = |captions_inside: bool| Arrangement {
                 captions_inside,
-                tight,
                 generated: true,
                 columns: columns.clone(),
                 player: ColumnSpec {
@@ -38,12 +37,9 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
                 },
             };
             if lines > 1 {
-                arrangements.push(arrange(true, false));
+                arrangements.push(arrange(true));
             }
-            arrangements.push(arrange(false, false));
-            if lines > 1 {
-                arrangements.push(arrange(false, true));
-            }
+            arrangements.push(arrange(false));
         }
     }
     Template {

@@ -59,15 +59,13 @@ pub enum Paper {
     A4,
     /// 148 × 210 mm.
     A5,
-    /// 105 × 148 mm.
-    A6,
     /// 8½ × 11 inches.
     Letter,
 }
 
 impl Paper {
     /// All of them, the largest first.
-    pub const ALL: [Paper; 4] = [Paper::A4, Paper::Letter, Paper::A5, Paper::A6];
+    pub const ALL: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
 
     /// As it is written on a command line.
     pub const fn id(self) -> &'static str {
@@ -93,7 +91,6 @@ impl Paper {
         match self {
             Paper::A4 => ("a4", "A4", (210.0, 297.0), (9.0, 14.5)),
             Paper::A5 => ("a5", "A5", (148.0, 210.0), (7.0, 6.5)),
-            Paper::A6 => ("a6", "A6", (105.0, 148.0), (6.0, 6.0)),
             Paper::Letter => ("letter", "Letter", (215.9, 279.4), (11.0, 9.0)),
         }
     }
@@ -106,7 +103,7 @@ pub struct PageSetup {
     pub paper: Paper,
     /// Whether it lies on its long side.
     pub landscape: bool,
-    /// Pads a page: 1, 2 or 4.
+    /// Pads per page: 1 or 2.
     pub per_page: usize,
     /// What stays white for a punch, in millimeters: at the left, or at the top of a page on its long side.
     pub gutter: u8,
@@ -129,7 +126,7 @@ impl PageSetup {
     pub const MOST_GUTTER: u8 = 30;
 
     /// How many pads a page may have.
-    pub const PER_PAGE: [usize; 3] = [1, 2, 4];
+    pub const PER_PAGE: [usize; 2] = [1, 2];
 
     /// Width and height.
     pub fn size(&self) -> (f32, f32) {
@@ -142,7 +139,6 @@ impl PageSetup {
         match (self.per_page, self.landscape) {
             (2, false) => (1, 2),
             (2, true) => (2, 1),
-            (4, _) => (2, 2),
             _ => (1, 1),
         }
     }
@@ -245,7 +241,7 @@ mod tests {
     #[test]
     fn parts_that_are_cut_stack() {
         for paper in Paper::ALL {
-            for (per_page, landscape) in [(2, false), (2, true), (4, false), (4, true)] {
+            for (per_page, landscape) in [(2, false), (2, true)] {
                 for gutter in [0, 18] {
                     let setup = PageSetup {
                         paper,

@@ -99,8 +99,6 @@ impl Default for Sizes {
 /// How large type is: the sizes of a layout are for a pad of A5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeScale {
-    /// For a pad of A6.
-    Small,
     /// For a pad of A5.
     Normal,
     /// For a pad that fills a whole A4.
@@ -109,29 +107,24 @@ pub enum TypeScale {
 
 impl TypeScale {
     /// How many there are.
-    pub const COUNT: usize = 3;
+    pub const COUNT: usize = 2;
 
     /// The scale for a pad of this width and height.
     pub fn for_place((w, h): (f32, f32)) -> TypeScale {
         match w.min(h) {
             short if short >= 170.0 => TypeScale::Large,
-            short if short >= 110.0 => TypeScale::Normal,
-            _ => TypeScale::Small,
+            _ => TypeScale::Normal,
         }
     }
 }
 
 impl Sizes {
-    /// The least side of a box to tick, on every paper.
-    const LEAST_TICK: f32 = 3.5;
-
     /// The sizes of this scale.
     #[must_use]
     pub fn scaled(self, scale: TypeScale) -> Sizes {
         let scale: f32 = match scale {
             TypeScale::Large => 1.14,
             TypeScale::Normal => 1.0,
-            TypeScale::Small => 0.86,
         };
         Sizes {
             title: self.title * scale,
@@ -141,8 +134,8 @@ impl Sizes {
             label: self.label * scale,
             caption: self.caption * scale,
             legend: self.legend * scale.min(1.04),
-            tick: (self.tick * scale).max(Sizes::LEAST_TICK),
-            pencil: self.pencil * scale.min(1.0),
+            tick: self.tick * scale,
+            pencil: self.pencil,
         }
     }
 }
@@ -155,9 +148,6 @@ pub struct Arrangement {
     /// in the heads of the columns.
     #[serde(default)]
     pub captions_inside: bool,
-    /// Whether the names of fields may come nearer to the rules, on the smallest papers.
-    #[serde(default)]
-    pub tight: bool,
     /// Whether it is made from the fields: their names are what a table writes. Below each other they are parted by
     /// rules in the heads, and long words are set smaller.
     #[serde(skip)]

@@ -503,14 +503,6 @@ impl<'a> Pen<'a> {
             let end = (index + 1 == pieces.len()).then_some(right);
             self.piece(piece, (*x, run.y), run.size, end);
         }
-        if run.struck {
-            let y = run.y - run.area().h * 0.3;
-            self.enter(Stretch::Artifact, None);
-            self.end_section();
-            self.edge(0.55, run.ink);
-            let line = self.line(&[(run.x - 0.3, y), (right + 0.3, y)]);
-            self.ops.push(Op::DrawLine { line });
-        }
     }
 
     /// Sets a piece; after the last, where the text ends is known.
@@ -705,7 +697,6 @@ mod tests {
             size: 9.0,
             bold: false,
             ink: Ink::Ink,
-            struck: false,
             cell: Area::new(x, 0.0, w, 10.0),
         })
     }

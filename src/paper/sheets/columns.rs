@@ -12,12 +12,10 @@ use overtrick_core::pad::{Field, Kind, Pad};
 /// another caption follows: twice that much lies between them.
 const CAPTION_EDGE: f32 = 0.8;
 const CAPTION_BETWEEN: f32 = 0.45;
-/// The same on the smallest papers.
-const CAPTION_TIGHT: f32 = 0.25;
 /// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
 pub const CAPTION_SHRUNK: f32 = 0.72;
 /// The height of a rule between names of fields below each other, with what stays white around it.
-const CAPTION_RULE: f32 = 0.9;
+pub const CAPTION_RULE: f32 = 0.9;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
 /// The least height of a cell with its caption within, where type stands in it and not a pencil.
@@ -40,8 +38,6 @@ pub struct Column<'a> {
     pub lines: Vec<ColumnLine<'a>>,
     /// Whether the names of its fields are what a table writes.
     pub generated: bool,
-    /// The height that a rule between them takes in the head.
-    pub rule_room: f32,
     /// What [`Column::tick_stops`] found, which is the same in every row.
     tick_stops: OnceLock<Option<Vec<f32>>>,
 }
@@ -110,7 +106,6 @@ pub struct Columns<'a> {
     player: MeasuredColumn<'a>,
     seats: usize,
     generated: bool,
-    rule_room: f32,
 }
 
 /// A column with what its parts need.
@@ -178,7 +173,6 @@ impl<'a> Columns<'a> {
             player: measure(&arrangement.player),
             seats,
             generated: arrangement.generated,
-            rule_room: if arrangement.tight { 0.0 } else { CAPTION_RULE },
         }
     }
 
@@ -211,7 +205,6 @@ impl<'a> Columns<'a> {
                 head: needed.head.clone(),
                 lines: needed.lay(canvas, (left, w), line)?,
                 generated: self.generated,
-                rule_room: self.rule_room,
                 tick_stops: OnceLock::new(),
             });
             left += w;
@@ -235,11 +228,10 @@ impl<'a> MeasuredColumn<'a> {
         let head = spec.head.as_ref().map(|key| canvas.words.caption(key));
         let measure = |keys: &Vec<String>| -> Vec<MeasuredPart<'a>> {
             let last = keys.len().saturating_sub(1);
-            let edge = |at_rule: bool| match (arrangement.tight, at_rule) {
-                (true, _) => CAPTION_TIGHT,
-                (false, _) if inside => INSIDE_EDGE,
-                (false, true) => CAPTION_EDGE,
-                (false, false) => CAPTION_BETWEEN,
+            let edge = |at_rule: bool| match at_rule {
+                _ if inside => INSIDE_EDGE,
+                true => CAPTION_EDGE,
+                false => CAPTION_BETWEEN,
             };
             let parts = keys.iter().enumerate().filter_map(|(index, key)| {
                 let edges = (edge(index == 0), edge(index == last));
@@ -410,16 +402,10 @@ fn lay_line<'a>(
             need
         });
         let style = caption_style(canvas, &part.what);
-        let mut edges = part.edges;
         let caption = match part.caption.as_str() {
             "" => Vec::new(),
             text if part.inside => {
                 let text = text.replace(SOFT_HYPHEN, "");
-                // Where there is room, it stays off the rules on the smallest papers, too.
-                let (left, right) = part.edges;
-                let spare = w - left - right - canvas.width(&text, inside_style(canvas));
-                let more = (spare / 2.0).min(INSIDE_EDGE - left).max(0.0);
-                edges = (left + more, right);
                 vec![text]
             }
             text => {
@@ -434,7 +420,7 @@ fn lay_line<'a>(
             what: part.what.clone(),
             caption,
             inside: part.inside,
-            edges,
+            edges: part.edges,
             x: left,
             w,
         });
@@ -644,7 +630,7 @@ impl Column<'_> {
             return 0.0;
         }
         let named = self.lines.iter().filter(|line| line.caption_lines > 0);
-        count(named.count().saturating_sub(1)) * self.rule_room
+        count(named.count().saturating_sub(1)) * CAPTION_RULE
     }
 
     /// The lines of type that its head takes.

@@ -2,13 +2,12 @@
 
 use serde_json::value::RawValue;
 
-use super::corrections::{self, Correction};
 use overtrick_core::json::Json;
-use overtrick_core::pad::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
+use overtrick_core::pad::{Pad, PlayedHand, Row, Text, Value, signed};
 use overtrick_core::{Args, Points, args};
 use overtrick_games::PadRules;
 use overtrick_match::adjudicate::adjudicate;
-use overtrick_match::document::{Adjusted, Scored, ScoredHand, read_json, score};
+use overtrick_match::document::{Adjusted, Scored, ScoredHand, read_json};
 
 /// The field in which a row that is an adjustment says why.
 pub const REASON: &str = "reason";
@@ -21,8 +20,9 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
     let resolved: Vec<Json> = played
         .map(|(record, hand)| with_auction(document, record, scored.table.name(hand.dealer)))
         .collect();
-    let mut pad = sheet_of(rules, scored, &resolved);
-    strike(&mut pad, rules, (scored, document), &history, resolved);
+    let mut pad = with_played(scored, &resolved, |hands, detail| {
+        rules.played_sheet(&scored.table, hands, detail)
+    });
     if pad.totals.is_some() {
         pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
     }
@@ -30,78 +30,10 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
     pad
 }
 
-/// The most corrections whose earlier values are struck through; all are printed with their reasons.
-const MOST_STRUCK: usize = 100;
-/// The most hands that are scored anew for them: each correction takes all hands of the match.
-const MOST_SCORED_ANEW: usize = 20_000;
-
-/// Goes back from correction to correction, and strikes through what each of them changed.
-/// `resolved` are the records with what their auctions gave.
-fn strike(
-    pad: &mut Pad,
-    rules: &dyn PadRules,
-    (scored, document): (&Scored, &Json),
-    history: &[Correction],
-    mut resolved: Vec<Json>,
-) {
-    let mut records = document.list("hands").to_vec();
-    let mut after = pad.clone();
-    let most = MOST_STRUCK.min(MOST_SCORED_ANEW / records.len().max(1));
-    for correction in history.iter().rev().take(most) {
-        let Some(hand) = correction.hand.checked_sub(1) else {
-            continue;
-        };
-        let known = records.get(hand).zip(scored.hands.get(hand));
-        let before = known.and_then(|(record, played)| {
-            let dealer = scored.table.name(played.dealer);
-            Some((correction.record_before(record)?, dealer))
-        });
-        let Some((before, dealer)) = before else {
-            continue;
-        };
-        resolved[hand] = with_auction(document, &before, dealer);
-        records[hand] = before;
-        // Of the match scored anew or, if these records do not go together, with what was
-        // recorded and no points. Running totals are those of the match as it stands.
-        let earlier = scored_with(document, &records);
-        let (earlier, left_out) = match &earlier {
-            Some(earlier) => (earlier, &[TOTAL.key][..]),
-            None => (scored, &[TOTAL.key, POINTS.key][..]),
-        };
-        let before = sheet_of(rules, earlier, &resolved);
-        corrections::strike(pad, (&before, &after), hand, left_out);
-        after = before;
-    }
-}
-
-/// A match scored with these records of its hands.
-fn scored_with(document: &Json, records: &[Json]) -> Option<Scored> {
-    let Json::Object(entries) = document else {
-        return None;
-    };
-    let kept = entries
-        .iter()
-        .filter(|(key, _)| key != "history" && key != "log");
-    let kept = kept.map(|(key, value)| match key.as_str() {
-        "hands" => (key.clone(), records.iter().cloned().collect()),
-        _ => (key.clone(), value.clone()),
-    });
-    let text = serde_json::to_vec(&Json::Object(kept.collect())).ok()?;
-    let earlier = score(&text).ok()?;
-    (earlier.hands.len() == records.len()).then_some(earlier)
-}
-
 /// The pad with these records of the hands of a match.
 pub fn fill(rules: &dyn PadRules, scored: &Scored, records: &[Json]) -> Pad {
     with_played(scored, records, |hands, detail| {
         rules.filled_pad(&scored.table, hands, detail)
-    })
-}
-
-/// The sheet with these records of the hands of a match.
-fn sheet_of(rules: &dyn PadRules, scored: &Scored, records: &[Json]) -> Pad {
-    with_played(scored, records, |hands, detail| {
-        rules.played_sheet(&scored.table, hands, detail)
     })
 }
 
@@ -179,6 +111,61 @@ pub fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
         }
     }
     record
+}
+
+/// A correction of one hand.
+#[derive(Debug)]
+struct Correction {
+    /// The hand, from 1.
+    hand: usize,
+    by: String,
+    at: String,
+    reason: String,
+}
+
+impl Correction {
+    /// The corrections of a document, in its order.
+    fn from_document(document: &Json) -> Vec<Correction> {
+        let text = |entry: &Json, key: &str| entry.text(key).unwrap_or("–").to_owned();
+        let correction = |entry: &Json| {
+            let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
+            let hand = usize::try_from(entry.int("hand")?).ok();
+            let hand = hand.filter(|_| is_correction)?;
+            Some(Correction {
+                hand,
+                by: text(entry, "by"),
+                at: text(entry, "at"),
+                reason: text(entry, "reason"),
+            })
+        };
+        let history = document.list("history").iter();
+        history.filter_map(correction).collect()
+    }
+
+    /// The sentence that is printed of it: by a role, or by a name that somebody wrote.
+    fn text(&self) -> Text {
+        let key = match &*self.by {
+            "direct" => "corrected-by-director",
+            "score" => "corrected-by-scorekeeper",
+            "admin" => "corrected-by-administrator",
+            _ => "corrected",
+        };
+        let args = args![
+            hand: self.hand, by: self.by.clone(), at: moment(&self.at), reason: self.reason.clone()
+        ];
+        Text::Message(key, args)
+    }
+}
+
+/// A moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute; any other text as it is. Where the paper
+/// is read is not known here, so it says that the time is UTC.
+fn moment(at: &str) -> String {
+    match at.split_once('T') {
+        Some((day, time)) if time.ends_with('Z') && time.is_char_boundary(5) && time.len() > 5 => {
+            format!("{day}, {} UTC", &time[..5])
+        }
+        _ => at.to_owned(),
+    }
 }
 
 /// Adds the notes, corrections and adjustments of the hands.

@@ -312,7 +312,6 @@ impl<'a> SheetPages<'a> {
         let usual = match self.canvas.scale {
             TypeScale::Large => 74.0,
             TypeScale::Normal => 50.0,
-            TypeScale::Small => 40.0,
         };
         let width = match (beside, curves) {
             (true, true) => self.standings_width(),

@@ -6,7 +6,6 @@
 mod back;
 mod cells;
 mod columns;
-mod corrections;
 mod curve;
 mod derivation;
 mod filled_pad;

@@ -247,7 +247,7 @@ fn draw_pad(
     layout.foot.draw(canvas, frame, y);
 }
 
-/// Short rules at the edges, and a cross in the middle, where the page is to be cut.
+/// Short rules at the edges where the page is to be cut.
 fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     const MARK: f32 = 5.0;
     let (w, h) = setup.size();
@@ -261,10 +261,6 @@ fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     if down == 2 {
         mark((0.0, y), (MARK, y));
         mark((w - MARK, y), (w, y));
-    }
-    if across == 2 && down == 2 {
-        mark((x - MARK / 2.0, y), (x + MARK / 2.0, y));
-        mark((x, y - MARK / 2.0), (x, y + MARK / 2.0));
     }
 }
 
@@ -328,12 +324,12 @@ mod tests {
             "https://crown.example/w",
             "https://crown.example/e",
         ];
-        for paper in [Paper::A4, Paper::A5, Paper::A6] {
+        for paper in [Paper::A4, Paper::A5] {
             let [link, watch, enter] = links.map(|link| Some(link.to_owned()));
             let labels = Labels {
                 link,
-                watch: watch.filter(|_| paper != Paper::A6),
-                enter: enter.filter(|_| paper != Paper::A6),
+                watch,
+                enter,
                 ..Labels::default()
             };
             let drawing = pad(labels, paper, 1);
@@ -346,7 +342,7 @@ mod tests {
                     _ => None,
                 })
                 .collect();
-            assert_eq!(codes.len(), if paper == Paper::A6 { 1 } else { 3 });
+            assert_eq!(codes.len(), 3);
             for code in codes {
                 // The least box is a module high.
                 let within = page.items().filter_map(|item| match item {

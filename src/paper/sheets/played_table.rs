@@ -401,7 +401,7 @@ impl<'a> PlayedTable<'a> {
         let fields = self.pad.seat.iter();
         let labels = fields.filter(|field| matches!(field.kind, Kind::Label));
         let style = Style::muted(self.sizes.small);
-        let phrases = labels.flat_map(|field| phrases_of(canvas, values.get(field.key), style));
+        let phrases = labels.filter_map(|field| phrase_of(canvas, values.get(field.key), style));
         flow(canvas, phrases.collect(), self.player - 2.0 * SIDE, false)
     }
 
@@ -455,26 +455,13 @@ impl<'a> PlayedTable<'a> {
                     continue;
                 };
                 let mut style = self.figure_style(figure.field);
-                let (was, text) = figure_texts(canvas, value);
+                let text = text_of(canvas, value);
                 if self.marks_gains(figure.field) && text.starts_with('+') {
                     style.ink = self.hue;
                 }
                 written |= !text.is_empty();
-                let mut cell = Area::new(x, y, w, self.figure_height()).inset(SIDE, 0.0);
+                let cell = Area::new(x, y, w, self.figure_height()).inset(SIDE, 0.0);
                 let baseline = y + self.figure_height() * 0.76;
-                if !was.is_empty() {
-                    let used = canvas.width(&was, self.struck());
-                    let gap = canvas.width(&text, style) + 0.8;
-                    let before = Area {
-                        w: (cell.w - gap).max(used),
-                        ..cell
-                    };
-                    let align = Align::Right;
-                    canvas.line(before, baseline, &was, self.struck().align(align));
-                    cell = Area::new(cell.x, y, cell.w, cell.h);
-                    canvas.line(cell, baseline, &text, style.align(align));
-                    continue;
-                }
                 canvas.line(cell, baseline, &text, style);
             }
             y += self.figure_height();
@@ -502,10 +489,6 @@ impl<'a> PlayedTable<'a> {
             Kind::Points => style.align(Align::Right),
             _ => style.align(Align::Center),
         }
-    }
-
-    const fn struck(&self) -> Style {
-        struck_style(self.sizes.small)
     }
 
     /// The number of a row and, as a filled shape, who dealt.
@@ -655,12 +638,7 @@ fn measure_figure<'a>(
     let style = Style { bold, ..style };
     let values = pad.rows.iter().flat_map(|row| &row.seats);
     let values = values.filter_map(|values| values.get(field.key));
-    let widths = values.map(|value| {
-        let (was, text) = figure_texts(canvas, value);
-        let before = canvas.width(&was, struck_style(sizes.small));
-        let gap = if was.is_empty() { 0.0 } else { 0.8 };
-        canvas.width(&text, style) + before + gap
-    });
+    let widths = values.map(|value| canvas.width(&text_of(canvas, value), style));
     let widest = widths.fold(canvas.width("0", style), f32::max);
     let named = canvas.width(&caption, Style::plain(sizes.caption).bold());
     Figure {
@@ -674,53 +652,34 @@ fn line_need(figures: &[Figure<'_>]) -> f32 {
     figures.iter().map(|figure| figure.need).sum()
 }
 
-/// What stood in a figure's place before corrections, and what stands there.
-fn figure_texts(canvas: &Canvas<'_>, value: &Value) -> (String, String) {
-    let was: Vec<String> = value
-        .was
-        .iter()
-        .map(|was| canvas.words.format(was))
-        .collect();
+/// The text of a value.
+fn text_of(canvas: &Canvas<'_>, value: &Value) -> String {
     let text = value.text.as_ref().map(|text| canvas.words.format(text));
-    (was.join(" "), text.unwrap_or_default())
+    text.unwrap_or_default()
 }
 
-const fn struck_style(size: f32) -> Style {
-    Style {
-        struck: true,
-        ..Style::plain(size).ink(Ink::Red)
-    }
-}
-
-/// What a value says, after what it said before corrections.
-fn phrases_of(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Vec<Phrase> {
-    let Some(value) = value else {
-        return Vec::new();
-    };
-    let was = value.was.iter().map(|was| Phrase {
-        text: canvas.words.format(was),
-        style: struck_style(style.size),
-    });
-    let now = value.text.iter().map(|text| Phrase {
-        text: canvas.words.format(text),
-        style,
-    });
-    was.chain(now).collect()
+/// The text of a value as a phrase.
+fn phrase_of(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Option<Phrase> {
+    let text = value?.text.as_ref()?;
+    let text = canvas.words.format(text);
+    Some(Phrase { text, style })
 }
 
 /// The phrases of a row's own fields: the first is what was played, in bold.
 fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row, sizes: Sizes) -> Vec<Phrase> {
     if row.adjustment {
-        return phrases_of(canvas, row.hand.get(REASON), Style::plain(sizes.small));
+        let reason = row.hand.get(REASON);
+        let reason = phrase_of(canvas, reason, Style::plain(sizes.small));
+        return reason.into_iter().collect();
     }
     let fields = pad.hand.iter().enumerate();
-    let phrases = fields.flat_map(|(index, field)| {
+    let phrases = fields.filter_map(|(index, field)| {
         let style = if index == 0 {
             Style::plain(sizes.phrase).bold()
         } else {
             Style::plain(sizes.small)
         };
-        phrases_of(canvas, row.hand.get(field.key), style)
+        phrase_of(canvas, row.hand.get(field.key), style)
     });
     phrases.collect()
 }
@@ -738,11 +697,7 @@ fn flow(canvas: &Canvas<'_>, phrases: Vec<Phrase>, width: f32, stacked: bool) ->
     let mut used = 0.0;
     for Phrase { text, style } in phrases {
         let space = canvas.width(" ", style);
-        let after = if style.struck {
-            text.clone()
-        } else {
-            format!("·\u{a0}{text}")
-        };
+        let after = format!("·\u{a0}{text}");
         let beside = canvas.width(&after, style);
         let fits = !stacked && used + space + beside <= width - 0.05;
         if let Some(line) = lines.last_mut().filter(|_| fits) {

@@ -2,8 +2,8 @@
 
 use super::cells::{self, Pen, divide};
 use super::columns::{
-    CAPTION_SHRUNK, Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent, caption_style,
-    head_style, inside_style, row_text,
+    CAPTION_RULE, CAPTION_SHRUNK, Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent,
+    caption_style, head_style, inside_style, row_text,
 };
 use super::names::{SetName, set_name};
 use crate::layout::bidi::isolate;
@@ -287,9 +287,9 @@ impl<'a> Table<'a> {
             if column.generated && above && line.caption_lines > 0 {
                 // What stands on a line of its own in a row does so here.
                 let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
-                let rule = y + column.rule_room / 2.0;
+                let rule = y + CAPTION_RULE / 2.0;
                 divide(canvas, (left, rule), (right, rule));
-                y += column.rule_room;
+                y += CAPTION_RULE;
             }
             above |= line.caption_lines > 0;
             let below = y + count(line.caption_lines) * pitch;

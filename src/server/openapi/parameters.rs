@@ -10,8 +10,8 @@ use overtrick_core::form::Kind;
 use overtrick_match::ledger::Role;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{
-    BOOKLET_PAPER, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES,
-    PAPER, PER_PAGE, PLACE, PLAYERS, Setting, TITLE,
+    DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES, PAPER, PER_PAGE,
+    PLACE, PLAYERS, Setting, TITLE,
 };
 
 fn flag() -> ObjectBuilder {
@@ -130,7 +130,7 @@ parameters! {
     ];
     /// The format of printed rules.
     BookletQuery = [
-        setting(&BOOKLET_PAPER),
+        setting(&PAPER),
         setting(&FOLD),
         options(),
         query(LANG.name(), "The language, instead of the one that the client likes best", values_of(&LANG)),

@@ -191,7 +191,6 @@ impl Drawing<'_> {
             size: points(size),
             bold: line.cut != Cut::Regular,
             ink: line.ink,
-            struck: false,
             cell: Area::new(line.at.0, line.at.1, line.width, size),
         }));
     }

@@ -81,7 +81,7 @@ fn written_seeds() -> Vec<Vec<u8>> {
         seed(
             games + game,
             "",
-            r#"{"players":["Ann","Bo","Cy"],"paper":"letter","per_page":4,"pages":3,"title":"Čtvrtek 李","options":{},"landscape":true,"link":"https://crown.example"}"#,
+            r#"{"players":["Ann","Bo","Cy"],"paper":"letter","per_page":2,"pages":3,"title":"Čtvrtek 李","options":{},"landscape":true,"link":"https://crown.example"}"#,
         );
     }
     seed(
