@@ -8,18 +8,12 @@ import * as storage from "./storage.js";
 /** Milliseconds of vibration. */
 const BUZZ = 60;
 
-/**
- * The totals as they are read aloud, the first place first.
- * @param {Report} result
- */
+/** The totals as they are read aloud, the first place first. @param {Report} result */
 export function totalsText({ hands, standings }) {
   return t("aloud.totals", { hand: hands.length, totals: listed(standings.map(({ player, total }) => t("aloud.total", { player, total: points(total) }))) });
 }
 
-/**
- * A hand was saved.
- * @param {Report | undefined} result the match with it; nothing, as long as it waits to be sent
- */
+/** A hand was saved. @param {Report | undefined} result the match with it; nothing, as long as it waits to be sent */
 export function echo(result) {
   const { buzz, aloud } = storage.settings();
   if (buzz && canBuzz()) navigator.vibrate(BUZZ);

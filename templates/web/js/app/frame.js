@@ -22,11 +22,7 @@ export function head({ title, small, game, home = true, onSettings }) {
     button("Aa", onSettings, { icon: true, "aria-label": t("settings.title") }));
 }
 
-/**
- * The tabs of a match.
- * @param {string} id
- * @param {string} screen the one that is shown
- */
+/** The tabs of a match. @param {string} id @param {string} screen the one that is shown */
 export function tabs(id, screen) {
   const here = UNDER[screen] ?? screen;
   return h("nav", { class: "tabs", "aria-label": t("tabs") },
@@ -90,11 +86,7 @@ function dealerOf({ id, result }) {
   return result.current?.dealer ?? (next?.number === result.hands.length + 1 ? next.dealer : result.next?.dealer);
 }
 
-/**
- * What must be known of a match: no network, hands not yet sent, a conflict, a key that opens nothing,
- * the end of the match.
- * @param {Store} store
- */
+/** What must be known of a match: no network, hands not yet sent, a conflict, a key that opens nothing, the end of the match. @param {Store} store */
 function notice(store) {
   const { pending, conflict, online, problem, state } = store;
   if (problem) return h("div", { class: "banner bad", role: "alert" }, t(problem.status === 410 ? "line.expired" : problem.status === 404 ? "line.gone" : problem.status === 401 ? "line.locked" : "line.forbidden"));
@@ -111,10 +103,7 @@ function notice(store) {
   return h("div", { class: "banner good" }, state.result.winners.length > 0 ? h("strong", {}, text) : text);
 }
 
-/**
- * Who won a match that is over.
- * @param {Pick<MatchState, "document" | "result">} state
- */
+/** Who won a match that is over. @param {Pick<MatchState, "document" | "result">} state */
 export function winnersText({ document: { players, definition }, result: { winners, standings: [first] } }) {
   return winners.length > 0 ? wonText(winners, players, definition?.sides, first.total) : t("line.finished");
 }

@@ -8,10 +8,7 @@ const SETTLED = 600_000;
 
 const database = opener(NAME, SAVED, "name");
 
-/**
- * Notes what is saved, and ends once it is on the disk; where that cannot be done, localStorage alone has it.
- * @param {JournalEntry} entry
- */
+/** Notes what is saved, and ends once it is on the disk; where that cannot be done, localStorage alone has it. @param {JournalEntry} entry */
 export async function note(entry) {
   try {
     const transaction = (await database()).transaction(SAVED, "readwrite", { durability: "strict" });
@@ -25,11 +22,7 @@ export async function note(entry) {
   }
 }
 
-/**
- * What was saved after a stamp; what is older and long on the disk is thrown away.
- * @param {number} stamp
- * @returns {Promise<JournalEntry[]>}
- */
+/** What was saved after a stamp; what is older and long on the disk is thrown away. @param {number} stamp @returns {Promise<JournalEntry[]>} */
 export async function after(stamp) {
   try {
     const all = await indexedDB.databases?.();
@@ -76,13 +69,7 @@ export function opener(name, things, key) {
   };
 }
 
-/**
- * @param {string} name
- * @param {string} things
- * @param {string} key
- * @param {() => void} forget
- * @returns {Promise<IDBDatabase>}
- */
+/** @param {string} name @param {string} things @param {string} key @param {() => void} forget @returns {Promise<IDBDatabase>} */
 function open(name, things, key, forget) {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(name, 1);

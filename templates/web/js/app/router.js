@@ -108,10 +108,7 @@ export async function route() {
   go("#/");
 }
 
-/**
- * Goes to another address of the page.
- * @param {string} hash
- */
+/** Goes to another address of the page. @param {string} hash */
 export function go(hash) {
   if (location.hash === hash) route();
   else location.hash = hash;

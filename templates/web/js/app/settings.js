@@ -24,10 +24,7 @@ export function applySettings() {
   }
 }
 
-/**
- * Shows the settings in a dialog.
- * @param {(tag: string) => void} onLanguage changes the language
- */
+/** Shows the settings in a dialog. @param {(tag: string) => void} onLanguage changes the language */
 export function showSettings(onLanguage) {
   sheet(t("settings.title"), (close) => {
     const body = h("div", { class: "stack" });
@@ -96,10 +93,7 @@ function awakeText() {
   return t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http");
 }
 
-/**
- * Keeps the screen on until the signal is aborted, where the browser can and the table wants it.
- * @param {AbortSignal} signal
- */
+/** Keeps the screen on until the signal is aborted, where the browser can and the table wants it. @param {AbortSignal} signal */
 export function keepScreenOn(signal) {
   /** @type {WakeLockSentinel | undefined} */
   let lock;

@@ -26,12 +26,7 @@ export function keyOf(name) {
   return STEM + name;
 }
 
-/**
- * What is kept under a name.
- * @param {string} name
- * @param {any} [otherwise]
- * @returns {any}
- */
+/** What is kept under a name. @param {string} name @param {any} [otherwise] @returns {any} */
 export function load(name, otherwise) {
   try {
     const text = localStorage.getItem(STEM + name);
@@ -41,11 +36,7 @@ export function load(name, otherwise) {
   }
 }
 
-/**
- * Keeps a value; `undefined` removes it.
- * @param {string} name
- * @param {unknown} value
- */
+/** Keeps a value; `undefined` removes it. @param {string} name @param {unknown} value */
 export function save(name, value) {
   if (value === undefined) memory.delete(name);
   else memory.set(name, value);
@@ -110,11 +101,7 @@ function makeRoom(but) {
   return freed.size > 0;
 }
 
-/**
- * What a match came to, as far as this phone knows.
- * @param {KnownMatch} match
- * @returns {MatchOutcome | undefined}
- */
+/** What a match came to, as far as this phone knows. @param {KnownMatch} match @returns {MatchOutcome | undefined} */
 export function outcome({ id, outcome: kept }) {
   /** @type {MatchState | undefined} */
   const state = load(`state/${id}`);
@@ -127,18 +114,12 @@ export function outcome({ id, outcome: kept }) {
   };
 }
 
-/**
- * The matches of this phone, the last one used first.
- * @returns {KnownMatch[]}
- */
+/** The matches of this phone, the last one used first. @returns {KnownMatch[]} */
 export function matches() {
   return load("matches", []);
 }
 
-/**
- * What is known of a match.
- * @param {string} id
- */
+/** What is known of a match. @param {string} id */
 export function match(id) {
   return matches().find((one) => one.id === id);
 }
@@ -157,11 +138,7 @@ export function keepsAnything() {
   return write(STAMP, load(STAMP, 0));
 }
 
-/**
- * Keeps a match, or more of it, and puts it first.
- * @param {string} id
- * @param {Partial<KnownMatch>} more
- */
+/** Keeps a match, or more of it, and puts it first. @param {string} id @param {Partial<KnownMatch>} more */
 export function saveMatch(id, more) {
   const known = match(id) ?? { id };
   const rest = matches().filter((one) => one.id !== id);
@@ -170,19 +147,12 @@ export function saveMatch(id, more) {
   for (const one of old) forgetMatch(one.id);
 }
 
-/**
- * Changes what is known of a match without moving it.
- * @param {string} id
- * @param {Partial<KnownMatch>} more
- */
+/** Changes what is known of a match without moving it. @param {string} id @param {Partial<KnownMatch>} more */
 export function amendMatch(id, more) {
   save("matches", matches().map((one) => (one.id === id ? { ...one, ...more } : one)));
 }
 
-/**
- * Removes a match and everything that was typed in it.
- * @param {string} id
- */
+/** Removes a match and everything that was typed in it. @param {string} id */
 export function forgetMatch(id) {
   save("matches", matches().filter((one) => one.id !== id));
   const drafts = names().filter((name) => name.startsWith(`draft/${id}/`));
@@ -198,10 +168,7 @@ function names() {
   }
 }
 
-/**
- * Players who sat at this table before, the last ones first.
- * @returns {string[]}
- */
+/** Players who sat at this table before, the last ones first. @returns {string[]} */
 export function people() {
   return load("people", []);
 }
@@ -230,19 +197,12 @@ export function saveSettings(more) {
   save("settings", { ...settings(), ...more });
 }
 
-/**
- * What is being typed on a screen of a match (or of no match, under the name `new/GAME`).
- * @param {string} name
- * @returns {any}
- */
+/** What is being typed on a screen of a match (or of no match, under the name `new/GAME`). @param {string} name @returns {any} */
 export function draft(name) {
   return load(`draft/${name}`);
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- */
+/** @param {string} name @param {unknown} value */
 export function saveDraft(name, value) {
   save(`draft/${name}`, value);
 }

@@ -14,11 +14,7 @@ import { points, t } from "../ui/text.js";
 /** Milliseconds after the last key. */
 const PAUSE = 300;
 
-/**
- * The form of a hand, with what it would come to.
- * @param {HandFormParts} parts
- * @returns {Child}
- */
+/** The form of a hand, with what it would come to. @param {HandFormParts} parts @returns {Child} */
 export function handForm({ store, game, signal, title, number, dealer, record, check, done, cancel }) {
   let hand = structuredClone(record);
   /** @type {ReturnType<typeof setTimeout>} */
@@ -121,23 +117,14 @@ function after(hands, edit) {
   return next;
 }
 
-/**
- * The edits with one more. A hand that was just changed is changed once.
- * @param {Edit[]} edits
- * @param {Edit} edit
- * @returns {Edit[]}
- */
+/** The edits with one more. A hand that was just changed is changed once. @param {Edit[]} edits @param {Edit} edit @returns {Edit[]} */
 export function withEdit(edits, edit) {
   const last = edits.at(-1);
   const again = edit.edit === "replace" && last?.edit === "replace" && last.hand === edit.hand;
   return [...(again ? edits.slice(0, -1) : edits), edit];
 }
 
-/**
- * The faults of a refused correction by the number of the hand that would break; 0 is elsewhere.
- * @param {Fault[]} errors
- * @returns {Map<number, Fault[]>}
- */
+/** The faults of a refused correction by the number of the hand that would break; 0 is elsewhere. @param {Fault[]} errors @returns {Map<number, Fault[]>} */
 export function faultsByHand(errors) {
   const found = new Map();
   for (const error of errors) {
@@ -180,12 +167,7 @@ function neighbors(hand, changed) {
   return [...names].flatMap((name) => Object.keys(hand[name] ?? {}).map((part) => [name, part])).filter((path) => !isChanged(path));
 }
 
-/**
- * The amounts of a hand that are not as they were.
- * @param {Hand} before
- * @param {Hand} now
- * @returns {string[][]}
- */
+/** The amounts of a hand that are not as they were. @param {Hand} before @param {Hand} now @returns {string[][]} */
 export function changedAmounts(before, now) {
   return Object.entries(now).flatMap(([name, value]) => {
     const parts = isObject(value) ? Object.entries(value) : [];

@@ -15,10 +15,7 @@ import { edited, faultsByHand, handForm, REASONS, withEdit } from "./hand-form.j
 /** What stands for a reason that is not written yet, where a correction is only tried. */
 const NO_REASON = "…";
 
-/**
- * Shows the hands to be corrected, or at once the form of one of them.
- * @param {MatchContext} context
- */
+/** Shows the hands to be corrected, or at once the form of one of them. @param {MatchContext} context */
 export async function show(context) {
   const { id, hand, store } = context;
   const body = h("div", { class: "screen correct-screen" });

@@ -32,12 +32,7 @@ export function ruled(engine, name, asked) {
   return ok ? answered(body) : refused(422, body);
 }
 
-/**
- * Opens a match on this phone.
- * @param {Engine} engine
- * @param {unknown} document
- * @returns {Promise<Answer<any>>}
- */
+/** Opens a match on this phone. @param {Engine} engine @param {unknown} document @returns {Promise<Answer<any>>} */
 export async function open(engine, document) {
   const begun = engine.call("begin", { id: newId(), document, client: storage.clientSecret(), at: moment(), salts: salts() });
   if (!begun.ok) return refused(422, begun.body);
@@ -166,12 +161,7 @@ async function change(engine, kept, { change: asked, version, once }) {
   return (await written(next)) ? answered(state) : refused(507, { title: t("kept.full") });
 }
 
-/**
- * Opens the next match of the same players on this phone.
- * @param {Engine} engine
- * @param {MatchLog} log of the match before
- * @returns {Promise<Answer<any>>}
- */
+/** Opens the next match of the same players on this phone. @param {Engine} engine @param {MatchLog} log of the match before @returns {Promise<Answer<any>>} */
 export function rematch(engine, log) {
   const { ok, body } = engine.call("next_match", log);
   return ok ? open(engine, body) : Promise.resolve(refused(422, body));

@@ -24,11 +24,7 @@ async function load() {
   return engineOf(instance.exports);
 }
 
-/**
- * What is asked of the module of the rules.
- * @param {WebAssembly.Exports} exports
- * @returns {Engine}
- */
+/** What is asked of the module of the rules. @param {WebAssembly.Exports} exports @returns {Engine} */
 export function engineOf(exports) {
   const ask = callerOf(exports);
   const call = (/** @type {string} */ name, /** @type {unknown} */ asked, language = 0) => {

@@ -53,11 +53,7 @@ export function pad(game, order) {
   return made("pad", { game, order });
 }
 
-/**
- * The sheet of a match as its log has it.
- * @param {MatchLog} log
- * @param {string} query what the service is asked with, too
- */
+/** The sheet of a match as its log has it. @param {MatchLog} log @param {string} query what the service is asked with, too */
 export function sheetOf(log, query) {
   const { explain, ...order } = Object.fromEntries(new URLSearchParams(query));
   return made("sheet", { log, order: { ...order, explain: explain === "true" } });

@@ -3,23 +3,14 @@
 import { capital, hasText, t, word } from "../ui/text.js";
 import { formOf } from "./forms.js";
 
-/**
- * The name of a contract: the game's own, or the one that the club gave it.
- * @param {string} id
- * @param {MatchRules} match
- */
+/** The name of a contract: the game's own, or the one that the club gave it. @param {string} id @param {MatchRules} match */
 export function contractName(id, { game, options }) {
   /** @type {{ id: string, name: string }[] | null | undefined} */
   const custom = options[formOf(game).board?.custom ?? ""];
   return custom?.find((one) => one.id === id)?.name ?? word(id);
 }
 
-/**
- * A call: "pass", "Guard without", "clubs, 2 extra tricks".
- * @param {Pick<Call, "call" | "on">} call
- * @param {MatchRules} match
- * @returns {string}
- */
+/** A call: "pass", "Guard without", "clubs, 2 extra tricks". @param {Pick<Call, "call" | "on">} call @param {MatchRules} match @returns {string} */
 export function callText({ call, on }, match) {
   const doubled = on ? ` ${t("call.on", { by: on.by, contract: word(on.contract ?? "") })}` : "";
   if (typeof call === "string") return word(call) + doubled;
@@ -33,20 +24,12 @@ export function callText({ call, on }, match) {
   }).join(", ");
 }
 
-/**
- * A call as it stands on a button: with a capital.
- * @param {Pick<Call, "call" | "on">} call
- * @param {MatchRules} match
- */
+/** A call as it stands on a button: with a capital. @param {Pick<Call, "call" | "on">} call @param {MatchRules} match */
 export function callLabel(call, match) {
   return capital(callText(call, match));
 }
 
-/**
- * The contract of a record, which is a word or an object of conditions.
- * @param {string | Conditions} contract
- * @param {MatchRules} match
- */
+/** The contract of a record, which is a word or an object of conditions. @param {string | Conditions} contract @param {MatchRules} match */
 export function contractText(contract, match) {
   return typeof contract === "string" ? contractName(contract, match) : callText({ call: contract }, match);
 }

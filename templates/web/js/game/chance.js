@@ -26,11 +26,7 @@ export function random(below) {
   return drawn[0] % below;
 }
 
-/**
- * The dice of a game, every face as likely as any other.
- * @param {Game} game
- * @returns {Record<string, string | number> | undefined} nothing, if it has none
- */
+/** The dice of a game, every face as likely as any other. @param {Game} game @returns {Record<string, string | number> | undefined} nothing, if it has none */
 export function roll(game) {
   const dice = game.form.find(({ name }) => name === formOf(game.id).dice);
   return dice?.fields && Object.fromEntries(dice.fields.flatMap((die) => {

@@ -4,11 +4,7 @@ import { h } from "../ui/dom.js";
 import { ours } from "../ui/marks.js";
 import { rulesAddress, t } from "../ui/text.js";
 
-/**
- * The clauses of a game by their ids, each with where it stands in the rules.
- * @param {Game | undefined} game
- * @returns {Map<string, LinkedClause>}
- */
+/** The clauses of a game by their ids, each with where it stands in the rules. @param {Game | undefined} game @returns {Map<string, LinkedClause>} */
 export function clausesOf(game) {
   // The rules of a game that a match brings along stand nowhere else.
   const page = game && !game.entry ? rulesAddress(game.id) : undefined;

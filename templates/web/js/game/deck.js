@@ -38,11 +38,7 @@ export function partsOf(game, written) {
 
 // A card as it is shown.
 
-/**
- * A card by sign and rank.
- * @param {string} game
- * @param {string} written
- */
+/** A card by sign and rank. @param {string} game @param {string} written */
 export function cardFace(game, written) {
   const { suit, rank } = partsOf(game, written);
   return h("span", { class: `card-face ${suitClass(suit)}` },
@@ -50,11 +46,7 @@ export function cardFace(game, written) {
     h("span", { class: "unseen" }, cardText(game, written)));
 }
 
-/**
- * A card in words.
- * @param {string} game
- * @param {string} written
- */
+/** A card in words. @param {string} game @param {string} written */
 export function cardText(game, written) {
   const { suit, rank } = partsOf(game, written);
   if (suit === "joker") return t("card.joker");

@@ -45,10 +45,7 @@ export function useForms(loaded) {
   }
 }
 
-/**
- * The form of a game; that of an unknown one is empty.
- * @param {string} game
- */
+/** The form of a game; that of an unknown one is empty. @param {string} game */
 export function formOf(game) {
   return forms?.[game] ?? NONE;
 }
@@ -66,18 +63,12 @@ export function formWithSteps({ id, form: fields, entry }) {
   return { ...form, result: fields.map(({ name }) => name).filter((name) => !elsewhere.includes(name)) };
 }
 
-/**
- * The name of the field that names the declarer.
- * @param {string} game
- */
+/** The name of the field that names the declarer. @param {string} game */
 export function declarerField(game) {
   return formOf(game).declarer ?? "declarer";
 }
 
-/**
- * The sign of a suit as paths on a field of 16 by 16, where no character shows it.
- * @param {string} suit
- */
+/** The sign of a suit as paths on a field of 16 by 16, where no character shows it. @param {string} suit */
 export function drawingOf(suit) {
   return drawings.get(suit);
 }

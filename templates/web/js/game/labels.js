@@ -15,40 +15,22 @@ export function useLabelsOf(definition) {
   words = texts?.of("word") ?? new Map();
 }
 
-/**
- * The text of a field: the game's own, if there is one.
- * @param {string} game
- * @param {string} name
- * @returns {string | undefined}
- */
+/** The text of a field: the game's own, if there is one. @param {string} game @param {string} name @returns {string | undefined} */
 function fieldText(game, name) {
   return labels.get(name) ?? [`field.${game}.${name}`, `field.${name}`].filter(hasText).map((key) => t(key))[0];
 }
 
-/**
- * The label of a field.
- * @param {string} game
- * @param {string} name
- */
+/** The label of a field. @param {string} game @param {string} name */
 export function labelOf(game, name) {
   return fieldText(game, name) ?? capitalWord(name).replaceAll("_", " ");
 }
 
-/**
- * A key of a record as text: the label of a field; the name of a player as it is.
- * @param {string} game
- * @param {string} name
- */
+/** A key of a record as text: the label of a field; the name of a player as it is. @param {string} game @param {string} name */
 export function keyText(game, name) {
   return fieldText(game, name) ?? word(name);
 }
 
-/**
- * The text of a value of a field, if it has one of its own.
- * @param {string} field
- * @param {string | number} value
- * @returns {string | undefined}
- */
+/** The text of a value of a field, if it has one of its own. @param {string} field @param {string | number} value @returns {string | undefined} */
 export function valueText(field, value) {
   const own = words.get(String(value));
   if (own !== undefined) return own;
@@ -56,12 +38,7 @@ export function valueText(field, value) {
   return hasText(key) ? t(key) : undefined;
 }
 
-/**
- * Any value of a record as text, nested ones in a row.
- * @param {string} game
- * @param {any} value
- * @returns {string}
- */
+/** Any value of a record as text, nested ones in a row. @param {string} game @param {any} value @returns {string} */
 export function plainText(game, value) {
   if (value === true) return t("yes");
   if (value === false) return t("no");
@@ -95,11 +72,7 @@ function textsOf(definition) {
   return { name: texts?.name, of: (kind) => new Map(Object.entries(texts?.[kind] ?? {}).filter(([, text]) => text.trim())) };
 }
 
-/**
- * A definition in the language of the page.
- * @param {Definition} definition
- * @returns {Definition}
- */
+/** A definition in the language of the page. @param {Definition} definition @returns {Definition} */
 export function spoken(definition) {
   const { name, of } = textsOf(definition);
   const [named, abouts, clauses] = [of("label"), of("about"), of("clause")];

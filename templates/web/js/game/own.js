@@ -9,11 +9,7 @@ import { spoken } from "./labels.js";
 const CLAUSE = "own/";
 const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: "word", words: ["waived"] }];
 
-/**
- * The game of a definition that the service has found sound.
- * @param {Definition} definition
- * @returns {Game}
- */
+/** The game of a definition that the service has found sound. @param {Definition} definition @returns {Game} */
 export function describeOwn(definition) {
   const { id, name, players: [least, most], options = {}, field: fields = [], clauses = {} } = spoken(definition);
   const rules = Object.entries(options);

@@ -23,10 +23,7 @@ export function wordChoices(field, ids) {
   return suitsFirst(ids).map((id) => ({ value: id, suits: isPack, label: valueText(field, id) ?? (isPack && isSuit(id) ? suitTile(id) : suit(id, true)) }));
 }
 
-/**
- * Words with the suits before the others, in their order.
- * @param {string[]} ids
- */
+/** Words with the suits before the others, in their order. @param {string[]} ids */
 export function suitsFirst(ids) {
   const place = (/** @type {string} */ id) => (SUITS.includes(id) ? SUITS.indexOf(id) : PACK);
   return [...ids].sort((a, b) => place(a) - place(b));
@@ -39,11 +36,7 @@ function suitTile(id) {
 
 // A call as it is drawn: a suit that is bid by its sign and word.
 
-/**
- * @param {Pick<Call, "call" | "on">} said
- * @param {MatchRules} match
- * @returns {Child}
- */
+/** @param {Pick<Call, "call" | "on">} said @param {MatchRules} match @returns {Child} */
 export function callFace(said, match) {
   const { call } = said;
   if (typeof call !== "object" || !isSuit(call.strain ?? null)) return callLabel(said, match);

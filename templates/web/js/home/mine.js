@@ -201,11 +201,7 @@ function mostFirst(list) {
   return list.sort((a, b) => b.matches - a.matches || b.wins - a.wins);
 }
 
-/**
- * Who would have dealt next, where the deal goes around the table.
- * @param {string[]} players
- * @param {MatchOutcome | undefined} outcome
- */
+/** Who would have dealt next, where the deal goes around the table. @param {string[]} players @param {MatchOutcome | undefined} outcome */
 export function nextDealer(players, outcome) {
   const at = outcome?.dealer ? players.indexOf(outcome.dealer) : -1;
   return at < 0 ? undefined : players[(at + 1) % players.length];

@@ -12,11 +12,7 @@ import { points, t, word } from "../ui/text.js";
 
 const STYLES = "css/trial.css";
 
-/**
- * Shows the hand in its place.
- * @param {HTMLElement} place
- * @param {string} game
- */
+/** Shows the hand in its place. @param {HTMLElement} place @param {string} game */
 export async function show(place, game) {
   const { trial } = formOf(game);
   if (!trial || !place.isConnected) return;

@@ -10,10 +10,7 @@ import { button, choices, faultLines, sheet, textField, toast } from "../ui/part
 import { stepper } from "../ui/stepper.js";
 import { points, t } from "../ui/text.js";
 
-/**
- * Shows the adjustments of a match, and the form of another one.
- * @param {MatchContext} context
- */
+/** Shows the adjustments of a match, and the form of another one. @param {MatchContext} context */
 export async function show(context) {
   const { store, signal } = context;
   const game = await describeGameOf(store.loaded.document);

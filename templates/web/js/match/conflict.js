@@ -7,11 +7,7 @@ import { button, confirm } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { isObject, same } from "./merge.js";
 
-/**
- * The conflict of a match, with the ways out of it.
- * @param {Store} store
- * @param {Conflict} conflict
- */
+/** The conflict of a match, with the ways out of it. @param {Store} store @param {Conflict} conflict */
 export function conflictPanel(store, { entry, place, theirs, errors, isStale }) {
   const { game, players } = store.loaded.document;
   const { change } = entry;
@@ -58,12 +54,7 @@ function refusedPanel(store, entry, errors) {
     h("div", { class: "row" }, button(t(isHand ? "refused.change" : "refused.again"), isHand ? mend : again, { main: true }), button(t("refused.drop"), drop)));
 }
 
-/**
- * A value with its amounts by player in the order of the seats, whichever was entered first.
- * @param {any} value
- * @param {string[]} players
- * @returns {any}
- */
+/** A value with its amounts by player in the order of the seats, whichever was entered first. @param {any} value @param {string[]} players @returns {any} */
 function inSeatOrder(value, players) {
   if (!isObject(value)) return value;
   const names = Object.keys(value).sort((a, b) => players.indexOf(a) - players.indexOf(b));

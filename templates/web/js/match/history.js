@@ -6,10 +6,7 @@ import { seat as seatMark } from "../ui/marks.js";
 import { button, empty, listRow, toast } from "../ui/parts.js";
 import { listed, moment, points, t } from "../ui/text.js";
 
-/**
- * Shows the history of a match, the last change first.
- * @param {MatchContext} context
- */
+/** Shows the history of a match, the last change first. @param {MatchContext} context */
 export function show({ id, store, signal }) {
   const log = h("div", { class: "stack" });
   const steps = h("div", { class: "stack" });
@@ -120,10 +117,7 @@ const EVENTS = {
   erase: () => t("history.erase"),
 };
 
-/**
- * An edit of a correction in words.
- * @param {Edit} edit
- */
+/** An edit of a correction in words. @param {Edit} edit */
 export function editText(edit) {
   const hand = edit.edit === "insert" ? edit.before : edit.hand;
   return t(`edit.${edit.edit}`, { hand, to: edit.edit === "move" ? edit.to : undefined });

@@ -1,11 +1,6 @@
 // Comparing what phones entered. Pure.
 
-/**
- * Whether two values are the same JSON, whatever the order of their keys.
- * @param {any} a
- * @param {any} b
- * @returns {boolean}
- */
+/** Whether two values are the same JSON, whatever the order of their keys. @param {any} a @param {any} b @returns {boolean} */
 export function same(a, b) {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => same(one, b[at]));
@@ -14,12 +9,7 @@ export function same(a, b) {
   return keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length && keys.every((key) => same(a[key], b[key]));
 }
 
-/**
- * Whether a hand has everything that another one has, and the same.
- * @param {any} whole
- * @param {any} part
- * @returns {boolean}
- */
+/** Whether a hand has everything that another one has, and the same. @param {any} whole @param {any} part @returns {boolean} */
 export function includes(whole, part) {
   if (!isObject(part) || !isObject(whole)) return same(whole, part);
   return Object.entries(part).every(([key, value]) => value === undefined || includes(whole[key], value));
@@ -43,14 +33,7 @@ export function enteredHere(own, before, after) {
   return entered;
 }
 
-/**
- * A value with other names for the players.
- * @template T
- * @param {T} value
- * @param {string[]} before
- * @param {string[]} after
- * @returns {T}
- */
+/** A value with other names for the players. @template T @param {T} value @param {string[]} before @param {string[]} after @returns {T} */
 export function renamed(value, before, after) {
   if (before.length !== after.length || same(before, after)) return value;
   const name = (/** @type {string} */ text) => after[before.indexOf(text)] ?? text;

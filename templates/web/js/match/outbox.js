@@ -9,11 +9,7 @@ import { includes, renamed, same } from "./merge.js";
 /** Changes that contradict nothing that was done meanwhile. */
 const ON_TOP = ["rename", "describe"];
 
-/**
- * The queue of a match.
- * @param {string} id
- * @returns {OutboxEntry[]}
- */
+/** The queue of a match. @param {string} id @returns {OutboxEntry[]} */
 export function waiting(id) {
   return load(`outbox/${id}`, []);
 }
@@ -60,11 +56,7 @@ function replaces(change, earlier) {
   return earlier.action === "set_current" && ["set_current", "record"].includes(change.action);
 }
 
-/**
- * The number of the hand to be entered: hands that wait to be sent count.
- * @param {MatchState | undefined} state
- * @param {OutboxEntry[]} queue
- */
+/** The number of the hand to be entered: hands that wait to be sent count. @param {MatchState | undefined} state @param {OutboxEntry[]} queue */
 export function handNumber(state, queue) {
   const hands = queue.filter((entry) => isHand(entry) && !entry.refused?.changed && !isUndone(queue, entry) && !hasArrived(entry, state));
   return (state?.document.hands.length ?? 0) + hands.length + 1;
@@ -85,10 +77,7 @@ export function isUndone(queue, { once }) {
   return queue.some((other) => other.undoes && other.behind === once && !other.refused);
 }
 
-/**
- * The last step that waits, which an undo takes back. The hand being played is no step.
- * @param {OutboxEntry[]} queue
- */
+/** The last step that waits, which an undo takes back. The hand being played is no step. @param {OutboxEntry[]} queue */
 export function lastStep(queue) {
   return queue.findLast((entry) => entry.change.action !== "set_current");
 }
@@ -157,11 +146,7 @@ export function drop(id, once) {
   return gone;
 }
 
-/**
- * Takes the last step out of the queue, and what was shared of the hand after it.
- * @param {string} id
- * @param {OutboxEntry} step
- */
+/** Takes the last step out of the queue, and what was shared of the hand after it. @param {string} id @param {OutboxEntry} step */
 export function takeBack(id, step) {
   const queue = waiting(id);
   const at = queue.findIndex((entry) => entry.once === step.once);

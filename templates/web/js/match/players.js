@@ -11,10 +11,7 @@ import { finding, t } from "../ui/text.js";
 /** The texts of a match, with the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
 const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
 
-/**
- * Shows the seats of a match, and what it is called.
- * @param {MatchContext} context
- */
+/** Shows the seats of a match, and what it is called. @param {MatchContext} context */
 export function show({ store, signal }) {
   const seats = h("div");
   const draw = () => put(seats, store.maySeat && h("ul", { class: "list" }, listRow({ href: `#/m/${store.id}/seats` }, t("seats.change"))), h("ul", { class: "list" }, store.loaded.seats.map(({ people }, at) => seatRow(store, people, at))), erasing(store));

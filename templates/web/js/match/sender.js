@@ -131,12 +131,7 @@ export class Sender {
     }
   }
 
-  /**
-   * Handles the answer to an entry.
-   * @param {OutboxEntry} entry
-   * @param {Answer<MatchState>} answer
-   * @returns {boolean} whether to go on with the next entry
-   */
+  /** Handles the answer to an entry. @param {OutboxEntry} entry @param {Answer<MatchState>} answer @returns {boolean} whether to go on with the next entry */
   handle(entry, answer) {
     const { store } = this;
     if (answer.ok) {
@@ -163,12 +158,7 @@ export class Sender {
     return this.refused(entry, answer);
   }
 
-  /**
-   * Puts an entry on top of what the service has.
-   * @param {OutboxEntry} entry
-   * @param {MatchState} theirs
-   * @returns {boolean} whether to go on with the queue
-   */
+  /** Puts an entry on top of what the service has. @param {OutboxEntry} entry @param {MatchState} theirs @returns {boolean} whether to go on with the queue */
   rebase(entry, theirs) {
     const { store } = this;
     const ours = outbox.forPlayers(entry, theirs);

@@ -25,10 +25,7 @@ const LAST_RETRY = 30000;
 /** Statuses with which the service refuses this phone for good. */
 const REFUSALS = [401, 403, 404, 410];
 
-/**
- * The store of a match; there is one for each as long as the page lives.
- * @param {string} id
- */
+/** The store of a match; there is one for each as long as the page lives. @param {string} id */
 export function openStore(id) {
   const known = stores.get(id);
   if (known) return known;
@@ -37,10 +34,7 @@ export function openStore(id) {
   return store;
 }
 
-/**
- * Disconnects all matches but one: a screen was left.
- * @param {string | undefined} id
- */
+/** Disconnects all matches but one: a screen was left. @param {string | undefined} id */
 export function disconnectOthers(id) {
   for (const [other, store] of stores) if (other !== id) store.disconnect();
 }
@@ -97,10 +91,7 @@ export class Store {
     return outbox.waiting(this.id);
   }
 
-  /**
-   * The first entry that a person must decide, with what the service has.
-   * @returns {Conflict | undefined}
-   */
+  /** The first entry that a person must decide, with what the service has. @returns {Conflict | undefined} */
   get conflict() {
     const queue = this.pending;
     const entry = queue.find((one) => one.refused);
@@ -153,11 +144,7 @@ export class Store {
     return this.role === "direct" && this.state?.document.hands.length === 0 && this.nextHand === 1;
   }
 
-  /**
-   * Calls a listener at every change, and connects.
-   * @param {(store: Store) => void} listener
-   * @returns {() => void} ends it
-   */
+  /** Calls a listener at every change, and connects. @param {(store: Store) => void} listener @returns {() => void} ends it */
   subscribe(listener) {
     this.listeners.add(listener);
     this.connect();
@@ -200,12 +187,7 @@ export class Store {
     if (!this.online && answer.here) this.accept(answer);
   }
 
-  /**
-   * What a change would come to. Nothing is recorded.
-   * @param {Change} change
-   * @param {RequestParts} [parts]
-   * @returns {Promise<Answer<MatchState>>}
-   */
+  /** What a change would come to. Nothing is recorded. @param {Change} change @param {RequestParts} [parts] @returns {Promise<Answer<MatchState>>} */
   check(change, parts) {
     return this.request("POST", "/changes?dry_run=true", { body: change, ...parts });
   }
@@ -256,10 +238,7 @@ export class Store {
     return answer.ok;
   }
 
-  /**
-   * Takes over the state that an answer brings, and what it shows of the connection.
-   * @param {Answer<MatchState>} answer
-   */
+  /** Takes over the state that an answer brings, and what it shows of the connection. @param {Answer<MatchState>} answer */
   accept(answer) {
     if (answer.aborted) return;
     this.online = !answer.offline && !answer.here;
@@ -294,10 +273,7 @@ export class Store {
     storage.amendMatch(this.id, { game, ...(definition && namesOf(definition)), title, players, status: state.result.status });
   }
 
-  /**
-   * Notes why the service refuses this phone.
-   * @param {Answer<unknown>} answer
-   */
+  /** Notes why the service refuses this phone. @param {Answer<unknown>} answer */
   refuse({ status, problem }) {
     if (REFUSALS.includes(status ?? 0)) this.problem = { title: "", ...problem, status: status ?? 0 };
   }

@@ -14,10 +14,7 @@ import { watchNext } from "./outcome.js";
 /** Names of more characters are set smaller. */
 const LONG_NAME = 10;
 
-/**
- * Shows a match to the room.
- * @param {MatchContext} context
- */
+/** Shows a match to the room. @param {MatchContext} context */
 export function show({ id, store, signal, go }) {
   const body = h("div", { class: "tv" });
   const code = h("div", { class: "tv-code" });

@@ -129,11 +129,7 @@ export const del = (path) => request("DELETE", path);
 /** @type {Map<string, Game>} */
 const games = new Map();
 
-/**
- * A game as the service describes it (form, house rules, clauses), kept as long as the page lives.
- * @param {string} id
- * @returns {Promise<Game | undefined>}
- */
+/** A game as the service describes it (form, house rules, clauses), kept as long as the page lives. @param {string} id @returns {Promise<Game | undefined>} */
 export async function describeGame(id) {
   const known = `${id}/${lang()}`;
   if (!games.has(known)) {
@@ -152,12 +148,7 @@ export async function describeGameOf({ game, definition }) {
   return definition ? (await import("../game/own.js")).describeOwn(definition) : describeGame(game);
 }
 
-/**
- * Opens a match.
- * @param {Partial<MatchDocument>} document
- * @param {string} once
- * @returns {Promise<Answer<CreatedMatch>>}
- */
+/** Opens a match. @param {Partial<MatchDocument>} document @param {string} once @returns {Promise<Answer<CreatedMatch>>} */
 export function openMatch(document, once) {
   return post("matches", { hands: [], ...document }, { once });
 }
@@ -172,30 +163,17 @@ export function startSession(id, key) {
   return post(`matches/${id}/session`, { key });
 }
 
-/**
- * Exchanges a code for the match and the key that it stands for.
- * @param {string} code
- * @returns {Promise<Answer<{ id: string, role: Role, key: string }>>}
- */
+/** Exchanges a code for the match and the key that it stands for. @param {string} code @returns {Promise<Answer<{ id: string, role: Role, key: string }>>} */
 export function joinByCode(code) {
   return post("joins", { code });
 }
 
-/**
- * Asks for rulings.
- * @param {Record<string, unknown>} question
- * @param {RequestParts} [parts]
- * @returns {Promise<Answer<Rulings>>}
- */
+/** Asks for rulings. @param {Record<string, unknown>} question @param {RequestParts} [parts] @returns {Promise<Answer<Rulings>>} */
 export function adjudicate(question, parts) {
   return post("adjudications", question, parts);
 }
 
-/**
- * Why a change was not made: the first fault, else the problem as a whole.
- * @param {Problem | undefined} problem
- * @returns {string | undefined}
- */
+/** Why a change was not made: the first fault, else the problem as a whole. @param {Problem | undefined} problem @returns {string | undefined} */
 export function reasonOf(problem) {
   return problem?.errors?.[0]?.detail ?? problem?.detail ?? problem?.title;
 }

@@ -11,12 +11,7 @@ let worker;
 let isBroken = typeof SharedWorker === "undefined";
 let numbers = 0;
 
-/**
- * Listens to an address, until it is closed or broken.
- * @param {string} address
- * @param {(told: Told) => void} tell
- * @returns {{ close(): void }}
- */
+/** Listens to an address, until it is closed or broken. @param {string} address @param {(told: Told) => void} tell @returns {{ close(): void }} */
 export function openStream(address, tell) {
   const whole = new URL(address, document.baseURI).href;
   const port = sharedPort();

@@ -69,11 +69,7 @@ export class Streams {
   }
 }
 
-/**
- * Listens by an EventSource of one's own.
- * @param {string} address
- * @param {(told: Told) => void} tell
- */
+/** Listens by an EventSource of one's own. @param {string} address @param {(told: Told) => void} tell */
 export function listen(address, tell) {
   const events = new EventSource(address);
   events.addEventListener("open", () => tell({ type: "open" }));

@@ -11,21 +11,13 @@ import { button, check, choices, faultLines } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { capital, capitalWord, hasText, points, t } from "../ui/text.js";
 
-/**
- * The house rules of a game.
- * @param {Game} game
- * @param {(options: Options) => void} onchange is given those that differ from their defaults
- */
+/** The house rules of a game. @param {Game} game @param {(options: Options) => void} onchange is given those that differ from their defaults */
 export function houseRules(game, onchange) {
   const node = h("div", { class: "stack rules" });
   const defaults = Object.fromEntries(game.options.map((rule) => [rule.name, rule.default]));
   return {
     node,
-    /**
-     * Shows these rules and what is wrong with them.
-     * @param {Options} options
-     * @param {Fault[]} [faults]
-     */
+    /** Shows these rules and what is wrong with them. @param {Options} options @param {Fault[]} [faults] */
     set(options, faults = []) {
       const change = (/** @type {HouseRule} */ rule) => (/** @type {unknown} */ value) => {
         const { [rule.name]: old, ...others } = options;

@@ -341,13 +341,7 @@ class NewMatch {
 
 // Who sits where: seats that are dragged by their marks.
 
-/**
- * A name moved to another place.
- * @template T
- * @param {T[]} names
- * @param {number} from
- * @param {number} to
- */
+/** A name moved to another place. @template T @param {T[]} names @param {number} from @param {number} to */
 export function moved(names, from, to) {
   const all = [...names];
   all.splice(to, 0, ...all.splice(from, 1));

@@ -15,11 +15,7 @@ export function firstParts() {
   };
 }
 
-/**
- * The parts as they go together: what another part rules out is set to what is left.
- * @param {GameParts} parts
- * @returns {GameParts}
- */
+/** The parts as they go together: what another part rules out is set to what is left. @param {GameParts} parts @returns {GameParts} */
 export function fitting(parts) {
   const took = parts.took === "made" && parts.bids !== "declarer" ? "tricks" : parts.took;
   const isDealt = took === "tricks" && parts.deal !== "fixed";
@@ -46,11 +42,7 @@ export function numbersOf({ bids, took, goal, named }, what) {
   return bids === "each" && goal === "exactly" ? ["fixed", "each", "square"] : ["fixed", "each", "square", "off"];
 }
 
-/**
- * The definition that these parts make.
- * @param {GameParts} asked
- * @returns {Definition}
- */
+/** The definition that these parts make. @param {GameParts} asked @returns {Definition} */
 export function compose(asked) {
   const parts = fitting(asked);
   const { name, least, most, sides, took, end, hands, total, wins } = parts;
@@ -80,10 +72,7 @@ export function compose(asked) {
   return definition;
 }
 
-/**
- * What the parts of a hand are called in its definition, and how they are reckoned: for partners together.
- * @param {GameParts} parts
- */
+/** What the parts of a hand are called in its definition, and how they are reckoned: for partners together. @param {GameParts} parts */
 function namesOf({ bids, took, sides }) {
   const isDeclared = bids === "declarer";
   const own = {
@@ -224,10 +213,7 @@ export function keyOf({ bids, took, goal }, what, key) {
 
 const MOST_LETTERS = 32;
 
-/**
- * The id of a game of this name: its letters without marks, digits and hyphens.
- * @param {string} name
- */
+/** The id of a game of this name: its letters without marks, digits and hyphens. @param {string} name */
 export function idOf(name) {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const id = plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+/, "").slice(0, MOST_LETTERS).replace(/-+$/, "");

@@ -92,11 +92,7 @@ function points(parts, what, title, type) {
 /** The most that a number of an expression is set to. */
 const MOST = 100000;
 
-/**
- * @param {OwnGame} game
- * @param {(change: Partial<OwnGame>) => void} onchange
- * @returns {Child[]}
- */
+/** @param {OwnGame} game @param {(change: Partial<OwnGame>) => void} onchange @returns {Child[]} */
 export function definitionForm({ base, options }, onchange) {
   let now = base;
   const change = (/** @type {Partial<Definition>} */ more) => {
@@ -173,12 +169,7 @@ export function part(name, ...children) {
 
 // What is wrong with a definition, fault by fault, each at its place.
 
-/**
- * Why a definition was refused.
- * @param {Answer<unknown>} answer
- * @param {string} where what it stands in
- * @returns {Child}
- */
+/** Why a definition was refused. @param {Answer<unknown>} answer @param {string} where what it stands in @returns {Child} */
 export function faultList({ offline, problem }, where) {
   const faults = problem?.errors ?? [];
   if (faults.length === 0) return h("p", { class: "fault" }, offline || !problem ? t("own.unchecked") : problem.detail ?? t("record.failed"));

@@ -14,11 +14,7 @@ export function mine() {
   return storage.load(KEPT, []);
 }
 
-/**
- * Keeps a game, in the place of the one that it was.
- * @param {OwnGame} game
- * @returns {OwnGame} the same with its key
- */
+/** Keeps a game, in the place of the one that it was. @param {OwnGame} game @returns {OwnGame} the same with its key */
 export function keep(game) {
   const key = game.key ?? Date.now().toString(36);
   const kept = { ...game, key };
@@ -41,19 +37,12 @@ export function saveEdited(game) {
   storage.saveDraft(EDITED, game);
 }
 
-/**
- * The definition of a game as it is now.
- * @param {OwnGame} game
- * @returns {Definition}
- */
+/** The definition of a game as it is now. @param {OwnGame} game @returns {Definition} */
 export function definitionOf({ parts, base, options }) {
   return parts ? compose(parts) : withUsual(base, options);
 }
 
-/**
- * What a new match of a game begins with: who sat at the last table with it, or empty seats.
- * @param {Definition} definition
- */
+/** What a new match of a game begins with: who sat at the last table with it, or empty seats. @param {Definition} definition */
 export function beginMatch(definition) {
   const { name, id, players: [least, most] } = definition;
   const last = storage.matches().find((one) => one.game === "own" && one.called === (name || id) && one.players);
@@ -66,12 +55,7 @@ export function beginMatch(definition) {
 /** A number in an expression: not in a word, and no part of a name. */
 const NUMBERS = /'[^']*'|[A-Za-z_][\w]*|\d+/g;
 
-/**
- * A definition whose house rules are these where nobody says otherwise.
- * @param {Definition} definition
- * @param {Options} options
- * @returns {Definition}
- */
+/** A definition whose house rules are these where nobody says otherwise. @param {Definition} definition @param {Options} options @returns {Definition} */
 export function withUsual(definition, options) {
   const changed = Object.entries(definition.options ?? {}).map(([name, one]) => {
     const value = Object.hasOwn(options, name) ? options[name] : undefined;
@@ -90,13 +74,7 @@ export function numbersIn({ points }) {
   return [...String(points).matchAll(NUMBERS)].filter(([text]) => /^[1-9]/.test(text)).map((found) => ({ at: found.index, value: Number(found[0]) }));
 }
 
-/**
- * An entry with another number at a place.
- * @param {DefinedScore} score
- * @param {number} at
- * @param {number} value not negative
- * @returns {DefinedScore}
- */
+/** An entry with another number at a place. @param {DefinedScore} score @param {number} at @param {number} value not negative @returns {DefinedScore} */
 export function withNumber(score, at, value) {
   const text = String(score.points);
   const [old] = /^\d+/.exec(text.slice(at)) ?? [""];

@@ -39,11 +39,7 @@ const MOST_LINK = 8000;
 /** The most letters of a code that a phone reads from another one's screen. */
 const MOST_CODE = 1200;
 
-/**
- * The definition of a link.
- * @param {string} text
- * @returns {Promise<Definition | undefined>} nothing, if it is none or too long
- */
+/** The definition of a link. @param {string} text @returns {Promise<Definition | undefined>} nothing, if it is none or too long */
 export async function definitionIn(text) {
   return /** @type {Definition | undefined} */ (await unpacked(text, MOST_BYTES));
 }

@@ -6,12 +6,7 @@ import { pick } from "./situation.js";
 /** The steps of a hand: what is known before the play, and what the play came to. @type {Step[]} */
 export const STEPS = ["bidding", "result"];
 
-/**
- * A hand at its beginning: with what others have entered of it already.
- * @param {MatchState} state
- * @param {number} number
- * @returns {HandDraft}
- */
+/** A hand at its beginning: with what others have entered of it already. @param {MatchState} state @param {number} number @returns {HandDraft} */
 export function newDraft({ document: { hands, current, players } }, number) {
   const hand = number === hands.length + 1 ? current ?? {} : {};
   return { number, hand, step: STEPS[0], base: hand, own: {}, players };
@@ -62,12 +57,7 @@ export function movedTo(draft, number, last, state, waiting = []) {
   return { draft: begun, isLost: !isEmpty && !isRecorded(draft.hand) };
 }
 
-/**
- * The draft after something was entered here.
- * @param {HandDraft} draft
- * @param {Hand} hand
- * @returns {HandDraft}
- */
+/** The draft after something was entered here. @param {HandDraft} draft @param {Hand} hand @returns {HandDraft} */
 export function withEntered(draft, hand) {
   return { ...draft, hand, own: enteredHere(draft.own, draft.hand, hand) };
 }
@@ -109,12 +99,7 @@ export function withDecision({ decided, ...draft }, state) {
   return decided === "theirs" ? begun : { ...rest, base: begun.base, own: draft.hand };
 }
 
-/**
- * What in the shared fields of a draft comes from another phone.
- * @param {HandDraft} draft
- * @param {string[]} names
- * @returns {Hand}
- */
+/** What in the shared fields of a draft comes from another phone. @param {HandDraft} draft @param {string[]} names @returns {Hand} */
 export function fromOthers({ hand, own }, names) {
   return enteredHere({}, own, pick(hand, names));
 }

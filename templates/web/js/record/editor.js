@@ -168,11 +168,7 @@ export class HandEditor {
 const PAUSE = 700;
 
 export class Sharing {
-  /**
-   * @param {Store} store
-   * @param {string[]} names of the fields that are shared
-   * @param {SharedDraft} shared
-   */
+  /** @param {Store} store @param {string[]} names of the fields that are shared @param {SharedDraft} shared */
   constructor(store, names, { getDraft, setBase, mayShare }) {
     this.store = store;
     this.names = names;

@@ -24,10 +24,7 @@ import { fieldOf, previewPanel, scoresLine, scoresText, warningText } from "./pr
 import { isMissing, othersAsBid, pathOf, situation } from "./situation.js";
 import { TableView } from "./table-view.js";
 
-/**
- * @param {RecordContext} context
- * @returns {RecordView}
- */
+/** @param {RecordContext} context @returns {RecordView} */
 export function enterHand(context) {
   return new HandEntry(context);
 }

@@ -38,40 +38,23 @@ export function fitsFinder(adjudicate, report) {
   };
 }
 
-/**
- * What an answer says of a hand.
- * @param {Record<string, any>} outcome
- * @param {Hand} hand
- * @returns {Fits}
- */
+/** What an answer says of a hand. @param {Record<string, any>} outcome @param {Hand} hand @returns {Fits} */
 export function fitsOf({ values = {}, ranges = {}, conflict = [] }, hand) {
   return { hand, values, ranges, conflict };
 }
 
-/**
- * What is known of a hand: of another than the one that was asked about, nothing.
- * @param {Fits} fits
- * @param {Hand} hand
- */
+/** What is known of a hand: of another than the one that was asked about, nothing. @param {Fits} fits @param {Hand} hand */
 export function fitsFor(fits, hand) {
   return same(fits.hand, hand) ? fits : NO_FITS;
 }
 
-/**
- * What can stand at a path of a hand.
- * @param {Fits} fits
- * @param {string[]} path
- * @returns {Fit}
- */
+/** What can stand at a path of a hand. @param {Fits} fits @param {string[]} path @returns {Fit} */
 export function fitAt({ values, ranges, conflict, instead }, path) {
   const pointer = pointerOf(path);
   return { only: values[pointer], range: ranges[pointer], isWrong: conflict.includes(pointer), ...(instead && { instead: instead[pointer] }) };
 }
 
-/**
- * The pointer of a path within a hand: `["tricks", "A/B"]` is `/tricks/A~1B`.
- * @param {string[]} path
- */
+/** The pointer of a path within a hand: `["tricks", "A/B"]` is `/tricks/A~1B`. @param {string[]} path */
 export function pointerOf(path) {
   return path.map((part) => `/${part.replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
 }

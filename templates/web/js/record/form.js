@@ -93,11 +93,7 @@ export class RecordForm {
     this.onchange(next);
   }
 
-  /**
-   * Shows a hand in its situation.
-   * @param {Hand} hand
-   * @param {Situation} around
-   */
+  /** Shows a hand in its situation. @param {Hand} hand @param {Situation} around */
   set(hand, around) {
     this.hand = hand;
     this.arrange(around);
@@ -187,11 +183,7 @@ export class RecordForm {
     this.onchange(next);
   }
 
-  /**
-   * Shows who deals.
-   * @param {Hand} hand
-   * @param {Situation} around
-   */
+  /** Shows who deals. @param {Hand} hand @param {Situation} around */
   showDealer(hand, around) {
     this.hand = hand;
     const dealer = this.controls.get("dealer");

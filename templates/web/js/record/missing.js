@@ -37,12 +37,7 @@ function partsOf({ kind, fields = [] }, order) {
   return kind === "object" ? fields.filter(({ need }) => need === "required").map(({ name }) => name) : [];
 }
 
-/**
- * All that is missing in a line: "Contract · Tricks of Ann and Bo".
- * @param {string} game
- * @param {Map<string, Field>} fields
- * @param {string[][]} paths
- */
+/** All that is missing in a line: "Contract · Tricks of Ann and Bo". @param {string} game @param {Map<string, Field>} fields @param {string[][]} paths */
 export function missingText(game, fields, paths) {
   const names = [...new Set(paths.map(([name]) => name))];
   return names.map((name) => {
@@ -53,12 +48,7 @@ export function missingText(game, fields, paths) {
   }).join(" · ");
 }
 
-/**
- * How a field is asked for: "Choose the declarer", "Tricks of Bo".
- * @param {string} game
- * @param {Map<string, Field>} fields
- * @param {string[]} path
- */
+/** How a field is asked for: "Choose the declarer", "Tricks of Bo". @param {string} game @param {Map<string, Field>} fields @param {string[]} path */
 function askText(game, fields, [name, part]) {
   const field = fields.get(name);
   const label = labelOf(game, name);
@@ -73,10 +63,7 @@ function askText(game, fields, [name, part]) {
 // What the main button of a hand does next, and what it says: it asks for what is missing, points at
 // what is wrong, goes on, or saves. Pure.
 
-/**
- * @param {StepSituation} around
- * @returns {NextStep}
- */
+/** @param {StepSituation} around @returns {NextStep} */
 export function nextStep(around) {
   const { step, isBusy, undecided, canSave, wrong, missing, goesOnTo, number } = around;
   if (isBusy) return { act: "wait", text: t("record.saving", { hand: number }) };

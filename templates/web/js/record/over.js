@@ -8,10 +8,7 @@ import { emblem, seat } from "../ui/marks.js";
 import { button, toast } from "../ui/parts.js";
 import { listed, ordinal, points, t } from "../ui/text.js";
 
-/**
- * @param {RecordContext} context
- * @returns {RecordView}
- */
+/** @param {RecordContext} context @returns {RecordView} */
 export function over({ id, store, root, signal }) {
   const goOn = async () => {
     const { next } = store;

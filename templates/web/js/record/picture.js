@@ -21,11 +21,7 @@ const GREEN = "#1E6B50";
 /** The field on which an emblem or a seat's shape is drawn. */
 const EMBLEM = 24;
 
-/**
- * The final standings as a PNG.
- * @param {MatchState} state of a match that is over
- * @returns {Promise<File>}
- */
+/** The final standings as a PNG. @param {MatchState} state of a match that is over @returns {Promise<File>} */
 export async function picture({ document: match, result }) {
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
@@ -45,10 +41,7 @@ export async function picture({ document: match, result }) {
   return new File([blob ?? new Blob()], `${match.game}.png`, { type: "image/png" });
 }
 
-/**
- * Sends a picture where the phone can, else keeps it as a file; whether either was possible.
- * @param {File} file
- */
+/** Sends a picture where the phone can, else keeps it as a file; whether either was possible. @param {File} file */
 export async function share(file) {
   if (file.size === 0) return false;
   if (navigator.canShare?.({ files: [file] })) {

@@ -10,11 +10,7 @@ const LETTER = .56;
 const GAP = 1.12;
 const MARGINS = 32;
 
-/**
- * What a hand comes to before it is saved: everyone's points and why.
- * @param {HandCheck} check
- * @param {Store} store
- */
+/** What a hand comes to before it is saved: everyone's points and why. @param {HandCheck} check @param {Store} store */
 export function previewPanel({ preview, after, offline }, store) {
   if (offline) return h("p", { class: "muted" }, t("record.offline"));
   if (!preview) return null;
@@ -49,13 +45,7 @@ function sentenceOf({ rule, text }, clauses) {
   return rule.endsWith(`/${text}`) ? clause : `${clause} (${text})`;
 }
 
-/**
- * A player, what a hand gave, and the total with it.
- * @param {string} player
- * @param {number} at
- * @param {HandReport} hand
- * @param {string} text
- */
+/** A player, what a hand gave, and the total with it. @param {string} player @param {number} at @param {HandReport} hand @param {string} text */
 export function scoreRow(player, at, hand, text) {
   const gained = hand.scores[player];
   return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", { dir: "auto" }, player), text && h("span", { class: "muted small" }, text)),
@@ -63,11 +53,7 @@ export function scoreRow(player, at, hand, text) {
     h("span", { class: "number total muted" }, h("span", { class: "unseen" }, `${t("record.total")} `), points(hand.totals[player])));
 }
 
-/**
- * Everyone's points of a hand in a line.
- * @param {HandReport} hand
- * @param {string[]} players
- */
+/** Everyone's points of a hand in a line. @param {HandReport} hand @param {string[]} players */
 export function scoresText(hand, players) {
   return players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
 }
@@ -87,11 +73,7 @@ export function scoresLine(hand, players) {
     h("span", { class: hand.scores[player] < 0 ? "loss" : "" }, points(hand.scores[player], true))));
 }
 
-/**
- * What is odd in a hand, with the label of the field that it is about.
- * @param {Notice} warning
- * @param {string} game
- */
+/** What is odd in a hand, with the label of the field that it is about. @param {Notice} warning @param {string} game */
 export function warningText({ pointer, text }, game) {
   const name = fieldOf(pointer);
   return name ? `${labelOf(game, name)}: ${text}` : text;

@@ -11,10 +11,7 @@ import { RecordForm } from "./form.js";
 import { scoresText } from "./preview.js";
 import { situation } from "./situation.js";
 
-/**
- * Opens the hand that is refused. Saved, it is sent again.
- * @param {Store} store
- */
+/** Opens the hand that is refused. Saved, it is sent again. @param {Store} store */
 export async function changeRefused(store) {
   const { entry, place = 0, errors = [] } = store.conflict ?? {};
   const change = entry?.change;

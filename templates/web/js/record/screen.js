@@ -47,10 +47,7 @@ export async function show({ id, store, signal }) {
 
 // The first tab of who may only watch: the hand as far as it is shared, and the last one.
 
-/**
- * @param {RecordContext} context
- * @returns {RecordView}
- */
+/** @param {RecordContext} context @returns {RecordView} */
 export function watch({ store, root, game }) {
   const update = () => {
     const { document: match, result } = store.loaded;

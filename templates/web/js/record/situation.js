@@ -7,10 +7,7 @@ import { fitAt, NO_FITS, pointerOf } from "./fits.js";
 /** What stands before the path of a field in a pointer of the service. */
 const STEM = /^\/(current|hands\/\d+|edits\/\d+\/with)/;
 
-/**
- * The path of a pointer within a hand: `/current/tricks/Ann` is `["tricks", "Ann"]`.
- * @param {string} pointer
- */
+/** The path of a pointer within a hand: `/current/tricks/Ann` is `["tricks", "Ann"]`. @param {string} pointer */
 export function pathOf(pointer) {
   return pointer.replace(STEM, "").split("/").slice(1).map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
@@ -20,11 +17,7 @@ export function isMissing({ code }) {
   return code === "missing-field";
 }
 
-/**
- * The situation of a hand.
- * @param {SituationParts} parts
- * @returns {Situation}
- */
+/** The situation of a hand. @param {SituationParts} parts @returns {Situation} */
 export function situation({ state, hand, dealer, errors = [], missing = [], sums = [], online = true, unchecked = false, fits, forbidden }) {
   const { game, players, options } = state.document;
   const from = hand.dealer ?? dealer;
@@ -62,11 +55,7 @@ function equals(a, b) {
   return a.length === b.length && startsWith(a, b);
 }
 
-/**
- * What an object has under a name itself: strangers name fields and players, and `constructor` is in every object.
- * @param {any} object
- * @param {string} name
- */
+/** What an object has under a name itself: strangers name fields and players, and `constructor` is in every object. @param {any} object @param {string} name */
 export function ownOf(object, name) {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -89,12 +78,7 @@ export function setAt(object, path, value) {
   else object[first] = inner;
 }
 
-/**
- * The fields of a hand that have these names.
- * @param {Hand} hand
- * @param {string[]} names
- * @returns {Hand}
- */
+/** The fields of a hand that have these names. @param {Hand} hand @param {string[]} names @returns {Hand} */
 export function pick(hand, names) {
   return Object.fromEntries(Object.entries(hand).filter(([name]) => names.includes(name)));
 }
@@ -110,12 +94,7 @@ export function holds(condition, hand) {
   return Object.entries(condition ?? {}).every(([name, words]) => words.includes(hand[name]));
 }
 
-/**
- * Whether another field, which is set, leaves this one nothing to say.
- * @param {GameForm} form
- * @param {string} name
- * @param {Hand} hand
- */
+/** Whether another field, which is set, leaves this one nothing to say. @param {GameForm} form @param {string} name @param {Hand} hand */
 export function isExcluded(form, name, hand) {
   const only = form.excludes_others;
   return only !== undefined && Boolean(hand[only]) && name !== only;

@@ -59,19 +59,12 @@ export class TableView {
 // leads, the pot, what the contract is worth; and the contracts that are left. Of the
 // facts, those that the step that is shown needs. Pure.
 
-/**
- * How many hands there are, "of 10"; nothing, where their number is open.
- * @param {ComingHand | undefined} next
- */
+/** How many hands there are, "of 10"; nothing, where their number is open. @param {ComingHand | undefined} next */
 export function handsText(next) {
   return next?.hands === undefined ? "" : t("table.of", { hands: next.hands });
 }
 
-/**
- * The facts of a hand, each as a few words.
- * @param {TableFacts} known
- * @returns {string[]}
- */
+/** The facts of a hand, each as a few words. @param {TableFacts} known @returns {string[]} */
 export function tableFacts({ match, next, step, hand, cards, worth }) {
   const { bids: field, cards_dealt: dealt } = formOf(match.game);
   const by = hand[declarerField(match.game)];
@@ -113,10 +106,7 @@ export function contractsText(next, player, match) {
 /** Milliseconds between two looks at the clock. */
 const TICK = 1000;
 
-/**
- * A time as minutes and seconds, with hours where there are some: 4:07, 1:02:30.
- * @param {number} millis
- */
+/** A time as minutes and seconds, with hours where there are some: 4:07, 1:02:30. @param {number} millis */
 export function timeText(millis) {
   const seconds = Math.max(0, Math.floor(millis / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -124,11 +114,7 @@ export function timeText(millis) {
   return shown.map((part, at) => String(part).padStart(at === 0 ? 1 : 2, "0")).join(":");
 }
 
-/**
- * The time of the hand, shown where the settings want it.
- * @param {string} id of the match
- * @param {AbortSignal} signal stops it
- */
+/** The time of the hand, shown where the settings want it. @param {string} id of the match @param {AbortSignal} signal stops it */
 function handTimer(id, signal) {
   const node = h("span", { class: "timer", role: "timer", hidden: true });
   let since = 0;
@@ -154,11 +140,7 @@ function handTimer(id, signal) {
 // What the contract of a hand is worth: as the board counts it, or as the service answers the question
 // `value`, where the game has one. Pure.
 
-/**
- * What a contract of the board is worth now.
- * @param {Hand} hand
- * @param {Report} result
- */
+/** What a contract of the board is worth now. @param {Hand} hand @param {Report} result */
 export function boardWorth({ contract }, { detail }) {
   return typeof contract === "string" ? detail?.contracts?.find((row) => row.contract === contract)?.value : undefined;
 }

@@ -10,10 +10,7 @@ import { listed, t } from "../ui/text.js";
 import { choice, controls, numberSteps, playerChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
-/**
- * The panel of the auction.
- * @param {RulingContext} context
- */
+/** The panel of the auction. @param {RulingContext} context */
 export function auction(context) {
   return panel(context, startOf(context), (draft) => questionOf(context, draft), (draft, rulings, change, { notice }) => {
     const table = { context, draft, rulings, change };

@@ -9,10 +9,7 @@ import { t } from "../ui/text.js";
 import { cardPicker, choice, controls, draftWithSetting, isSet, numberSteps, settingControls } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
-/**
- * The panel of what is put aside.
- * @param {RulingContext} context
- */
+/** The panel of what is put aside. @param {RulingContext} context */
 export function discard(context) {
   return context.form.some(({ name }) => name === "discards") ? countsPanel(context) : cardsPanel(context);
 }
@@ -96,10 +93,7 @@ function stepCards(context, draft, change) {
 
 // "Who passes how many cards to whom?"
 
-/**
- * The panel of the pass.
- * @param {RulingContext} context
- */
+/** The panel of the pass. @param {RulingContext} context */
 export function pass(context) {
   const { game, form, current: { record, dealer, cards = 1 } } = context;
   /** @type {PassDraft} */

@@ -11,11 +11,7 @@ import { isSuit, sign, suitClass } from "../ui/marks.js";
 import { choices } from "../ui/parts.js";
 import { capital, t, word } from "../ui/text.js";
 
-/**
- * One of several.
- * @template T
- * @param {{ label: string, name: string, options: Choice<T>[], value: T | undefined, onpick: (picked: T) => void }} input
- */
+/** One of several. @template T @param {{ label: string, name: string, options: Choice<T>[], value: T | undefined, onpick: (picked: T) => void }} input */
 export function choice({ label, options, value, onpick, name }) {
   return h("div", { class: "field" },
     h("span", { class: "label", "aria-hidden": "true" }, label),
@@ -43,10 +39,7 @@ export function selectOne({ label, options, value, onpick, name }) {
   return h("div", { class: "field" }, h("label", { for: id }, label), select);
 }
 
-/**
- * A whole number by steps.
- * @param {{ label: string, name: string, value: number, least?: number, most?: number, onstep: (value: number) => void }} input
- */
+/** A whole number by steps. @param {{ label: string, name: string, value: number, least?: number, most?: number, onstep: (value: number) => void }} input */
 export function numberSteps({ label, value, least = 0, most = 99, onstep, name }) {
   const id = newId("step");
   const step = (/** @type {number} */ by, /** @type {string} */ way, /** @type {string} */ key) => {
@@ -61,10 +54,7 @@ export function numberSteps({ label, value, least = 0, most = 99, onstep, name }
       step(-1, "−", "step.less"), h("output", { class: "big steps-value", "aria-live": "polite" }, String(value)), step(1, "+", "step.more")));
 }
 
-/**
- * Yes or no, as a button that stays down.
- * @param {{ label: string, name: string, value: unknown, onpick: (value: boolean) => void }} input
- */
+/** Yes or no, as a button that stays down. @param {{ label: string, name: string, value: unknown, onpick: (value: boolean) => void }} input */
 export function toggle({ label, value, onpick, name }) {
   return h("button", {
     type: "button", class: "button", "aria-pressed": String(Boolean(value)), "data-key": name, onclick: () => onpick(!value),
@@ -76,11 +66,7 @@ export function toggle({ label, value, onpick, name }) {
 /** A suit with more cards than this has them in smaller columns. */
 const MANY = 8;
 
-/**
- * The deck to point at.
- * @param {string} game
- * @param {CardPickerParts} parts
- */
+/** The deck to point at. @param {string} game @param {CardPickerParts} parts */
 export function cardPicker(game, { label, onpick, lying = [], chosen, only, name }) {
   const suits = deckOf(game)
     .map(({ suit, cards }) => ({ suit, cards: only ? cards.filter(({ card }) => only.includes(card)) : cards }))
@@ -175,19 +161,12 @@ function fieldsOf({ form }) {
   return form.find(({ name }) => name === "setting")?.fields ?? [];
 }
 
-/**
- * Whether the question needs a setting.
- * @param {RulingContext} context
- */
+/** Whether the question needs a setting. @param {RulingContext} context */
 export function needsSetting({ form }) {
   return form.some(({ name, need }) => name === "setting" && need === "required");
 }
 
-/**
- * What the hand being played shows of the setting already.
- * @param {RulingContext} context
- * @returns {Record<string, any>}
- */
+/** What the hand being played shows of the setting already. @param {RulingContext} context @returns {Record<string, any>} */
 export function knownSetting(context) {
   const { current: { known }, state: { document: { game, options } } } = context;
   const { dice, board } = formOf(game);

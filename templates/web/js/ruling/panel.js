@@ -71,11 +71,7 @@ function faultText({ pointer = "", code, detail }, game) {
   return code === "missing-field" ? t("rule.needs", { field }) : `${field}: ${detail}`;
 }
 
-/**
- * Legal or not, with the reason and the rule that is broken.
- * @param {Ruling | undefined} ruling
- * @param {RulingContext} context
- */
+/** Legal or not, with the reason and the rule that is broken. @param {Ruling | undefined} ruling @param {RulingContext} context */
 export function verdict(ruling, { game, clauses }) {
   if (!ruling) return null;
   if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), t("rule.legal"));
@@ -92,20 +88,14 @@ function announceLast(rulings) {
   if (last) announce(last.legal ? t("rule.legal") : `${t("rule.illegal")} ${inPack(last.text)}`);
 }
 
-/**
- * What a question came to.
- * @param {...Child} children
- */
+/** What a question came to. @param {...Child} children */
 export function outcomePanel(...children) {
   return h("div", { class: "panel outcome-panel" }, children);
 }
 
 // Suits in the sentences of the service, which does not know with which pack a table plays.
 
-/**
- * A sentence of the service, with its suits called as in the pack that is chosen.
- * @param {string | undefined} text
- */
+/** A sentence of the service, with its suits called as in the pack that is chosen. @param {string | undefined} text */
 export function inPack(text = "") {
   const suits = deckOf(gameInUse()).map(({ suit }) => suit);
   const called = new Map(suits.map((suit) => [plainWord(suit), word(suit)]));

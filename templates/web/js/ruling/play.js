@@ -11,10 +11,7 @@ import { outcomePanel, panel, verdict } from "./panel.js";
 /** The card that names a suit where it is led. */
 const JOKER = "joker";
 
-/**
- * The panel of one trick, or of all tricks of a hand.
- * @param {RulingContext} context
- */
+/** The panel of one trick, or of all tricks of a hand. @param {RulingContext} context */
 export function play(context) {
   const isWhole = context.question === "play";
   /** @type {PlayDraft} */

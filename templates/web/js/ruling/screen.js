@@ -18,10 +18,7 @@ import { value } from "./value.js";
 /** @type {Record<string, (context: RulingContext) => HTMLElement>} */
 const PANELS = { auction, trick: play, play, discard, value, pass };
 
-/**
- * Shows the questions of the match's game.
- * @param {MatchContext} context
- */
+/** Shows the questions of the match's game. @param {MatchContext} context */
 export async function show(context) {
   const { store, signal } = context;
   const game = await describeGameOf(store.loaded.document);

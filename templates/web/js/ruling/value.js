@@ -10,10 +10,7 @@ import { outcomePanel, panel, verdict } from "./panel.js";
 /** What is asked of: a value to outbid, or a contract. @type {ValueDraft["ask"][]} */
 const ASKS = ["beat", "contract"];
 
-/**
- * The panel of the value of a contract, and of what goes above a value.
- * @param {RulingContext} context
- */
+/** The panel of the value of a contract, and of what goes above a value. @param {RulingContext} context */
 export function value(context) {
   /** @type {ValueDraft} */
   const start = { dealer: context.current.dealer, by: context.players[0], ask: "beat", beat: 5, contract: {}, ...context.draft };

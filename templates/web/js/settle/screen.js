@@ -10,10 +10,7 @@ import { lang, points, t } from "../ui/text.js";
 
 const CURRENCIES = ["EUR", "CZK", "USD", "GBP", "PLN", "CHF"];
 
-/**
- * Shows who pays whom.
- * @param {MatchContext} context
- */
+/** Shows who pays whom. @param {MatchContext} context */
 export function show({ store, signal }) {
   const kept = `settle/${store.loaded.document.game}`;
   const result = h("div", { class: "stack", "aria-live": "polite" });
@@ -249,11 +246,7 @@ function settleGroup(group) {
   }
 }
 
-/**
- * Cents out of what somebody typed, `0.20` or `0,2` or `12`.
- * @param {string} text
- * @returns {number | null} nothing, if it is no amount of money
- */
+/** Cents out of what somebody typed, `0.20` or `0,2` or `12`. @param {string} text @returns {number | null} nothing, if it is no amount of money */
 export function centsOf(text) {
   const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   if (!found) return null;

@@ -10,11 +10,7 @@ import { copyField, home, joinLink, qrCode } from "./links.js";
 /** @type {Role[]} */
 const ROLES = ["view", "score", "direct"];
 
-/**
- * The links by what they allow.
- * @param {MatchContext} context
- * @param {Invitation} invitation the role that is shown
- */
+/** The links by what they allow. @param {MatchContext} context @param {Invitation} invitation the role that is shown */
 export function invite({ id, store, signal }, { role, place, pick, redraw }) {
   const keys = storage.match(id)?.keys ?? {};
   const offered = ROLES.filter((one) => keys[one] || store.role === "direct");
@@ -87,11 +83,7 @@ function renewing(store, role, key, redraw) {
 /** What this phone has made, by match and role, as long as the page lives. @type {Map<string, JoinCode>} */
 const made = new Map();
 
-/**
- * What makes, shows and takes away the code of a role.
- * @param {Store} store
- * @param {Role} role
- */
+/** What makes, shows and takes away the code of a role. @param {Store} store @param {Role} role */
 function codeMaker(store, role) {
   const place = h("div", { class: "stack tight join-code", "aria-live": "polite" });
   const name = `${store.id}/${role}`;

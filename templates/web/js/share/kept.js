@@ -12,10 +12,7 @@ import { padMaker, paperNote, sheetRows } from "./paper.js";
 /** The most bytes of a log that is read: nobody has played a longer match. */
 const MOST_BYTES = 8_000_000;
 
-/**
- * Shows where a match is that lives on this phone, and what can be done with it.
- * @param {MatchContext} context
- */
+/** Shows where a match is that lives on this phone, and what can be done with it. @param {MatchContext} context */
 export function showKept(context) {
   const { id, store, go } = context;
   const place = h("div", { class: "stack tight" });
@@ -82,10 +79,7 @@ export function showTaken({ packed: text, signal, go }) {
   return h("div", { class: "screen" }, h("h1", {}, t("take.title")), news);
 }
 
-/**
- * What a person must know of a match that is kept on this phone.
- * @param {string} about
- */
+/** What a person must know of a match that is kept on this phone. @param {string} about */
 export async function keepingText(about) {
   const answer = await request("GET", "keeping", { here: true });
   if (!answer.ok || !answer.body.can) return [h("p", { class: "warn" }, t("kept.none"))];
@@ -116,11 +110,7 @@ async function moveToService(store) {
   return t("kept.moved");
 }
 
-/**
- * Lets a person choose a file with a match, which lives on this phone then.
- * @param {(hash: string) => void} go
- * @param {() => void} close
- */
+/** Lets a person choose a file with a match, which lives on this phone then. @param {(hash: string) => void} go @param {() => void} close */
 export function openFile(go, close) {
   const input = h("input", { type: "file", accept: ".json,application/json" });
   input.addEventListener("change", async () => {

@@ -6,21 +6,12 @@ import { h } from "../ui/dom.js";
 import { button, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 
-/**
- * The link that opens a match with a key.
- * @param {string} id
- * @param {string} key
- * @param {string} [at] where the page is for others
- */
+/** The link that opens a match with a key. @param {string} id @param {string} key @param {string} [at] where the page is for others */
 export function joinLink(id, key, at = home()) {
   return `${at}#/join/${id}/${key}`;
 }
 
-/**
- * The whole address of a path under the page's own.
- * @param {string} path
- * @param {string} [at] where the page is for others
- */
+/** The whole address of a path under the page's own. @param {string} path @param {string} [at] where the page is for others */
 export function address(path, at = home()) {
   return new URL(path, at).href;
 }
@@ -28,12 +19,7 @@ export function address(path, at = home()) {
 /** The most letters of a code that the service draws: longer ones are for screens alone, and are drawn here. */
 const MOST_PRINTED = 500;
 
-/**
- * A QR code of a text as an image, or nothing where none can be drawn.
- * @param {string} text
- * @param {string} label
- * @param {AbortSignal} signal
- */
+/** A QR code of a text as an image, or nothing where none can be drawn. @param {string} text @param {string} label @param {AbortSignal} signal */
 export async function qrCode(text, label, signal) {
   const answer = await post("qr", { text }, { signal, accept: "image/svg+xml", here: text.length > MOST_PRINTED });
   if (!answer.ok || typeof answer.body !== "string") return undefined;
@@ -49,20 +35,12 @@ export function home() {
   return location.href.split("#")[0];
 }
 
-/**
- * Where others find the page, as far as its own address tells. On the machine of the service itself it
- * does not.
- * @returns {Place | undefined}
- */
+/** Where others find the page, as far as its own address tells. On the machine of the service itself it does not. @returns {Place | undefined} */
 export function ownPlace() {
   return LOOPBACK.test(location.hostname) ? undefined : { home: home() };
 }
 
-/**
- * Where others find the page, as the service knows it.
- * @param {AbortSignal} signal
- * @returns {Promise<Place>}
- */
+/** Where others find the page, as the service knows it. @param {AbortSignal} signal @returns {Promise<Place>} */
 export async function findPlace(signal) {
   /** @type {Answer<ServiceAddress>} */
   const answer = await get("address", { signal });
@@ -89,11 +67,7 @@ export function mayCopy() {
   return typeof navigator.clipboard?.writeText === "function";
 }
 
-/**
- * Copies a text, where the page may.
- * @param {string} text
- * @returns {Promise<boolean>} whether that worked
- */
+/** Copies a text, where the page may. @param {string} text @returns {Promise<boolean>} whether that worked */
 export function copy(text) {
   return navigator.clipboard.writeText(text).then(() => true, () => false);
 }

@@ -17,11 +17,7 @@ export function bytesOf(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 
-/**
- * An object as text.
- * @param {object} value
- * @returns {Promise<string>}
- */
+/** An object as text. @param {object} value @returns {Promise<string>} */
 export async function packed(value) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   if (typeof CompressionStream !== "function") return base64url(bytes);

@@ -16,11 +16,7 @@ export const WEIGHT = 1.9;
 
 let isBusy = false;
 
-/**
- * Has a PDF made, and saves it.
- * @param {() => Promise<Answer<Blob>>} make
- * @param {string} name of the file
- */
+/** Has a PDF made, and saves it. @param {() => Promise<Answer<Blob>>} make @param {string} name of the file */
 export async function makePaper(make, name) {
   if (isBusy) return;
   isBusy = true;

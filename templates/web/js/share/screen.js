@@ -10,10 +10,7 @@ import { showKept, showTaken } from "./kept.js";
 import { address, copyField, findPlace, ownPlace } from "./links.js";
 import { padMaker, paperNote, sheetRows } from "./paper.js";
 
-/**
- * Shows what a match can be shared as, or opens one from a link.
- * @param {MatchContext & { packed?: string }} context
- */
+/** Shows what a match can be shared as, or opens one from a link. @param {MatchContext & { packed?: string }} context */
 export function show(context) {
   const { store, signal, packed, go } = context;
   if (packed !== undefined) return showTaken({ packed, signal, go });
@@ -54,12 +51,7 @@ function section(name, ...children) {
   return h("section", { class: "stack", "aria-label": t(name) }, h("h2", {}, t(name)), children);
 }
 
-/**
- * The television, and the standings for everybody.
- * @param {MatchContext} context
- * @param {Place | undefined} place
- * @param {() => void} draw
- */
+/** The television, and the standings for everybody. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
 export function showing(context, place, draw) {
   return section("share.show-part",
     h("ul", { class: "list" }, listRow({ href: `#/m/${context.id}/tv` }, t("tv.title"))),

@@ -76,12 +76,7 @@ function shortened(name, most) {
 
 // Where things are in a line chart. Pure.
 
-/**
- * Round figures from `least` to `most`, about `count` of them, the ends included.
- * @param {number} least
- * @param {number} most
- * @param {number} count
- */
+/** Round figures from `least` to `most`, about `count` of them, the ends included. @param {number} least @param {number} most @param {number} count */
 export function ticks(least, most, count) {
   const span = Math.max(most - least, 1);
   const rough = span / Math.max(count, 1);
@@ -95,11 +90,7 @@ export function ticks(least, most, count) {
   }
 }
 
-/**
- * From a figure to a place: `from[0]` lies at `to[0]`, `from[1]` at `to[1]`.
- * @param {[number, number]} from
- * @param {[number, number]} to
- */
+/** From a figure to a place: `from[0]` lies at `to[0]`, `from[1]` at `to[1]`. @param {[number, number]} from @param {[number, number]} to */
 export function scale(from, to) {
   const span = from[1] - from[0] || 1;
   return (/** @type {number} */ figure) => to[0] + ((figure - from[0]) / span) * (to[1] - to[0]);
@@ -129,11 +120,7 @@ export function spread(places, gap, top, bottom) {
   return set;
 }
 
-/**
- * Which of `count` hands get a number under the chart, when there is room for `room` of them.
- * @param {number} count
- * @param {number} room
- */
+/** Which of `count` hands get a number under the chart, when there is room for `room` of them. @param {number} count @param {number} room */
 export function numbered(count, room) {
   const step = [1, 2, 5, 10, 20, 50, 100].find((by) => count / by <= room) ?? 200;
   const found = [];
@@ -157,12 +144,7 @@ export function drawTotals({ document: { players }, result }, box) {
   put(box, lineChart(lines, { width, label: t("sheet.chart-label"), figure: points }));
 }
 
-/**
- * Draws again whenever a part of the page has another width.
- * @param {HTMLElement} body
- * @param {() => void} draw
- * @param {AbortSignal} signal
- */
+/** Draws again whenever a part of the page has another width. @param {HTMLElement} body @param {() => void} draw @param {AbortSignal} signal */
 export function onResize(body, draw, signal) {
   const observer = new ResizeObserver(draw);
   observer.observe(body);

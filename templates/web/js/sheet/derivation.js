@@ -55,11 +55,7 @@ export function wholeHand(hand, match, clauses) {
 /** Fields that are shown elsewhere, or are too long for a list. */
 const ELSEWHERE = new Set(["dealer", "note", "play", "irregularities"]);
 
-/**
- * The fields of a record as a list, or nothing where none is there.
- * @param {Hand | null | undefined} record
- * @param {MatchDocument} match
- */
+/** The fields of a record as a list, or nothing where none is there. @param {Hand | null | undefined} record @param {MatchDocument} match */
 export function recordList(record, match) {
   const fields = Object.entries(record ?? {}).filter(([name]) => !ELSEWHERE.has(name));
   if (fields.length === 0) return null;
@@ -68,12 +64,7 @@ export function recordList(record, match) {
     h("dd", {}, valueOf(value, match)))));
 }
 
-/**
- * A value: calls and amounts by players, contracts and suits as they are drawn everywhere.
- * @param {any} value
- * @param {MatchDocument} match
- * @returns {Child}
- */
+/** A value: calls and amounts by players, contracts and suits as they are drawn everywhere. @param {any} value @param {MatchDocument} match @returns {Child} */
 function valueOf(value, match) {
   const { game, players } = match;
   const by = (/** @type {string} */ player, /** @type {Child} */ text) =>

@@ -7,10 +7,7 @@ import { empty, sheet as dialog } from "../ui/parts.js";
 import { gameName, t } from "../ui/text.js";
 import { boardTable, sheetTable, WAITS } from "./table.js";
 
-/**
- * Shows the sheet of a match.
- * @param {MatchContext} context
- */
+/** Shows the sheet of a match. @param {MatchContext} context */
 export function show({ id, store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
@@ -84,10 +81,7 @@ function tables({ loaded: state, theirs }, open) {
   return [lowest(state), boardTable(state, open), sheetTable(state, open, sent), waits, h("p", { class: "small muted" }, t("sheet.legend"))];
 }
 
-/**
- * The tables alone, for beside another screen; nothing as long as no hand is recorded.
- * @param {MatchContext} context
- */
+/** The tables alone, for beside another screen; nothing as long as no hand is recorded. @param {MatchContext} context */
 export function tablesBeside({ store, signal }) {
   const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
   const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });

@@ -143,11 +143,7 @@ function ofTheHand(record, match) {
   return { node: h("span", { class: "played", "aria-hidden": "true" }, values.map((value) => h("span", {}, short(value)))), text: values.map((value) => contractName(value, match)).join(", ") };
 }
 
-/**
- * What a record has at a path: "dice.trump".
- * @param {any} record
- * @param {string} path
- */
+/** What a record has at a path: "dice.trump". @param {any} record @param {string} path */
 export function valueAt(record, path) {
   return path.split(".").reduce((inside, name) => inside?.[name], record);
 }

@@ -48,23 +48,14 @@ function append(node, children) {
   }
 }
 
-/**
- * Puts other children into a node.
- * @template {Element} E
- * @param {E} node
- * @param {...Child} children
- */
+/** Puts other children into a node. @template {Element} E @param {E} node @param {...Child} children */
 export function put(node, ...children) {
   node.replaceChildren();
   append(node, children);
   return node;
 }
 
-/**
- * Puts other children into a node and gives the focus back to the control of the same `data-key`.
- * @param {HTMLElement} node
- * @param {...Child} children
- */
+/** Puts other children into a node and gives the focus back to the control of the same `data-key`. @param {HTMLElement} node @param {...Child} children */
 export function redraw(node, ...children) {
   const focused = document.activeElement;
   const key = focused instanceof HTMLElement && node.contains(focused) ? focused.dataset.key : undefined;
@@ -89,21 +80,12 @@ export function redrawFrom(node, data, draw) {
   redraw(node, draw());
 }
 
-/**
- * Replaces what a node holds, if its text changes: a reader is not interrupted by the same again.
- * @param {Element} node
- * @param {HTMLElement | null} child
- */
+/** Replaces what a node holds, if its text changes: a reader is not interrupted by the same again. @param {Element} node @param {HTMLElement | null} child */
 export function putText(node, child) {
   if (node.textContent !== (child?.textContent ?? "")) put(node, child);
 }
 
-/**
- * The first HTML element of a selector.
- * @param {ParentNode} root
- * @param {string} selector
- * @returns {HTMLElement | null}
- */
+/** The first HTML element of a selector. @param {ParentNode} root @param {string} selector @returns {HTMLElement | null} */
 export function find(root, selector) {
   return root.querySelector(selector);
 }
@@ -118,10 +100,7 @@ export function newId(stem = "i") {
 /** @type {ReturnType<typeof setTimeout>} */
 let silence;
 
-/**
- * Has a screen reader say something. The text is taken away again, so that it is not found later.
- * @param {string} text
- */
+/** Has a screen reader say something. The text is taken away again, so that it is not found later. @param {string} text */
 export function announce(text) {
   const host = document.getElementById("announcement");
   if (!host) return;
@@ -130,10 +109,7 @@ export function announce(text) {
   silence = setTimeout(() => host.replaceChildren(), 2000);
 }
 
-/**
- * Puts the focus where a reader should go on; a heading takes it without being a control.
- * @param {HTMLElement | null | undefined} node
- */
+/** Puts the focus where a reader should go on; a heading takes it without being a control. @param {HTMLElement | null | undefined} node */
 export function focusOn(node) {
   if (!node) return;
   if (!node.matches("a, button, input, select, textarea, [tabindex]")) node.tabIndex = -1;

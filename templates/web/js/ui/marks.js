@@ -5,21 +5,13 @@ import { drawingOf, formOf } from "../game/forms.js";
 import { h, s } from "./dom.js";
 import { capitalWord, gameInUse, lang, packInUse, t, word } from "./text.js";
 
-/**
- * The emblem of a game, in the accent of where it stands; nothing for a game that has none.
- * @param {string} game
- */
+/** The emblem of a game, in the accent of where it stands; nothing for a game that has none. @param {string} game */
 export function emblem(game) {
   const { look } = formOf(game);
   return look && s("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, look.emblem.map((d) => s("path", { d })));
 }
 
-/**
- * Makes the hue of a game the accent of a part of the page, or takes it away.
- * @template {HTMLElement} E
- * @param {E} node
- * @param {string | undefined} game
- */
+/** Makes the hue of a game the accent of a part of the page, or takes it away. @template {HTMLElement} E @param {E} node @param {string | undefined} game */
 export function dress(node, game) {
   const look = game ? formOf(game).look : undefined;
   node.classList.toggle("hued", Boolean(look));
@@ -51,11 +43,7 @@ function initial(name) {
   return (first ?? "").toLocaleUpperCase();
 }
 
-/**
- * The shape of a seat in its color, with the player's initial.
- * @param {number} at the seat, from 0
- * @param {string} name
- */
+/** The shape of a seat in its color, with the player's initial. @param {number} at the seat, from 0 @param {string} name */
 export function seat(at, name) {
   const number = at % SHAPES.length;
   return s("svg", { class: `seat seat-${number}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -78,11 +66,7 @@ export function seatPath(at) {
   return new Path2D(SHAPES[at % SHAPES.length]);
 }
 
-/**
- * A player: the seat's shape and the name.
- * @param {string[]} players
- * @param {string} name
- */
+/** A player: the seat's shape and the name. @param {string[]} players @param {string} name */
 export function who(players, name) {
   return h("span", { class: "who" }, seat(Math.max(0, players.indexOf(name)), name), h("span", { dir: "auto" }, name));
 }
@@ -118,11 +102,7 @@ export function sign(id) {
   return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
 }
 
-/**
- * A suit by sign, word and color; any other id is just its word.
- * @param {string} id
- * @param {boolean} [capital] whether the word begins with a capital
- */
+/** A suit by sign, word and color; any other id is just its word. @param {string} id @param {boolean} [capital] whether the word begins with a capital */
 export function suit(id, capital = false) {
   const text = capital ? capitalWord(id) : word(id);
   if (!isSuit(id)) return h("span", {}, text);

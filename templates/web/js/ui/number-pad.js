@@ -57,10 +57,7 @@ function rangeOf({ least, most, halves }) {
   return { least, most: most(), halves };
 }
 
-/**
- * Makes a number the one that the pad types into; its next key replaces what stands there.
- * @param {PadTarget} wanted
- */
+/** Makes a number the one that the pad types into; its next key replaces what stands there. @param {PadTarget} wanted */
 export function aimPad(wanted) {
   target = { ...wanted, isFresh: true };
   const { input } = target;
@@ -163,10 +160,7 @@ function goBack() {
   target?.type("");
 }
 
-/**
- * Goes to the next number of the form, from the last one to the first that is empty; then the pad is put away.
- * @param {HTMLInputElement} input
- */
+/** Goes to the next number of the form, from the last one to the first that is empty; then the pad is put away. @param {HTMLInputElement} input */
 export function toNextNumber(input) {
   const all = numbersOf(rootOf(input));
   const after = all[all.indexOf(input) + 1] ?? all.find((one) => one !== input && !one.value);
@@ -216,10 +210,7 @@ function endNumbers(input) {
   else input.blur();
 }
 
-/**
- * The numbers that are seen under a node, in order.
- * @param {ParentNode} root
- */
+/** The numbers that are seen under a node, in order. @param {ParentNode} root */
 export function numbersOf(root) {
   /** @type {HTMLInputElement[]} */
   const all = [...root.querySelectorAll(/** @type {"input"} */ ("input.count"))];
@@ -269,29 +260,18 @@ document.addEventListener("toggle", putAwayUnseen, true);
 const MOST_KEYS = 19;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/**
- * Reads what was typed: "12", "46½", "46.5", "46,5", "−3".
- * @param {string} text
- * @returns {number | undefined} nothing, if it is no number
- */
+/** Reads what was typed: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} nothing, if it is no number */
 export function numberOf(text) {
   const plain = text.trim().replace("−", "-").replace(",", ".").replace(/½$/, ".5").replace(/^(-?)\./, "$10.");
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/**
- * Whether each number of a range has a key of its own.
- * @param {PadRange} range
- */
+/** Whether each number of a range has a key of its own. @param {PadRange} range */
 export function isWhole({ least, most, halves }) {
   return !halves && least >= 0 && most < MOST_KEYS;
 }
 
-/**
- * The keys for a range, always in this order: 0 to 9, what comes beside them, ⌫, →.
- * @param {PadRange} range
- * @returns {string[]}
- */
+/** The keys for a range, always in this order: 0 to 9, what comes beside them, ⌫, →. @param {PadRange} range @returns {string[]} */
 export function keysOf(range) {
   const { least, most, halves } = range;
   if (isWhole(range)) return [...Array.from({ length: most - least + 1 }, (_, at) => String(least + at)), "⌫", "→"];
@@ -333,10 +313,7 @@ export function typed(text, key, range, isFresh) {
 /** Pixels that are left between what is shown and what lies over the screen. */
 const GAP = 8;
 
-/**
- * Scrolls as little as it takes to see a node; of what is higher than the room, its beginning.
- * @param {HTMLElement} node
- */
+/** Scrolls as little as it takes to see a node; of what is higher than the room, its beginning. @param {HTMLElement} node */
 export function reveal(node) {
   if (!node.isConnected) return;
   if (node.closest("dialog")) {

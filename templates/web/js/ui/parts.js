@@ -3,23 +3,14 @@
 import { announce, find, h, newId } from "./dom.js";
 import { t } from "./text.js";
 
-/**
- * A button: `button(t("record.save"), save, { main: true })`.
- * @param {Child} label
- * @param {() => unknown} onclick
- * @param {ButtonLook & Props} [look]
- */
+/** A button: `button(t("record.save"), save, { main: true })`. @param {Child} label @param {() => unknown} onclick @param {ButtonLook & Props} [look] */
 export function button(label, onclick, { main, quiet, danger, icon, key, ...props } = {}) {
   const kinds = { main, quiet, danger, icon };
   const names = Object.entries(kinds).filter(([, wanted]) => wanted).map(([name]) => name);
   return h("button", { type: "button", class: ["button", ...names].join(" "), onclick, "data-key": key, ...props }, label);
 }
 
-/**
- * A dialog, from below on a phone. It is modal, Escape closes it.
- * @param {string} title
- * @param {(close: () => void) => Child} fill what is in it
- */
+/** A dialog, from below on a phone. It is modal, Escape closes it. @param {string} title @param {(close: () => void) => Child} fill what is in it */
 export function sheet(title, fill) {
   const id = newId("sheet");
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id });
@@ -139,41 +130,24 @@ export function goWithToast(go, hash, text, more) {
   go(hash);
 }
 
-/**
- * A screen with nothing on it: a sentence and one way on.
- * @param {string} text
- * @param {Child} [action]
- */
+/** A screen with nothing on it: a sentence and one way on. @param {string} text @param {Child} [action] */
 export function empty(text, action) {
   return h("div", { class: "empty" }, h("p", {}, text), action);
 }
 
-/**
- * Faults as lines.
- * @param {{ detail: string }[]} list
- */
+/** Faults as lines. @param {{ detail: string }[]} list */
 export function faultLines(list) {
   return list.map((fault) => h("p", { class: "fault" }, fault.detail));
 }
 
-/**
- * A labeled text field.
- * @param {string} label
- * @param {{ hint?: string, value?: string, oninput?: (event: InputEvent) => void } & Props} [more]
- */
+/** A labeled text field. @param {string} label @param {{ hint?: string, value?: string, oninput?: (event: InputEvent) => void } & Props} [more] */
 export function textField(label, { hint, value = "", oninput, ...props } = {}) {
   const id = newId("field");
   const input = h("input", { id, class: "input", type: "text", dir: "auto", autocomplete: "off", ...props, value, oninput, "aria-describedby": hint ? `${id}-hint` : undefined });
   return { input, node: h("div", { class: "field" }, h("label", { for: id }, label), input, hint && h("p", { class: "hint", id: `${id}-hint` }, hint)) };
 }
 
-/**
- * A box to tick.
- * @param {string} label
- * @param {boolean} checked
- * @param {(checked: boolean) => void} onchange
- * @param {Props} [props]
- */
+/** A box to tick. @param {string} label @param {boolean} checked @param {(checked: boolean) => void} onchange @param {Props} [props] */
 export function check(label, checked, onchange, props = {}) {
   const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked), ...props });
   return h("label", { class: "check" }, box, h("span", {}, label));
@@ -198,11 +172,7 @@ export function choices(label, options, value, onpick, { key, allowNone = false 
     }, option.label)));
 }
 
-/**
- * A row of a list that leads on.
- * @param {Props} props a link's `href`, or a button's `onclick`
- * @param {...Child} children
- */
+/** A row of a list that leads on. @param {Props} props a link's `href`, or a button's `onclick` @param {...Child} children */
 export function listRow(props, ...children) {
   const more = h("span", { class: "more", "aria-hidden": "true" }, "›");
   return h("li", {}, props.href === undefined ? h("button", { type: "button", ...props }, children, more) : h("a", props, children, more));

@@ -14,10 +14,7 @@ let pack = "auto";
 /** @type {Set<string>} */
 const missing = new Set();
 
-/**
- * Languages to begin with, best first: the one chosen, those that the browser prefers, English.
- * @param {string} chosen
- */
+/** Languages to begin with, best first: the one chosen, those that the browser prefers, English. @param {string} chosen */
 export function preferredLanguages(chosen) {
   const tags = [chosen, ...(navigator.languages ?? []), "en"].filter(Boolean).map((tag) => tag.slice(0, 2).toLowerCase());
   return [...new Set(tags)];
@@ -41,11 +38,7 @@ export function languages() {
   });
 }
 
-/**
- * Reads a language. One that is not served leaves the one before.
- * @param {string} tag
- * @returns {Promise<boolean>} whether it was read
- */
+/** Reads a language. One that is not served leaves the one before. @param {string} tag @returns {Promise<boolean>} whether it was read */
 export async function loadLanguage(tag) {
   try {
     const answer = await fetch(`words/${tag}.json`);
@@ -58,10 +51,7 @@ export async function loadLanguage(tag) {
   return true;
 }
 
-/**
- * Reads texts that few screens need, in the language in use.
- * @param {string} section
- */
+/** Reads texts that few screens need, in the language in use. @param {string} section */
 export async function loadTexts(section) {
   const answer = await fetch(`words/${catalog.lang}.${section}.json`);
   if (answer.ok) Object.assign(catalog.page, await answer.json());
@@ -116,11 +106,7 @@ export function lang() {
   return catalog.lang;
 }
 
-/**
- * The page's text of a key, with its arguments.
- * @param {string} key
- * @param {TextArgs} [args]
- */
+/** The page's text of a key, with its arguments. @param {string} key @param {TextArgs} [args] */
 export function t(key, args = {}) {
   const text = catalog.page[key];
   if (text === undefined) {
@@ -144,28 +130,18 @@ export function pieces(key, args) {
   return text.split(/\{=(\w+)\}/).map((part, at) => (at % 2 === 0 ? filled(part, args) : { name: part, value: args[part] ?? "" })).filter((piece) => piece !== "");
 }
 
-/**
- * What the service says of a fault, where this phone finds it itself.
- * @param {string} code
- * @param {TextArgs} args
- */
+/** What the service says of a fault, where this phone finds it itself. @param {string} code @param {TextArgs} args */
 export function finding(code, args = {}) {
   const text = catalog.finding?.[code];
   return text === undefined ? code : filled(text, args);
 }
 
-/**
- * Whether there is a text of this key.
- * @param {string} key
- */
+/** Whether there is a text of this key. @param {string} key */
 export function hasText(key) {
   return catalog.page[key] !== undefined;
 }
 
-/**
- * Has the words of a game taken, where it has its own.
- * @param {string | undefined} id
- */
+/** Has the words of a game taken, where it has its own. @param {string | undefined} id */
 export function useWordsOf(id) {
   game = id ?? "";
 }
@@ -195,51 +171,33 @@ export function gameName({ game: id = "match", definition, ...known }) {
   return names?.[lang()] || called || word(id);
 }
 
-/**
- * What lists keep of the name of a game that its matches bring along: its own, and those in other languages.
- * @param {Definition} definition
- */
+/** What lists keep of the name of a game that its matches bring along: its own, and those in other languages. @param {Definition} definition */
 export function namesOf({ id, name, text = {} }) {
   const others = Object.entries(text).map(([tag, texts]) => [tag, texts.name?.trim()]).filter(([, said]) => said);
   return { called: name || id, names: others.length > 0 ? /** @type {Record<string, string>} */ (Object.fromEntries(others)) : undefined };
 }
 
-/**
- * The language's word for an id of the service, such as `spades`.
- * @param {string} id
- */
+/** The language's word for an id of the service, such as `spades`. @param {string} id */
 export function word(id) {
   return catalog.word[`${game}/${pack}/${id}`] ?? plainWord(id);
 }
 
-/**
- * The same where no pack is chosen, as the service says it.
- * @param {string} id
- */
+/** The same where no pack is chosen, as the service says it. @param {string} id */
 export function plainWord(id) {
   return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }
 
-/**
- * The word for an id as it stands alone, on a button: with a capital.
- * @param {string} id
- */
+/** The word for an id as it stands alone, on a button: with a capital. @param {string} id */
 export function capitalWord(id) {
   return capital(word(id));
 }
 
-/**
- * A text that begins with a capital.
- * @param {string} text
- */
+/** A text that begins with a capital. @param {string} text */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(catalog.lang) + text.slice(1);
 }
 
-/**
- * Points as they are written at the table: −2, 1½; with `sign` also +5.
- * @param {number | null | undefined} number
- */
+/** Points as they are written at the table: −2, 1½; with `sign` also +5. @param {number | null | undefined} number */
 export function points(number, sign = false) {
   if (number === undefined || number === null) return "–";
   const size = Math.abs(number);
@@ -258,28 +216,19 @@ function decimal(number) {
   return `${whole}${intl.decimalSign}${fraction}`;
 }
 
-/**
- * A rank as a text: 1st, 2nd; 1.
- * @param {number} rank
- */
+/** A rank as a text: 1st, 2nd; 1. @param {number} rank */
 export function ordinal(rank) {
   intl.ordinals ??= new Intl.PluralRules(catalog.lang, { type: "ordinal" });
   const key = `place.${intl.ordinals.select(rank)}`;
   return t(hasText(key) ? key : "place.other", { rank });
 }
 
-/**
- * Texts in a row: Ann, Bo and Cy.
- * @param {string[]} list
- */
+/** Texts in a row: Ann, Bo and Cy. @param {string[]} list */
 export function listed(list) {
   return new Intl.ListFormat(catalog.lang, { type: "conjunction" }).format(list);
 }
 
-/**
- * A moment: the time of today, else with its day.
- * @param {string | number} time
- */
+/** A moment: the time of today, else with its day. @param {string | number} time */
 export function moment(time) {
   const date = new Date(time);
   const today = date.toDateString() === new Date().toDateString();

@@ -71,22 +71,12 @@ function choiceControl(label, path, { change }, options) {
   };
 }
 
-/**
- * One of the words of a field.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- */
+/** One of the words of a field. @param {Field} field @param {string[]} path @param {ControlContext} context */
 export function wordControl(field, path, context) {
   return choiceControl(labelOf(context.game, field.name), path, context, () => wordChoices(field.name, field.words ?? []));
 }
 
-/**
- * One of a few numbers.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- */
+/** One of a few numbers. @param {Field} field @param {string[]} path @param {ControlContext} context */
 export function fewNumbersControl(field, path, context) {
   const { least = 0, most = 0, name } = field;
   const numbers = Array.from({ length: most - least + 1 }, (_, at) => least + at);
@@ -119,13 +109,7 @@ export function flagControl(field, path, context) {
 
 // Players of a record: one of them, or some.
 
-/**
- * One of the players.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @returns {Control}
- */
+/** One of the players. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
 export function playerControl(field, path, { game, change }) {
   const { node, body, faults } = fieldFrame(labelOf(game, field.name));
   return {

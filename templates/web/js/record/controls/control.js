@@ -14,10 +14,7 @@ import { objectControl } from "./object.js";
 /** A range of more numbers than this is a field with steps, not a row of buttons. */
 const FEW = 7;
 
-/**
- * The control of a field of the form.
- * @type {MakeControl}
- */
+/** The control of a field of the form. @type {MakeControl} */
 export function control(field, path, context) {
   switch (field.kind) {
     case "player": return playerControl(field, path, context);

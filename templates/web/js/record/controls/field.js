@@ -5,10 +5,7 @@ import { toNextOpenNumber } from "../../ui/number-pad.js";
 import { button, faultLines } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 
-/**
- * What surrounds a control.
- * @param {string} label
- */
+/** What surrounds a control. @param {string} label */
 export function fieldFrame(label) {
   const id = newId("f");
   const faults = h("div", { id: `${id}-faults`, "aria-live": "polite" });
@@ -18,11 +15,7 @@ export function fieldFrame(label) {
   return { node, body, faults, id };
 }
 
-/**
- * Shows the faults of a field.
- * @param {HTMLElement} host
- * @param {Fault[]} list
- */
+/** Shows the faults of a field. @param {HTMLElement} host @param {Fault[]} list */
 export function showFaults(host, list) {
   putText(host, list.length ? h("div", {}, faultLines(list)) : null);
 }
@@ -31,12 +24,7 @@ export function showFaults(host, list) {
 // that fills it in, the least and the most as a hint, and a mark where the amount cannot be right. The
 // line has its room from the beginning, so that nothing moves.
 
-/**
- * @param {string} label what the amount is called
- * @param {HTMLInputElement} input
- * @param {string} key
- * @param {(only: number) => void} fill
- */
+/** @param {string} label what the amount is called @param {HTMLInputElement} input @param {string} key @param {(only: number) => void} fill */
 export function fitLine(label, input, key, fill) {
   const id = newId("fit");
   const note = h("span", { class: "note" });
@@ -54,11 +42,7 @@ export function fitLine(label, input, key, fill) {
   return {
     node: h("span", { class: "fit-line", id }, h("span", { class: "fit-note" }, note), range, said),
     note,
-    /**
-     * Shows what fits; where something stands already, only what it would have to be instead is offered.
-     * @param {Fit} fit
-     * @param {boolean} isEmpty
-     */
+    /** Shows what fits; where something stands already, only what it would have to be instead is offered. @param {Fit} fit @param {boolean} isEmpty */
     set({ only, range: wide, isWrong, instead, asBid }, isEmpty) {
       const took = asBid !== undefined && isEmpty;
       const offered = took ? asBid.number : isEmpty ? only : instead;

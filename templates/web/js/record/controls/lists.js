@@ -8,13 +8,7 @@ import { button, faultLines, sheet } from "../../ui/parts.js";
 import { t, word } from "../../ui/text.js";
 import { fieldFrame, showFaults } from "./field.js";
 
-/**
- * Rows of a player, a word and a number of doubles.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @returns {Control}
- */
+/** Rows of a player, a word and a number of doubles. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
 export function doubledControl(field, path, { game, change }) {
   const { node, body, faults } = fieldFrame(labelOf(game, field.name));
   const [by, what, doubles] = field.of?.fields ?? [];
@@ -78,13 +72,7 @@ function doublesStepper(row, key, most, stepTo) {
 
 // A list of cards, pointed at one by one.
 
-/**
- * Cards, folded to a line that opens the deck.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @returns {Control}
- */
+/** Cards, folded to a line that opens the deck. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
 export function cardsControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   const { node, body, faults } = fieldFrame(label);
