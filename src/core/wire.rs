@@ -86,7 +86,7 @@ struct Name(Arc<str>);
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        word(deserializer, |text| Some(Name(text.into())))
+        word(deserializer, |text| Some(Name(text.into())), &[])
     }
 }
 
@@ -204,29 +204,30 @@ macro_rules! define_words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                $crate::wire::word(deserializer, $name::from_word)
+                $crate::wire::word(deserializer, $name::from_word, $name::WORDS)
             }
         }
     };
 }
 pub use crate::define_words as words;
 
-/// Reads a string and looks it up with `known`; an unknown string is refused.
+/// Reads a string and looks it up with `known`; an unknown string is refused with the `words` that are known.
 pub fn word<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     known: impl Fn(&str) -> Option<T>,
+    words: &'static [&'static str],
 ) -> Result<T, D::Error> {
-    struct Spelling<F, T>(F, PhantomData<T>);
+    struct Spelling<F, T>(F, &'static [&'static str], PhantomData<T>);
     impl<F: Fn(&str) -> Option<T>, T> Visitor<'_> for Spelling<F, T> {
         type Value = T;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("a known word")
         }
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            (self.0)(text).ok_or_else(|| E::custom("not a known word"))
+            (self.0)(text).ok_or_else(|| E::unknown_variant(text, self.1))
         }
     }
-    deserializer.deserialize_str(Spelling(known, PhantomData))
+    deserializer.deserialize_str(Spelling(known, words, PhantomData))
 }
 
 #[cfg(test)]

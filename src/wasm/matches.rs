@@ -100,7 +100,7 @@ impl Order {
 
     fn change(&self, played: &Match) -> Result<overtrick_match::ledger::Change, Vec<Finding>> {
         match self.0.get("change") {
-            Some(Json::Object(entries)) => read(entries.clone(), played.game()),
+            Some(Json::Object(entries)) => read(entries.clone(), played),
             _ => Err(vec![missing("/change")]),
         }
     }

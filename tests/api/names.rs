@@ -123,3 +123,62 @@ fn an_export_has_names_and_opens_as_the_same_match_elsewhere() {
     imported["id"] = exported["id"].clone();
     assert_eq!(imported, exported);
 }
+
+#[test]
+fn changes_name_players_by_their_names_or_by_the_numbers_of_their_seats() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let renamed = game.changed(
+        &game.direct,
+        &json!({ "action": "rename", "seat": " bo", "name": "Bohumil" }),
+    );
+    assert_eq!(renamed["document"]["players"][1], "Bohumil");
+    let substituted = game.changed(
+        &game.direct,
+        &json!({ "action": "substitute", "seat": "Bohumil", "name": "Dan", "from_hand": 1 }),
+    );
+    assert_eq!(substituted["seats"][1]["people"][1]["name"], "Dan");
+    let adjustment = json!({ "after_hand": 0, "player": 2, "points": -2, "reason": "late" });
+    let adjusted = game.changed(
+        &game.direct,
+        &json!({ "action": "adjust", "adjustment": adjustment }),
+    );
+    assert_eq!(adjusted["document"]["adjustments"][0]["player"], "Dan");
+    let erased = game.changed(
+        &game.direct,
+        &json!({ "action": "erase", "person": "bohumil", "name": "X" }),
+    );
+    assert_eq!(erased["people"][1]["name"], "X");
+    for (change, place, code) in [
+        (
+            json!({ "action": "rename", "seat": "Eve", "name": "x" }),
+            "/seat",
+            "unknown-player",
+        ),
+        (
+            json!({ "action": "rename", "seat": 17, "name": "x" }),
+            "/seat",
+            "out-of-range",
+        ),
+        (
+            json!({ "action": "rename", "seat": 9, "name": "x" }),
+            "/seat",
+            "no-such-seat",
+        ),
+        (
+            json!({ "action": "erase", "person": "Eve" }),
+            "/person",
+            "unknown-player",
+        ),
+        (
+            json!({ "action": "adjust", "adjustment": { "after_hand": 0, "player": 9, "points": 1, "reason": "x" } }),
+            "/adjustment/player",
+            "no-such-seat",
+        ),
+    ] {
+        let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+        let refused = server.post(&game.path("/changes"), &headers, &change);
+        assert_eq!(refused.pointers(), [place], "{change}: {}", refused.text());
+        assert_eq!(refused.json()["errors"][0]["code"], code, "{change}");
+    }
+}

@@ -3,16 +3,19 @@
 use serde_json::Value;
 
 use super::fields::fields_within;
-use crate::ledger::{Change, EventKind, check_edits};
+use crate::ledger::{Change, EventKind, Match, check_edits};
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args};
+use overtrick_core::{Faults, Finding, args, folded, out_of_range};
 
 /// The highest number of a hand.
 const MOST: i64 = 10_000;
 const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
-const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
+/// A seat: its number, or the name of the player who sits there.
+const SEAT: Field = Field::required("seat", Kind::Any);
+/// The highest number of a seat.
+const MAX_SEAT: i64 = 16;
 const NAME: Field = Field::required("name", Kind::Text);
 /// The game of a hand, in addition to the fields of its record; the default is the game of the match.
 pub const GAME: &str = "game";
@@ -53,7 +56,7 @@ pub const CHANGES: Variants = &[
     (
         "erase",
         &[
-            Field::required("person", Kind::Int(1, MOST)),
+            Field::required("person", Kind::Any),
             Field::optional("name", Kind::Text),
         ],
     ),
@@ -84,15 +87,25 @@ pub const EDITS: Variants = &[
     ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
 ];
 
-/// Reads the change in an object, for a match of this game.
+/// Reads the change of a match in an object. Players are numbers of seats or names, people numbers or names.
 ///
 /// # Errors
 /// All faults.
-pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> {
+pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faults> {
+    read_of(entries, played.game(), Some(played))
+}
+
+/// Reads the change of a match of this game; without the match, names are not known.
+fn read_of(
+    entries: Vec<(String, Json)>,
+    game: &str,
+    played: Option<&Match>,
+) -> Result<Change, Faults> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
     take_game(&mut reading, &mut change, game, "");
+    identify(&mut reading, &mut change, played);
     let reason = change.text("reason").unwrap_or_default();
     if let Err(fault) = check_edits(change.list("edits").len(), reason) {
         // Too many edits are not read at all.
@@ -119,6 +132,84 @@ pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> 
     let args = args![expected: "object", found: change.kind()];
     let unreadable = || Finding::shape("wrong-type", "", args);
     change.typed().ok_or_else(|| unreadable().into())
+}
+
+/// Replaces the name of a seat's player or of a person by its number, and the number of an adjusted player's seat by
+/// the name.
+fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
+    let Json::Object(entries) = change else {
+        return;
+    };
+    let players = played.map(Match::players).unwrap_or_default();
+    for (key, value) in entries {
+        match key.as_str() {
+            "seat" => {
+                let seated = || (1..).zip(players.iter().map(|name| (*name).to_owned()));
+                number_of(reading, value, "/seat", MAX_SEAT, || seated().collect());
+            }
+            "person" => {
+                let people = || played.map(Match::people).unwrap_or_default().into_iter();
+                let named = || people().map(|person| (person.number, person.name));
+                number_of(reading, value, "/person", MOST, || named().collect());
+            }
+            "adjustment" => {
+                let Json::Object(entries) = value else {
+                    continue;
+                };
+                let player = entries.iter_mut().find(|(key, _)| key == "player");
+                if let Some((_, player)) = player
+                    && let Json::Int(number) = player
+                {
+                    let place = usize::try_from(*number - 1).ok();
+                    match place.and_then(|place| players.get(place)) {
+                        Some(name) => *player = (*name).into(),
+                        None => reading.refuse(no_seat("/adjustment/player", *number, &players)),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Replaces one of these names by its number, which is from 1 to `most`.
+fn number_of(
+    reading: &mut Reading,
+    value: &mut Json,
+    place: &str,
+    most: i64,
+    names: impl Fn() -> Vec<(usize, String)>,
+) {
+    match value {
+        Json::Int(number) if (1..=most).contains(number) => {}
+        Json::Int(number) => reading.refuse(out_of_range(place, *number, &(1..=most))),
+        Json::Text(name) => {
+            let names = names();
+            let mut known = names.iter();
+            let found = known.find(|(_, known)| folded(known) == folded(name));
+            match found.and_then(|(number, _)| i64::try_from(*number).ok()) {
+                Some(number) => *value = Json::Int(number),
+                None => {
+                    let players: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
+                    let args = args![name: name.trim().to_owned(), players: players];
+                    reading.refuse(Finding::rule("unknown-player", place, args));
+                }
+            }
+        }
+        other => {
+            let args = args![expected: "text", found: other.kind()];
+            reading.refuse(Finding::shape("wrong-type", place, args));
+        }
+    }
+}
+
+/// The fault of a number that no seat has.
+fn no_seat(place: &str, number: i64, players: &[&str]) -> Finding {
+    Finding::rule(
+        "no-such-seat",
+        place,
+        args![found: number, seats: players.len()],
+    )
 }
 
 /// Removes the game from the hand in an object, and refuses another game than that of the match.
@@ -211,7 +302,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let faults = read(entries(text), "whist").unwrap_err();
+        let faults = read_of(entries(text), "whist", None).unwrap_err();
         let faults = faults.into_iter();
         faults
             .map(|fault| (fault.code.to_string(), fault.pointer))
@@ -240,7 +331,7 @@ mod tests {
             r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
-            assert!(read(entries(text), "whist").is_ok(), "{text}");
+            assert!(read_of(entries(text), "whist", None).is_ok(), "{text}");
         }
     }
 
@@ -267,8 +358,8 @@ mod tests {
             let reason = "x".repeat(reason);
             format!(r#"{{"action": "correct", "edits": [{edits}], "reason": "{reason}"}}"#)
         };
-        assert!(read(entries(&correct(1_000, 60)), "whist").is_ok());
-        assert!(read(entries(&correct(6, 10_000)), "whist").is_ok());
+        assert!(read_of(entries(&correct(1_000, 60)), "whist", None).is_ok());
+        assert!(read_of(entries(&correct(6, 10_000)), "whist", None).is_ok());
         assert_eq!(
             faults(&correct(1_001, 60)),
             [at("too-many-edits", "/edits")]

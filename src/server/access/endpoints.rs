@@ -6,8 +6,9 @@ use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
 use crate::access::caller::COOKIE;
 use crate::access::extractors::{Entered, OfSameSite};
@@ -15,7 +16,6 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::read;
 use crate::http::request::{AcceptsJson, AnyLanguage};
 use crate::http::version::IfMatch;
 use crate::matches::match_response;
@@ -23,12 +23,16 @@ use crate::openapi::parameters::{MatchPath, RolePath};
 use crate::openapi::responses::{
     BodyErrors, Forbidden, NotAcceptable, RoleErrors, TooMany, VersionErrors,
 };
-use overtrick_core::form::{Field, Kind};
-use overtrick_core::json::Json;
 use overtrick_match::ledger::Role;
 
-/// The fields of a request for a cookie.
-pub const SESSION: &[Field] = &[Field::required("key", Kind::Text)];
+/// A request for a cookie.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SessionRequest {
+    /// The key that the cookie holds
+    #[validate(required)]
+    key: Option<String>,
+}
 
 /// A key of a match.
 #[derive(Debug, Serialize, ToSchema)]
@@ -105,7 +109,7 @@ struct Session {
 /// Exchange a key for a cookie that is sent to this match only and that scripts cannot read.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/session", tag = "internal", operation_id = "openSession",
     params(MatchPath),
-    request_body(content = ref("#/components/schemas/SessionRequest"), content_type = "application/json"), responses(
+    request_body = SessionRequest, responses(
     (status = 200, description = "The cookie is set", body = Session),
     BodyErrors, RoleErrors,
 ))]
@@ -116,12 +120,12 @@ pub async fn open_session(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let order = read::object(SESSION, body.entries()?)?;
-    let key = order.get("key").and_then(Json::as_text).unwrap_or_default();
-    let role = service.matches.role_of(&id, key).await?;
+    let SessionRequest { key } = body.read()?;
+    let key = key.unwrap_or_default();
+    let role = service.matches.role_of(&id, &key).await?;
     let role = role.ok_or(ProblemKind::Unauthorized)?;
     Ok(HttpResponse::Ok()
-        .cookie(cookie(&service, &id, key))
+        .cookie(cookie(&service, &id, &key))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Session { role }))
 }

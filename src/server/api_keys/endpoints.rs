@@ -3,8 +3,9 @@
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
 use crate::access::extractors::Administrator;
 use crate::api_keys::known::KeyOrder;
@@ -12,25 +13,33 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::Problem;
-use crate::http::read;
 use crate::http::request::AcceptsJson;
 use crate::openapi::parameters::KeyPath;
 use crate::openapi::responses::{
     BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, Unauthorized,
 };
-use overtrick_core::form::{Field, Kind};
-use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::ApiKey;
 use overtrick_store::Scope;
 
-/// The fields of a request for an API key.
-pub const KEY: &[Field] = &[
-    Field::required("name", Kind::Text),
-    Field::required("scope", Kind::Word(&["read", "score", "direct", "admin"])),
-    Field::optional("expires_at", Kind::Text),
-];
+/// A request for an API key.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = ProgramKeyRequest)]
+pub struct KeyRequest {
+    /// What the program is called
+    #[validate(required, length(max = 100))]
+    #[schema(required, nullable = false, min_length = 1, max_length = 100)]
+    name: Option<String>,
+    /// What the key may do
+    #[validate(required)]
+    #[schema(required, nullable = false)]
+    scope: Option<Scope>,
+    /// From when on it opens nothing: a day, or a moment of RFC 3339 in UTC
+    #[schema(nullable = false, example = "2027-01-31")]
+    expires_at: Option<String>,
+}
 
 /// An API key. The key itself is shown only once, when it is made.
 #[derive(Debug, Serialize, ToSchema)]
@@ -110,7 +119,7 @@ pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> A
 /// The administrator's token makes the first key; a key with scope `admin` can make others.
 #[utoipa::path(post, path = "/api/v1/keys", tag = "keys", operation_id = "makeProgramKey",
     security(("key" = ["admin"])),
-    request_body(content = ref("#/components/schemas/ProgramKeyRequest"), content_type = "application/json"), responses(
+    request_body = KeyRequest, responses(
     (status = 201, description = "The key, which is shown once", body = MadeProgramKey,
      headers(("Location" = String, description = "Where what is known of it is"))),
     BodyErrors, Unauthorized, Forbidden, Refused,
@@ -121,7 +130,7 @@ pub async fn make(
     Administrator(caller): Administrator,
     service: Data<Service>,
 ) -> Answer {
-    let order = order(&read::object(KEY, body.entries()?)?)?;
+    let order = order(body.read()?)?;
     let (about, key) = service.matches.make_program_key(order, &caller).await?;
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/keys/{}", about.id);
@@ -189,21 +198,18 @@ fn unstored(status: StatusCode) -> actix_web::HttpResponseBuilder {
     builder
 }
 
-/// Reads the request for a key from a JSON object.
+/// The order of a request for a key.
 ///
 /// # Errors
 /// 422 if the expiry is not a valid time.
-fn order(order: &Json) -> Result<KeyOrder, Problem> {
-    let text = |name: &str| order.get(name).and_then(Json::as_text);
-    let expires_at = text("expires_at").map(|end| {
-        let found = || Finding::rule("no-moment", "/expires_at", args![found: end.to_owned()]);
-        moment(end).ok_or_else(found)
+fn order(request: KeyRequest) -> Result<KeyOrder, Problem> {
+    let expires_at = request.expires_at.map(|end| {
+        let args = args![found: end.clone()];
+        moment(&end).ok_or_else(|| Finding::rule("no-moment", "/expires_at", args))
     });
     Ok(KeyOrder {
-        name: text("name").unwrap_or_default().to_owned(),
-        scope: text("scope")
-            .and_then(Scope::from_word)
-            .unwrap_or(Scope::Read),
+        name: request.name.unwrap_or_default(),
+        scope: request.scope.unwrap_or(Scope::Read),
         expires_at: expires_at.transpose()?,
     })
 }

@@ -1,6 +1,7 @@
 //! `/changes`: the changes of all matches in commit order, for programs that follow them.
 
 use std::future::{Ready, ready};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,22 +12,23 @@ use actix_web::http::header::{self, ContentEncoding, HeaderName};
 use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::stream::unfold;
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 use utoipa::openapi::path::{Parameter, ParameterIn};
-use utoipa::openapi::{RefOr, Schema};
+use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
-use crate::change_feed::include::{Include, Included};
+use crate::change_feed::include::{Include, include_schema};
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
-use crate::http::query::{NotedQuery, Parameters, Refusal, Value, query};
+use crate::http::query::{NotedQuery, QueryFaults};
 use crate::http::request;
-use crate::http::values::{Text, Whole, text};
+use crate::http::values::text;
 use crate::http::version::LAST_EVENT_ID;
 use crate::matches::match_response;
 use crate::openapi::parameters;
@@ -42,8 +44,6 @@ const JSON: &str = "application/json";
 const MEDIA: [&str; 3] = [NDJSON, EVENTS, JSON];
 /// The longest pause in a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// The most changes in a page.
-const MOST: usize = 1000;
 /// How many changes a stream reads at once.
 const TOGETHER: usize = 100;
 /// How long changes are collected before followers are sent them.
@@ -62,19 +62,26 @@ struct Changes {
     next: Cursor,
 }
 
-query! {
-    /// Which changes are asked for.
-    pub struct ChangesQuery {
-        /// The cursor after which they begin, or `now`
-        cursor: Since,
-        /// The match, if they are those of one
-        r#match: Text,
-        /// How many at most; a page with long hands has fewer, and a stream has no end
-        limit: Whole<1, MOST> = TOGETHER,
-        /// What each change has besides, separated by commas: `hand` are the hands that it changed, `standings`
-        /// those after it, also where it is not the last of its match
-        include: Included = Vec::new(),
-    }
+/// Which changes are asked for.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ChangesQuery {
+    /// The cursor after which they begin, or `now`
+    #[param(value_type = Option<String>, max_length = 64)]
+    cursor: Option<Since>,
+    /// The match, if they are those of one
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    r#match: Option<String>,
+    /// How many at most; a page with long hands has fewer, and a stream has no end
+    #[validate(range(min = 1, max = 1000))]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<usize>,
+    /// What each change has besides, separated by commas: `hand` are the hands that it changed, `standings`
+    /// those after it, also where it is not the last of its match
+    #[param(schema_with = include_schema, required = false)]
+    include: Include,
 }
 
 /// Where changes begin.
@@ -90,37 +97,37 @@ impl Since {
     /// The cursor after which the changes begin, of which the last one has the cursor `last`.
     ///
     /// # Errors
-    /// It is ahead: it is of another database, or of one that was restored since.
-    fn within(self, last: Cursor) -> Result<Cursor, Refusal> {
+    /// The cursor, if it is ahead: it is of another database, or of one that was restored since.
+    fn within(self, last: Cursor) -> Result<Cursor, String> {
         match self {
             Since::Now => Ok(last),
             Since::Cursor(cursor) if cursor <= last => Ok(cursor),
-            Since::Cursor(cursor) => Err(unknown_cursor(&cursor.to_string())),
+            Since::Cursor(cursor) => Err(cursor.to_string()),
         }
     }
 }
 
-impl Value for Since {
-    type Of = Since;
+impl FromStr for Since {
+    type Err = ();
 
-    fn read(text: &str) -> Result<Since, Refusal> {
+    fn from_str(text: &str) -> Result<Since, ()> {
         match text {
             NOW => Ok(Since::Now),
-            text => {
-                let cursor = text.parse().map(Since::Cursor);
-                cursor.map_err(|()| unknown_cursor(text))
-            }
+            text => text.parse().map(Since::Cursor),
         }
     }
+}
 
-    fn schema() -> RefOr<Schema> {
-        Text::<64>::schema()
+impl<'de> Deserialize<'de> for Since {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Since, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let unknown = |()| D::Error::custom(UNKNOWN_CURSOR);
+        text.parse().map_err(unknown)
     }
 }
 
-fn unknown_cursor(text: &str) -> Refusal {
-    ("unknown-cursor".into(), args![found: shortened(text)])
-}
+/// The code of the fault of a cursor that is not one of these changes.
+const UNKNOWN_CURSOR: &str = "unknown-cursor";
 
 /// `Last-Event-ID` of a stream of changes, as the document describes it.
 struct SeenCursor;
@@ -162,23 +169,24 @@ impl FromRequest for Media {
 ))]
 pub async fn change_feed(
     media: Media,
-    NotedQuery { asked, parameters }: NotedQuery<ChangesQuery>,
+    NotedQuery { query, faults }: NotedQuery<ChangesQuery>,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    let of = caller::scope(&request, &service, asked.r#match.as_deref(), Role::View).await?;
+    let of = caller::scope(&request, &service, query.r#match.as_deref(), Role::View).await?;
     let of = of.map(|played| played.id().clone());
     // Subscribe before reading, so that no later commit is missed.
     let commits = service.matches.watch_all();
     let last = service.matches.last_cursor().await?;
-    let since = begin(&request, media, asked.cursor, last, parameters)?;
-    let include = Include::listed(&asked.include);
+    let since = begin(&request, media, query.cursor, last, faults)?;
+    let include = query.include;
     if media.0 == EVENTS && request.method() != Method::HEAD {
         return Ok(live(request, service, commits, (of, since, include)));
     }
+    let limit = query.limit.unwrap_or(TOGETHER);
     let changes = service
         .matches
-        .changes_since(since, of.as_ref(), asked.limit, include);
+        .changes_since(since, of.as_ref(), limit, include);
     part(media, changes.await?, since)
 }
 
@@ -191,24 +199,28 @@ fn begin(
     Media(media): Media,
     since: Option<Since>,
     last: Cursor,
-    mut parameters: Parameters,
+    mut faults: QueryFaults,
 ) -> Result<Cursor, Problem> {
     let mut begin = Cursor::START;
+    let mut refuse = |name: &str, found: &str| {
+        faults.refuse(name, UNKNOWN_CURSOR, args![found: shortened(found)]);
+    };
     if let Some(since) = since {
         match since.within(last) {
             Ok(cursor) => begin = cursor,
-            Err(refusal) => parameters.refuse("cursor", refusal),
+            Err(found) => refuse("cursor", &found),
         }
     }
     let again = request.headers().get(&LAST_EVENT_ID);
     if let Some(again) = again.filter(|_| media == EVENTS) {
-        let again = Since::read(again.to_str().unwrap_or_default().trim());
+        let text = again.to_str().unwrap_or_default().trim();
+        let again = text.parse::<Since>().map_err(|()| text.to_owned());
         match again.and_then(|again| again.within(last)) {
             Ok(cursor) => begin = cursor,
-            Err(refusal) => parameters.refuse("Last-Event-ID", refusal),
+            Err(found) => refuse("Last-Event-ID", &found),
         }
     }
-    parameters.finish()?;
+    faults.finish()?;
     Ok(begin)
 }
 

@@ -1,10 +1,11 @@
 //! `include`: what the report of a change has besides, for followers that want to ask no second question.
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::{RawValue, to_raw_value};
-use utoipa::openapi::{RefOr, Schema};
+use utoipa::openapi::ObjectBuilder;
 
 use crate::change_feed::report::{ChangeReport, Cursor, EventType};
-use crate::http::query::{Refusal, Value, unknown};
 use crate::http::values::text;
 use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_core::wire::words;
@@ -27,23 +28,11 @@ words! {
     }
 }
 
-/// Words separated by commas, as in `include=hand,standings`.
-impl Value for Included {
-    type Of = Vec<Included>;
-
-    fn read(text: &str) -> Result<Vec<Included>, Refusal> {
-        let read = |word| {
-            let words = Included::WORDS.iter().copied();
-            Included::from_word(word).ok_or_else(|| unknown(word, words))
-        };
-        text.split(',').map(read).collect()
-    }
-
-    fn schema() -> RefOr<Schema> {
-        let words = Included::WORDS.join("|");
-        let list = text().pattern(Some(format!("^({words})(,({words}))*$")));
-        list.examples([Included::WORDS.join(",")]).into()
-    }
+/// The schema of words separated by commas, as in `include=hand,standings`.
+pub fn include_schema() -> ObjectBuilder {
+    let words = Included::WORDS.join("|");
+    let list = text().pattern(Some(format!("^({words})(,({words}))*$")));
+    list.examples([Included::WORDS.join(",")])
 }
 
 /// Which reported changes get the standings after them.
@@ -62,18 +51,29 @@ pub struct Include {
     hands: bool,
 }
 
-impl Include {
-    /// What lists have for this `include`.
-    pub fn listed(words: &[Included]) -> Include {
-        let standings = if words.contains(&Included::Standings) {
-            Standings::OfAll
-        } else {
-            Standings::OfLast
-        };
-        let hands = words.contains(&Included::Hand);
+impl Default for Include {
+    fn default() -> Include {
+        let standings = Standings::OfLast;
+        let hands = false;
         Include { standings, hands }
     }
+}
 
+impl<'de> Deserialize<'de> for Include {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Include, D::Error> {
+        let mut include = Include::default();
+        for word in String::deserialize(deserializer)?.split(',') {
+            match Included::from_word(word) {
+                Some(Included::Hand) => include.hands = true,
+                Some(Included::Standings) => include.standings = Standings::OfAll,
+                None => return Err(D::Error::unknown_variant(word, Included::WORDS)),
+            }
+        }
+        Ok(include)
+    }
+}
+
+impl Include {
     /// What webhooks send: the standings after each change.
     pub fn sent() -> Include {
         Include {

@@ -1,11 +1,14 @@
 //! `/exports`: all matches as a stream that is never completely in memory, and a game's results as CSV.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::{Stream, unfold};
+use serde::Deserialize;
+use utoipa::openapi::ObjectBuilder;
+use validator::{Validate, ValidationError};
 
 use crate::access::caller;
 use crate::app::state::Service;
@@ -13,26 +16,25 @@ use crate::error::ServiceError;
 use crate::exports::lines::{ExportForm, damaged_line, export_line};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Declared, FromQuery, Parameters, Query, query};
+use crate::http::query::Query;
 use crate::http::request;
 use crate::http::request::AcceptsCsv;
-use crate::http::values::{Text, word_values};
-use crate::matches::index_query::{FilterQuery, Filters, MetadataFilter, filtered};
+use crate::http::valid::at;
+use crate::http::values::{PlayedGame, check_day, day_schema, played_game_schema};
+use crate::matches::index_query::status_schema;
 use crate::matches::judged::run_apart;
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::matches::service::MatchService;
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
+use overtrick_core::openapi;
 use overtrick_core::wire::words;
-use overtrick_core::{args, openapi};
-use overtrick_games::{self as games, Entry};
-use overtrick_match::document::{csv, write_results, write_results_header, write_template};
+use overtrick_games::Entry;
+use overtrick_match::document::{Status, csv, write_results, write_results_header, write_template};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, StoredLog};
-use overtrick_own::OWN;
-use overtrick_store::MatchOrder;
-use overtrick_store::MatchQuery;
+use overtrick_store::{MatchOrder, MatchQuery};
 
 /// How many matches are read, checked and written at once.
 const PAGE: usize = 16;
@@ -46,14 +48,46 @@ enum Form {
     Results(&'static Entry),
 }
 
-query! {
-    /// How matches are written in an export.
-    pub struct ExportQuery {
-        /// How each match is written
-        form: WrittenForm = WrittenForm::Documents,
-        /// The match whose points are written, with `form=points` only
-        r#match: Text,
-    }
+/// Which matches are exported, and how.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+#[validate(schema(function = fits_form))]
+pub struct ExportQuery {
+    /// Those of this game, by its id
+    #[param(schema_with = played_game_schema, required = false)]
+    game: Option<PlayedGame>,
+    /// Those that go on, or are over
+    #[param(schema_with = status_schema, required = false)]
+    status: Option<Status>,
+    /// Those at which somebody of this name sits; case does not matter
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    player: Option<String>,
+    /// Those of this day or a later one: when they were played, or else opened
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    from: Option<String>,
+    /// Those of this day or an earlier one
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    to: Option<String>,
+    /// The one that a program calls so
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    external_id: Option<String>,
+    /// Those whose metadata has this text, number or flag at KEY, which stands for any key; several of them must all
+    /// fit
+    #[serde(rename = "metadata.")]
+    #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
+    metadata: BTreeMap<String, String>,
+    /// How each match is written
+    #[param(schema_with = form_schema, required = false)]
+    form: Option<WrittenForm>,
+    /// The match whose points are written, with `form=points` only
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    r#match: Option<String>,
 }
 
 words! {
@@ -70,56 +104,49 @@ words! {
     }
 }
 
-word_values! {
-    WrittenForm = openapi::words(WrittenForm::WORDS.iter().copied());
+fn form_schema() -> ObjectBuilder {
+    openapi::words(WrittenForm::WORDS.iter().copied())
 }
 
-/// What is asked of an export.
-#[derive(Debug)]
-pub struct Order {
-    query: MatchQuery,
-    form: Form,
-    /// The only match, if its points are written.
-    one: Option<String>,
-}
-
-impl FromQuery for Order {
-    fn declared() -> Vec<Declared> {
-        <(Filters, ExportQuery)>::declared()
+/// Checks that there is a match for points only, and a game for results.
+fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
+    match (query.form, &query.r#match) {
+        (Some(WrittenForm::Points), None) => return Err(at("match", "required")),
+        (Some(WrittenForm::Points), Some(_)) | (_, None) => {}
+        (_, Some(_)) => return Err(at("match", "match-of-points")),
     }
-
-    fn read(parameters: &mut Parameters) -> Order {
-        let (filters, written) = <(Filters, ExportQuery)>::read(parameters);
-        let ExportQuery { form, r#match } = written;
-        match (form, &r#match) {
-            (WrittenForm::Points, None) => {
-                parameters.refuse("match", ("missing-field".into(), args![]));
-            }
-            (WrittenForm::Points, Some(_)) | (_, None) => {}
-            (_, Some(_)) => parameters.refuse("match", ("match-of-points".into(), args![])),
+    match (query.form, query.game) {
+        // Each custom game has columns of its own.
+        (Some(WrittenForm::Csv), Some(game)) if game.shipped().is_none() => {
+            Err(at("game", "own-csv"))
         }
-        let game = filters.0.game.and_then(games::find);
-        let form = match (form, game) {
-            // The points of the only match are written apart.
-            (WrittenForm::Documents | WrittenForm::Points, _) => Form::Lines(ExportForm::Documents),
-            (WrittenForm::Logs, _) => Form::Lines(ExportForm::Logs),
-            (WrittenForm::Csv, Some(game)) => Form::Results(game),
-            (WrittenForm::Csv, None) => {
-                // Each own game has columns of its own.
-                let is_own = filters.0.game == Some(OWN);
-                let code = if is_own { "own-csv" } else { "game-of-csv" };
-                parameters.refuse("game", (code.into(), args![]));
-                Form::Lines(ExportForm::Documents)
-            }
-        };
-        let query = MatchQuery {
+        (Some(WrittenForm::Csv), None) => Err(at("game", "game-of-csv")),
+        _ => Ok(()),
+    }
+}
+
+impl ExportQuery {
+    fn form(&self) -> Form {
+        match (self.form, self.game.and_then(PlayedGame::shipped)) {
+            (Some(WrittenForm::Csv), Some(game)) => Form::Results(game),
+            (Some(WrittenForm::Logs), _) => Form::Lines(ExportForm::Logs),
+            _ => Form::Lines(ExportForm::Documents),
+        }
+    }
+}
+
+impl From<ExportQuery> for MatchQuery {
+    fn from(query: ExportQuery) -> MatchQuery {
+        MatchQuery {
+            game: query.game.map(|game| game.0.to_owned()),
+            complete: query.status.map(|status| status == Status::Complete),
+            player: query.player,
+            from: query.from,
+            to: query.to,
+            external_id: query.external_id,
+            metadata: query.metadata.into_iter().collect(),
             limit: PAGE,
-            ..filtered(filters)
-        };
-        Order {
-            query,
-            form,
-            one: r#match,
+            ..MatchQuery::default()
         }
     }
 }
@@ -144,26 +171,26 @@ struct Exporting {
 /// game. `form=points`, with a `match`, writes a CSV file with a row per hand and player; a key of the match is enough
 /// for that.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
-    params(FilterQuery, MetadataFilter, ExportQuery),
+    params(ExportQuery),
     security(("key" = ["view"])), responses(
     (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
 pub async fn exports(
-    Query(order): Query<Order>,
+    Query(query): Query<ExportQuery>,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    if let Some(id) = order.one {
-        return points(&request, &service, &id).await;
+    if let Some(id) = &query.r#match {
+        return points(&request, &service, id).await;
     }
-    let (media, charset, file) = match order.form {
+    let (media, charset, file) = match query.form() {
         Form::Lines(_) => (NDJSON, "", "matches.ndjson"),
         Form::Results(_) => (CSV, "; charset=utf-8", "results.csv"),
     };
     request::accepts(&request, media)?;
     caller::whole_instance(&request, &service, Role::View)?;
-    let exporting = Exporting::new(service.matches.clone(), order)?;
+    let exporting = Exporting::new(service.matches.clone(), query)?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((
@@ -214,17 +241,17 @@ pub async fn template(_: AcceptsCsv, game: Path<String>) -> Answer {
 impl Exporting {
     /// # Errors
     /// 500: the names of the columns cannot be written.
-    fn new(matches: MatchService, order: Order) -> Result<Exporting, Problem> {
+    fn new(matches: MatchService, query: ExportQuery) -> Result<Exporting, Problem> {
         let mut ready = VecDeque::new();
-        if let Form::Results(entry) = order.form {
+        if let Form::Results(entry) = query.form() {
             let mut names = Vec::new();
             write_results_header(entry.facts, &mut names).map_err(|_| ProblemKind::Internal)?;
             ready.push_back(names.into());
         }
         Ok(Exporting {
             matches,
-            query: order.query,
-            form: order.form,
+            form: query.form(),
+            query: query.into(),
             ready,
             more: true,
         })

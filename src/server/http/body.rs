@@ -8,11 +8,14 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use validator::Validate;
 
 use crate::access::extractors::service_of;
 use crate::bounds::{MAX_BODY, MAX_LOG_BODY};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
+use crate::http::valid::{self, Source};
 use crate::limits::slots::Slot;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
@@ -42,6 +45,18 @@ impl Body {
             return Ok(Json::Object(Vec::new()));
         }
         utf8(&self.0).and_then(read_json)
+    }
+
+    /// The body as a request.
+    ///
+    /// # Errors
+    /// 400 or 422, with every fault; the body is not JSON, or not an object.
+    pub fn read<T: DeserializeOwned + Default + Validate>(&self) -> Result<T, Problem> {
+        let (request, faults) = valid::read(&self.entries()?, Source::Body);
+        if faults.is_empty() {
+            return Ok(request);
+        }
+        Err(faults.into())
     }
 
     /// The entries of the body's object.

@@ -12,5 +12,6 @@ pub mod query;
 pub mod read;
 pub mod request;
 pub mod static_text;
+pub mod valid;
 pub mod values;
 pub mod version;

@@ -6,10 +6,12 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
+use validator::Validate;
 
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
-use crate::http::query::{Query, query};
-use crate::http::values::LanguageTag;
+use crate::http::query::Query;
+use crate::http::values::{Lang, lang_schema};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
@@ -54,12 +56,14 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
-query! {
-    /// The language of an answer, where a query names it.
-    pub struct LangQuery {
-        /// The language, where it is another one than that of the request
-        lang: LanguageTag,
-    }
+/// The language of an answer, where a query names it.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct LangQuery {
+    /// The language, where it is another one than that of the request
+    #[param(schema_with = lang_schema, required = false)]
+    pub lang: Option<Lang>,
 }
 
 /// The language that `?lang=` names, if it is there.
@@ -68,7 +72,7 @@ query! {
 /// 400: there is no language of that name.
 pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
     let Query(LangQuery { lang }) = Query::from_request(request)?;
-    Ok(lang)
+    Ok(lang.map(|Lang(language)| language))
 }
 
 /// Of these media types, the one that the client prefers; the first, if it names none of them.

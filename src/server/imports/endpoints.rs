@@ -6,10 +6,11 @@ use actix_web::http::header;
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::StreamExt;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
-use utoipa::openapi::{RefOr, Schema};
+use utoipa::openapi::ObjectBuilder;
+use validator::Validate;
 
 use crate::access::caller;
 use crate::access::extractors::Administrator;
@@ -18,9 +19,9 @@ use crate::bounds::{MAX_IMPORT, MAX_IMPORT_LINES};
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::{too_large, unsupported_type};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Query, Refusal, Value, query, unknown};
+use crate::http::query::Query;
 use crate::http::request::{self, AcceptsJson, text_of};
-use crate::http::values::{Flag, Game, Text};
+use crate::http::values::{ShippedGame, game_schema};
 use crate::idempotency::answers::{before, saved};
 use crate::idempotency::header::IdempotencyKey;
 use crate::imports::judging::{JudgedLines, Unjudged};
@@ -29,6 +30,7 @@ use crate::imports::service::ImportOptions;
 use crate::matches::judged::run_apart;
 use crate::openapi::responses::{BodyErrors, Forbidden, Refused, Unauthorized};
 use overtrick_core::openapi::words;
+use overtrick_core::wire::word;
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::document::{Fault, names_games, read_json, read_results, results_text, utf8};
@@ -48,45 +50,49 @@ enum Format {
     Results(Option<&'static Entry>),
 }
 
-query! {
-    /// How an import is read.
-    pub struct ImportQuery {
-        /// Whether to judge everything and store nothing
-        dry_run: Flag = false,
-        /// Whether the hands of a stored match are corrected where the file differs; names are never changed
-        replace: Flag = false,
-        /// The reason for these corrections, as the history of each match has it
-        reason: Text,
-        /// How much of the new matches everybody may see: the standings (`true` is the same), or every hand
-        publish: Publish,
-        /// The game of a file of results whose rows do not name one in the column `game`
-        game: Game,
-    }
+/// How an import is read.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ImportQuery {
+    /// Whether to judge everything and store nothing
+    dry_run: bool,
+    /// Whether the hands of a stored match are corrected where the file differs; names are never changed
+    replace: bool,
+    /// The reason for these corrections, as the history of each match has it
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    reason: Option<String>,
+    /// How much of the new matches everybody may see: the standings (`true` is the same), or every hand
+    #[param(schema_with = publish_schema, required = false)]
+    publish: Publish,
+    /// The game of a file of results whose rows do not name one in the column `game`
+    #[param(schema_with = game_schema, required = false)]
+    game: Option<ShippedGame>,
 }
 
 /// How much of imported matches is published.
-#[derive(Debug)]
-pub struct Publish;
+#[derive(Debug, Default, Clone, Copy)]
+struct Publish(Option<PublishedPart>);
 
-impl Value for Publish {
-    type Of = Option<PublishedPart>;
+/// The words of [`Publish`].
+const PUBLISH: &[&str] = &["standings", "sheet", "true", "false"];
 
-    fn read(text: &str) -> Result<Option<PublishedPart>, Refusal> {
-        match text {
-            "" | "true" | "standings" => Ok(Some(PublishedPart::Standings)),
-            "sheet" => Ok(Some(PublishedPart::Sheet)),
-            "false" => Ok(None),
-            _ => Err(unknown(text, PUBLISH.into_iter())),
-        }
-    }
-
-    fn schema() -> RefOr<Schema> {
-        words(PUBLISH).into()
+impl<'de> Deserialize<'de> for Publish {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Publish, D::Error> {
+        let part = |text: &str| match text {
+            "" | "true" | "standings" => Some(Some(PublishedPart::Standings)),
+            "sheet" => Some(Some(PublishedPart::Sheet)),
+            "false" => Some(None),
+            _ => None,
+        };
+        word(deserializer, part, PUBLISH).map(Publish)
     }
 }
 
-/// The words of [`Publish`].
-const PUBLISH: [&str; 4] = ["standings", "sheet", "true", "false"];
+fn publish_schema() -> ObjectBuilder {
+    words(PUBLISH.iter().copied())
+}
 
 /// The result of an import, or of a dry run.
 #[derive(Debug, Serialize, ToSchema)]
@@ -144,13 +150,13 @@ pub async fn imports(
     service: Data<Service>,
     payload: Payload,
 ) -> Answer {
-    let format = Format::of(&request, query.game)?;
+    let format = Format::of(&request, query.game.map(|ShippedGame(game)| game))?;
     let body = receive(payload, Duration::from_secs(service.settings.timeout)).await?;
     let mark = key.mark(&format!("import/{}", caller.scope()), &body);
     if let Some(before) = before(&service, mark.as_ref()).await? {
         return Ok(answer(language, before));
     }
-    let (judged, lines) = judge(&service, format, body, query.publish.flatten()).await?;
+    let (judged, lines) = judge(&service, format, body, query.publish.0).await?;
     // Up to here a slow client has blocked nobody. Its key may have been revoked meanwhile.
     caller::caller_of(&request, &service)?;
     let usual = || request::language(request.headers()).text("service", "import-reason");

@@ -3,8 +3,9 @@
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
 use crate::access::endpoints::role_with_key;
 use crate::access::extractors::Entered;
@@ -13,17 +14,20 @@ use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::read;
 use crate::http::request::AcceptsJson;
 use crate::openapi::parameters::RolePath;
 use crate::openapi::responses::{BodyErrors, NotAcceptable, NotFound, RoleErrors, TooMany};
-use overtrick_core::form::{Field, Kind};
-use overtrick_core::json::Json;
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// The fields of a request to join.
-pub const JOIN: &[Field] = &[Field::required("code", Kind::Text)];
+/// A request to join a match.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct JoinRequest {
+    /// The code
+    #[validate(required)]
+    code: Option<String>,
+}
 
 /// A code by which a phone joins a match.
 #[derive(Debug, Serialize, ToSchema)]
@@ -117,7 +121,7 @@ struct Joined {
 ///
 /// A right code is always accepted. Wrong codes are limited to 10 an hour for one client.
 #[utoipa::path(post, path = "/api/v1/joins", tag = "internal", operation_id = "join",
-    request_body(content = ref("#/components/schemas/JoinRequest"), content_type = "application/json"), responses(
+    request_body = JoinRequest, responses(
     (status = 200, description = "The match, and the key", body = Joined),
     BodyErrors, NotFound, TooMany,
 ))]
@@ -127,9 +131,8 @@ pub async fn join(
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    let order = read::object(JOIN, body.entries()?)?;
-    let code = order.get("code").and_then(Json::as_text);
-    let joined = service.matches.join(code.unwrap_or_default()).await;
+    let JoinRequest { code } = body.read()?;
+    let joined = service.matches.join(&code.unwrap_or_default()).await;
     if joined == Err(ServiceError::UnknownCode) {
         service.limits.check_wrong_code(&request)?;
     }

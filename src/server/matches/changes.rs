@@ -6,19 +6,20 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
+use validator::Validate;
 
 use crate::access::extractors::{Entered, Extracting};
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, unreadable_version};
-use crate::http::query::{Query, query};
+use crate::http::query::Query;
 use crate::http::request::AcceptsJson;
-use crate::http::values::Flag;
 use crate::http::version::IfMatch;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::matches::change::Asked;
-use crate::matches::detail::{DetailQuery, Presentation};
+use crate::matches::detail::{Presentation, detail_schema};
 use crate::matches::match_response;
 use crate::matches::prefer::{self, Prefer};
 use crate::matches::request::{Caller, ChangeRequest, Precondition};
@@ -27,6 +28,7 @@ use crate::openapi::responses::{
     BodyErrors, ExternalIdTaken, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
     VersionErrors,
 };
+use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, EventKind, Match};
 use overtrick_match::play;
@@ -41,7 +43,7 @@ use overtrick_match::play;
 /// With `dry_run=true` nothing is recorded: the answer shows the match as it would be after the change. No version is
 /// needed then, and nothing counts as written.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(MatchPath, DetailQuery, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
+    params(MatchPath, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, ExternalIdTaken, Refused, TooMany,
 ))]
@@ -111,12 +113,17 @@ fn answer(
     Ok(match_response::as_json(builder, text))
 }
 
-query! {
-    /// How a change is made.
-    pub struct ChangeQuery {
-        /// Whether the change is only tried out
-        dry_run: Flag = false,
-    }
+/// How a change is made.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ChangeQuery {
+    /// Whether the change is only tried out
+    pub dry_run: bool,
+    /// How much of the result the answer has: `standings` are the places alone, `scores` the points of every hand too,
+    /// `full` is everything
+    #[param(schema_with = detail_schema, required = false)]
+    pub detail: Option<Detail>,
 }
 
 /// What the headers and the query of a change say.
@@ -139,8 +146,8 @@ impl ChangeHeaders {
         let Ok(IfMatch(precondition)) = IfMatch::extract(request).await;
         let key = IdempotencyKey::extract(request).await;
         let read = key.and_then(|key| {
-            let Query((change, DetailQuery { detail })) = Query::from_request(request)?;
-            let ChangeQuery { dry_run } = change;
+            let Query(ChangeQuery { dry_run, detail }) = Query::from_request(request)?;
+            let detail = detail.unwrap_or(Detail::Full);
             Ok((key, dry_run, Presentation { language, detail }))
         });
         let (key, is_dry_run, presentation) = match read {
@@ -187,7 +194,7 @@ impl FromRequest for ChangeHeaders {
 fn asked_change(body: Body, language: &'static Language) -> Asked {
     let bytes = body.0.len();
     let read = Arc::new(move |played: &Match| {
-        let change = play::read(body.entries()?, played.game())?;
+        let change = play::read(body.entries()?, played)?;
         Ok(play::with_name(change, played, language))
     });
     Asked { bytes, read }

@@ -6,9 +6,10 @@ use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa::openapi::{RefOr, Schema};
+use utoipa::openapi::ObjectBuilder;
+use validator::Validate;
 
 use crate::access::caller;
 use crate::access::client::ClientSecret;
@@ -17,16 +18,15 @@ use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Query, Refusal, Value, query};
+use crate::http::query::{NotedQuery, Query};
 use crate::http::read;
 use crate::http::request::{AcceptsJson, AnyLanguage};
-use crate::http::values::{text, word_values};
 use crate::http::version::IfMatch;
 use crate::idempotency::header::{IdempotencyKey, REPLAYED};
 use crate::idempotency::replay::Replayed;
 use crate::matches::created::{Created, Keys};
-use crate::matches::detail::{DetailQuery, Presentation};
-use crate::matches::index_query::{FilterQuery, ListQuery, MetadataFilter};
+use crate::matches::detail::{DetailQuery, Presentation, detail_schema};
+use crate::matches::index_query::ListQuery;
 use crate::matches::judged::weight;
 use crate::matches::match_reader::View;
 use crate::matches::request::Caller;
@@ -43,9 +43,7 @@ use overtrick_core::wire::words;
 use overtrick_core::{Finding, Seat, args, openapi};
 use overtrick_match::document::{Detail, StandingReport, Status, read_json};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{
-    LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, Match, MatchId, Opening, Role,
-};
+use overtrick_match::ledger::{Labels, Match, MatchId, Opening, Role};
 use overtrick_match::play::State;
 use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchQuery};
 
@@ -67,14 +65,16 @@ pub struct OpenedMatch<'a> {
 /// A request that is repeated with its `Idempotency-Key` opens no second match, and returns the keys again to the
 /// caller who opened it: a program, or the client that sends the same `Overtrick-Client`. Others get 409.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
-    params(DetailQuery, IdempotencyKey, ClientSecret, LabelQuery),
+    params(CreateQuery, IdempotencyKey, ClientSecret),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     CreatedAnswer, BodyErrors, Unauthorized, Refused, AlreadyHere, ExternalIdTaken, TooMany,
 ))]
 pub async fn create(
     body: Body,
-    presentation: Presentation,
-    SentLabels(labels): SentLabels,
+    Creation {
+        presentation,
+        labels,
+    }: Creation,
     IsOperator(is_operator): IsOperator,
     (key, client): (IdempotencyKey, ClientSecret),
     request: HttpRequest,
@@ -106,74 +106,61 @@ pub async fn create(
     created_answer(&service, &created, Some(&created.keys), presentation)
 }
 
-query! {
-    /// What a program calls a match that it opens, and what it notes of it.
-    pub struct LabelQuery {
-        /// What a program calls the match; no other match may have it. It takes a key for programs that may
-        /// score, or the administrator's token
-        external_id: ExternalId,
-        /// What a program notes of the match: a JSON object of texts, numbers, flags and `null`
-        metadata: Metadata,
-    }
+/// How a match is opened.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CreateQuery {
+    /// How much of the result the answer has: `standings` are the places alone, `scores` the points of every hand too,
+    /// `full` is everything
+    #[param(schema_with = detail_schema, required = false)]
+    detail: Option<Detail>,
+    /// What a program calls the match; no other match may have it. It takes a key for programs that may
+    /// score, or the administrator's token
+    #[param(max_length = 200)]
+    external_id: Option<String>,
+    /// What a program notes of the match: a JSON object of texts, numbers, flags and `null`
+    #[param(max_length = 4096)]
+    metadata: Option<String>,
 }
 
-/// An external id. How long it may be is judged with the labels.
+/// How a match is opened: how the answer presents it, and its labels.
 #[derive(Debug)]
-pub struct ExternalId;
+pub struct Creation {
+    presentation: Presentation,
+    labels: Labels,
+}
 
-impl Value for ExternalId {
-    type Of = Json;
-    const LONGEST: usize = LARGEST_METADATA;
-
-    fn read(text: &str) -> Result<Json, Refusal> {
-        Ok(Json::Text(text.to_owned()))
-    }
-
-    fn schema() -> RefOr<Schema> {
-        text().max_length(Some(LONGEST_EXTERNAL_ID)).into()
+impl Creation {
+    fn from_request(request: &HttpRequest) -> Result<Creation, Problem> {
+        let AcceptsJson(language) =
+            AcceptsJson::from_request(request, &mut Payload::None).into_inner()?;
+        let NotedQuery { query, mut faults } = NotedQuery::<CreateQuery>::from_request(request)?;
+        let external_id = query.external_id.map(Json::Text);
+        let mut metadata = None;
+        if let Some(text) = &query.metadata {
+            match read_json(text) {
+                Ok(read) => metadata = Some(read),
+                Err(fault) => faults.refuse("metadata", fault.code, fault.args),
+            }
+        }
+        faults.finish()?;
+        Ok(Creation {
+            presentation: Presentation {
+                language,
+                detail: query.detail.unwrap_or(Detail::Full),
+            },
+            labels: Labels::read(external_id.as_ref(), metadata.as_ref())?,
+        })
     }
 }
 
-/// JSON that a program notes of a match.
-#[derive(Debug)]
-pub struct Metadata;
-
-impl Value for Metadata {
-    type Of = Json;
-    const LONGEST: usize = LARGEST_METADATA;
-
-    fn read(text: &str) -> Result<Json, Refusal> {
-        read_json(text).map_err(|fault| (fault.code, fault.args))
-    }
-
-    fn schema() -> RefOr<Schema> {
-        text().max_length(Some(LARGEST_METADATA)).into()
-    }
-}
-
-/// The labels that the query of a request has.
-#[derive(Debug)]
-pub struct SentLabels(Labels);
-
-impl SentLabels {
-    fn from_request(request: &HttpRequest) -> Result<SentLabels, Problem> {
-        let Query(LabelQuery {
-            external_id,
-            metadata,
-        }) = Query::from_request(request)?;
-        Ok(SentLabels(Labels::read(
-            external_id.as_ref(),
-            metadata.as_ref(),
-        )?))
-    }
-}
-
-impl FromRequest for SentLabels {
+impl FromRequest for Creation {
     type Error = Problem;
-    type Future = Ready<Result<SentLabels, Problem>>;
+    type Future = Ready<Result<Creation, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(SentLabels::from_request(request))
+        ready(Creation::from_request(request))
     }
 }
 
@@ -293,17 +280,19 @@ impl MatchDetail {
     }
 }
 
-word_values! {
-    MatchDetail = openapi::words(MatchDetail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()));
+/// What is read of a match.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReadQuery {
+    /// How much of the match: `standings` are the places alone, `scores` the points of every hand too, `full` is
+    /// everything, and `document` is the match document alone, to be scored, archived, or opened elsewhere
+    #[param(schema_with = match_detail_schema, required = false)]
+    detail: Option<MatchDetail>,
 }
 
-query! {
-    /// What is read of a match.
-    pub struct ReadQuery {
-        /// How much of the match: `standings` are the places alone, `scores` the points of every hand too, `full` is
-        /// everything, and `document` is the match document alone, to be scored, archived, or opened elsewhere
-        detail: MatchDetail = MatchDetail::Full,
-    }
+fn match_detail_schema() -> ObjectBuilder {
+    openapi::words(MatchDetail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()))
 }
 
 /// Read the current match: its document, its seats, and the scores; or its document alone.
@@ -314,7 +303,7 @@ query! {
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
     let Query(ReadQuery { detail }) = Query::from_request(&request)?;
-    let Some(detail) = detail.of_result() else {
+    let Some(detail) = detail.unwrap_or(MatchDetail::Full).of_result() else {
         let document = |builder| match_response::written(builder, &view.played.written_document());
         return view.answer(document);
     };
@@ -485,7 +474,7 @@ impl Listed {
 /// List all matches of the instance, or those that match the filters, by id or latest day first. For the
 /// administrator and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
-    params(FilterQuery, MetadataFilter, ListQuery),
+    params(ListQuery),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A page of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
@@ -493,9 +482,10 @@ impl Listed {
 pub async fn list(
     AcceptsJson(language): AcceptsJson,
     _: ReadsAll,
-    Query(query): Query<MatchQuery>,
+    Query(query): Query<ListQuery>,
     service: Data<Service>,
 ) -> Answer {
+    let query = MatchQuery::from(query);
     let matches = service.matches.find(&query).await?;
     let list = MatchList::new(matches, &query, language);
     match_response::written(in_language(language), &list)

@@ -1,81 +1,67 @@
 //! The query of lists and exports: filters, order, and page position.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterIn};
-use utoipa::openapi::{RefOr, Schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use utoipa::openapi::ObjectBuilder;
+use validator::{Validate, ValidationError};
 
-use crate::http::query::{
-    Declared, FromQuery, LONGEST, Parameters, Refusal, Value, documented, query,
-};
-use crate::http::values::{Day, PlayedGame, Text, Whole, word_values};
+use crate::http::valid::at;
+use crate::http::values::{PlayedGame, check_day, day_schema, played_game_schema};
+use overtrick_core::openapi;
 use overtrick_core::wire::words;
-use overtrick_core::{args, openapi};
 use overtrick_match::document::Status;
-use overtrick_store::FoundMatch;
-use overtrick_store::MatchOrder;
-use overtrick_store::MatchQuery;
+use overtrick_store::{FoundMatch, MatchOrder, MatchQuery};
 
 /// The default number of matches on a page.
 const USUAL: usize = 50;
-/// The most matches on a page.
-const MOST: usize = 100;
 
-query! {
-    /// Which matches are asked for.
-    pub struct FilterQuery {
-        /// Those of this game, by its id
-        game: PlayedGame,
-        /// Those that go on, or are over
-        status: Status,
-        /// Those at which somebody of this name sits; case does not matter
-        player: Text,
-        /// Those of this day or a later one: when they were played, or else opened
-        from: Day,
-        /// Those of this day or an earlier one
-        to: Day,
-        /// The one that a program calls so
-        external_id: Text,
-    }
-
-    /// Which part of the list of matches is asked for.
-    pub struct ListQuery {
-        /// `id`, or `newest` for the latest day first
-        order: ListOrder,
-        /// Where the page begins: `next` of the page before
-        cursor: ListCursor,
-        /// How many at most
-        limit: Whole<1, MOST> = USUAL,
-    }
-}
-
-/// The values that the metadata of a match must have: `metadata.KEY=VALUE` for each.
-#[derive(Debug)]
-pub struct MetadataFilter(Vec<(String, String)>);
-
-/// The documented name of these parameters.
-const METADATA: &str = "metadata.KEY";
-
-impl FromQuery for MetadataFilter {
-    fn declared() -> Vec<Declared> {
-        vec![Declared {
-            name: METADATA,
-            longest: LONGEST,
-        }]
-    }
-
-    fn read(parameters: &mut Parameters) -> MetadataFilter {
-        MetadataFilter(parameters.metadata())
-    }
-}
-
-impl IntoParams for MetadataFilter {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "Those whose metadata has this text, number or flag at KEY, which stands for any key; \
-            several of them must all fit";
-        vec![documented::<Text>(METADATA, about)]
-    }
+/// Which part of the list of matches is asked for.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+#[validate(schema(function = fits_order))]
+pub struct ListQuery {
+    /// Those of this game, by its id
+    #[param(schema_with = played_game_schema, required = false)]
+    pub game: Option<PlayedGame>,
+    /// Those that go on, or are over
+    #[param(schema_with = status_schema, required = false)]
+    pub status: Option<Status>,
+    /// Those at which somebody of this name sits; case does not matter
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    pub player: Option<String>,
+    /// Those of this day or a later one: when they were played, or else opened
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    pub from: Option<String>,
+    /// Those of this day or an earlier one
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    pub to: Option<String>,
+    /// The one that a program calls so
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    pub external_id: Option<String>,
+    /// Those whose metadata has this text, number or flag at KEY, which stands for any key; several of them must all
+    /// fit
+    #[serde(rename = "metadata.")]
+    #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
+    pub metadata: BTreeMap<String, String>,
+    /// `id`, or `newest` for the latest day first
+    #[param(schema_with = order_schema, required = false)]
+    order: Option<ListOrder>,
+    /// Where the page begins: `next` of the page before
+    #[param(value_type = Option<String>, max_length = 400)]
+    cursor: Option<ListCursor>,
+    /// How many at most
+    #[validate(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
 }
 
 words! {
@@ -88,53 +74,43 @@ words! {
     }
 }
 
-word_values! {
-    Status = openapi::words(Status::WORDS.iter().copied());
-    ListOrder = openapi::words(ListOrder::WORDS.iter().copied());
+/// The schema of the status of a match.
+pub fn status_schema() -> ObjectBuilder {
+    openapi::words(Status::WORDS.iter().copied())
 }
 
-/// Which matches are asked for.
-pub type Filters = (FilterQuery, MetadataFilter);
-
-/// The query of the matches that fit the filters.
-pub fn filtered((filters, MetadataFilter(metadata)): Filters) -> MatchQuery {
-    MatchQuery {
-        game: filters.game.map(str::to_owned),
-        complete: filters.status.map(|status| status == Status::Complete),
-        player: filters.player,
-        from: filters.from,
-        to: filters.to,
-        external_id: filters.external_id,
-        metadata,
-        ..MatchQuery::default()
-    }
+fn order_schema() -> ObjectBuilder {
+    openapi::words(ListOrder::WORDS.iter().copied())
 }
 
-impl FromQuery for MatchQuery {
-    fn declared() -> Vec<Declared> {
-        <(Filters, ListQuery)>::declared()
-    }
-
-    fn read(parameters: &mut Parameters) -> MatchQuery {
-        let (filters, list) = <(Filters, ListQuery)>::read(parameters);
-        let ListQuery {
-            order,
-            cursor,
-            limit,
-        } = list;
-        if let (Some(order), Some(cursor)) = (order, &cursor)
-            && matches!(cursor, MatchOrder::Newest(_)) != (order == ListOrder::Newest)
+/// Checks that the cursor is one of the order.
+fn fits_order(query: &ListQuery) -> Result<(), ValidationError> {
+    match (query.order, &query.cursor) {
+        (Some(order), Some(ListCursor(cursor)))
+            if matches!(cursor, MatchOrder::Newest(_)) != (order == ListOrder::Newest) =>
         {
-            parameters.refuse("cursor", ("cursor-form".into(), args![]));
+            Err(at("cursor", "cursor-form"))
         }
-        let from = match order {
+        _ => Ok(()),
+    }
+}
+
+impl From<ListQuery> for MatchQuery {
+    fn from(query: ListQuery) -> MatchQuery {
+        let first = match query.order {
             Some(ListOrder::Newest) => MatchOrder::Newest(None),
             _ => MatchOrder::Id(None),
         };
         MatchQuery {
-            order: cursor.unwrap_or(from),
-            limit,
-            ..filtered(filters)
+            game: query.game.map(|game| game.0.to_owned()),
+            complete: query.status.map(|status| status == Status::Complete),
+            player: query.player,
+            from: query.from,
+            to: query.to,
+            external_id: query.external_id,
+            metadata: query.metadata.into_iter().collect(),
+            order: query.cursor.map_or(first, |ListCursor(place)| place),
+            limit: query.limit.unwrap_or(USUAL),
         }
     }
 }
@@ -151,24 +127,22 @@ pub fn cursor(order: &MatchOrder, last: &FoundMatch) -> String {
 
 /// A cursor: an order, and the place in it.
 #[derive(Debug)]
-pub struct ListCursor;
+struct ListCursor(MatchOrder);
 
-impl Value for ListCursor {
-    type Of = MatchOrder;
-
-    fn read(cursor: &str) -> Result<MatchOrder, Refusal> {
+impl<'de> Deserialize<'de> for ListCursor {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ListCursor, D::Error> {
+        let cursor = String::deserialize(deserializer)?;
         let text = URL_SAFE_NO_PAD.decode(cursor).ok();
         let text = text.and_then(|text| String::from_utf8(text).ok());
         let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
         match parts[..] {
-            ["id", id] => Ok(MatchOrder::Id(Some(id.to_owned()))),
-            ["newest", day, id] => Ok(MatchOrder::Newest(Some((day.to_owned(), id.to_owned())))),
-            _ => Err(("cursor-form".into(), args![])),
+            ["id", id] => Ok(ListCursor(MatchOrder::Id(Some(id.to_owned())))),
+            ["newest", day, id] => {
+                let place = (day.to_owned(), id.to_owned());
+                Ok(ListCursor(MatchOrder::Newest(Some(place))))
+            }
+            _ => Err(D::Error::custom("cursor-form")),
         }
-    }
-
-    fn schema() -> RefOr<Schema> {
-        Text::<LONGEST>::schema()
     }
 }
 

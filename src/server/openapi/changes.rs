@@ -33,14 +33,17 @@ const ABOUT: &[(&str, &str)] = &[
     ("notes", "Remarks; an empty text removes them"),
     (
         "person",
-        "The number of the person, as the match lists people",
+        "The person: the number in the list of people, or the name",
     ),
     (
         "played_on",
         "The day, such as 2026-11-26; an empty text removes it",
     ),
     ("reason", "Why, for the history"),
-    ("seat", "The number of the seat, from 1"),
+    (
+        "seat",
+        "The seat: its number, from 1, or the name of the player",
+    ),
     ("title", "The title of the match; an empty text removes it"),
     ("to", "The number of the hand after the move"),
 ];
@@ -165,6 +168,14 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
                 json!({ "anyOf": hand, "description": "The hand; `null` removes it" });
         }
         _ => {}
+    }
+    for (name, most) in [("seat", 16), ("person", 10_000)] {
+        if properties[name].is_object() {
+            properties[name]["anyOf"] = json!([
+                { "type": "integer", "minimum": 1, "maximum": most },
+                { "type": "string" },
+            ]);
+        }
     }
     if properties["hand"]["type"] == "integer" {
         properties["hand"]["description"] = number.into();

@@ -8,14 +8,13 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{Error, FromRequest, Handler, HttpResponse, Resource, Responder, Route, guard};
 use utoipa::__dev::{SchemaReferences, Tags};
-use utoipa::openapi::path::{HttpMethod, Operation, ParameterIn};
+use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller::NeededRoles;
 use crate::app::middleware;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::KnownParameters;
 use overtrick_match::ledger::Role;
 
 /// The tag of operations that are not in the OpenAPI document, because only our page and other fixed clients use them.
@@ -29,8 +28,6 @@ pub struct Endpoint {
     pub methods: Vec<Method>,
     /// The role of the key that it needs, if any.
     pub role: Option<Role>,
-    /// The names of the parameters of its query; `None` if others are ignored.
-    parameters: Option<Vec<String>>,
     route: Route,
     /// Its part of the OpenAPI document, if it is documented.
     pub documented: Option<Documented>,
@@ -71,14 +68,6 @@ impl Endpoint {
             methods.push(Method::HEAD);
         }
         let is_internal = P::tags().contains(&INTERNAL);
-        let parameters = operation.parameters.iter().flatten();
-        let names = parameters.filter_map(|one| match one {
-            RefOr::T(one) if matches!(one.parameter_in, ParameterIn::Query) => {
-                Some(one.name.clone())
-            }
-            _ => None,
-        });
-        let names = names.collect();
         let documented = Documented {
             methods: P::methods(),
             operation,
@@ -86,8 +75,6 @@ impl Endpoint {
         };
         Endpoint {
             role,
-            // Sites that pass an address on may add parameters.
-            parameters: Some(names).filter(|_| !is_internal),
             documented: Some(documented).filter(|_| !is_internal),
             ..Endpoint::new(&P::path(), methods, handler)
         }
@@ -116,7 +103,6 @@ impl Endpoint {
             route: web::route().guard(has_method).to(handler),
             methods,
             role: None,
-            parameters: None,
             documented: None,
         }
     }
@@ -182,12 +168,6 @@ fn resource(
         methods.filter_map(move |method| Some((method.clone(), role?)))
     });
     let roles = NeededRoles(roles.collect());
-    let parameters = endpoints.iter().flat_map(|endpoint| {
-        let names = endpoint.parameters.as_ref();
-        let methods = endpoint.methods.iter();
-        methods.filter_map(move |method| Some((method.clone(), names?.clone())))
-    });
-    let parameters = KnownParameters(parameters.collect());
     let other = move |method: Method| {
         let allow = allow.clone();
         async move {
@@ -202,7 +182,6 @@ fn resource(
     routes
         .fold(resource, Resource::route)
         .app_data(roles)
-        .app_data(parameters)
         .default_service(web::to(other))
         .wrap(from_fn(middleware::catch_panic))
 }

@@ -97,7 +97,7 @@ pub fn add(all: &mut Components) {
     let about = "The id of a game";
     let id = json!({ "type": "string", "enum": ids, "description": about });
     all.insert("GameId".into(), id);
-    let played: Vec<&str> = PlayedGame::ids().collect();
+    let played = PlayedGame::ids();
     let about =
         "The id of the game of a match; `own` is a custom game, which the match brings along";
     let id = json!({ "type": "string", "enum": played, "description": about });

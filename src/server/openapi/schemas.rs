@@ -5,8 +5,6 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::api_keys::endpoints::KEY;
-use crate::api_keys::known::LONGEST_KEY_NAME;
 use crate::change_feed::report::EventType;
 use crate::http::problem::ProblemReport;
 use crate::matches::adopt_endpoint::LOG;
@@ -14,7 +12,6 @@ use crate::matches::endpoints::OpenedMatch;
 use crate::openapi::games::{Components, open_object, reference};
 use crate::openapi::responses::binary;
 use crate::openapi::{changes, games};
-use crate::publish::embed::PUBLISH;
 use overtrick_core::form::Field;
 use overtrick_core::openapi::words;
 use overtrick_core::schemas;
@@ -84,21 +81,6 @@ fn requests(all: &mut Components) {
     let about = "The log, as `form=logs` of an export or the page of a phone writes it";
     let log = json!({ "type": "object", "description": about });
     add_request(all, "LogRequest", LOG, &[("log", log)]);
-    let part = json!({
-        "type": "string", "enum": ["standings", "sheet"],
-        "description": "The part of the match that everybody may see",
-    });
-    add_request(all, "PublishRequest", PUBLISH, &[("part", part)]);
-    let name = json!({
-        "type": "string", "minLength": 1, "maxLength": LONGEST_KEY_NAME,
-        "description": "What the program is called",
-    });
-    let about = "From when on it opens nothing: a day, or a moment of RFC 3339 in UTC";
-    let expires_at = json!({ "type": "string", "description": about, "examples": ["2027-01-31"] });
-    let key = [("name", name), ("expires_at", expires_at)];
-    add_request(all, "ProgramKeyRequest", KEY, &key);
-    let scope = &mut all["ProgramKeyRequest"]["properties"]["scope"];
-    scope["description"] = "What the key may do".into();
     pads(all);
     imports(all);
 }

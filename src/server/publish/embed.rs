@@ -4,6 +4,9 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
 
 use crate::access::caller;
 use crate::access::extractors::Entered;
@@ -13,7 +16,7 @@ use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::LangQuery;
 use crate::http::version::IfMatch;
-use crate::http::{csp, etag, read, request};
+use crate::http::{csp, etag, request};
 use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::events::Audience;
 use crate::matches::match_reader::View;
@@ -28,14 +31,18 @@ use crate::openapi::responses::{
 use crate::publish::board::Board;
 use crate::publish::frame;
 use crate::publish::theme::{Theme, bad_theme};
-use overtrick_core::form::{Field, Kind};
-use overtrick_core::json::Json;
 use overtrick_match::document::standings_csv;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
 
-/// The fields of a request to publish a match.
-pub const PUBLISH: &[Field] = &[Field::optional("part", Kind::Word(&["standings", "sheet"]))];
+/// A request to publish a match.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PublishRequest {
+    /// The part of the match that everybody may see
+    #[schema(nullable = false)]
+    part: Option<PublishedPart>,
+}
 
 /// The endpoints of the frame and its files.
 pub fn pages() -> Vec<Endpoint> {
@@ -54,7 +61,7 @@ pub fn pages() -> Vec<Endpoint> {
 /// every hand and its scoring.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/publication", tag = "embed", operation_id = "publishMatch",
     params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])),
-    request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
+    request_body = PublishRequest, responses(
     MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
 ))]
 pub async fn publish(
@@ -64,10 +71,9 @@ pub async fn publish(
     entered: Entered,
     service: Data<Service>,
 ) -> Answer {
-    let order = read::object(PUBLISH, body.entries()?)?;
-    let part = order.get("part").and_then(Json::as_text);
-    let part = part.and_then(PublishedPart::from_word).unwrap_or_default();
-    set_published(&service, &entered, &precondition, Some(part), presentation).await
+    let PublishRequest { part } = body.read()?;
+    let part = Some(part.unwrap_or_default());
+    set_published(&service, &entered, &precondition, part, presentation).await
 }
 
 /// Withdraw the publication of the match.

@@ -9,16 +9,20 @@ use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use utoipa::openapi::{RefOr, Schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use validator::Validate;
 
 use crate::access::caller;
 use crate::access::extractors::service_of;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{FormQuery, Refusal, Value, query};
-use crate::http::request::{AcceptsAtom, AcceptsJson, LangQuery};
-use crate::http::values::{Day, PlayedGame, Text, Whole, text};
+use crate::http::query::FormQuery;
+use crate::http::request::{AcceptsAtom, AcceptsJson};
+use crate::http::values::{
+    Lang, PlayedGame, check_day, day_schema, lang_schema, played_game_schema,
+};
 use crate::http::{csp, etag, request};
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
@@ -29,15 +33,12 @@ use crate::publish::home::home;
 use crate::publish::list_page;
 use crate::publish::list_page::ListView;
 use crate::publish::list_query::ListQuery;
-use overtrick_core::{Name, args};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
 const USUAL: usize = 20;
-/// The most matches on a page.
-const MOST: usize = 50;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -63,30 +64,44 @@ struct Next {
     query: String,
 }
 
-query! {
-    /// What is asked of the published matches.
-    pub struct PublishedQuery {
-        /// Those of this game alone, by its id
-        game: PlayedGame,
-        /// Those of this day alone
-        day: Day,
-        /// Those of this day or a later one: when they were played, or else opened
-        from: Day,
-        /// Those of this day or an earlier one
-        to: Day,
-        /// Those at which somebody of this name sits; case does not matter
-        player: Text,
-        /// Those that were played at this place; case does not matter
-        location: Text,
-    }
-
-    /// Which part of their list is asked for.
-    pub struct PageQuery {
-        /// Where the page before ended: `next` of its answer
-        cursor: Place,
-        /// How many matches
-        limit: Whole<1, MOST>,
-    }
+/// Which published matches are asked for, and which part of their list.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct PublishedQuery {
+    /// Those of this game alone, by its id
+    #[param(schema_with = played_game_schema, required = false)]
+    game: Option<PlayedGame>,
+    /// Those of this day alone
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    day: Option<String>,
+    /// Those of this day or a later one: when they were played, or else opened
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    from: Option<String>,
+    /// Those of this day or an earlier one
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    to: Option<String>,
+    /// Those at which somebody of this name sits; case does not matter
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    player: Option<String>,
+    /// Those that were played at this place; case does not matter
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    location: Option<String>,
+    /// Where the page before ended: `next` of its answer
+    #[param(value_type = Option<String>, max_length = 400)]
+    cursor: Option<Place>,
+    /// How many matches
+    #[validate(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<usize>,
+    /// The language, where it is another one than that of the request
+    #[param(schema_with = lang_schema, required = false)]
+    lang: Option<Lang>,
 }
 
 impl FromRequest for Asked {
@@ -102,7 +117,7 @@ impl Asked {
     /// # Errors
     /// 400, with every faulty parameter.
     fn from_request(request: &HttpRequest) -> Result<Asked, Problem> {
-        let FormQuery((asked, (page, LangQuery { lang }))) = FormQuery::from_request(request)?;
+        let FormQuery(asked) = FormQuery::from_request(request)?;
         let PublishedQuery {
             game,
             day,
@@ -110,12 +125,12 @@ impl Asked {
             to,
             player,
             location,
-        } = asked;
-        let PageQuery {
-            cursor: after,
+            cursor,
             limit,
-        } = page;
-        let game = game.map(str::to_owned);
+            lang,
+        } = asked;
+        let game = game.map(|PlayedGame(id)| id.to_owned());
+        let lang = lang.map(|Lang(language)| language);
         let query = ListQuery::new([
             ("game", game.clone()),
             ("day", day.clone()),
@@ -133,7 +148,7 @@ impl Asked {
             to: day.into_iter().chain(to).min(),
             player,
             location,
-            after,
+            after: cursor.map(|Place(place)| place),
         };
         Ok(Asked {
             filter,
@@ -235,30 +250,23 @@ fn cursor(row: &PublishedMatch) -> String {
 
 /// Such a text, and the place that it names.
 #[derive(Debug)]
-pub struct Place;
+struct Place(ListPlace);
 
-impl Value for Place {
-    type Of = ListPlace;
-
-    fn read(cursor: &str) -> Result<ListPlace, Refusal> {
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
+        let cursor = String::deserialize(deserializer)?;
         let text = URL_SAFE_NO_PAD.decode(cursor).ok();
         let text = text.and_then(|text| String::from_utf8(text).ok());
         let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
+        let unreadable = || D::Error::custom("cursor-form");
         let [day, at, id] = parts[..] else {
-            return Err(("cursor-form".into(), args![]));
+            return Err(unreadable());
         };
-        let at = at
-            .parse()
-            .map_err(|_| (Name::new("cursor-form"), args![]))?;
-        Ok(ListPlace {
+        Ok(Place(ListPlace {
             day: day.to_owned(),
-            at: Timestamp::from_millis(at),
+            at: Timestamp::from_millis(at.parse().map_err(|_| unreadable())?),
             id: id.to_owned(),
-        })
-    }
-
-    fn schema() -> RefOr<Schema> {
-        text().into()
+        }))
     }
 }
 
@@ -283,7 +291,7 @@ impl FromRequest for Listing {
 
 /// List the published matches, latest day first, if the service lists them.
 #[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
-    params(PublishedQuery, PageQuery, LangQuery, IfNoneMatch), responses(
+    params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
     BadRequest, Cached, NotFound,
 ))]
@@ -308,7 +316,7 @@ pub async fn list(
 
 /// List the published matches as a feed (Atom, RFC 4287); its link `next` leads to earlier matches.
 #[utoipa::path(get, path = "/matches.atom", tag = "internal", operation_id = "feedPublished",
-    params(PublishedQuery, PageQuery, LangQuery, IfNoneMatch), responses(
+    params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
     BadRequest, Cached, NotFound,
 ))]

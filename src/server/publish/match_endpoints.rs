@@ -5,16 +5,17 @@ use std::sync::Arc;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use utoipa::openapi::{RefOr, Schema};
+use serde::Deserialize;
+use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::assets::{day, look};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{Query, Refusal, Value, query};
+use crate::http::query::Query;
 use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
-use crate::http::values::{Needed, Whole};
+use crate::http::values::{Lang, lang_schema};
 use crate::http::{csp, etag, request};
 use crate::matches::judged::run_apart;
 use crate::matches::match_response;
@@ -26,13 +27,10 @@ use crate::publish::list_endpoints::listed;
 use crate::publish::match_page::MatchView;
 use crate::publish::oembed::OEmbed;
 use crate::publish::{list_endpoints, match_page, picture};
-use overtrick_core::openapi::words;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, PublishedPart};
 
 const HTML: &str = "text/html; charset=utf-8";
-/// The greatest width or height of a frame in pixels.
-const MOST_PIXELS: usize = 1_000_000;
 /// Sheets with more hands are rendered off the threads that answer requests.
 const LONG: usize = 50;
 
@@ -103,7 +101,8 @@ pub async fn png(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let language = lang.unwrap_or_else(|| request::language(request.headers()));
+    let language = lang.map(|Lang(language)| language);
+    let language = language.unwrap_or_else(|| request::language(request.headers()));
     let played = caller::published(&service, &id).await?;
     let (tag, version) = (language.tag(), played.version());
     let known = service.pictures.get(&id, tag, version);
@@ -130,34 +129,26 @@ async fn drawn(played: Arc<Match>, language: &'static Language) -> Result<Bytes,
     Ok(Bytes::from(drawn?))
 }
 
-query! {
-    /// What is to be embedded, and how large it may be.
-    pub struct OEmbedQuery {
-        /// The address of the page of a published match
-        url: Needed = String::new(),
-        /// json
-        format: EmbedFormat,
-        /// The most pixels of its width
-        maxwidth: Whole<1, MOST_PIXELS>,
-        /// The most pixels of its height
-        maxheight: Whole<1, MOST_PIXELS>,
-    }
-}
-
-/// The form of an answer to a website that embeds: there is one, and others have a problem of their own.
-#[derive(Debug)]
-pub struct EmbedFormat;
-
-impl Value for EmbedFormat {
-    type Of = String;
-
-    fn read(text: &str) -> Result<String, Refusal> {
-        Ok(text.to_owned())
-    }
-
-    fn schema() -> RefOr<Schema> {
-        words(["json"]).into()
-    }
+/// What is to be embedded, and how large it may be.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct OEmbedQuery {
+    /// The address of the page of a published match
+    #[validate(required, length(min = 1, max = 400))]
+    url: Option<String>,
+    /// `json`: there is no other form
+    #[validate(length(max = 400))]
+    format: Option<String>,
+    /// The most pixels of its width
+    #[validate(range(min = 1, max = 1_000_000))]
+    maxwidth: Option<usize>,
+    /// The most pixels of its height
+    #[validate(range(min = 1, max = 1_000_000))]
+    maxheight: Option<usize>,
+    /// The language, where it is another one than that of the request
+    #[param(schema_with = lang_schema, required = false)]
+    lang: Option<Lang>,
 }
 
 /// Describe how to embed the page of a published match, given its address (oembed.com).
@@ -166,20 +157,22 @@ impl Value for EmbedFormat {
     path = "/oembed",
     tag = "internal",
     operation_id = "oEmbed",
-    params(OEmbedQuery, LangQuery, IfNoneMatch)
+    params(OEmbedQuery, IfNoneMatch)
 )]
 pub async fn oembed(
     _: AcceptsJson,
-    Query((asked, LangQuery { lang })): Query<(OEmbedQuery, LangQuery)>,
+    Query(query): Query<OEmbedQuery>,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    if asked.format.is_some_and(|format| format != "json") {
+    if query.format.is_some_and(|format| format != "json") {
         return Err(ProblemKind::UnknownFormat.into());
     }
-    let language = lang.unwrap_or_else(|| request::language(request.headers()));
+    let language = query.lang.map(|Lang(language)| language);
+    let language = language.unwrap_or_else(|| request::language(request.headers()));
+    let url = query.url.unwrap_or_default();
     let home = home(&request, &service);
-    let id = id_in(&asked.url, &home).ok_or(ProblemKind::NotShown)?;
+    let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
     let played = caller::published(&service, id).await?;
     let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
     let view = MatchView {
@@ -188,7 +181,7 @@ pub async fn oembed(
         language,
         is_listed: service.settings.public_list,
     };
-    let embedded = OEmbed::new(&view, asked.maxwidth, asked.maxheight);
+    let embedded = OEmbed::new(&view, query.maxwidth, query.maxheight);
     let body = match_response::json(&embedded)?;
     Ok(open_answer(&request, "application/json", body, language))
 }

@@ -2,15 +2,16 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::query::Query;
-use crate::http::request::LangQuery;
-use crate::matches::detail::DetailQuery;
+use crate::http::values::{Lang, lang_schema};
+use crate::matches::detail::detail_schema;
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
@@ -37,20 +38,34 @@ struct PublicMatch {
     result: Option<Report>,
 }
 
+/// How a published match is shown.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SheetQuery {
+    /// The language, where it is another one than that of the request
+    #[param(schema_with = lang_schema, required = false)]
+    lang: Option<Lang>,
+    /// How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is
+    /// everything
+    #[param(schema_with = detail_schema, required = false)]
+    detail: Option<Detail>,
+}
+
 /// Show a published match. Pages of any origin may fetch it.
 ///
 /// If only the standings are published, or with `detail=standings`, there is no `result`.
 #[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedMatch",
-    params(MatchPath, LangQuery, DetailQuery, IfNoneMatch), responses(
+    params(MatchPath, SheetQuery, IfNoneMatch), responses(
     (status = 200, description = "The published part of the match", body = PublicMatch),
     BadRequest, Cached, NotFound, AnswerTooLarge,
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
-    let Query((LangQuery { lang }, DetailQuery { detail })) = Query::from_request(&request)?;
-    let language = lang.unwrap_or(view.language);
+    let Query(SheetQuery { lang, detail }) = Query::from_request(&request)?;
+    let language = lang.map_or(view.language, |Lang(language)| language);
     let detail = match view.played.published_part() {
-        Some(PublishedPart::Sheet) => detail,
+        Some(PublishedPart::Sheet) => detail.unwrap_or(Detail::Full),
         _ => Detail::Standings,
     };
     let view = view.in_language(&request, language);
