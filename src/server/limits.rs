@@ -24,7 +24,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::limits::connections::max_connections;
 use crate::limits::rate::Rate;
 use crate::limits::slots::{Slot, Slots};
-use crate::matches::request::Caller;
+use crate::matches::change::Caller;
 use crate::settings::{LimitsSetting, Settings};
 use overtrick_match::ledger::MatchId;
 

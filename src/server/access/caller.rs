@@ -1,22 +1,32 @@
 //! The sender of a request and their rights: bearer keys, cookies, the administrator's token.
 
+use std::fmt;
+use std::future::{Ready, ready};
+use std::pin::Pin;
 use std::sync::Arc;
 
-use actix_web::HttpRequest;
-use actix_web::http::Method;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::dev::Payload;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::{Method, header};
+use actix_web::web::{Data, Path};
+use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
 use subtle::ConstantTimeEq;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::api_keys::known::is_program_key;
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
 use crate::http::request::text_of;
+use crate::http::values::text;
 use crate::limits::ClientKey;
-use crate::matches::request::Caller;
+use crate::matches::change::Caller;
+use crate::openapi::parameters::{MatchPath, header};
 use crate::settings::Secret;
-use overtrick_match::ledger::Match;
-use overtrick_match::ledger::Role;
+use overtrick_core::{Finding, args};
+use overtrick_match::ledger::{Match, Role};
 
 /// The name of the cookie that holds a match key; its path is the match's.
 pub const COOKIE: &str = "overtrick";
@@ -264,9 +274,241 @@ fn origin_of(url: &str) -> String {
     url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
 }
 
+/// The future of an extractor that reads the store.
+pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+
+/// The service that handles a request.
+///
+/// # Errors
+/// 500: there is none.
+pub fn service_of(request: &HttpRequest) -> Result<Data<Service>, Problem> {
+    let service = request.app_data::<Data<Service>>();
+    service.cloned().ok_or_else(|| ProblemKind::Internal.into())
+}
+
+/// The `{id}` of the path of a request.
+///
+/// # Errors
+/// 404: there is none.
+pub async fn id_of(request: &HttpRequest) -> Result<String, Problem> {
+    #[derive(Deserialize)]
+    struct Ids {
+        id: String,
+    }
+    let path = Path::<Ids>::extract(request).await;
+    let path = path.map_err(|_| ProblemKind::NotFound)?;
+    Ok(path.into_inner().id)
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = Ready<Result<Caller, Problem>>;
+
+    /// 401 without a key, or with an invalid API key; 403 with a cookie from another site.
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(service_of(request).and_then(|service| caller_of(request, &service)))
+    }
+}
+
+/// The administrator, or a program whose key has the scope `admin`. Others are refused.
+#[derive(Debug)]
+pub struct Administrator(pub Caller);
+
+impl FromRequest for Administrator {
+    type Error = Problem;
+    type Future = Ready<Result<Administrator, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let administrator = |service: Data<Service>| {
+            administrator(request, &service)?;
+            Ok(Administrator(caller_of(request, &service)?))
+        };
+        ready(service_of(request).and_then(administrator))
+    }
+}
+
+/// A caller who may read all matches: the administrator, or a program. Others are refused.
+#[derive(Debug)]
+pub struct ReadsAll;
+
+impl FromRequest for ReadsAll {
+    type Error = Problem;
+    type Future = Ready<Result<ReadsAll, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let reads = |service: Data<Service>| whole_instance(request, &service, Role::View);
+        ready(service_of(request).and_then(reads).map(|_| ReadsAll))
+    }
+}
+
+/// A request that does not come from a page of another site; such requests are refused with 403.
+#[derive(Debug)]
+pub struct OfSameSite;
+
+impl FromRequest for OfSameSite {
+    type Error = Problem;
+    type Future = Ready<Result<OfSameSite, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let same_site = |service: Data<Service>| same_site(request, &service);
+        ready(service_of(request).and_then(same_site).map(|()| OfSameSite))
+    }
+}
+
+/// Whether the caller of an endpoint without a key is the administrator.
+#[derive(Debug)]
+pub struct IsOperator(pub bool);
+
+impl FromRequest for IsOperator {
+    type Error = Problem;
+    type Future = Ready<Result<IsOperator, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let is_operator = |service: Data<Service>| is_operator(request, &service);
+        ready(service_of(request).and_then(is_operator).map(IsOperator))
+    }
+}
+
+/// The match of the path, which the caller may enter in the role that the endpoint declares.
+///
+/// It must be the last extractor that can refuse a request, because it reads the store.
+#[derive(Debug)]
+pub struct Entered {
+    /// The match, as the path names it.
+    pub id: String,
+    /// The role of the caller in it.
+    pub role: Role,
+    /// The match.
+    pub played: Arc<Match>,
+    /// Who asks.
+    pub caller: Caller,
+    service: Data<Service>,
+    request: HttpRequest,
+}
+
+impl Entered {
+    /// Counts a stored body of this many bytes towards the caller's limits; the administrator has none.
+    ///
+    /// # Errors
+    /// 429, with the time to wait.
+    pub async fn check_write(&self, bytes: usize) -> Result<(), Problem> {
+        if self.role < Role::Admin {
+            self.service.check_write(&self.request, bytes).await?;
+        }
+        Ok(())
+    }
+}
+
+impl FromRequest for Entered {
+    type Error = Problem;
+    type Future = Extracting<Entered>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let service = service_of(&request)?;
+            let id = id_of(&request).await?;
+            let (caller, role, played) = enter(&request, &service, &id).await?;
+            Ok(Entered {
+                id,
+                role,
+                played,
+                caller,
+                service,
+                request,
+            })
+        })
+    }
+}
+
+impl IntoParams for Entered {
+    fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        MatchPath::into_params(place)
+    }
+}
+
+const CLIENT: HeaderName = HeaderName::from_static("overtrick-client");
+/// The fewest characters of a secret: 22 of base64 have 128 bits, if they are drawn at random.
+const MIN_SECRET: usize = 22;
+const MAX_SECRET: usize = 255;
+
+/// The secret in the header `Overtrick-Client`, if the request has one.
+#[derive(Default)]
+pub struct ClientSecret(Option<String>);
+
+// Hides the secret.
+impl fmt::Debug for ClientSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ClientSecret(…)")
+    }
+}
+
+impl ClientSecret {
+    /// # Errors
+    /// 400: a secret of fewer than 22 or more than 255 characters, or of characters that are not visible.
+    fn from_request(request: &HttpRequest) -> Result<ClientSecret, Problem> {
+        if !request.headers().contains_key(&CLIENT) {
+            return Ok(ClientSecret(None));
+        }
+        let secret = text_of(request.headers(), &CLIENT).unwrap_or_default();
+        let visible = secret.bytes().all(|byte| byte.is_ascii_graphic());
+        if !visible || !(MIN_SECRET..=MAX_SECRET).contains(&secret.len()) {
+            let length = secret.chars().count();
+            let args = args![length: length, least: MIN_SECRET, most: MAX_SECRET];
+            let fault = Finding::shape("client-form", "/Overtrick-Client", args);
+            return Err(Problem::bad_request(fault));
+        }
+        Ok(ClientSecret(Some(secret)))
+    }
+
+    /// The secret.
+    pub fn secret(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// Whether the client proves that it opened a match.
+    pub fn opened(&self, played: &Match) -> bool {
+        let secret = self.secret();
+        secret.is_some_and(|secret| played.is_opened_by(secret))
+    }
+
+    /// Returns the scope of the idempotency keys of whoever opens a match: the administrator, a program, or the
+    /// client with this secret. `None` if the request proves nothing.
+    pub fn scope(&self, caller: Option<&Caller>) -> Option<String> {
+        match caller {
+            Some(Caller::Key(_)) | None => self.secret().map(|secret| format!("client/{secret}")),
+            Some(caller) => Some(caller.scope()),
+        }
+    }
+}
+
+impl FromRequest for ClientSecret {
+    type Error = Problem;
+    type Future = Ready<Result<ClientSecret, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(ClientSecret::from_request(request))
+    }
+}
+
+impl IntoParams for ClientSecret {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "A secret that the client draws at random and keeps; the log stores only a digest of it. A client without a key proves by it that it opened a match: only then are keys returned again";
+        let secret = text()
+            .min_length(Some(MIN_SECRET))
+            .max_length(Some(MAX_SECRET));
+        vec![header(
+            "Overtrick-Client",
+            about,
+            secret.pattern(Some("^[!-~]+$")),
+        )]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use actix_web::test::TestRequest;
 
     #[test]
     fn an_origin_has_no_path() {
@@ -275,5 +517,23 @@ mod tests {
             "https://club.example:8443"
         );
         assert_eq!(origin_of("https://club.example"), "https://club.example");
+    }
+
+    fn sent(secret: &str) -> Result<Option<String>, ()> {
+        let request = TestRequest::post().insert_header((CLIENT, secret));
+        let read = ClientSecret::from_request(&request.to_http_request());
+        read.map(|read| read.0).map_err(|_| ())
+    }
+
+    #[test]
+    fn a_secret_has_22_to_255_visible_characters() {
+        for (length, is_accepted) in [(21, false), (22, true), (255, true), (256, false)] {
+            assert_eq!(sent(&"x".repeat(length)).is_ok(), is_accepted, "{length}");
+        }
+        assert_eq!(sent("a secret with spaces in it"), Err(()));
+        let none = ClientSecret::from_request(&TestRequest::get().to_http_request());
+        assert_eq!(none.unwrap().secret(), None);
+        let secret = ClientSecret(Some("x".repeat(22)));
+        assert!(!format!("{secret:?}").contains('x'));
     }
 }

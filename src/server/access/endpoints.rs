@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::access::caller::COOKIE;
-use crate::access::extractors::{Entered, OfSameSite};
+use crate::access::caller::{Entered, OfSameSite};
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;

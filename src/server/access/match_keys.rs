@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::access::secret::same;
 use crate::error::ServiceError;
-use crate::matches::created::{Created, Keys};
-use crate::matches::request::{Caller, Precondition};
+use crate::matches::change::{Caller, Precondition};
+use crate::matches::create::{Created, Keys};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Match, MatchId, Role};
 

@@ -1,8 +1,6 @@
 //! The sender of a request and their rights: match keys, cookies, the administrator's token.
 
 pub mod caller;
-pub mod client;
 pub mod endpoints;
-pub mod extractors;
 pub mod match_keys;
 pub mod secret;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::access::extractors::Administrator;
+use crate::access::caller::Administrator;
 use crate::api_keys::known::KeyOrder;
 use crate::app::state::Service;
 use crate::http::answer::Answer;

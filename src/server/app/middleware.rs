@@ -18,7 +18,7 @@ use crate::app::state::Service;
 use crate::assets::files::is_of_the_page;
 use crate::bounds::ANSWER_CHUNK;
 use crate::clock::Random;
-use crate::http::answer_body::AnswerBody;
+use crate::http::answer::AnswerBody;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, cut};
 use crate::http::{csp, request};
 use crate::limits::connections::Connection;

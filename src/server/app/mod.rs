@@ -2,15 +2,10 @@
 
 pub mod address;
 pub mod base_url;
-pub mod endpoints;
-pub mod factory;
-pub mod metrics;
 pub mod middleware;
 pub mod operations;
 pub mod qr;
 pub mod routes;
 pub mod server;
-pub mod startup_checks;
 pub mod state;
 pub mod telemetry;
-pub mod version;

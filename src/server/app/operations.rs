@@ -1,13 +1,26 @@
 //! `/healthz`, `/readyz` and `/metrics`, for operators.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use actix_web::http::header::ContentType;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::access::caller;
-use crate::app::metrics::of_store;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
+use crate::http::etag;
+use crate::http::request::AcceptsJson;
+use crate::matches::match_response;
+use crate::openapi::parameters::IfNoneMatch;
+use crate::openapi::responses::Cached;
+use overtrick_games as games;
+use overtrick_store::Figures;
 
 /// The health of the service.
 #[derive(Debug, Serialize)]
@@ -58,4 +71,168 @@ pub async fn counted(service: Data<Service>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(text)
+}
+
+/// The upper bounds of the duration buckets, in seconds.
+const BOUNDS: [f64; 8] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.5];
+
+/// The commit that the program was built from, if set at build time.
+const COMMIT: Option<&str> = option_env!("OVERTRICK_COMMIT");
+
+/// Counters of a process's answers.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    answers: Mutex<BTreeMap<(String, String, u16), Answers>>,
+    /// The number of open streams of events.
+    pub streams: AtomicI64,
+}
+
+#[derive(Debug, Default)]
+struct Answers {
+    count: u64,
+    seconds: f64,
+    buckets: [u64; BOUNDS.len()],
+}
+
+impl Metrics {
+    /// Counts an answer. The route is a pattern, not a path: paths may contain match ids.
+    pub fn record(&self, method: &str, route: &str, status: u16, duration: Duration) {
+        let Ok(mut answers) = self.answers.lock() else {
+            return;
+        };
+        let entry = answers
+            .entry((method.to_owned(), route.to_owned(), status))
+            .or_default();
+        let seconds = duration.as_secs_f64();
+        entry.count += 1;
+        entry.seconds += seconds;
+        for (bucket, bound) in entry.buckets.iter_mut().zip(BOUNDS) {
+            *bucket += u64::from(seconds <= bound);
+        }
+    }
+
+    /// All metrics as text, with the number of open connections.
+    pub fn text(&self, connections: usize) -> String {
+        let mut text = String::from(
+            "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
+             # TYPE overtrick_http_request_duration_seconds histogram\n",
+        );
+        if let Ok(answers) = self.answers.lock() {
+            for ((method, route, status), counted) in answers.iter() {
+                let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
+                counted.write(&labels, &mut text);
+            }
+        }
+        let streams = self.streams.load(Ordering::Relaxed);
+        text + &format!(
+            "# HELP overtrick_connections Open connections.\n\
+             # TYPE overtrick_connections gauge\novertrick_connections {connections}\n\
+             # HELP overtrick_event_streams Open streams of events.\n\
+             # TYPE overtrick_event_streams gauge\novertrick_event_streams {streams}\n"
+        )
+    }
+}
+
+/// Metrics of the store and the program; unavailable figures are left out.
+pub fn of_store(figures: Option<Figures>, queued: usize) -> String {
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), COMMIT.unwrap_or("unknown"));
+    let mut text = format!(
+        "# HELP overtrick_build_info Which build of the program this is.\n\
+         # TYPE overtrick_build_info gauge\n\
+         overtrick_build_info{{version=\"{version}\",commit=\"{commit}\"}} 1\n\
+         # HELP overtrick_write_queue Writes that wait for their turn.\n\
+         # TYPE overtrick_write_queue gauge\novertrick_write_queue {queued}\n"
+    );
+    if let Some(Figures { matches, bytes }) = figures {
+        text += &format!(
+            "# HELP overtrick_matches Matches in the database, at most a minute ago.\n\
+             # TYPE overtrick_matches gauge\novertrick_matches {matches}\n\
+             # HELP overtrick_database_bytes The size of the database, at most a minute ago.\n\
+             # TYPE overtrick_database_bytes gauge\novertrick_database_bytes {bytes}\n"
+        );
+    }
+    text
+}
+
+impl Answers {
+    fn write(&self, labels: &str, text: &mut String) {
+        let name = "overtrick_http_request_duration_seconds";
+        let Answers {
+            count,
+            seconds,
+            buckets,
+        } = self;
+        for (bucket, bound) in buckets.iter().zip(BOUNDS) {
+            *text += &format!("{name}_bucket{{{labels},le=\"{bound}\"}} {bucket}\n");
+        }
+        *text += &format!("{name}_bucket{{{labels},le=\"+Inf\"}} {count}\n");
+        *text += &format!("{name}_sum{{{labels}}} {seconds}\n");
+        *text += &format!("{name}_count{{{labels}}} {count}\n");
+    }
+}
+
+/// The compatibility rules for clients, for the OpenAPI document.
+pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, codes of faults and types of \
+    problems keep their meaning; new ones come at any time, so leave out what you do not know. What has to go is announced \
+    a year before at least: as deprecated here, and in each answer by the headers Deprecation (RFC 9745) and Sunset \
+    (RFC 8594).";
+
+/// The versions of the service.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Version)]
+struct Versions {
+    /// The API version, as in its paths.
+    api: &'static str,
+    /// The games, each with the edition by which new matches are scored.
+    games: Vec<GameEdition>,
+    /// The version of the program.
+    version: &'static str,
+}
+
+/// The edition of a game.
+#[derive(Debug, Serialize, ToSchema)]
+struct GameEdition {
+    /// The edition by which new matches are scored; a match keeps its own edition.
+    #[schema(minimum = 1)]
+    edition: i64,
+    /// The game's id.
+    id: &'static str,
+}
+
+/// The versions of the program and the API, and the edition of every game.
+#[utoipa::path(get, path = "/api/v1/version", tag = "games", operation_id = "version",
+    params(IfNoneMatch), responses(
+    (status = 200, description = "The versions", body = Versions),
+    Cached,
+))]
+pub async fn version(_: AcceptsJson, request: HttpRequest) -> Answer {
+    let games = games::all().iter().map(|entry| GameEdition {
+        edition: entry.facts.edition,
+        id: entry.facts.id,
+    });
+    let version = match_response::json(&Versions {
+        api: "v1",
+        games: games.collect(),
+        version: env!("CARGO_PKG_VERSION"),
+    })?;
+    let mut builder = HttpResponse::Ok();
+    builder.content_type(ContentType::json());
+    Ok(etag::answer(&request, builder, version))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_by_route_and_status() {
+        let metrics = Metrics::default();
+        metrics.record("GET", "/x/{id}", 200, Duration::from_millis(2));
+        metrics.record("GET", "/x/{id}", 200, Duration::from_millis(200));
+        let text = metrics.text(0);
+        let labels = "method=\"GET\",route=\"/x/{id}\",status=\"200\"";
+        assert!(text.contains(&format!("_count{{{labels}}} 2\n")), "{text}");
+        let bucket = format!("_bucket{{{labels},le=\"0.005\"}} 1\n");
+        assert!(text.contains(&bucket), "{text}");
+    }
 }

@@ -1,13 +1,22 @@
 //! Every route of the service.
 
-use actix_cors::Cors;
-use actix_web::http::header::{self, HeaderName};
-use actix_web::web::ServiceConfig;
+use std::time::Duration;
 
-use crate::app::endpoints::endpoints;
+use actix_cors::Cors;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::http::header::HeaderName;
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{Data, ServiceConfig};
+use actix_web::{App, Error, web};
+
+use crate::app::middleware;
+use crate::app::state::Service;
 use crate::assets::endpoints as page;
+use crate::http::body::BodyTimeout;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::openapi::endpoint::register;
+use crate::openapi::endpoint::{Endpoint, register};
 use crate::openapi::endpoints as documentation;
 use crate::publish::{crawlers, embed, match_endpoints};
 use crate::rules::{page_endpoints, verify_endpoint};
@@ -64,4 +73,87 @@ pub fn cors(settings: &Settings) -> Cors {
             "x-request-id",
         ])
         .max_age(3600)
+}
+
+/// The endpoints of these handlers, each of which has `#[utoipa::path]`.
+macro_rules! endpoints {
+    ($($room:ident::$file:ident: $($handler:ident),+;)+) => {
+        pastey::paste! {
+            vec![$($(Endpoint::documented::<crate::$room::$file::[<__path_ $handler>], _, _>(crate::$room::$file::$handler),)+)+]
+        }
+    };
+}
+
+/// All endpoints of the API.
+pub fn endpoints() -> Vec<Endpoint> {
+    // Paths are tried in this order: what phones send most comes first.
+    endpoints! {
+        matches::changes: changes;
+        app::operations: healthz, readyz, metrics, version;
+        rules::endpoints: list, one, document_schema;
+        judging::endpoints: scores, adjudications;
+        paper::booklets: rules;
+        paper::endpoints: pad, posted_pads, posted_sheet, sheet;
+        app::qr: qr;
+        app::address: address;
+        matches::endpoints: list, create, get, open_again, delete, rematch;
+        imports::endpoints: imports;
+        matches::adopt: take;
+        exports::endpoints: exports, template;
+        matches::match_reader: history;
+        matches::events: events;
+        api_keys::endpoints: list, make, one, renew, revoke;
+        change_feed::endpoints: change_feed;
+        access::endpoints: renew, revoke, open_session, close_session;
+        join_codes::endpoints: make, take_away, join;
+        publish::embed: publish, unpublish, board_csv, board_events;
+        publish::list_endpoints: list, feed;
+        publish::sheet: sheet;
+        publish::match_endpoints: png, oembed;
+    }
+}
+
+/// The application: every route, and the middleware around it.
+///
+/// A server runs it at its address; tests call it directly.
+pub fn app(
+    service: Data<Service>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let settings = &service.settings;
+    let (cors, base_path) = (cors(settings), settings.base_path.clone());
+    App::new()
+        .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
+        .app_data(service)
+        .wrap(cors)
+        .wrap(from_fn(middleware::hold))
+        .wrap(Compress::default())
+        .wrap(from_fn(middleware::handle))
+        .service(web::scope(&base_path).configure(routes))
+        .default_service(web::to(not_found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_endpoints_have_the_same_path_and_method() {
+        let mut operations = Vec::new();
+        for endpoint in endpoints() {
+            let methods = endpoint.methods.iter();
+            operations.extend(methods.map(|method| format!("{method} {}", endpoint.path)));
+        }
+        let count = operations.len();
+        operations.sort();
+        operations.dedup();
+        assert_eq!(operations.len(), count, "{operations:?}");
+    }
 }

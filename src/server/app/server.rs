@@ -1,25 +1,25 @@
 //! Starting and stopping the service.
 
-use std::fmt::{self, Display};
-use std::io;
+use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
+use std::{fmt, io};
 
 use actix_web::dev::{Server, ServerHandle};
-use actix_web::web::{self, Data};
-use actix_web::{App, HttpServer};
+use actix_web::web::Data;
+use actix_web::{App, HttpServer, web};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::task::JoinHandle;
 
 use crate::app::base_url::BaseUrl;
-use crate::app::factory::app;
+use crate::app::routes::app;
 use crate::app::state::Service;
-use crate::app::{base_url, operations, startup_checks, telemetry};
+use crate::app::{base_url, operations, telemetry};
 use crate::clock::System;
 use crate::error::ServiceError;
 use crate::limits::connections::max_connections;
@@ -28,7 +28,7 @@ use crate::matches::service::MatchService;
 use crate::settings::Settings;
 use crate::system::system;
 use crate::webhooks;
-use overtrick_store::without_password;
+use overtrick_store::{folder_of, without_password};
 
 /// How long an idempotency key and its answer are stored.
 const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
@@ -137,7 +137,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let file = file.map_err(|error| StartError::Store(error.into()))?;
     let secret = store.secret_file().map_err(StartError::Store)?;
     // First, so that the warnings appear even if the database cannot be opened.
-    startup_checks::warn(&settings, file.as_deref(), secret.as_deref());
+    warn(&settings, file.as_deref(), secret.as_deref());
     // Boxed, because they take more room than all that awaits them.
     let opened = Box::pin(MatchService::open(store, system)).await;
     let matches = opened.map_err(StartError::Store)?;
@@ -334,4 +334,90 @@ fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
         .with_no_client_auth()
         .with_single_cert(chain, secret)
         .map_err(|error| at(certificates, &error))
+}
+
+/// Logs a warning for each setting or file that makes the service less safe than necessary.
+pub fn warn(settings: &Settings, database: Option<&Path>, secret: Option<&Path>) {
+    for warning in warnings(settings, database, secret) {
+        tracing::warn!("{warning}");
+    }
+}
+
+#[cfg(not(unix))]
+fn warnings(_: &Settings, _: Option<&Path>, _: Option<&Path>) -> Vec<String> {
+    Vec::new()
+}
+
+#[cfg(unix)]
+fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>) -> Vec<String> {
+    const OTHERS_READ: u32 = 0o044;
+    const OTHERS_WRITE: u32 = 0o022;
+    let mut warnings = Vec::new();
+    if rustix::process::geteuid().is_root() {
+        warnings.push("the service runs as root; a user of its own is safer".to_owned());
+    }
+    let mut forbid = |file: Option<&Path>, mode: u32, what: &str, remedy: &str| {
+        let Some(file) = file.filter(|file| has_mode(file, mode)) else {
+            return;
+        };
+        let name = file.display();
+        warnings.push(format!(
+            "others may {what} {name}; run: chmod {remedy} {name}"
+        ));
+    };
+    forbid(secret, OTHERS_READ, "read the secret", "600");
+    forbid(
+        settings.tls_key.as_deref(),
+        OTHERS_READ,
+        "read the private key",
+        "600",
+    );
+    forbid(
+        settings.secret_settings.as_deref(),
+        OTHERS_READ,
+        "read the secrets in",
+        "600",
+    );
+    forbid(database, OTHERS_READ, "read the database", "600");
+    forbid(
+        database.map(folder_of),
+        OTHERS_WRITE,
+        "replace the database in",
+        "go-w",
+    );
+    warnings
+}
+
+/// Whether a file exists and gives one of these permissions to others than its owner.
+#[cfg(unix)]
+fn has_mode(file: &Path, mode: u32) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    /// In a folder with this bit, such as `/tmp`, users cannot replace files of others.
+    const STICKY: u32 = 0o1000;
+    let metadata = file.metadata();
+    metadata.is_ok_and(|metadata| {
+        let permissions = metadata.permissions().mode();
+        let protected = metadata.is_dir() && permissions & STICKY != 0;
+        permissions & mode != 0 && !protected
+    })
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn files_that_others_reach_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let secret = folder.path().join("overtrick.secret");
+        std::fs::write(&secret, "").unwrap();
+        let named = |mode: u32| {
+            std::fs::set_permissions(&secret, PermissionsExt::from_mode(mode)).unwrap();
+            let warnings = warnings(&Settings::default(), None, Some(&secret));
+            warnings.iter().any(|warning| warning.contains("chmod 600"))
+        };
+        assert_eq!([0o600, 0o640, 0o604].map(named), [false, true, true]);
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use tokio::sync::watch;
 
 use crate::app::base_url::BaseUrl;
-use crate::app::metrics::Metrics;
+use crate::app::operations::Metrics;
 use crate::http::static_text::OwnText;
 use crate::limits::Limits;
 use crate::matches::service::MatchService;

@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use validator::Validate;
 
-use crate::access::extractors::service_of;
+use crate::access::caller::service_of;
 use crate::bounds::{MAX_BODY, MAX_LOG_BODY};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;

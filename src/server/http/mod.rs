@@ -1,13 +1,11 @@
 //! Shared HTTP parts: problems, reading requests, version tags, headers.
 
 pub mod answer;
-pub mod answer_body;
 pub mod body;
 pub mod csp;
 pub mod etag;
 pub mod precompressed;
 pub mod problem;
-pub mod problem_kind;
 pub mod query;
 pub mod read;
 pub mod request;

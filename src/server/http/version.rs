@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::http::values::text;
-use crate::matches::request::Precondition;
+use crate::matches::change::Precondition;
 use crate::openapi::parameters::header;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;

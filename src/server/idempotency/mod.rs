@@ -1,5 +1,3 @@
 //! Idempotent requests, which are carried out only once.
 
-pub mod answers;
-pub mod header;
 pub mod replay;

@@ -1,11 +1,26 @@
 //! Answering repeated requests. The mark of a request is inserted in the transaction that carries it out, so that
 //! the database decides which of two equal requests is first.
 
+use std::future::{Ready, ready};
 use std::sync::Arc;
 
+use actix_web::dev::Payload;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{FromRequest, HttpRequest};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::matches::created::Created;
+use crate::http::problem::{Problem, shortened};
+use crate::http::request::text_of;
+use crate::http::values::text;
+use crate::matches::create::Created;
 use crate::matches::service::MatchService;
+use crate::openapi::parameters::header;
+use overtrick_core::{Finding, args};
 use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{DoneRequest, Idempotency, StoreError, StoredOutcome};
 
@@ -102,5 +117,172 @@ impl MatchService {
     /// Store errors.
     pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, ServiceError> {
         Ok(self.0.store.forget_answers(before).await?)
+    }
+}
+
+/// The answer to the same request, where it was answered before.
+///
+/// # Errors
+/// 422 if the key belongs to another request; 409 if the request is in progress; 503.
+pub async fn before(
+    service: &Service,
+    mark: Option<&Idempotency>,
+) -> Result<Option<String>, Problem> {
+    let Some(mark) = mark else {
+        return Ok(None);
+    };
+    Ok(match service.matches.replayed(mark).await? {
+        Some(Replayed::Report(report)) => Some(report),
+        _ => None,
+    })
+}
+
+/// Keeps an answer for a request that is sent again: this one, or that of the same request that was sent at the
+/// same time.
+///
+/// # Errors
+/// Same as [`before`].
+pub async fn saved(
+    service: &Service,
+    mark: Option<&Idempotency>,
+    report: &impl Serialize,
+) -> Result<String, Problem> {
+    let text = serde_json::to_string(report).unwrap_or_default();
+    let Some(mark) = mark else {
+        return Ok(text);
+    };
+    Ok(service.matches.save_report(mark, text).await?)
+}
+
+const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// The header of a repeated answer.
+pub const REPLAYED: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("idempotency-replayed"),
+    HeaderValue::from_static("true"),
+);
+/// The fewest characters of a key, so that strangers cannot guess one and get its answer.
+const SHORTEST: usize = 16;
+const LONGEST: usize = 255;
+
+/// The key of a request that may be sent again: `Idempotency-Key`.
+#[derive(Debug)]
+pub struct IdempotencyKey {
+    key: Option<String>,
+    request: HttpRequest,
+}
+
+impl IdempotencyKey {
+    /// The mark of the request with this body, or `None` without the header. `scope` keeps apart the keys of
+    /// different matches.
+    pub fn mark(self, scope: &str, body: &[u8]) -> Option<Idempotency> {
+        self.unscoped(body).map(|key| key.within(scope))
+    }
+
+    /// The mark of the request with this body, whose key is as the client sent it.
+    pub fn unscoped(self, body: &[u8]) -> Option<Idempotency> {
+        let IdempotencyKey { key, request } = self;
+        key.map(|key| Idempotency {
+            key,
+            fingerprint: fingerprint(&request, body),
+            changes: None,
+        })
+    }
+
+    /// # Errors
+    /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
+    fn from_request(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
+        let request = request.clone();
+        if !request.headers().contains_key(&KEY) {
+            return Ok(IdempotencyKey { key: None, request });
+        }
+        let key = text_of(request.headers(), &KEY).unwrap_or_default();
+        let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
+        if !visible || !(SHORTEST..=LONGEST).contains(&key.len()) {
+            let length = key.chars().count();
+            let args =
+                args![found: shortened(&key), length: length, least: SHORTEST, most: LONGEST];
+            let fault = Finding::shape("idempotency-key-form", "/Idempotency-Key", args);
+            return Err(Problem::bad_request(fault));
+        }
+        let key = Some(key);
+        Ok(IdempotencyKey { key, request })
+    }
+}
+
+impl FromRequest for IdempotencyKey {
+    type Error = Problem;
+    type Future = Ready<Result<IdempotencyKey, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(IdempotencyKey::from_request(request))
+    }
+}
+
+impl IntoParams for IdempotencyKey {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "The same key and body have the same answer again; the key of a new match is its client's own";
+        let key = text().min_length(Some(SHORTEST)).max_length(Some(LONGEST));
+        vec![header(
+            "Idempotency-Key",
+            about,
+            key.pattern(Some("^[!-~]+$")),
+        )]
+    }
+}
+
+/// The first 16 bytes of a digest of method, path, query and body.
+fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 16] {
+    let mut digest = Sha256::new();
+    // Requests without a query keep the digest of earlier versions.
+    let query = Some(request.query_string().as_bytes()).filter(|query| !query.is_empty());
+    let parts = [
+        Some(request.method().as_str().as_bytes()),
+        Some(request.path().as_bytes()),
+        query,
+        Some(body),
+    ];
+    for part in parts.into_iter().flatten() {
+        digest.update(part.len().to_le_bytes());
+        digest.update(part);
+    }
+    let mut first = [0; 16];
+    first.copy_from_slice(&digest.finalize()[..16]);
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::problem::ProblemKind;
+    use actix_web::test::TestRequest;
+
+    fn marked(key: &str, body: &str) -> Result<Option<Idempotency>, ProblemKind> {
+        let request = TestRequest::post()
+            .uri("/x")
+            .insert_header((KEY, key))
+            .to_http_request();
+        let key = IdempotencyKey::from_request(&request).map_err(|problem| problem.kind());
+        key.map(|key| key.mark("create", body.as_bytes()))
+    }
+
+    #[test]
+    fn another_body_has_another_fingerprint() {
+        let key = "0123456789abcdef";
+        let one = marked(key, "{}").unwrap().unwrap();
+        assert_eq!(one.key, "create/0123456789abcdef");
+        assert_eq!(marked(key, "{}").unwrap().unwrap(), one);
+        assert_ne!(
+            marked(key, "[]").unwrap().unwrap().fingerprint,
+            one.fingerprint
+        );
+    }
+
+    #[test]
+    fn a_key_that_can_be_guessed_is_refused() {
+        assert_eq!(marked("1", "{}"), Err(ProblemKind::BadRequest));
+        assert_eq!(
+            marked("with a space inside", "{}"),
+            Err(ProblemKind::BadRequest)
+        );
     }
 }

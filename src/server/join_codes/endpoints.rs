@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::access::caller::Entered;
 use crate::access::endpoints::role_with_key;
-use crate::access::extractors::Entered;
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::answer::Answer;

@@ -1,5 +1,4 @@
 //! Codes by which another phone joins a match.
 
-pub mod codes;
 pub mod endpoints;
 pub mod service;

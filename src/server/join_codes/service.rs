@@ -1,8 +1,10 @@
 //! Making, revoking and exchanging join codes; and leading watchers to the next match.
 
+use std::time::Duration;
+
+use crate::clock::{Random, RandomError};
 use crate::error::ServiceError;
-use crate::join_codes::codes::{MOST_CODES, VALID, after, draw, plain};
-use crate::matches::request::Caller;
+use crate::matches::change::Caller;
 use crate::matches::service::MatchService;
 use overtrick_match::ledger::{MatchId, Role, Timestamp};
 use overtrick_store::StoredCode;
@@ -140,5 +142,128 @@ impl MatchService {
             role: Role::View,
             key,
         })
+    }
+}
+
+/// The characters of a code, without those that are easily confused when read or written by hand.
+const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
+/// The length of a code; there are 110 billion codes.
+const LENGTH: usize = 8;
+/// How long a code is valid.
+pub const VALID: Duration = Duration::from_hours(12);
+/// The most codes at once, because more would make guesses likelier. When full, the code that expires first
+/// is dropped.
+pub const MOST_CODES: usize = 10_000;
+/// A time plus a duration.
+pub fn after(moment: Timestamp, time: Duration) -> Timestamp {
+    let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Timestamp::from_millis(moment.as_millis().saturating_add(millis))
+}
+
+/// Draws a code; every character is equally likely.
+pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
+    let mut code = String::with_capacity(LENGTH);
+    for _ in 0..LENGTH {
+        let letter = ALPHABET.get(below(random, ALPHABET.len())?);
+        code.extend(letter.map(|letter| char::from(*letter)));
+    }
+    Ok(code)
+}
+
+/// A number from 0 to `below` - 1, with equal probability.
+///
+/// # Errors
+/// The source has no randomness.
+fn below(source: &dyn Random, below: usize) -> Result<usize, RandomError> {
+    let below = u64::try_from(below.max(1)).unwrap_or(u64::MAX);
+    // Numbers in the remainder of the range would favor small results; they are drawn again.
+    let fair = u64::MAX - u64::MAX % below;
+    loop {
+        let mut bytes = [0; 8];
+        source.fill(&mut bytes)?;
+        let drawn = u64::from_le_bytes(bytes);
+        if drawn < fair {
+            return Ok(usize::try_from(drawn % below).unwrap_or(0));
+        }
+    }
+}
+
+/// A typed code in capitals without separators; `None` if it cannot be a code.
+pub fn plain(written: &str) -> Option<String> {
+    let kept = written.chars().filter(|c| !c.is_whitespace() && *c != '-');
+    let capitals = kept.map(|c| c.to_ascii_uppercase());
+    let code: String = capitals.take(LENGTH + 1).collect();
+    let is_code = code.len() == LENGTH && code.bytes().all(|letter| ALPHABET.contains(&letter));
+    is_code.then_some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Returns multiples of an odd number: each of its bytes takes every value.
+    #[derive(Debug, Default)]
+    struct Counting(AtomicU64);
+
+    impl Random for Counting {
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+            let number = self.0.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
+            bytes.copy_from_slice(&number.to_le_bytes());
+            Ok(())
+        }
+    }
+
+    /// Returns these numbers, the last first, and then fails.
+    #[derive(Debug)]
+    struct Numbers(Mutex<Vec<u64>>);
+
+    impl Random for Numbers {
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+            let number = self.0.lock().unwrap().pop();
+            let number = number.ok_or_else(|| RandomError("no more".to_owned()))?;
+            bytes.copy_from_slice(&number.to_le_bytes());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_number_is_equally_likely() {
+        // 2^64 - 1 is a multiple of three: the number after the last complete cycle is drawn again.
+        let source = Numbers(Mutex::new(vec![7, u64::MAX, u64::MAX - 1, 4, 3]));
+        let drawn: Vec<usize> = (0..4).map(|_| below(&source, 3).unwrap()).collect();
+        assert_eq!(drawn, [0, 1, 2, 1]);
+        assert!(below(&source, 3).is_err());
+    }
+
+    #[test]
+    fn a_code_has_eight_characters_of_which_none_is_taken_for_another() {
+        let random = Counting::default();
+        let codes: Vec<String> = (0..200).map(|_| draw(&random).unwrap()).collect();
+        assert!(codes.iter().all(|code| code.len() == LENGTH), "{codes:?}");
+        let all: String = codes.concat();
+        for letter in ALPHABET {
+            assert!(all.contains(char::from(*letter)), "{letter}");
+        }
+        assert!(!all.contains(['0', 'O', '1', 'I', 'L', '5', 'S', '2', 'Z', '8', 'B', 'U']));
+    }
+
+    #[test]
+    fn a_code_is_read_as_people_write_it() {
+        for written in ["K7M4QX9P", "k7m4qx9p", " k7m4 qx9p ", "K7M4-QX9P"] {
+            assert_eq!(plain(written).as_deref(), Some("K7M4QX9P"), "{written}");
+        }
+        let long = "K7M4QX9P".repeat(1_000);
+        for written in [
+            "",
+            "K7M4QX9",
+            "K7M4QX90",
+            "K7M4QX9É",
+            "https://club.example/",
+            &long,
+        ] {
+            assert_eq!(plain(written), None, "{written}");
+        }
     }
 }

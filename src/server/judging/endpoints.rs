@@ -3,9 +3,9 @@
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::request::AcceptsJson;
-use crate::matches::detail::{DetailQuery, Presentation};
 use crate::matches::judged::{judge_apart, weight};
 use crate::matches::match_response;
+use crate::matches::match_response::{DetailQuery, Presentation};
 use crate::openapi::responses::{BodyErrors, Refused};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::{Report, score};

@@ -1,17 +1,19 @@
 //! Opening matches, and the next match of the same players.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use serde::Serialize;
 
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
 use crate::idempotency::replay::Replayed;
-use crate::matches::created::Created;
+use crate::matches::change::Caller;
 use crate::matches::judged::judge_apart;
-use crate::matches::request::Caller;
 use crate::matches::service::MatchService;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Match, Opening, Role};
+use overtrick_match::ledger::{Match, MatchId, Opening, Role};
 use overtrick_match::play::next_document;
 use overtrick_store::Idempotency;
 
@@ -117,4 +119,31 @@ impl MatchService {
         let opened = created.played.events().first().map(|event| event.at);
         opened.is_some_and(|at| at >= self.clock().now().before(KEYS_ANSWERED))
     }
+}
+
+/// The keys of a match, one for each role.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = MatchKeys)]
+pub struct Keys {
+    /// To watch.
+    pub view: String,
+    /// To record.
+    pub score: String,
+    /// To direct.
+    pub direct: String,
+}
+
+/// A newly opened match.
+#[derive(Debug, Clone)]
+pub struct Created {
+    /// Its id.
+    pub id: MatchId,
+    /// Its first keys.
+    pub keys: Keys,
+    /// Its version: 1.
+    pub version: u64,
+    /// The match as it was opened.
+    pub played: Arc<Match>,
+    /// Whether an earlier request with the same idempotency key opened it.
+    pub is_repeated: bool,
 }

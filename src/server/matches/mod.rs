@@ -1,25 +1,16 @@
 //! Stored matches: opening, changing, reading, listing, watching, deleting.
 
 pub mod adopt;
-pub mod adopt_endpoint;
 pub mod cache;
 pub mod change;
 pub mod changes;
 pub mod create;
-pub mod created;
-pub mod deleting;
-pub mod detail;
 pub mod endpoints;
 pub mod events;
 pub mod index;
 pub mod index_entry;
 pub mod index_query;
 pub mod judged;
-pub mod locks;
 pub mod match_reader;
 pub mod match_response;
-pub mod prefer;
-pub mod rematches;
-pub mod request;
 pub mod service;
-pub mod together;

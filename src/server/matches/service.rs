@@ -1,5 +1,6 @@
 //! All matches of a store: opening the store, reading, listing, deleting, watching.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
@@ -13,14 +14,16 @@ use crate::error::ServiceError;
 use crate::maintenance::figures::KnownFigures;
 use crate::maintenance::settings::StoreSettings;
 use crate::matches::cache::MatchCache;
+use crate::matches::cache::Rematches;
+use crate::matches::change::{Caller, Precondition};
+use crate::matches::change::{MatchGuard, MatchLocks};
 use crate::matches::judged::judge_apart;
-use crate::matches::locks::{MatchGuard, MatchLocks};
-use crate::matches::rematches::Rematches;
-use crate::matches::request::Precondition;
 use crate::retention::last_read::LastReads;
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
-use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog, Timestamp};
-use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store, StoreError};
+use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog, Timestamp};
+use overtrick_store::{
+    self as store, Append, BulkChange, Figures, Lock, MatchSummary, Progress, Store, StoreError,
+};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -280,4 +283,93 @@ pub fn damaged(id: &MatchId, damage: Damage) -> ServiceError {
 /// The match id in a path or a command.
 pub fn match_id(id: &str) -> Result<MatchId, ServiceError> {
     MatchId::read(id).ok_or(ServiceError::NotFound)
+}
+
+impl MatchService {
+    /// Deletes a match with everything stored about it, at the version for which the precondition was
+    /// checked. If another instance changes it meanwhile, the caller's right and the precondition are checked
+    /// again.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
+    /// caller does not direct the match; failed preconditions; store errors.
+    pub async fn delete(
+        &self,
+        id: &str,
+        caller: &Caller,
+        precondition: &Precondition,
+    ) -> Result<(), ServiceError> {
+        let id = match_id(id)?;
+        for _ in 0..precondition.tries() {
+            match self.delete_as_it_is(&id, caller, precondition).await {
+                Err(error) if precondition.tries_again(&error) => {}
+                deleted => return deleted,
+            }
+        }
+        Err(ServiceError::Busy)
+    }
+
+    async fn delete_as_it_is(
+        &self,
+        id: &MatchId,
+        caller: &Caller,
+        precondition: &Precondition,
+    ) -> Result<(), ServiceError> {
+        let _guard = self.0.locks.lock(id).await;
+        let played = self.0.read(id).await?;
+        if self.role_in(&played, caller)? < Role::Direct {
+            return Err(ServiceError::Forbidden);
+        }
+        precondition.check(played.version())?;
+        let (version, now) = (played.version(), self.0.now());
+        let deleted = match self.0.store.delete(id, version, now).await {
+            Err(StoreError::VersionConflict) => {
+                let current = self.0.load(id).await?.version();
+                return Err(ServiceError::Conflict { current });
+            }
+            deleted => deleted?,
+        };
+        self.0.cache.delete(id);
+        self.0.committed();
+        deleted.then_some(()).ok_or(ServiceError::NotFound)
+    }
+}
+
+impl MatchService {
+    /// Writes new matches and events of others in one transaction, and notifies the watchers of those that
+    /// changed.
+    ///
+    /// # Errors
+    /// Same as [`Store::write_together`](overtrick_store::Store::write_together).
+    pub(crate) async fn write_together(
+        &self,
+        change: &Arc<BulkChange>,
+        progress: &Progress,
+    ) -> Result<(), StoreError> {
+        let inner = &self.0;
+        let changed = change.appended.iter();
+        let changed = changed.map(|append| (append.id.clone(), append.event.texts.sequence));
+        let changed: HashMap<MatchId, u64> = changed.collect();
+        // Before they are written: a copy in memory would be shown as it was, beside others as they are then.
+        for (id, version) in &changed {
+            inner.cache.invalidate(id, *version);
+        }
+        let written = inner.store.write_together(change.clone(), progress).await;
+        if written.is_err() {
+            for id in changed.keys() {
+                inner.cache.forget_floor(id);
+            }
+        }
+        for id in changed
+            .keys()
+            .filter(|id| inner.cache.is_watched(id.as_str()))
+        {
+            // Notifies the watchers, of what others have written too; if it fails, they get the error.
+            drop(inner.load(id).await);
+        }
+        if written.is_ok() {
+            inner.committed();
+        }
+        written
+    }
 }

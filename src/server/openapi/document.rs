@@ -9,8 +9,8 @@ use utoipa::openapi::{
 };
 
 use crate::access::caller::COOKIE;
-use crate::app::endpoints::endpoints;
-use crate::app::version;
+use crate::app::operations;
+use crate::app::routes::endpoints;
 use crate::openapi::{responses, schemas};
 
 const TAGS: [(&str, &str); 7] = [
@@ -39,7 +39,7 @@ pub fn openapi() -> Value {
         .description(Some(format!(
             "{}. {}\n\nThe [guide](guide) has examples. Problems are [described](../problems) by kind.",
             env!("CARGO_PKG_DESCRIPTION"),
-            version::PROMISE
+            operations::PROMISE
         )))
         .license(Some(license.build()));
     let mut paths = Paths::new();

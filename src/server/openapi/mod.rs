@@ -6,7 +6,6 @@ pub mod endpoint;
 pub mod endpoints;
 pub mod games;
 pub mod guide;
-pub mod markdown;
 pub mod parameters;
 pub mod responses;
 pub mod schemas;

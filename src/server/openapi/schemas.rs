@@ -7,7 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::change_feed::report::EventType;
 use crate::http::problem::ProblemReport;
-use crate::matches::adopt_endpoint::LOG;
+use crate::matches::adopt::LOG;
 use crate::matches::endpoints::OpenedMatch;
 use crate::openapi::games::{Components, open_object, reference};
 use crate::openapi::responses::binary;

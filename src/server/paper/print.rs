@@ -4,7 +4,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::web::{self, Query};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
-use crate::access::extractors::service_of;
+use crate::access::caller::service_of;
 use crate::http::etag;
 use crate::http::problem::{Problem, ProblemKind};
 use overtrick_core::Arg;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer};
 use validator::Validate;
 
 use crate::access::caller;
-use crate::access::extractors::service_of;
+use crate::access::caller::service_of;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};

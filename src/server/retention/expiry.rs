@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 
 use crate::access::secret::same;
 use crate::error::ServiceError;
-use crate::matches::created::Created;
-use crate::matches::request::Caller;
+use crate::matches::change::Caller;
+use crate::matches::create::Created;
 use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
