@@ -1,10 +1,11 @@
 //! The changes of all matches in the order of their commits, and how far webhooks have come in it.
 
-use super::digests::of_gone;
+use sha2::{Digest, Sha256};
+
 use super::error::StoreError;
 use super::statement::Row;
 use super::store::Store;
-use overtrick_match::ledger::MatchId;
+use overtrick_match::ledger::{MatchId, hex};
 
 /// A change of a match, or its deletion, at its place in the order of commits. What was changed says the log of the
 /// match.
@@ -144,4 +145,10 @@ fn change(row: &Row) -> Option<StoredChange> {
         version,
         what,
     })
+}
+
+/// The digest of the data about a deleted match, by which damage is found when it is read.
+pub fn of_gone(id: &str, game: &str, version: u64, at: &str) -> String {
+    let digest = Sha256::digest(format!("{id} {game} {version} {at}"));
+    hex(&digest[..8])
 }

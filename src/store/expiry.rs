@@ -1,6 +1,6 @@
 //! Deleting matches, on request or because they are unused.
 
-use super::digests::of_gone;
+use super::change_feed::of_gone;
 use super::error::StoreError;
 use super::statement::Value;
 use super::store::Store;

@@ -8,7 +8,6 @@
 
 mod api_keys;
 mod change_feed;
-mod digests;
 mod error;
 mod expiry;
 mod files;

@@ -30,8 +30,6 @@ pub struct ImportedMatch {
     pub log: StoredLog,
     /// Its list data.
     pub listing: Listing,
-    /// The digest of its list data.
-    pub listed: String,
     /// Its entry in the list of published matches, if it is published.
     pub publication: Option<PublicationUpdate>,
     /// The digest of its source document, if it has one.
@@ -129,7 +127,7 @@ pub struct FoundMatch {
     pub id: String,
     /// Its day as stored; together with the id, its position in a list.
     pub day: String,
-    /// Its list data; `None` if the stored data differs from what was written.
+    /// Its list data; `None` if a part of it cannot be read.
     pub listed: Option<ListedMatch>,
     /// Whether the definition of its own game was ever replaced: its log says what it is called then.
     pub redefined: bool,
@@ -161,8 +159,6 @@ pub struct ListedLog {
     pub count: u64,
     /// Its list data.
     pub listing: Listing,
-    /// The digest of its list data: see [`ListedMatch::digest`].
-    pub digest: String,
 }
 
 /// Identifiers of matches.
@@ -194,8 +190,6 @@ pub struct Append {
     pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
-    /// The digest of all that lists show of the match after the event: see [`ListedMatch::digest`].
-    pub listed: String,
     /// What it does to the list of published matches, if anything.
     pub publication: Option<PublicationUpdate>,
 }

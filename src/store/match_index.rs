@@ -16,7 +16,7 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     (SELECT at FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) \
     AS changed_at, (SELECT max(sequence) FROM events WHERE match_number = matches.number) AS version, \
     (SELECT outcome FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS outcome, \
-    title, day, location, complete, lowest_wins, external_id, metadata, listed, \
+    title, day, location, complete, lowest_wins, external_id, metadata, \
     CASE WHEN game = 'own' THEN (SELECT kind FROM events \
     WHERE match_number = matches.number AND sequence = 1) END AS opening, \
     CASE WHEN game = 'own' THEN (SELECT count(*) FROM events WHERE match_number = matches.number \
@@ -127,13 +127,13 @@ impl Store {
         known.iter().map(read).collect()
     }
 
-    /// What lists show of a match, with its digest; nothing, if a name of it is not found.
+    /// What lists show of a match; nothing, if a name of it is not found.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn listing(&self, id: &MatchId) -> Result<Option<(Listing, String)>, StoreError> {
+    pub async fn listing(&self, id: &MatchId) -> Result<Option<Listing>, StoreError> {
         // One statement, so that all is of one moment. A match has at least one name.
-        let found = "SELECT title, day, location, complete, lowest_wins, external_id, metadata, listed, \
+        let found = "SELECT title, day, location, complete, lowest_wins, external_id, metadata, \
             names.number AS name_number, name, folded, seat FROM matches \
             LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
         let rows = self.rows(found, &[id.as_str().into()]).await?;
@@ -150,7 +150,7 @@ impl Store {
         let Some(row) = rows.first() else {
             return Ok(None);
         };
-        let listing = Listing {
+        Ok(Some(Listing {
             title: row.maybe("title")?,
             day: row.text("day")?,
             location: row.maybe("location")?,
@@ -159,8 +159,7 @@ impl Store {
             external_id: row.maybe("external_id")?,
             metadata: row.maybe("metadata")?,
             seats,
-        };
-        Ok(Some((listing, row.text("listed")?)))
+        }))
     }
 
     /// Writes what lists show of those of these matches whose logs are as long as they were, all or none.
@@ -187,12 +186,10 @@ impl Store {
 
 fn found_match(row: &Row) -> Result<FoundMatch, StoreError> {
     let opening = row.maybe("opening")?;
-    let listed = listed_match(row, opening.as_deref().and_then(called))?;
-    let digest = row.any_text("listed")?;
     Ok(FoundMatch {
         id: row.any_text("id")?,
         day: row.any_text("day")?,
-        listed: listed.filter(|listed| listed.digest() == digest),
+        listed: listed_match(row, opening.as_deref().and_then(called))?,
         redefined: row.any_number("redefined")? > 0,
     })
 }
@@ -241,14 +238,12 @@ async fn write_listing(
     names: &[StoredName],
 ) -> Result<(), StoreError> {
     let id = listed.id.as_str();
-    let digest = "UPDATE matches SET listed = $3 WHERE id = $1 AND count = $2";
-    let values = [id.into(), listed.count.into(), (&*listed.digest).into()];
-    if transaction.run(digest, &values).await? == 0 {
+    let stand = "UPDATE names SET seat = NULL \
+        WHERE match_number = (SELECT number FROM matches WHERE id = $1 AND count = $2)";
+    let values = [id.into(), listed.count.into()];
+    if transaction.run(stand, &values).await? == 0 {
         return Ok(());
     }
-    let stand = "UPDATE names SET seat = NULL \
-        WHERE match_number = (SELECT number FROM matches WHERE id = $1)";
-    transaction.run(stand, &[id.into()]).await?;
     let mut rows = Rows::default();
     rows.add_names(id, names);
     rows.add_listing(id, &listed.listing);

@@ -64,8 +64,6 @@ struct HeadRow<'a> {
     /// The digest of the event before, which must be the last one; empty for the first event.
     previous: String,
     head: String,
-    /// The digest of the list data.
-    listed: &'a str,
 }
 
 #[derive(Serialize)]
@@ -130,8 +128,8 @@ const EVENTS: &str = "INSERT INTO events \
 /// An event that does not follow the last one is a conflict, too: a copy in memory may be of a match that was deleted
 /// and opened again. `head` must not be null.
 const HEADS: &str = "UPDATE matches SET count = CAST(value ->> 'count' AS bigint), \
-     head = CASE WHEN matches.head = value ->> 'previous' THEN value ->> 'head' END, \
-     listed = value ->> 'listed' FROM json_each($1) WHERE matches.id = value ->> 'id'";
+     head = CASE WHEN matches.head = value ->> 'previous' THEN value ->> 'head' END \
+     FROM json_each($1) WHERE matches.id = value ->> 'id'";
 const NAMES: &str = "INSERT INTO names (match_number, number, name, salt, folded) \
      SELECT (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
      CAST(value ->> 'number' AS bigint), value ->> 'name', value ->> 'salt', value ->> 'folded' \
@@ -194,7 +192,6 @@ impl<'a> Rows<'a> {
             count: version,
             previous: append.previous.clone(),
             head: digest.clone(),
-            listed: &append.listed,
         });
         self.events.push(EventRow {
             id,
@@ -250,7 +247,6 @@ impl<'a> Rows<'a> {
                 count: head.count,
                 previous: String::new(),
                 head: head.digest.clone(),
-                listed: &imported.listed,
             });
             rows.events.extend(log.events.iter().map(|event| EventRow {
                 id,

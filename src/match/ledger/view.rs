@@ -18,7 +18,7 @@ use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Faults, Name, Points};
+use overtrick_core::{Faults, Points};
 
 impl Match {
     /// The match document, with edition, house rules in force, and history.
@@ -129,11 +129,6 @@ impl Match {
     /// Its game, with the definition of an own game.
     pub fn match_game(&self) -> &MatchGame {
         &self.state.frozen.game
-    }
-
-    /// What an own game called itself when the match was opened: what lists show is checked by that.
-    pub fn opened_name(&self) -> Option<&Name> {
-        self.state.frozen.called.as_ref()
     }
 
     /// The number of its last event.

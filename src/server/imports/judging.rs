@@ -4,7 +4,6 @@ use sha2::{Digest, Sha256};
 
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
-use crate::matches::index_entry;
 use crate::matches::service::MatchService;
 use crate::publish::updates::publication_update;
 use overtrick_core::json::Json;
@@ -148,7 +147,6 @@ fn imported(played: &Match, log: StoredLog, source: Option<String>) -> ImportedM
     ImportedMatch {
         log,
         listing: played.listing(),
-        listed: index_entry::digest(played),
         publication: publication_update(None, played),
         source,
     }

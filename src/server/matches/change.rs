@@ -8,7 +8,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use crate::api_keys::known::Program;
 use crate::error::ServiceError;
 use crate::idempotency::replay::Replayed;
-use crate::matches::index_entry;
+use crate::matches::index::listing_update;
 use crate::matches::judged::{judge_apart, weight_of};
 use crate::matches::service::{MatchService, match_id};
 use crate::publish::updates::publication_update;
@@ -231,10 +231,9 @@ impl MatchService {
             game: after.game(),
             previous: previous.map(ToString::to_string).unwrap_or_default(),
             event,
-            listing: index_entry::update(before, after),
+            listing: listing_update(before, after),
             idempotency: None,
             publication: publication_update(before, after),
-            listed: index_entry::digest(after),
         })
     }
 

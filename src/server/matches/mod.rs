@@ -8,7 +8,6 @@ pub mod create;
 pub mod endpoints;
 pub mod events;
 pub mod index;
-pub mod index_entry;
 pub mod index_query;
 pub mod judged;
 pub mod match_reader;

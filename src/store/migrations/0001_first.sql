@@ -24,7 +24,6 @@ CREATE TABLE matches (
     external_id TEXT,
     metadata TEXT,
     -- A digest of all that lists show of it, which is looked at whenever they are read.
-    listed TEXT NOT NULL DEFAULT '',
     -- The digest of the document that it was imported from. It is forgotten when a person is erased, whose name
     -- could be guessed and tried.
     source TEXT

@@ -30,7 +30,6 @@ CREATE TABLE matches (
     external_id text COLLATE "C",
     metadata text COLLATE "C",
     -- A digest of all that lists show of it, which is looked at whenever they are read.
-    listed text COLLATE "C" NOT NULL DEFAULT '',
     -- The digest of the document that it was imported from. It is forgotten when a person is erased, whose
     -- name could be guessed and tried.
     source text COLLATE "C"
