@@ -9,7 +9,7 @@ use crate::matches::judged::{judge_apart, weight_of};
 use crate::matches::locks::MatchGuard;
 use crate::matches::request::{Caller, ChangeRequest, Precondition};
 use crate::matches::service::{MatchService, match_id};
-use crate::publish::updates::publication_update;
+use crate::publish::service::publication_update;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
 use overtrick_store::{Append, Idempotency};

@@ -3,7 +3,7 @@
 use crate::error::ServiceError;
 use crate::matches::index_entry::{digest, listed, listed_log};
 use crate::matches::service::{MatchService, match_id};
-use crate::publish::updates::publication_of;
+use crate::publish::service::publication_of;
 use overtrick_match::ledger::Match;
 use overtrick_store::{FoundMatch, ListedMatch, MatchQuery, StoredPublication};
 

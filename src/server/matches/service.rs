@@ -7,17 +7,15 @@ use tokio::task::AbortHandle;
 
 use crate::access::secret::{Secret, secret_of};
 use crate::api_keys::known::ProgramKeys;
-use crate::change_feed::page::FeedPage;
 use crate::clock::{Clock, Random, System};
 use crate::error::ServiceError;
-use crate::maintenance::figures::KnownFigures;
-use crate::maintenance::settings::StoreSettings;
+use crate::maintenance::KnownFigures;
+use crate::maintenance::StoreSettings;
 use crate::matches::cache::MatchCache;
 use crate::matches::judged::judge_apart;
 use crate::matches::locks::{MatchGuard, MatchLocks};
 use crate::matches::rematches::Rematches;
 use crate::matches::request::Precondition;
-use crate::retention::last_read::LastReads;
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, StoredLog, Timestamp};
 use overtrick_store::{self as store, Append, Figures, Lock, MatchSummary, Store, StoreError};
@@ -34,14 +32,12 @@ pub struct Inner {
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
     pub(crate) locks: MatchLocks,
-    pub(crate) last_reads: LastReads,
     pub(crate) rematches: Rematches,
     pub(crate) program_keys: ProgramKeys,
     /// Held by the import in progress.
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
     /// The number of commits; followers of all matches wait for it.
     pub(crate) commits: watch::Sender<u64>,
-    pub(crate) page: FeedPage,
     pub(crate) figures: KnownFigures,
     /// The task that follows commits of other servers on the same database.
     pub(crate) following: OnceLock<AbortHandle>,
@@ -81,12 +77,10 @@ impl MatchService {
             secret,
             cache: MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES),
             locks: MatchLocks::default(),
-            last_reads: LastReads::default(),
             rematches: Rematches::default(),
             program_keys,
             importing: Arc::default(),
             commits: watch::Sender::new(0),
-            page: FeedPage::default(),
             figures: KnownFigures::default(),
             following: OnceLock::new(),
             clock,
