@@ -253,7 +253,7 @@ fn an_import_that_is_killed_has_stored_everything_or_nothing() {
             .collect();
         let there: HashSet<String> = stored
             .iter()
-            .map(|document| document["id"].as_str().unwrap().to_owned())
+            .map(|line| line["document"]["id"].as_str().unwrap().to_owned())
             .collect();
         assert_eq!(there.len(), stored.len(), "none twice");
         let expected = if while_reading { 0 } else { MATCHES };

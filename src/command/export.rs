@@ -13,8 +13,7 @@ use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::{
-    DamagedMatch, ExportForm, MatchService, Progress, ServiceError, Stage, document_line,
-    export_line,
+    DamagedMatch, MatchService, Progress, ServiceError, Stage, document_line, log_line,
 };
 use overtrick_store::new_private;
 
@@ -89,11 +88,7 @@ impl Export {
         let written = with_matches(settings, language, |matches| async move {
             let mut exporting = Exporting {
                 matches,
-                form: if logs {
-                    ExportForm::Logs
-                } else {
-                    ExportForm::Documents
-                },
+                logs,
                 salvage: damaged,
                 skipped: 0,
                 written: 0,
@@ -136,7 +131,8 @@ impl Export {
 /// An export in progress.
 struct Exporting<W> {
     matches: MatchService,
-    form: ExportForm,
+    /// Whether complete logs are written.
+    logs: bool,
     /// Whether to write what can be read of damaged matches.
     salvage: bool,
     /// The number of damaged matches left out.
@@ -204,9 +200,9 @@ impl<W: Write> Exporting<W> {
             read => read,
         };
         let written = match played {
-            Ok(played) if self.form == ExportForm::Logs => {
+            Ok(played) if self.logs => {
                 let stored = self.matches.stored_log(played.id()).await;
-                match stored.and_then(|log| export_line(log, played.id(), self.form)) {
+                match stored.and_then(|log| log_line(&log, played.id())) {
                     Ok(line) => Ok(writeln!(self.out, "{line}")?),
                     Err(error) => Err(error),
                 }

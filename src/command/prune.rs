@@ -10,7 +10,7 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::StoreSettings;
 
-/// Delete unused matches: those with no hand, no hand in play, and no change or keyed reader for the given
+/// Delete unused matches: those with no hand, no hand in play, and no change for the given
 /// number of days.
 ///
 /// Prints a line for each match: its id, its game and its last change. A marker remains, so that a phone that

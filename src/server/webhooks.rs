@@ -23,8 +23,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use url::Url;
 
 use crate::app::state::Service;
-use crate::change_feed::include::Include;
 use crate::change_feed::report::{ChangeReport, Cursor, EventType};
+use crate::change_feed::service::Include;
 use crate::error::ServiceError;
 use crate::settings::WebhookSettings;
 use client::{Client, Failure};
@@ -44,7 +44,7 @@ const FIRST_DELAY: Duration = Duration::from_secs(1);
 const MAX_DELAY: Duration = Duration::from_mins(10);
 /// The longest delay that a receiver may ask for.
 const MAX_RETRY_AFTER: Duration = Duration::from_hours(1);
-/// The shortest time between two log lines about failures of a webhook.
+/// The shortest delay whose failure is logged, if it is not the first.
 const LOG_INTERVAL: Duration = Duration::from_mins(1);
 /// How long a message that is being sent may still take when the service stops.
 const STOPPING: Duration = Duration::from_secs(3);
@@ -187,7 +187,7 @@ pub async fn start(service: &Data<Service>) -> Option<JoinHandle<()>> {
         if let Err(failure) = begin(service, webhook).await {
             tracing::warn!(
                 webhook = webhook.number,
-                reason = %failure,
+                reason = failure.reason,
                 "the webhook cannot begin; it is tried again"
             );
         }
@@ -209,7 +209,7 @@ async fn begin(service: &Service, webhook: &Webhook) -> Result<Cursor, Failure> 
         // Another server may have been first.
         position = store.webhook_cursor(&webhook.digest).await?;
     }
-    let missing = || Failure::Store("the webhook has no position".to_owned());
+    let missing = || Failure::new("the store failed", "the webhook has no position");
     position.map(Cursor).ok_or_else(missing)
 }
 
@@ -247,10 +247,6 @@ struct Sender {
     stored: Cursor,
     /// The failures since the last success.
     failures: u32,
-    /// The last failure that was logged since the last success.
-    logged: Option<String>,
-    /// When a failure was logged last.
-    logged_at: Option<Instant>,
 }
 
 impl Sender {
@@ -261,8 +257,6 @@ impl Sender {
             cursor: None,
             stored: Cursor::START,
             failures: 0,
-            logged: None,
-            logged_at: None,
         }
     }
 
@@ -299,20 +293,26 @@ impl Sender {
             && let Err(failure) = self.store(cursor).await
         {
             let number = self.webhook.number;
-            tracing::warn!(webhook = number, reason = %failure, "the last change is sent again");
+            tracing::warn!(
+                webhook = number,
+                reason = failure.reason,
+                "the last change is sent again"
+            );
         }
     }
 
     /// Sends the changes of a page; `Break` if there are no more.
     async fn send_page(&mut self) -> Result<ControlFlow<()>, Failure> {
         let cursor = self.cursor().await?;
-        let changes = self
-            .service
-            .matches
-            .live_changes(cursor, MAX_PAGE, Include::sent());
+        let include = Include {
+            hands: false,
+            standings: true,
+        };
+        let matches = &self.service.matches;
+        let changes = matches.changes_since(cursor, None, MAX_PAGE, include);
         let changes = changes.await?;
         let read_at = Instant::now();
-        for change in changes.iter() {
+        for change in &changes {
             if self.webhook.covers(change) {
                 self.send_change(change).await?;
                 self.cursor = Some(change.cursor);
@@ -376,7 +376,7 @@ impl Sender {
             data: change,
         };
         let body =
-            serde_json::to_vec(&message).map_err(|error| Failure::Store(error.to_string()))?;
+            serde_json::to_vec(&message).map_err(|error| Failure::new("no message", error))?;
         let (id, seconds) = (webhook.message_id(change.cursor), now.as_millis() / 1000);
         let headers = [
             ("webhook-signature", webhook.signature(&id, seconds, &body)),
@@ -386,7 +386,7 @@ impl Sender {
         let client = &self.service.webhooks.client;
         client.post(&webhook.url, &headers, body).await?;
         webhook.sent.fetch_add(1, Ordering::Relaxed);
-        if self.logged.take().is_some() {
+        if self.failures > 0 {
             let (number, failures) = (webhook.number, self.failures);
             tracing::info!(
                 webhook = number,
@@ -398,25 +398,22 @@ impl Sender {
         Ok(())
     }
 
-    /// Counts a failure, logs it unless it was logged, and returns the delay before the next attempt.
+    /// Counts a failure, logs the first and then one in a while, and returns the delay before the next attempt.
     fn fail(&mut self, failure: &Failure) -> Duration {
         let webhook = &self.webhook;
         webhook.failed.fetch_add(1, Ordering::Relaxed);
-        let reason = failure.to_string();
-        let is_due = |at: Instant| at.elapsed() >= LOG_INTERVAL;
-        if self.logged.as_ref() != Some(&reason) && self.logged_at.is_none_or(is_due) {
-            tracing::warn!(
-                webhook = webhook.number,
-                reason,
-                "the webhook failed; it is tried again"
-            );
-            self.logged = Some(reason);
-            self.logged_at = Some(Instant::now());
-        }
         let mut chance = [0];
         // Without randomness, webhooks that failed together are tried together.
         drop(self.service.matches.random().fill(&mut chance));
-        let delay = delay(self.failures, failure.retry_after(), chance[0]);
+        let delay = delay(self.failures, failure.retry_after, chance[0]);
+        if self.failures == 0 || delay >= LOG_INTERVAL {
+            let (number, reason) = (webhook.number, &failure.reason);
+            tracing::warn!(
+                webhook = number,
+                reason,
+                "the webhook failed; it is tried again"
+            );
+        }
         self.failures = self.failures.saturating_add(1);
         delay
     }
@@ -448,7 +445,7 @@ fn delay(failures: u32, retry_after: Option<Duration>, chance: u8) -> Duration {
 
 impl From<ServiceError> for Failure {
     fn from(error: ServiceError) -> Failure {
-        Failure::Store(error.to_string())
+        Failure::new("the store failed", error)
     }
 }
 

@@ -14,8 +14,6 @@ pub struct Expiry {
     pub id: MatchId,
     /// The version that it must be at.
     pub version: u64,
-    /// It must not have been read since.
-    pub unread_since: Timestamp,
     /// The time now.
     pub at: Timestamp,
     /// A digest of the document that may open it again; empty if none may.
@@ -49,8 +47,7 @@ impl Store {
         deleted.await.map(|count| count > 0)
     }
 
-    /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
-    /// deleted.
+    /// Deletes a match and leaves a mark, unless it has changed since; whether it was deleted.
     ///
     /// # Errors
     /// Those of the database.
@@ -136,14 +133,10 @@ async fn delete_found(
 
 /// Deletes a match that nobody uses and leaves a mark; 1, or 0 if somebody uses it.
 async fn expire(transaction: &mut Transaction<'_>, expiry: &Expiry) -> Result<u64, StoreError> {
-    // It is written as it is: whoever notes a read of it just now waits, and finds none.
-    let hold = "UPDATE matches SET read_at = read_at WHERE id = $1 AND coalesce(read_at, '') < $3 \
+    // The row is written as it is, which locks it: a change of the match waits, and finds none.
+    let hold = "UPDATE matches SET head = head WHERE id = $1 \
         AND (SELECT max(sequence) FROM events WHERE match_number = matches.number) = $2";
-    let values = [
-        expiry.id.as_str().into(),
-        expiry.version.into(),
-        expiry.unread_since.into(),
-    ];
+    let values = [expiry.id.as_str().into(), expiry.version.into()];
     if transaction.run(hold, &values).await? == 0 {
         return Ok(0);
     }

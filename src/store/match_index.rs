@@ -34,7 +34,7 @@ const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches
 const HAS_ON_SQLITE: &str = " AND EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(metadata) THEN metadata END) \
     WHERE key = ? AND CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' \
     ELSE CAST(value AS text) END = ?)";
-const HAS_ON_POSTGRES: &str = " AND CAST(metadata AS json) ->> ? = ?";
+const HAS_ON_POSTGRES: &str = " AND metadata IS NOT NULL AND json_member(metadata, ?) = ?";
 
 /// The statement of a query.
 fn statement<'q>(query: &'q MatchQuery, has: &str) -> Built<'q> {

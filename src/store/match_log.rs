@@ -95,7 +95,7 @@ impl Store {
             Database::Postgres(_) => "json_member(outcome, 'hands') = '0'",
         };
         let unused = format!(
-            "{SUMMARIES} AND created_at < $2 AND coalesce(read_at, '') < $2 AND events.at < $2 \
+            "{SUMMARIES} AND created_at < $2 AND events.at < $2 \
              AND {no_hands} ORDER BY id LIMIT $3"
         );
         let values = [after.unwrap_or_default().into(), since.into(), limit.into()];
@@ -140,16 +140,6 @@ impl Store {
         let values = [after.unwrap_or_default().into(), limit.into()];
         let rows = self.rows(ids, &values).await?;
         rows.iter().map(|row| row.text("id")).collect()
-    }
-
-    /// Notes that a match was read; once a day is enough.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn note_read(&self, id: MatchId, at: Timestamp) -> Result<(), StoreError> {
-        let note = "UPDATE matches SET read_at = $2 \
-            WHERE id = $1 AND coalesce(substr(read_at, 1, 10), '') < substr($2, 1, 10)";
-        self.write(note, [id.to_string().into(), at.into()]).await
     }
 
     /// Stores new matches with their whole logs, and events of others, in one transaction, so that readers see

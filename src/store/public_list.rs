@@ -181,7 +181,7 @@ impl Store {
     /// Those of the database.
     pub async fn publication(&self, id: &MatchId) -> Result<Option<StoredPublication>, StoreError> {
         let found = "SELECT publications.id, publications.game, showing, at, publications.day, \
-            location FROM publications JOIN matches ON matches.number = match_number WHERE matches.id = $1";
+            publications.location FROM publications JOIN matches ON matches.number = match_number WHERE matches.id = $1";
         let row = self.row(found, &[id.as_str().into()]).await?;
         let read = |row: Row| {
             Ok(StoredPublication {

@@ -40,7 +40,7 @@ fn days(days: u64) -> Duration {
 }
 
 #[test]
-fn only_what_nobody_played_or_read_expires() {
+fn only_what_nobody_played_or_changed_expires() {
     let clock = HandClock::new();
     let folder = Arc::new(TempDir::new().unwrap());
     let server = Server::with_clock(folder.clone(), &clock, |_| {});
@@ -65,7 +65,6 @@ fn only_what_nobody_played_or_read_expires() {
         &changed.direct,
         &json!({ "action": "describe", "notes": "next week" }),
     );
-    // Reading by the operator does not count as use.
     let admin = bearer(ADMIN);
     server.get(&unused.path(""), &[("authorization", &admin)]);
     clock.forward(days(11));
@@ -87,7 +86,7 @@ fn only_what_nobody_played_or_read_expires() {
         rounds += 1;
     }
     let statuses: Vec<u16> = (0..6).map(status).collect();
-    assert_eq!(statuses, [410, 200, 200, 200, 200, 200]);
+    assert_eq!(statuses, [410, 200, 200, 410, 200, 200]);
     let gone = games[0].get("");
     assert_eq!(gone.problem(), "expired");
     let frame = server.get(&format!("/matches/{}.json", games[0].id), &[]);

@@ -79,7 +79,7 @@ fn days_and_numbers_are_read_as_a_spreadsheet_writes_them() {
     );
     let days: Vec<Value> = lines(&export(&server, ""), false)
         .iter()
-        .map(|line| line["played_on"].clone())
+        .map(|line| line["document"]["played_on"].clone())
         .collect();
     assert!(days.contains(&json!("2026-10-01")) && days.contains(&json!("2026-09-21")));
     let half = "player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\nAnn,Bo,1.5,1,1,3\n";
@@ -138,7 +138,7 @@ fn one_file_has_matches_of_several_games() {
     assert_eq!(counts(&import(&server, "", CSV, csv)), (2, 0));
     let games: Vec<String> = lines(&export(&server, ""), false)
         .iter()
-        .map(|line| line["game"].as_str().unwrap().to_owned())
+        .map(|line| line["document"]["game"].as_str().unwrap().to_owned())
         .collect();
     assert!(games.contains(&"brink-bid".to_owned()) && games.contains(&"oh-hell".to_owned()));
     let strange = "match,game,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\n\

@@ -90,7 +90,7 @@ fn lists_changes_and_exports_have_standings_day_title_and_location() {
     let game = server.create(&document);
     game.record(&first_hand(2));
     let state = game.state();
-    let standings = game.get("?detail=standings").json()["standings"].clone();
+    let standings = state["result"]["standings"].clone();
     assert!(
         standings[0]["rank"] == 1 && standings[0]["total"] != 0,
         "{standings}"
@@ -475,7 +475,7 @@ fn an_external_id_is_that_of_programs_and_a_director_has_those_of_the_match() {
     ];
     let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
-    assert_eq!(imported.json()["matches"][0]["already"], false);
+    assert_eq!(imported.json()["matches"][0]["outcome"], "created");
     // A program can use any free id, and directors cannot take one.
     assert_eq!(post(Some(&make("score"))).status, 409);
     assert_eq!(put(&make("direct"), &json!("league-8")).status, 200);

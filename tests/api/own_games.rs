@@ -315,11 +315,11 @@ fn a_damaged_definition_in_an_import_is_refused_whole() {
         }
     }
     let mut document: Value = serde_json::from_str(&export(&here, "").text()).unwrap();
-    document["definition"]["players"] = json!([3, 11]);
+    document["document"]["definition"]["players"] = json!([3, 11]);
     let both = format!("{document}\n{}\n", shipped());
     let refused = import(&there, "", NDJSON, &both);
     assert_eq!(refused.status, 422, "{}", refused.text());
-    assert_eq!(refused.pointers(), ["/definition/players"]);
+    assert_eq!(refused.pointers(), ["/document/definition/players"]);
     assert!(lines(&export(&there, ""), true).is_empty());
 }
 

@@ -21,7 +21,7 @@ use overtrick_core::{folded, segment};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ImportDifference))]
 pub struct DocumentDifference {
-    /// The JSON pointer of the place in the match document, or to its labels.
+    /// The JSON pointer of the place in the match document.
     pub pointer: String,
     /// The value of the match; `null` if it has none.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]

@@ -28,9 +28,6 @@ impl MatchService {
             (played, _) => played?,
         };
         let role = self.role_in(&played, caller)?;
-        if let Caller::Key(_) = caller {
-            self.note_read(&played);
-        }
         Ok((role, played))
     }
 

@@ -12,7 +12,7 @@ use subtle::ConstantTimeEq;
 
 use crate::clock::{Random, RandomError};
 use crate::error::ServiceError;
-use crate::maintenance::settings::StoreSettings;
+use crate::maintenance::StoreSettings;
 use overtrick_match::ledger::{MatchId, Role, hex};
 use overtrick_store::{Store, StoreError, folder_of, new_private, sync};
 

@@ -92,8 +92,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         app::operations: healthz, readyz, metrics, version;
         rules::endpoints: list, one, document_schema;
         judging::endpoints: scores, adjudications;
-        paper::booklets: rules;
-        paper::endpoints: pad, posted_pads, posted_sheet, sheet;
+        paper::endpoints: rules, pad, posted_pads, posted_sheet, sheet;
         app::qr: qr;
         app::address: address;
         matches::endpoints: list, create, get, open_again, delete, rematch;
@@ -108,8 +107,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         join_codes::endpoints: make, take_away, join;
         publish::embed: publish, unpublish, board_csv, board_events;
         publish::list_endpoints: list, feed;
-        publish::sheet: sheet;
-        publish::match_endpoints: png, oembed;
+        publish::match_endpoints: sheet, png, oembed;
     }
 }
 

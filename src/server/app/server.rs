@@ -23,7 +23,7 @@ use crate::app::{base_url, operations, telemetry};
 use crate::clock::System;
 use crate::error::ServiceError;
 use crate::limits::connections::max_connections;
-use crate::maintenance::settings::StoreSettings;
+use crate::maintenance::StoreSettings;
 use crate::matches::service::MatchService;
 use crate::settings::Settings;
 use crate::system::system;

@@ -11,7 +11,7 @@ use crate::app::operations::Metrics;
 use crate::http::static_text::OwnText;
 use crate::limits::Limits;
 use crate::matches::service::MatchService;
-use crate::publish::caches::{ListedCache, PictureCache, listed_cache, picture_cache};
+use crate::publish::service::{ListedCache, MAX_ENTRIES, MAX_PICTURES, PictureCache};
 use crate::settings::Settings;
 use crate::webhooks::Webhooks;
 
@@ -40,8 +40,8 @@ impl Service {
             limits: Limits::new(&settings),
             metrics: Metrics::default(),
             webhooks: Webhooks::new(&settings.webhook),
-            listed: listed_cache(),
-            pictures: picture_cache(),
+            listed: ListedCache::new(MAX_ENTRIES),
+            pictures: PictureCache::new(MAX_PICTURES),
             listening: OnceLock::new(),
             openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),

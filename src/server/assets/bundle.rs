@@ -10,8 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use crate::assets::embedded;
-use crate::assets::embedded::{names, without_comments};
+use crate::assets::files::{embedded, names, without_comments};
 
 /// The folder of the modules.
 const MODULES: &str = "js/";
@@ -61,7 +60,7 @@ pub struct Bundles {
 
 /// The bundles of the page's embedded files.
 pub static BUNDLES: LazyLock<Bundles> =
-    LazyLock::new(|| Bundles::new(names().map(String::from), embedded::bytes));
+    LazyLock::new(|| Bundles::new(names().map(String::from), embedded));
 
 impl Bundles {
     fn new(names: impl Iterator<Item = String>, read: Read) -> Bundles {
@@ -403,7 +402,7 @@ mod tests {
         for (path, parts) in STYLES {
             let text = BUNDLES.find(path).unwrap();
             assert!(!text.contains("*/"), "{path}: a comment is left");
-            assert!(parts.iter().all(|part| embedded::bytes(part).is_some()));
+            assert!(parts.iter().all(|part| embedded(part).is_some()));
         }
     }
 }

@@ -8,14 +8,14 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 
 use crate::app::state::Service;
+use crate::assets::files;
 use crate::assets::files::{INDEX, JUDGE, PageFile};
-use crate::assets::{embedded, files};
 use crate::http::answer::Answer;
 use crate::http::precompressed::{Body, File};
 use crate::http::problem::ProblemKind;
 use crate::http::{csp, precompressed};
 use crate::openapi::endpoint::Endpoint;
-use crate::publish::list_endpoints::{self, Asked, Listing};
+use crate::publish::list_endpoints::{self, Asked};
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![
@@ -23,7 +23,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::page("/", index),
         Endpoint::page("/play", play),
     ];
-    let paths = files::made().chain(embedded::names().map(String::from));
+    let paths = files::made().chain(files::names().map(String::from));
     endpoints.extend(paths.map(|path| {
         let route = format!("/{path}");
         Endpoint::page(&route, move |request, service: Data<Service>| {
@@ -46,7 +46,7 @@ pub fn prepare() {
 async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
         let asked = Asked::extract(&request).await?;
-        return list_endpoints::page(Listing, asked, request, service).await;
+        return list_endpoints::page(asked, request, service).await;
     }
     file(&request, &service, INDEX)
 }

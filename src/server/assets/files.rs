@@ -3,14 +3,16 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::assets::bundle::BUNDLES;
-use crate::assets::embedded::{names, short, without_comments};
-use crate::assets::modules::{PRINTER, RULES};
-use crate::assets::{embedded, forms, modules, presets, words};
+use crate::assets::{forms, words};
 use overtrick_games as games;
+use overtrick_own::{PRESETS, read_file};
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const WASM: &str = "application/wasm";
@@ -62,15 +64,15 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
     for name in names() {
         all.update(name.as_bytes());
-        all.update(embedded::digest(&name).unwrap_or_default());
+        all.update(embedded_digest(&name).unwrap_or_default());
     }
     for text in words::all()
-        .chain([forms::text(), presets::text()])
+        .chain([forms::text(), &OWN_GAMES_TEXT])
         .chain(BUNDLES.all())
     {
         all.update(text.as_bytes());
     }
-    for module in modules::ALL {
+    for module in WASM_MODULES {
         all.update(module.digest().as_bytes());
     }
     short(&all.finalize())
@@ -78,9 +80,9 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 
 /// The paths of all generated files, relative to the page; they are generated when first read.
 pub fn made() -> impl Iterator<Item = String> {
-    let texts = [forms::PATH, presets::PATH, SHELL]
+    let texts = [forms::PATH, OWN_GAMES, SHELL]
         .into_iter()
-        .chain(modules::ALL.map(|module| module.path))
+        .chain(WASM_MODULES.map(|module| module.path))
         .chain(BUNDLES.paths());
     words::paths().chain(texts.map(str::to_owned))
 }
@@ -92,7 +94,7 @@ pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
         .filter(move |name| is_stored(name) && !BUNDLES.holds(name))
         .chain(words::paths().map(Cow::Owned))
         .chain(BUNDLES.paths().map(Cow::Borrowed))
-        .chain([forms::PATH, presets::PATH].map(Cow::from))
+        .chain([forms::PATH, OWN_GAMES].map(Cow::from))
 }
 
 /// Files stored for offline use after the page itself: the rules module, the rules texts, and the PDF module.
@@ -118,7 +120,7 @@ pub fn file(path: &str) -> Option<PageFile> {
         return Some(shell("./"));
     }
     let media = media(path);
-    if let Some(module) = modules::find(path) {
+    if let Some(module) = wasm_module(path) {
         return Some(PageFile {
             body: module.packed.into(),
             digest: module.digest().to_owned(),
@@ -127,7 +129,7 @@ pub fn file(path: &str) -> Option<PageFile> {
     }
     let text = match path {
         forms::PATH => Some(forms::text()),
-        presets::PATH => Some(presets::text()),
+        OWN_GAMES => Some(OWN_GAMES_TEXT.as_str()),
         _ => words::find(path),
     };
     if let Some(text) = text.or_else(|| BUNDLES.find(path)) {
@@ -137,13 +139,13 @@ pub fn file(path: &str) -> Option<PageFile> {
             media,
         });
     }
-    let bytes = embedded::bytes(path)?;
+    let bytes = embedded(path)?;
     let body = match std::str::from_utf8(&bytes) {
         Ok(script) if media == SCRIPT => without_comments(script).into_bytes().into(),
         _ => bytes,
     };
     Some(PageFile {
-        digest: short(&embedded::digest(path)?),
+        digest: short(&embedded_digest(path)?),
         body,
         media,
     })
@@ -155,11 +157,11 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
         name == SHELL
             || name == PLAY
             || name == forms::PATH
-            || name == presets::PATH
-            || modules::find(name).is_some()
+            || name == OWN_GAMES
+            || wasm_module(name).is_some()
             || BUNDLES.find(name).is_some()
             || name.starts_with("words/")
-            || embedded::bytes(name).is_some()
+            || embedded(name).is_some()
     };
     match path.strip_prefix(base) {
         Some("" | "/") => true,
@@ -173,7 +175,7 @@ pub fn file_beside_list(path: &str) -> Option<PageFile> {
     match path {
         SHELL => Some(shell(PLAY)),
         MANIFEST => {
-            let bytes = embedded::bytes(path)?;
+            let bytes = embedded(path)?;
             let start = "\"start_url\": \"./\"";
             let text = std::str::from_utf8(&bytes).ok()?;
             let text = text.replace(start, &format!("\"start_url\": \"{PLAY}\""));
@@ -226,14 +228,130 @@ fn media(name: &str) -> &'static str {
     }
 }
 
+/// A module.
+#[derive(Debug)]
+pub struct Module {
+    /// Its path, relative to the page.
+    pub path: &'static str,
+    /// Its contents, compressed.
+    pub packed: &'static [u8],
+    digest: LazyLock<String>,
+}
+
+/// The rules, which the page fetches when it is otherwise idle.
+pub static RULES: Module = Module {
+    path: "overtrick.wasm",
+    packed: include_bytes!("../../../templates/wasm/overtrick.wasm.br"),
+    digest: LazyLock::new(|| digest_of(RULES.packed)),
+};
+/// The PDF printer, which the page fetches for the first PDF.
+pub static PRINTER: Module = Module {
+    path: "overtrick-pdf.wasm",
+    packed: include_bytes!("../../../templates/wasm/overtrick-pdf.wasm.br"),
+    digest: LazyLock::new(|| digest_of(PRINTER.packed)),
+};
+/// Both modules.
+pub static WASM_MODULES: [&Module; 2] = [&RULES, &PRINTER];
+
+/// The module at a path, if there is one.
+pub fn wasm_module(path: &str) -> Option<&'static Module> {
+    WASM_MODULES.into_iter().find(|module| module.path == path)
+}
+
+fn digest_of(bytes: &[u8]) -> String {
+    short(&Sha256::digest(bytes))
+}
+
+impl Module {
+    /// The module's digest, as text.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+}
+
+/// The path of the definitions, relative to the page.
+const OWN_GAMES: &str = "own-games.json";
+
+/// The definitions as a list in JSON, in the order in which they are offered.
+static OWN_GAMES_TEXT: LazyLock<String> = LazyLock::new(|| {
+    let files = PRESETS.iter().filter_map(|(_, text)| read_file(text).ok());
+    let definitions: Vec<_> = files.map(|file| file.json).collect();
+    serde_json::to_string(&definitions).unwrap_or_default()
+});
+
+#[derive(RustEmbed)]
+#[folder = "../../templates/web"]
+struct Files;
+
+/// The paths of all embedded files, relative to the page.
+pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
+    Files::iter()
+}
+
+/// The contents of an embedded file.
+pub fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
+    Files::get(name).map(|file| file.data)
+}
+
+/// The digest of an embedded file.
+fn embedded_digest(name: &str) -> Option<[u8; 32]> {
+    Files::get(name).map(|file| file.metadata.sha256_hash())
+}
+
+/// The first half of a digest as text, which suffices to distinguish files.
+pub fn short(digest: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
+}
+
+/// A script in which lines that contain only comments are emptied, which saves a fifth of its size. Line
+/// numbers stay those of the repository. No string in the page's scripts spans lines.
+pub fn without_comments(script: &str) -> String {
+    let mut is_inside = false;
+    let mut bare = String::with_capacity(script.len());
+    for line in script.lines() {
+        let text = line.trim();
+        let is_block = is_inside || text.starts_with("/*");
+        let is_comment = text.starts_with("//")
+            || is_block && text.find("*/").is_none_or(|end| end + 2 == text.len());
+        is_inside = is_block && !text.contains("*/");
+        if !is_comment {
+            bare.push_str(line);
+        }
+        bare.push('\n');
+    }
+    bare
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use overtrick_core::json::Json;
 
     #[test]
     fn every_file_has_a_type() {
         for name in names() {
             assert_ne!(media(&name), "application/octet-stream", "{name}");
         }
+    }
+
+    #[test]
+    fn every_preset_is_served_sound() {
+        let Ok(Json::List(served)) = serde_json::from_str(&OWN_GAMES_TEXT) else {
+            panic!("no list: {}", *OWN_GAMES_TEXT);
+        };
+        let ids: Vec<String> = served
+            .iter()
+            .map(|definition| overtrick_own::read(definition).unwrap().id().to_owned())
+            .collect();
+        let known: Vec<&str> = PRESETS.iter().map(|(id, _)| *id).collect();
+        assert_eq!(ids, known);
+    }
+
+    #[test]
+    fn lines_of_comment_are_emptied_and_no_other() {
+        let script =
+            "// one\n/**\n * two\n */\nlet a = 1; // three\n  /** four */\n/* five */ a += 1;\n";
+        let bare = "\n\n\n\nlet a = 1; // three\n\n/* five */ a += 1;\n";
+        assert_eq!(without_comments(script), bare);
     }
 }

@@ -5,10 +5,8 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::assets::bundle::BUNDLES;
-use crate::assets::embedded::{names, short};
-use crate::assets::files::{INDEX, SHELL};
-use crate::assets::modules::{PRINTER, RULES};
-use crate::assets::{files, modules};
+use crate::assets::files;
+use crate::assets::files::{INDEX, PRINTER, RULES, SHELL, names, short};
 use crate::http::csp::PLAYED;
 use crate::http::precompressed::unpacked;
 use crate::rules::{page as rules, verify_page};
@@ -38,7 +36,7 @@ pub fn files() -> Result<Vec<FolderFile>, String> {
         })
         .collect();
     for (path, body) in &mut all {
-        if modules::find(path).is_some() {
+        if files::wasm_module(path).is_some() {
             *body = unpacked(body).ok_or("a module cannot be unpacked")?;
         }
         if path == INDEX {
@@ -187,7 +185,7 @@ mod tests {
                 assert!(paths.contains(&target.as_str()), "{path}: {link}");
             }
         }
-        for module in modules::ALL {
+        for module in files::WASM_MODULES {
             let (_, body) = all.iter().find(|(path, _)| path == module.path).unwrap();
             assert!(body.starts_with(b"\0asm"));
         }

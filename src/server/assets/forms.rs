@@ -1,10 +1,12 @@
 //! `forms.json`: the entry form for each game, from `templates/games/NAME/form.toml`. The phone draws it; in a
 //! terminal `overtrick keep` asks its fields one by one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
 
 use overtrick_games as games;
 
@@ -72,75 +74,34 @@ pub struct Form {
     look: Option<Look>,
     /// The hand that a phone without a match tries on its first screen.
     #[serde(skip_serializing_if = "Option::is_none")]
-    trial: Option<Trial>,
+    trial: Option<Value>,
     /// What the sheet shows of a hand. What each player played is in the game's texts, under `played.` and
     /// the clause of a score line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    sheet: Option<Sheet>,
+    sheet: Option<Value>,
     /// Drawings of suits, by language tag and suit id, for languages whose players use another deck: SVG
     /// paths in a box of 16 by 16.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     suits: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
 
-/// What the sheet shows of a hand.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sheet {
-    /// Paths into the record of facts about the whole hand, such as `dice.trump`.
-    hand: Vec<String>,
-}
-
-/// A hand to try: all but the dealer have bid, and each player holds one card.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Trial {
-    /// The players, in the order of their seats.
-    players: Vec<String>,
-    /// Who deals, and so bids last.
-    dealer: String,
-    /// The cards dealt to each.
-    cards: u8,
-    /// The fields of the record that are known before the bids.
-    setting: BTreeMap<String, String>,
-    /// The bids so far.
-    calls: Vec<TrialCall>,
-    /// The trick, in the order of play.
-    trick: Vec<TrialCard>,
-    /// The clause that says who wins a trick.
-    winner: String,
-}
-
-/// A bid in a hand to try.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TrialCall {
-    /// Who bids.
-    player: String,
-    /// The bid.
-    call: i64,
-}
-
-/// A card in a hand to try.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TrialCard {
-    /// Who plays it.
-    player: String,
-    /// The card as it is written.
-    card: String,
+/// The color of a game, as `#RRGGBB`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Hue {
+    /// On a light background.
+    pub light: String,
+    /// On a dark background.
+    pub dark: String,
 }
 
 /// A game's emblem and its accent color.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Look {
-    /// The color on a light background, as `#RRGGBB`.
-    light: String,
-    /// The color on a dark background.
-    dark: String,
-    /// SVG paths in a box of 24 by 24, drawn as lines of one weight.
-    emblem: Vec<String>,
+pub struct Look {
+    /// Its color.
+    #[serde(flatten)]
+    pub hue: Hue,
+    /// The paths of its emblem, drawn as lines of one weight in a box of 24 by 24.
+    pub emblem: Vec<String>,
 }
 
 /// For each field, the words of which one must be entered.
@@ -234,14 +195,36 @@ pub fn text() -> &'static str {
     &FORMS
 }
 
+static LOOKS: LazyLock<HashMap<&str, Look>> = LazyLock::new(|| {
+    let looks = games::all().iter();
+    let looks = looks.filter_map(|entry| Some((entry.facts.id, Form::new(entry).look?)));
+    looks.collect()
+});
+
+/// The look of a game.
+pub fn look(game: &str) -> Option<&'static Look> {
+    LOOKS.get(game)
+}
+
+/// The colors of all games, as rules of a stylesheet.
+pub fn hues() -> String {
+    let rules = games::all().iter().filter_map(|entry| {
+        let id = entry.facts.id;
+        let Hue { light, dark } = &look(id)?.hue;
+        Some(format!(
+            "[data-game=\"{id}\"] {{ --hue-light: {light}; --hue-dark: {dark}; }}\n"
+        ))
+    });
+    rules.collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use overtrick_core::Facts;
     use overtrick_core::form::{Field, Kind};
     use overtrick_match::adjudicate::adjudicate;
+    use serde_json::json;
 
     /// The form of each game, with the name of its file.
     fn forms() -> Vec<(&'static Facts, String, Form)> {
@@ -387,7 +370,7 @@ mod tests {
         for (_, file, form) in forms() {
             let look = form.look.unwrap_or_else(|| panic!("{file}: no [look]"));
             assert!(!look.emblem.is_empty(), "{file}: no emblem");
-            for (hue, papers) in [&look.light, &look.dark].into_iter().zip(papers) {
+            for (hue, papers) in [&look.hue.light, &look.hue.dark].into_iter().zip(papers) {
                 for paper in papers {
                     let (one, other) = (luminance(hue), luminance(paper));
                     let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
@@ -397,7 +380,7 @@ mod tests {
                     );
                 }
             }
-            if let Some(other) = hues.insert(look.light, file.clone()) {
+            if let Some(other) = hues.insert(look.hue.light, file.clone()) {
                 panic!("{file} has the hue of {other}");
             }
         }

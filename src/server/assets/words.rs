@@ -4,7 +4,9 @@
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
+use time::{Date, Month};
 
+use overtrick_core::args;
 use overtrick_match::lang::Language;
 
 /// The sections of a catalog that the page receives.
@@ -96,6 +98,34 @@ pub fn find(path: &str) -> Option<&'static str> {
     words.map(|(_, text)| text.as_str())
 }
 
+/// A date such as `2026-11-21` in words: Saturday, November 21, 2026. Other texts are returned unchanged.
+pub fn day_in_words(day: &str, language: &Language) -> String {
+    day_in_message("day", day, language)
+}
+
+/// The message of a key about a date, which may have its weekday, month, day and year. Other texts are returned
+/// unchanged.
+pub fn day_in_message(key: &str, day: &str, language: &Language) -> String {
+    let Some(date) = date(day) else {
+        return day.to_owned();
+    };
+    let weekday = format!("weekday-{}", date.weekday().number_from_monday());
+    let month = format!("month-{}", u8::from(date.month()));
+    let args = args![
+        weekday: language.text("public", &weekday), month: language.text("public", &month),
+        day: date.day().to_string(), year: date.year().to_string(),
+    ];
+    language.format("public", key, &args)
+}
+
+/// An ISO date.
+fn date(day: &str) -> Option<Date> {
+    let mut parts = day.splitn(3, '-');
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+    Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,5 +153,19 @@ mod tests {
         for entry in games::all() {
             assert!(words["word"][entry.facts.id].is_string(), "{words}");
         }
+    }
+
+    #[test]
+    fn a_day_has_its_weekday_day_in_words() {
+        let words = |day| day_in_words(day, Language::english());
+        assert_eq!(words("2026-11-21"), "Saturday, November 21, 2026");
+        assert_eq!(words("2024-02-29"), "Thursday, February 29, 2024");
+        assert_eq!(words("2000-01-01"), "Saturday, January 1, 2000");
+        assert_eq!(words("someday"), "someday");
+        let czech = Language::find("cs").unwrap();
+        assert_eq!(
+            day_in_words("2026-11-22", czech),
+            "neděle 22. listopadu 2026"
+        );
     }
 }

@@ -1,16 +1,13 @@
 //! `/changes`: the changes of all matches in commit order, for programs that follow them.
 
-use std::future::{Ready, ready};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::http::header::{self, ContentEncoding, HeaderName};
 use actix_web::web::{Bytes, Data};
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::unfold;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -21,9 +18,8 @@ use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
-use crate::change_feed::include::{Include, include_schema};
 use crate::change_feed::report::{ChangeReport, Cursor};
-use crate::error::ServiceError;
+use crate::change_feed::service::{Include, include_schema};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
 use crate::http::query::{NotedQuery, QueryFaults};
@@ -139,19 +135,6 @@ impl utoipa::IntoParams for SeenCursor {
     }
 }
 
-/// The media type of the answer that the client prefers.
-#[derive(Debug, Clone, Copy)]
-pub struct Media(&'static str);
-
-impl FromRequest for Media {
-    type Error = Problem;
-    type Future = Ready<Result<Media, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(request::preferred(request, &MEDIA).map(Media))
-    }
-}
-
 /// List the changes of all matches, or of one, in commit order.
 ///
 /// Begin without `cursor`; then send the cursor of your last change to get what follows it. No change is left
@@ -168,11 +151,11 @@ impl FromRequest for Media {
     BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
 ))]
 pub async fn change_feed(
-    media: Media,
     NotedQuery { query, faults }: NotedQuery<ChangesQuery>,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
+    let media = request::preferred(&request, &MEDIA)?;
     let of = caller::scope(&request, &service, query.r#match.as_deref(), Role::View).await?;
     let of = of.map(|played| played.id().clone());
     // Subscribe before reading, so that no later commit is missed.
@@ -180,13 +163,13 @@ pub async fn change_feed(
     let last = service.matches.last_cursor().await?;
     let since = begin(&request, media, query.cursor, last, faults)?;
     let include = query.include;
-    if media.0 == EVENTS && request.method() != Method::HEAD {
+    if media == EVENTS && request.method() != Method::HEAD {
         return Ok(live(request, service, commits, (of, since, include)));
     }
-    let limit = query.limit.unwrap_or(TOGETHER);
-    let changes = service
-        .matches
-        .changes_since(since, of.as_ref(), limit, include);
+    let changes =
+        service
+            .matches
+            .changes_since(since, of.as_ref(), query.limit.unwrap_or(TOGETHER), include);
     part(media, changes.await?, since)
 }
 
@@ -196,7 +179,7 @@ pub async fn change_feed(
 /// 400, with everything that is wrong with the query and with `Last-Event-ID`.
 fn begin(
     request: &HttpRequest,
-    Media(media): Media,
+    media: &str,
     since: Option<Since>,
     last: Cursor,
     mut faults: QueryFaults,
@@ -225,7 +208,7 @@ fn begin(
 }
 
 /// The answer with a part of the changes.
-fn part(Media(media): Media, changes: Vec<ChangeReport>, since: Cursor) -> Answer {
+fn part(media: &str, changes: Vec<ChangeReport>, since: Cursor) -> Answer {
     let mut builder = HttpResponse::Ok();
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     if media == JSON {
@@ -295,7 +278,10 @@ impl Follower {
             let scope = caller::scope(&self.request, &self.service, of, Role::View);
             scope.await.ok()?;
             self.commits.mark_unchanged();
-            let changes = self.changes().await.ok()?;
+            let matches = &self.service.matches;
+            let changes =
+                matches.changes_since(self.since, self.of.as_ref(), TOGETHER, self.include);
+            let changes = changes.await.ok()?;
             if let Some(last) = changes.last() {
                 self.since = last.cursor;
                 return changes.iter().map(event).collect();
@@ -307,23 +293,6 @@ impl Follower {
                 _ = self.commits.changed() => tokio::time::sleep(GATHERING).await,
                 _ = self.stopping.changed() => return None,
                 () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
-            }
-        }
-    }
-}
-
-impl Follower {
-    /// The changes after the last one that was sent.
-    async fn changes(&self) -> Result<Arc<[ChangeReport]>, ServiceError> {
-        let matches = &self.service.matches;
-        match &self.of {
-            None => {
-                let changes = matches.live_changes(self.since, TOGETHER, self.include);
-                changes.await
-            }
-            Some(id) => {
-                let changes = matches.changes_since(self.since, Some(id), TOGETHER, self.include);
-                Ok(changes.await?.into())
             }
         }
     }

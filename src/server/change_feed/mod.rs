@@ -1,7 +1,5 @@
 //! The changes of all matches in commit order.
 
 pub mod endpoints;
-pub mod include;
-pub mod page;
 pub mod report;
 pub mod service;

@@ -1,17 +1,78 @@
-//! The changes of all matches in commit order, for followers.
+//! The changes of all matches in commit order, for followers, with the hands and standings that they ask for.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
+use utoipa::openapi::ObjectBuilder;
 
-use crate::change_feed::include::{Include, Room, with_included};
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::error::ServiceError;
+use crate::http::values::text;
 use crate::matches::judged::judge_apart;
 use crate::matches::service::MatchService;
-use overtrick_match::ledger::{Match, MatchId};
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
+use overtrick_core::wire::words;
+use overtrick_match::ledger::{Change, Event, EventKind, Match, MatchId, Replay};
 use overtrick_store::{StoredChange, WhatChanged};
+
+/// The bytes of matches and of included hands after which a page ends. One correction can change every hand of a
+/// match, and a page has many changes.
+const MAX_BYTES: usize = MAX_ANSWER_BYTES / 2;
+/// About how many bytes of hands are judged as fast as a hand.
+const JUDGED: usize = 200;
+
+words! {
+    /// What reports of changes may have besides.
+    pub enum Included {
+        /// The hands that a change recorded or changed.
+        Hand = "hand",
+        /// The standings after each change.
+        Standings = "standings",
+    }
+}
+
+/// The schema of words separated by commas, as in `include=hand,standings`.
+pub fn include_schema() -> ObjectBuilder {
+    let words = Included::WORDS.join("|");
+    let list = text().pattern(Some(format!("^({words})(,({words}))*$")));
+    list.examples([Included::WORDS.join(",")])
+}
+
+/// What reports of changes have besides.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Include {
+    /// The hands that a change recorded or changed.
+    pub hands: bool,
+    /// The standings after every change; otherwise, those after the last change of each match.
+    pub standings: bool,
+}
+
+impl<'de> Deserialize<'de> for Include {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Include, D::Error> {
+        let mut include = Include::default();
+        for word in String::deserialize(deserializer)?.split(',') {
+            match Included::from_word(word) {
+                Some(Included::Hand) => include.hands = true,
+                Some(Included::Standings) => include.standings = true,
+                None => return Err(D::Error::unknown_variant(word, Included::WORDS)),
+            }
+        }
+        Ok(include)
+    }
+}
+
+/// A match whose changes are reported.
+#[derive(Default)]
+struct Reported {
+    /// The match, once it was read.
+    played: Option<Arc<Match>>,
+    /// The match at an earlier version.
+    replay: Option<Replay>,
+}
 
 impl MatchService {
     /// A channel that is notified of every committed change of any match.
@@ -28,7 +89,8 @@ impl MatchService {
     }
 
     /// At most `limit` changes after a position, of one match or of all, in commit order; fewer, but at least
-    /// one, if they include much.
+    /// one, if their matches or what they include is large. A change that differs from what was recorded is
+    /// reported as damaged; changes of deleted matches are left out.
     ///
     /// # Errors
     /// Store errors.
@@ -40,132 +102,154 @@ impl MatchService {
         include: Include,
     ) -> Result<Vec<ChangeReport>, ServiceError> {
         let changes = self.0.store.changes(since.0, of, limit).await?;
-        self.reports(&changes, include).await
-    }
-
-    /// The reports of changes, in order, read from the logs of their matches. A change that differs from what
-    /// was recorded is reported as damaged; changes of deleted matches are left out. If they include too much,
-    /// the last ones are left out.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn reports(
-        &self,
-        changes: &[StoredChange],
-        include: Include,
-    ) -> Result<Vec<ChangeReport>, ServiceError> {
-        let Some(first) = changes.first() else {
-            return Ok(Vec::new());
-        };
-        let mut room = Room::new(Cursor::new(first));
-        let mut reports: Vec<ChangeReport> = Vec::with_capacity(changes.len());
-        let mut of_matches: BTreeMap<&str, Vec<&StoredChange>> = BTreeMap::new();
-        for change in changes {
+        let (mut reports, mut bytes) = (Vec::with_capacity(changes.len()), 0);
+        let mut matches = HashMap::<&str, Reported>::new();
+        for change in &changes {
+            if bytes > MAX_BYTES && !reports.is_empty() {
+                break;
+            }
             match &change.what {
                 WhatChanged::Deleted(game, at) => {
                     reports.push(ChangeReport::deleted(change, game, at));
                 }
                 WhatChanged::DeletedDamaged => reports.push(ChangeReport::damaged(change)),
                 WhatChanged::Event(_) => {
-                    let same = of_matches.entry(change.match_id.as_str());
-                    same.or_default().push(change);
+                    let of_match = matches.entry(change.match_id.as_str()).or_default();
+                    reports.extend(self.report(change, of_match, include, &mut bytes).await?);
                 }
             }
         }
-        // One match at a time: together they might not fit in memory. The page may end where the first change
-        // of a match does not fit, so the match that changed first comes first.
-        let mut of_matches: Vec<_> = of_matches.into_values().collect();
-        of_matches.sort_unstable_by_key(|same| same.first().map(|change| Cursor::new(change)));
-        for same in of_matches {
-            reports.extend(self.reports_of_match(&same, include, &mut room).await?);
-        }
-        if let Some(end) = room.end {
-            reports.retain(|report| report.cursor < end);
-        }
-        reports.sort_unstable_by_key(|report| report.cursor);
         Ok(reports)
     }
 
-    /// The reports of some changes of one match, the latest last.
-    async fn reports_of_match(
+    /// The report of an event; `None` if its match was deleted since.
+    async fn report(
         &self,
-        changes: &[&StoredChange],
+        change: &StoredChange,
+        of_match: &mut Reported,
         include: Include,
-        room: &mut Room,
-    ) -> Result<Vec<ChangeReport>, ServiceError> {
-        let Some(last) = changes.last() else {
-            return Ok(Vec::new());
-        };
-        let told = |played: &Match| -> Vec<Option<ChangeReport>> {
-            let told = changes
-                .iter()
-                .map(|change| ChangeReport::new(change, played));
-            told.collect()
-        };
-        let mut read = self.match_after(last).await;
-        let mut reports = Vec::new();
-        if let Ok(played) = &read {
-            reports = told(played);
-            if reports.iter().any(Option::is_none) {
-                // The match in memory may have been deleted and imported again.
-                read = self.0.load(&last.match_id).await;
-                reports = read.as_deref().map(told).unwrap_or_default();
+        bytes: &mut usize,
+    ) -> Result<Option<ChangeReport>, ServiceError> {
+        let mut report = None;
+        // What is in memory may be older, or of a match that was deleted and imported again.
+        for is_again in [false, true] {
+            if is_again || of_match.played.is_none() {
+                let read = if is_again {
+                    self.0.load(&change.match_id).await
+                } else {
+                    self.0.read(&change.match_id).await
+                };
+                *of_match = Reported::default();
+                match read {
+                    Ok(played) => {
+                        *bytes += played.size();
+                        of_match.played = Some(played);
+                    }
+                    Err(ServiceError::NotFound | ServiceError::Expired) => return Ok(None),
+                    Err(ServiceError::Damaged { .. }) => break,
+                    Err(error) => return Err(error),
+                }
+            }
+            let played = of_match.played.as_ref();
+            report = played.and_then(|played| ChangeReport::new(change, played));
+            if report.is_some() {
+                break;
             }
         }
-        let played = match read {
-            Ok(played) => Some(played),
-            Err(ServiceError::NotFound | ServiceError::Expired) => return Ok(Vec::new()),
-            Err(ServiceError::Damaged { .. }) => None,
-            Err(error) => return Err(error),
+        let (Some(report), Some(played)) = (report, of_match.played.clone()) else {
+            return Ok(Some(ChangeReport::damaged(change)));
         };
-        reports.resize_with(changes.len(), || None);
-        let reports = reports.into_iter().zip(changes);
-        let reports = reports
-            .map(|(report, change)| report.unwrap_or_else(|| ChangeReport::damaged(change)))
-            .collect();
-        let Some(played) = played else {
-            return Ok(reports);
-        };
-        let (so_far, bytes) = (*room, played.size());
-        let included = move || with_included(&played, reports, include, so_far);
-        let (reports, left) = if include.is_costly() {
-            judge_apart(bytes, included).await?
+        let standings = include.standings || report.version == played.version();
+        if !standings && !include.hands {
+            return Ok(Some(report));
+        }
+        let weight = if include.hands || include.standings {
+            played.size()
         } else {
-            included()
+            0
         };
-        *room = left;
-        Ok(reports)
+        let replay = of_match.replay.take();
+        let hands = include.hands;
+        let include = move || included(&played, report, Include { hands, standings }, replay);
+        let (report, replay, included) = judge_apart(weight, include).await?;
+        of_match.replay = replay;
+        *bytes += included;
+        Ok(Some(report))
     }
+}
 
-    /// The changes of all matches after a position, for one of many followers: all followers at the same
-    /// position share one read.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn live_changes(
-        &self,
-        since: Cursor,
-        limit: usize,
-        include: Include,
-    ) -> Result<Arc<[ChangeReport]>, ServiceError> {
-        let mut page = self.0.page.lock().await;
-        let key = (*self.0.commits.borrow(), since, include);
-        if let Some(known) = page.of(key) {
-            return Ok(known);
-        }
-        let changes = self.changes_since(since, None, limit, include);
-        let changes: Arc<[ChangeReport]> = changes.await?.into();
-        page.keep(key, &changes);
-        Ok(changes)
+/// A report with what it includes; also returns the match at the version, if it was replayed, and the bytes of the
+/// hands.
+fn included(
+    played: &Match,
+    mut report: ChangeReport,
+    include: Include,
+    mut replay: Option<Replay>,
+) -> (ChangeReport, Option<Replay>, usize) {
+    let index = usize::try_from(report.version.saturating_sub(1)).unwrap_or(usize::MAX);
+    let Some(event) = played.events().get(index) else {
+        return (report, replay, 0);
+    };
+    let (mut before, mut bytes) = (Vec::new(), 0);
+    let changes_any = include.hands && changes_any_hand(event);
+    if changes_any && let Some(earlier) = at(played, &mut replay, report.version - 1) {
+        before = written_hands(earlier, 1, &mut bytes);
     }
+    if let Some(after) = at(played, &mut replay, report.version) {
+        if include.hands {
+            let mut hands = match &event.kind {
+                EventKind::Changed(Change::Record { .. }) => {
+                    written_hands(after, event.outcome.hands, &mut bytes)
+                }
+                kind if changes_any || matches!(kind, EventKind::Opened(_)) => {
+                    written_hands(after, 1, &mut bytes)
+                }
+                _ => Vec::new(),
+            };
+            let mut earlier = before.iter();
+            hands.retain(|hand| {
+                let earlier = earlier.next();
+                earlier.is_none_or(|earlier| earlier.get() != hand.get())
+            });
+            report.changed_hands = Some(hands);
+        }
+        if include.standings {
+            report = report.with_standings(after);
+        }
+    }
+    (report, replay, bytes)
+}
 
-    /// The match of a change, at its version or a later one: a change is durable a moment before the match in
-    /// memory is updated.
-    async fn match_after(&self, change: &StoredChange) -> Result<Arc<Match>, ServiceError> {
-        let played = self.0.read(&change.match_id).await?;
-        if played.version() < change.version {
-            return self.0.load(&change.match_id).await;
-        }
-        Ok(played)
+/// Whether an event may change any hand, not only add one.
+fn changes_any_hand(event: &Event) -> bool {
+    match &event.kind {
+        EventKind::Changed(change) => !matches!(
+            change,
+            Change::Record { .. } | Change::SetCurrent { .. } | Change::Describe(_)
+        ),
+        _ => false,
     }
+}
+
+/// The match at a version, replayed if it is not the current one; `None` if its log cannot be replayed.
+fn at<'r>(played: &'r Match, replay: &'r mut Option<Replay>, version: u64) -> Option<&'r Match> {
+    if version == played.version() {
+        return Some(played);
+    }
+    if replay.is_none() {
+        *replay = Replay::new(played).ok();
+    }
+    replay.as_mut()?.at(version).ok()
+}
+
+/// The hands of a match from a number on, as JSON; adds their bytes.
+fn written_hands(played: &Match, from: usize, bytes: &mut usize) -> Vec<Box<RawValue>> {
+    let hands = played.recorded_hands(from).unwrap_or_default();
+    let hands = hands.iter().filter_map(|hand| to_raw_value(hand).ok());
+    let written: Vec<Box<RawValue>> = hands.collect();
+    *bytes += written
+        .iter()
+        .map(|hand| JUDGED + hand.get().len())
+        .sum::<usize>();
+    written
 }

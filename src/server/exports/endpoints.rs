@@ -1,19 +1,21 @@
 //! `/exports`: all matches as a stream that is never completely in memory, and a game's results as CSV.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream::{Stream, unfold};
-use serde::Deserialize;
+use futures_util::future::ready;
+use futures_util::stream::{once, try_unfold};
+use futures_util::{StreamExt, TryStreamExt};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::openapi::ObjectBuilder;
 use validator::{Validate, ValidationError};
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::exports::lines::{ExportForm, damaged_line, export_line};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
@@ -25,28 +27,23 @@ use crate::matches::index_query::status_schema;
 use crate::matches::judged::run_apart;
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
-use crate::matches::service::MatchService;
+use crate::matches::service::{MatchService, damaged};
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
+use overtrick_core::json::Json;
 use overtrick_core::openapi;
 use overtrick_core::wire::words;
 use overtrick_games::Entry;
-use overtrick_match::document::{Status, csv, write_results, write_results_header, write_template};
-use overtrick_match::ledger::Role;
-use overtrick_match::ledger::{MatchId, StoredLog};
+use overtrick_match::document::{
+    StandingReport, Status, csv, write_results, write_results_header, write_template,
+};
+use overtrick_match::ledger::{Labels, Match, MatchId, Role, StoredLog};
 use overtrick_store::{MatchOrder, MatchQuery};
 
 /// How many matches are read, checked and written at once.
 const PAGE: usize = 16;
 const CSV: &str = "text/csv";
 const NDJSON: &str = "application/x-ndjson";
-
-/// The format of an exported match.
-#[derive(Debug, Clone, Copy)]
-enum Form {
-    Lines(ExportForm),
-    Results(&'static Entry),
-}
 
 /// Which matches are exported, and how.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
@@ -125,41 +122,35 @@ fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
     }
 }
 
-impl ExportQuery {
-    fn form(&self) -> Form {
-        match (self.form, self.game.and_then(PlayedGame::shipped)) {
-            (Some(WrittenForm::Csv), Some(game)) => Form::Results(game),
-            (Some(WrittenForm::Logs), _) => Form::Lines(ExportForm::Logs),
-            _ => Form::Lines(ExportForm::Documents),
-        }
-    }
-}
-
-impl From<ExportQuery> for MatchQuery {
-    fn from(query: ExportQuery) -> MatchQuery {
-        MatchQuery {
-            game: query.game.map(|game| game.0.to_owned()),
-            complete: query.status.map(|status| status == Status::Complete),
-            player: query.player,
-            from: query.from,
-            to: query.to,
-            external_id: query.external_id,
-            metadata: query.metadata.into_iter().collect(),
-            limit: PAGE,
-            ..MatchQuery::default()
-        }
-    }
-}
-
-/// Matches on their way out.
-struct Exporting {
-    matches: MatchService,
+/// What is exported, and how.
+#[derive(Debug)]
+struct ExportOrder {
     query: MatchQuery,
-    form: Form,
-    /// Written but not yet sent.
-    ready: VecDeque<Bytes>,
-    /// Whether there may be more matches.
-    more: bool,
+    form: WrittenForm,
+    /// The game of results.
+    game: Option<&'static Entry>,
+}
+
+impl From<ExportQuery> for ExportOrder {
+    fn from(query: ExportQuery) -> ExportOrder {
+        let form = query.form.unwrap_or(WrittenForm::Documents);
+        let game = query.game.and_then(PlayedGame::shipped);
+        ExportOrder {
+            game: game.filter(|_| form == WrittenForm::Csv),
+            form,
+            query: MatchQuery {
+                game: query.game.map(|game| game.0.to_owned()),
+                complete: query.status.map(|status| status == Status::Complete),
+                player: query.player,
+                from: query.from,
+                to: query.to,
+                external_id: query.external_id,
+                metadata: query.metadata.into_iter().collect(),
+                limit: PAGE,
+                ..MatchQuery::default()
+            },
+        }
+    }
 }
 
 /// Export all matches, or those that match the filters, one per line.
@@ -184,21 +175,109 @@ pub async fn exports(
     if let Some(id) = &query.r#match {
         return points(&request, &service, id).await;
     }
-    let (media, charset, file) = match query.form() {
-        Form::Lines(_) => (NDJSON, "", "matches.ndjson"),
-        Form::Results(_) => (CSV, "; charset=utf-8", "results.csv"),
+    let order = ExportOrder::from(query);
+    let (media, charset, file) = match order.game {
+        None => (NDJSON, "", "matches.ndjson"),
+        Some(_) => (CSV, "; charset=utf-8", "results.csv"),
     };
     request::accepts(&request, media)?;
     caller::whole_instance(&request, &service, Role::View)?;
-    let exporting = Exporting::new(service.matches.clone(), query)?;
+    let mut head = Vec::new();
+    if let Some(entry) = order.game {
+        write_results_header(entry.facts, &mut head).map_err(|_| ProblemKind::Internal)?;
+    }
+    let matches = service.matches.clone();
+    // A stream that breaks off shows the reader that it is not whole.
+    let pages = try_unfold(Some(order), move |order| page(matches.clone(), order));
+    let pages = pages.map_err(actix_web::Error::from);
+    let head = ready(Ok::<Bytes, actix_web::Error>(head.into()));
+    let disposition = format!("attachment; filename=\"{file}\"");
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{file}\""),
-        ))
+        .insert_header((header::CONTENT_DISPOSITION, disposition))
         .content_type(format!("{media}{charset}"))
-        .streaming(Box::pin(exporting.stream())))
+        .streaming(Box::pin(once(head).chain(pages))))
+}
+
+/// The next matches of an export, and the order for those after them; `None` after the last ones.
+async fn page(
+    matches: MatchService,
+    order: Option<ExportOrder>,
+) -> Result<Option<(Bytes, Option<ExportOrder>)>, Problem> {
+    let Some(mut order) = order else {
+        return Ok(None);
+    };
+    let found = matches.find(&order.query).await?;
+    let Some(last) = found.last() else {
+        return Ok(None);
+    };
+    order.query.order = MatchOrder::Id(Some(last.id.clone()));
+    let is_last = found.len() < order.query.limit;
+    let mut logs = Vec::with_capacity(found.len());
+    // A match with an unreadable id could not be imported again.
+    for id in found.iter().filter_map(|found| MatchId::read(&found.id)) {
+        match matches.stored_log(&id).await {
+            // The match was deleted after it was listed.
+            Err(ServiceError::NotFound | ServiceError::Expired) => {}
+            log => logs.push((id, log)),
+        }
+    }
+    let (form, game) = (order.form, order.game);
+    let write = move || {
+        let mut page = Vec::new();
+        for (id, log) in logs {
+            match game {
+                Some(entry) => write_rows(log, entry, &mut page)?,
+                None => write_line(&id, log, form, &mut page)?,
+            }
+        }
+        Ok::<_, Problem>(page)
+    };
+    let page = run_apart(write).await??;
+    Ok(Some((page.into(), Some(order).filter(|_| !is_last))))
+}
+
+/// Writes the line of a match.
+fn write_line(
+    id: &MatchId,
+    log: Result<StoredLog, ServiceError>,
+    form: WrittenForm,
+    page: &mut Vec<u8>,
+) -> Result<(), Problem> {
+    let written = log.and_then(|log| match form {
+        WrittenForm::Logs => log_line(&log, id),
+        _ => {
+            let played = log.open().map_err(|damage| damaged(id, damage))?;
+            Ok(summary_line(&played))
+        }
+    });
+    let line = match written {
+        Err(ServiceError::Damaged { damage, .. }) => {
+            json!({ "damaged": { "id": id.as_str(), "detail": damage.to_string() } }).to_string()
+        }
+        written => written?,
+    };
+    page.extend_from_slice(line.as_bytes());
+    page.push(b'\n');
+    Ok(())
+}
+
+/// Writes the rows of a match; none if it is damaged.
+fn write_rows(
+    log: Result<StoredLog, ServiceError>,
+    entry: &Entry,
+    page: &mut Vec<u8>,
+) -> Result<(), Problem> {
+    let log = match log {
+        Err(ServiceError::Damaged { .. }) => return Ok(()),
+        log => log?,
+    };
+    if let Ok(played) = log.open() {
+        let external_id = played.labels().external_id.as_deref();
+        write_results(entry.facts, &played.document(), external_id, page)
+            .map_err(|_| ProblemKind::Internal)?;
+    }
+    Ok(())
 }
 
 /// The points of a match as CSV: one row per hand and player.
@@ -238,97 +317,58 @@ pub async fn template(_: AcceptsCsv, game: Path<String>) -> Answer {
         .body(rows))
 }
 
-impl Exporting {
+impl MatchService {
+    /// The stored log of a match, for export: unchecked, and not kept in memory.
+    ///
     /// # Errors
-    /// 500: the names of the columns cannot be written.
-    fn new(matches: MatchService, query: ExportQuery) -> Result<Exporting, Problem> {
-        let mut ready = VecDeque::new();
-        if let Form::Results(entry) = query.form() {
-            let mut names = Vec::new();
-            write_results_header(entry.facts, &mut names).map_err(|_| ProblemKind::Internal)?;
-            ready.push_back(names.into());
-        }
-        Ok(Exporting {
-            matches,
-            form: query.form(),
-            query: query.into(),
-            ready,
-            more: true,
-        })
-    }
-
-    /// The pieces. A stream that breaks off shows whoever reads it that it is not whole.
-    fn stream(self) -> impl Stream<Item = Result<Bytes, actix_web::Error>> {
-        unfold(self, |mut exporting| async move {
-            let next = exporting.next().await.transpose()?;
-            Some((next.map_err(actix_web::Error::from), exporting))
-        })
-    }
-
-    /// The next piece, or nothing after the last one.
-    async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
-        loop {
-            if let Some(piece) = self.ready.pop_front() {
-                return Ok(Some(piece));
-            }
-            if !self.more {
-                return Ok(None);
-            }
-            self.read_page().await?;
-        }
-    }
-
-    async fn read_page(&mut self) -> Result<(), Problem> {
-        let page = self.matches.find(&self.query).await?;
-        self.more = page.len() == self.query.limit;
-        let Some(last) = page.last() else {
-            return Ok(());
-        };
-        self.query.order = MatchOrder::Id(Some(last.id.clone()));
-        let mut logs = Vec::with_capacity(page.len());
-        // A match with an unreadable id could not be imported again.
-        for id in page.iter().filter_map(|found| MatchId::read(&found.id)) {
-            match self.matches.stored_log(&id).await {
-                // The match was deleted after it was listed.
-                Err(ServiceError::NotFound | ServiceError::Expired) => {}
-                log => logs.push((id, log)),
-            }
-        }
-        let form = self.form;
-        let lines = run_apart(move || {
-            let lines = logs.into_iter().map(|(id, log)| piece(&id, log, form));
-            lines.collect::<Result<VecDeque<Bytes>, Problem>>()
-        });
-        self.ready = lines.await??;
-        Ok(())
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; store errors.
+    pub async fn stored_log(&self, id: &MatchId) -> Result<StoredLog, ServiceError> {
+        self.0.stored(id).await
     }
 }
 
-/// The exported form of a match.
-fn piece(id: &MatchId, log: Result<StoredLog, ServiceError>, form: Form) -> Result<Bytes, Problem> {
-    let written = match form {
-        Form::Lines(form) => log.and_then(|log| export_line(log, id, form)),
-        Form::Results(entry) => return results(log, entry),
-    };
-    let line = match written {
-        Err(ServiceError::Damaged { damage, .. }) => damaged_line(id, damage),
-        written => written?,
-    };
-    Ok((line + "\n").into())
+/// The line of a match with its log, which is checked.
+///
+/// # Errors
+/// [`ServiceError::Damaged`].
+pub fn log_line(log: &StoredLog, id: &MatchId) -> Result<String, ServiceError> {
+    log.clone().open().map_err(|damage| damaged(id, damage))?;
+    Ok(json!({ "log": log }).to_string())
 }
 
-/// The rows of a match; none if it is damaged.
-fn results(log: Result<StoredLog, ServiceError>, entry: &Entry) -> Result<Bytes, Problem> {
-    let log = match log {
-        Err(ServiceError::Damaged { .. }) => return Ok(Bytes::new()),
-        log => log?,
+/// The document of a match; if it has labels, under `document` next to them.
+pub fn document_line(played: &Match) -> String {
+    let document = serde_json::to_string(&played.document()).unwrap_or_default();
+    let labels = played.labels();
+    if labels.is_empty() {
+        return document;
+    }
+    let labels = serde_json::to_string(labels).unwrap_or_default();
+    let labels = labels.trim_start_matches('{');
+    format!("{{\"document\":{document},{labels}")
+}
+
+/// A line of an export with a document.
+#[derive(Serialize)]
+struct SummaryLine<'a> {
+    document: Json,
+    #[serde(flatten)]
+    labels: &'a Labels,
+    /// The day it was played, or else opened.
+    day: String,
+    /// The ranks of its players, best first; absent if it cannot be scored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    standings: Vec<StandingReport>,
+}
+
+/// The document of a match under `document`, next to its labels, its day and its standings.
+fn summary_line(played: &Match) -> String {
+    let scored = played.scored();
+    let line = SummaryLine {
+        document: played.document(),
+        labels: played.labels(),
+        day: played.listing().day,
+        standings: scored.map_or_else(|_| Vec::new(), |scored| StandingReport::all(&scored)),
     };
-    let Ok(played) = log.open() else {
-        return Ok(Bytes::new());
-    };
-    let mut rows = Vec::new();
-    let external_id = played.labels().external_id.as_deref();
-    write_results(entry.facts, &played.document(), external_id, &mut rows)
-        .map_err(|_| Problem::new(ProblemKind::Internal))?;
-    Ok(rows.into())
+    serde_json::to_string(&line).unwrap_or_default()
 }

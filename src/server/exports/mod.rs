@@ -1,4 +1,3 @@
 //! Exporting matches: as documents, as complete logs, as CSV.
 
 pub mod endpoints;
-pub mod lines;

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
-use crate::publish::updates::publication_update;
+use crate::publish::service::publication_update;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, check_texts};
 use overtrick_match::document::{FilePlace, ReadResults, read_json, utf8};
@@ -34,7 +34,6 @@ pub struct JudgedLine {
     pub(crate) unsaid: Vec<&'static str>,
     /// Whether its document stands in the field `document`, next to labels.
     pub(crate) is_labeled: bool,
-    pub(crate) labels: Labels,
     /// The rows of a spreadsheet that it was read from.
     pub(crate) rows: Option<Box<ReadResults>>,
 }
@@ -116,7 +115,6 @@ impl MatchService {
             was,
             unsaid,
             is_labeled,
-            labels,
             rows: None,
         })
     }
@@ -228,7 +226,6 @@ pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, 
         stored: imported(&played, log, None),
         unsaid: Vec::new(),
         is_labeled: false,
-        labels: Labels::default(),
         rows: None,
     };
     Ok((judged, played))
@@ -290,11 +287,8 @@ fn only(entries: &[(String, Json)], keys: &[&str]) -> Result<(), Faults> {
 /// A digest of a document that does not depend on the order of its keys.
 fn digest(document: &Json) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick imported document");
-    digest.update(sorted(document).to_string());
+    // Keys are sorted: programs write them in any order.
+    let sorted: serde_json::Value = serde_json::to_value(document).unwrap_or_default();
+    digest.update(sorted.to_string());
     hex(&digest.finalize())
-}
-
-/// A document with sorted keys: programs write them in any order.
-pub(crate) fn sorted(document: &Json) -> serde_json::Value {
-    serde_json::to_value(document).unwrap_or_default()
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::error::ServiceError;
-use crate::imports::judging::{JudgedLine, JudgedLines, sorted};
+use crate::imports::judging::{JudgedLine, JudgedLines};
 use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine};
 use crate::matches::judged::judge_apart;
 use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Faults, Finding, args};
 use overtrick_match::document::FilePlace;
-use overtrick_match::ledger::{DocumentDifference, Labels, Match, MatchId, Role};
+use overtrick_match::ledger::{DocumentDifference, Match, MatchId, Role};
 use overtrick_match::verify::shown;
 use overtrick_store::{Append, BulkChange, Known, Progress, StoreError};
 
@@ -113,17 +113,12 @@ impl MatchService {
     ) -> Result<Comparison, ServiceError> {
         let here = self.0.read(id).await?;
         let bytes = here.size() + line.stored.log.size();
-        let (file, unsaid, labels) = (
-            line.stored.log.clone(),
-            line.unsaid.clone(),
-            line.labels.clone(),
-        );
+        let (file, unsaid) = (line.stored.log.clone(), line.unsaid.clone());
         let (matches, reason) = (self.clone(), reason.map(str::to_owned));
         let compare = move || {
             let file = file.open();
             let file = file.map_err(|damage| ServiceError::Store(damage.to_string()))?;
-            let mut differences = here.differences(&file, &unsaid);
-            differences.extend(other_labels(here.labels(), &labels));
+            let differences = here.differences(&file, &unsaid);
             let mut events = Vec::new();
             if let Some(reason) = reason {
                 let faults = fixed_faults(&differences, &here, &file);
@@ -277,6 +272,16 @@ impl<'a> Import<'a> {
         let by_source = known
             .iter()
             .find(|one| one.sources.iter().any(|own| own == source) && is_same(one));
+        if let (Some(found), Some(id)) = (by_external_id, external_id)
+            && is_of_director(id, found)
+            && line.was.as_ref() != Some(&found.ids[0])
+        {
+            return refused(
+                "external-id-taken",
+                "/external_id",
+                args![id: id.to_owned()],
+            );
+        }
         let found = by_external_id
             .or(by_source)
             .or(by_id.filter(|one| is_same(one)));
@@ -329,7 +334,7 @@ impl<'a> Import<'a> {
         let source = line.stored.source.as_ref();
         let is_source = source.is_some_and(|source| found.sources.contains(source));
         // A match that was imported from this very document, and not changed since, is not read.
-        if is_source && found.version == 1 && line.labels.metadata.is_none() {
+        if is_source && found.version == 1 {
             self.report.add(imported);
             return Ok(());
         }
@@ -378,34 +383,16 @@ impl<'a> Import<'a> {
     }
 }
 
+/// Whether the director of a match may have chosen this external id of it, which proves nothing then.
+fn is_of_director(external_id: &str, found: &Known) -> bool {
+    let rest = external_id.strip_prefix(&*found.ids[0]);
+    rest.is_some_and(|rest| rest.starts_with('/'))
+}
+
 fn refused<T>(code: &'static str, pointer: &'static str, args: Args) -> Result<T, ServiceError> {
     Err(ServiceError::Refused(
         Finding::rule(code, pointer, args).into(),
     ))
-}
-
-/// Where the labels of a line differ from those of the stored match; absent ones are not compared.
-fn other_labels(here: &Labels, file: &Labels) -> Vec<DocumentDifference> {
-    let text = |id: &Option<String>| id.as_deref().map(Json::from);
-    let labels = [
-        (
-            "/external_id",
-            text(&here.external_id),
-            text(&file.external_id),
-        ),
-        ("/metadata", here.metadata.clone(), file.metadata.clone()),
-    ];
-    let is_other = |(_, here, file): &(&str, Option<Json>, Option<Json>)| {
-        file.is_some() && here.as_ref().map(sorted) != file.as_ref().map(sorted)
-    };
-    let others = labels.into_iter().filter(is_other);
-    let others = others.map(|(pointer, here, file)| DocumentDifference {
-        pointer: pointer.to_owned(),
-        here,
-        file,
-        is_fixed: false,
-    });
-    others.collect()
 }
 
 /// The faults of a file that differs in what is fixed when a match is opened.

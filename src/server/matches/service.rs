@@ -8,17 +8,15 @@ use tokio::task::AbortHandle;
 
 use crate::access::secret::{Secret, secret_of};
 use crate::api_keys::known::ProgramKeys;
-use crate::change_feed::page::FeedPage;
 use crate::clock::{Clock, Random, System};
 use crate::error::ServiceError;
-use crate::maintenance::figures::KnownFigures;
-use crate::maintenance::settings::StoreSettings;
+use crate::maintenance::KnownFigures;
+use crate::maintenance::StoreSettings;
 use crate::matches::cache::MatchCache;
 use crate::matches::cache::Rematches;
 use crate::matches::change::{Caller, Precondition};
 use crate::matches::change::{MatchGuard, MatchLocks};
 use crate::matches::judged::judge_apart;
-use crate::retention::last_read::LastReads;
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog, Timestamp};
 use overtrick_store::{
@@ -37,14 +35,12 @@ pub struct Inner {
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
     pub(crate) locks: MatchLocks,
-    pub(crate) last_reads: LastReads,
     pub(crate) rematches: Rematches,
     pub(crate) program_keys: ProgramKeys,
     /// Held by the import in progress.
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
     /// The number of commits; followers of all matches wait for it.
     pub(crate) commits: watch::Sender<u64>,
-    pub(crate) page: FeedPage,
     pub(crate) figures: KnownFigures,
     /// The task that follows commits of other servers on the same database.
     pub(crate) following: OnceLock<AbortHandle>,
@@ -84,12 +80,10 @@ impl MatchService {
             secret,
             cache: MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES),
             locks: MatchLocks::default(),
-            last_reads: LastReads::default(),
             rematches: Rematches::default(),
             program_keys,
             importing: Arc::default(),
             commits: watch::Sender::new(0),
-            page: FeedPage::default(),
             figures: KnownFigures::default(),
             following: OnceLock::new(),
             clock,

@@ -7,7 +7,7 @@ use utoipa::IntoResponses;
 use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
 
 use crate::http::problem::PROBLEM_JSON;
-use crate::paper::print::PDF;
+use crate::paper::endpoints::PDF;
 
 /// The media type of a picture.
 pub const PNG: &str = "image/png";

@@ -1,34 +1,38 @@
 //! `/pads/{game}.pdf`, `/pads.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
 
-use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path};
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 
+use crate::access::caller::service_of;
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
-use crate::http::problem::Problem;
-use crate::http::request;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{etag, request};
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::openapi::parameters::{
-    GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
+    BookletQuery, GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
 };
 use crate::openapi::responses::{
     BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused,
 };
-use crate::paper::print;
-use crate::paper::print::{PDF, Printed};
 use crate::rules::endpoints::find;
+use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, Faults, Finding, args};
+use overtrick_core::{Arg, Facts, Faults, Finding, args};
 use overtrick_match::document::{
     Scored, game_argument, options_object, read_json, read_option, score, utf8,
 };
 use overtrick_match::lang::Language;
-use overtrick_paper::Printable;
-use overtrick_paper::requests::{self, MOST_PAGES, PAD, PadRequest, SHEET, SheetRequest};
+use overtrick_paper::booklet::booklet;
+use overtrick_paper::requests::{
+    BOOKLET, BookletRequest, MOST_PAGES, PAD, PadRequest, SHEET, SheetRequest,
+};
 use overtrick_paper::sheets::{pads, sheet as draw_sheet};
+use overtrick_paper::{PrintError, Printable, pdf, requests};
 
 /// The query parameter that sets a house rule; it may be repeated.
 const OPTION: &str = "option";
@@ -45,7 +49,7 @@ const OPTION: &str = "option";
 pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::accepts(&request, PDF)?;
     let game = find(&game)?;
-    let mut entries = print::entries(request.query_string(), PAD)?;
+    let mut entries = entries(request.query_string(), PAD)?;
     let options = house_rules(game.facts, &mut entries)?;
     for (key, value) in &mut entries {
         if let ("players", Json::Text(text)) = (key.as_str(), &*value) {
@@ -59,7 +63,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let printed = print_pads(&request, order).await?;
     let builder = in_language(printed.language);
     let id = game.facts.id;
-    Ok(print::answer_once(&request, builder, id, printed))
+    Ok(answer_once(&request, builder, id, printed))
 }
 
 /// Print pads, with all choices in the body.
@@ -76,19 +80,11 @@ pub async fn posted_pads(request: HttpRequest, body: Body) -> Answer {
         Json::List(orders) => orders,
         order => {
             let printed = print_pads(&request, move || read_order(order, language)).await?;
-            return Ok(print::answer(
-                in_language(printed.language),
-                "pads",
-                printed,
-            ));
+            return Ok(answer(in_language(printed.language), "pads", printed));
         }
     };
-    let printed = print::print(&request, move || join_pads(orders, language)).await?;
-    Ok(print::answer(
-        in_language(printed.language),
-        "pads",
-        printed,
-    ))
+    let printed = print(&request, move || join_pads(orders, language)).await?;
+    Ok(answer(in_language(printed.language), "pads", printed))
 }
 
 /// The pads of several orders in one document.
@@ -150,7 +146,7 @@ fn players(text: &str) -> Json {
 ///
 /// # Errors
 /// 400 if a house rule cannot be read.
-pub fn house_rules(
+fn house_rules(
     facts: &Facts,
     entries: &mut Vec<(String, Json)>,
 ) -> Result<Vec<(String, Json)>, Problem> {
@@ -173,9 +169,9 @@ async fn print_pads(
 ) -> Result<Printed, Problem> {
     let draw = move || {
         let order = order().map_err(Problem::of_page)?;
-        pads(&order).map_err(|error| print::problem(error, order.game.argument()))
+        pads(&order).map_err(|error| problem(error, order.game.argument()))
     };
-    print::print(request, draw).await
+    print(request, draw).await
 }
 
 /// Print a match document without storing it.
@@ -187,7 +183,7 @@ async fn print_pads(
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request, accepted)?;
-    let printed = print::print(&request, move || {
+    let printed = print(&request, move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
@@ -195,7 +191,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     });
     let printed = printed.await?;
     let builder = in_language(printed.language);
-    Ok(print::answer(builder, "sheet", printed))
+    Ok(answer(builder, "sheet", printed))
 }
 
 /// Print the match: one row per hand, totals, corrections, standings.
@@ -216,13 +212,13 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
         played, language, ..
     } = view;
     let drawn = played.clone();
-    let printed = print::print(&request, move || {
+    let printed = print(&request, move || {
         let scored = match_response::scored(&drawn)?;
         printable_sheet(&order, &scored, &drawn.document())
     });
     let printed = printed.await?;
     let builder = match_response::tagged(StatusCode::OK, &played, language);
-    Ok(print::answer(builder, "sheet", printed))
+    Ok(answer(builder, "sheet", printed))
 }
 
 /// The options of a sheet request.
@@ -230,7 +226,7 @@ fn sheet_order(
     request: &HttpRequest,
     accepted: &'static Language,
 ) -> Result<SheetRequest<'static>, Problem> {
-    let entries = print::entries(request.query_string(), SHEET)?;
+    let entries = entries(request.query_string(), SHEET)?;
     // Read earlier, together with the match.
     SheetRequest::read(entries, accepted).map_err(Problem::of_page)
 }
@@ -241,5 +237,159 @@ fn printable_sheet(
     document: &Json,
 ) -> Result<Printable, Problem> {
     let drawn = draw_sheet(order, scored, document);
-    drawn.map_err(|error| print::problem(error, game_argument(scored)))
+    drawn.map_err(|error| problem(error, game_argument(scored)))
+}
+
+/// Print the rules of a game, as plain pages or as a folding booklet.
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{game}/rules.pdf",
+    tag = "paper",
+    operation_id = "getBooklet",
+    params(GamePath, BookletQuery, IfNoneMatch),
+    responses(PdfAnswer, BadRequest, Cached, NotFound, Refused,)
+)]
+pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
+    let accepted = request::accepts(&request, PDF)?;
+    let game = find(&game)?;
+    let mut entries = entries(request.query_string(), BOOKLET)?;
+    let options = house_rules(game.facts, &mut entries)?;
+    let order = BookletRequest {
+        options: options_object(&options),
+        ..BookletRequest::read(game, entries, accepted).map_err(Problem::of_page)?
+    };
+    let printed = print(&request, move || {
+        booklet(&order).map_err(|error| problem(error, game.facts.id))
+    });
+    let printed = printed.await?;
+    let builder = in_language(printed.language);
+    Ok(answer_once(&request, builder, "rules", printed))
+}
+
+/// The media type of PDF.
+pub const PDF: &str = "application/pdf";
+/// The header that lists the characters of an order that no font has, as code points.
+const MISSING: HeaderName = HeaderName::from_static("missing-characters");
+/// The most characters listed in the header.
+const MOST_NAMED: usize = 40;
+
+/// A query as the entries of an object of these fields.
+///
+/// # Errors
+/// 400 if it cannot be read.
+fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
+    let refuse = |_| Problem::new(ProblemKind::BadRequest);
+    let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
+    let entry = |(key, text): (String, String)| {
+        let field = fields.iter().find(|field| field.name == key);
+        let value = match field.map(|field| &field.kind) {
+            Some(Kind::Flag) => match text.as_str() {
+                "" | "true" => Json::Bool(true),
+                "false" => Json::Bool(false),
+                _ => Json::Text(text),
+            },
+            Some(Kind::Int(..)) => text.parse().map_or(Json::Text(text), Json::Int),
+            Some(Kind::Word(_)) => Json::Text(text.to_ascii_lowercase()),
+            _ => Json::Text(text),
+        };
+        (key, value)
+    };
+    Ok(pairs.into_inner().into_iter().map(entry).collect())
+}
+
+/// The problem of a print job that fails. The game is named by its id, or as an own game calls itself.
+fn problem(error: PrintError, game: impl Into<Arg>) -> Problem {
+    match requests::findings(error, game) {
+        findings if findings.is_empty() => ProblemKind::Internal.into(),
+        findings => Problem::of_page(findings),
+    }
+}
+
+/// Draws and renders on a separate thread.
+///
+/// # Errors
+/// Errors of `draw`; 429 while something is printed for the client; 503 while too much is printed.
+async fn print(
+    request: &HttpRequest,
+    draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
+) -> Result<Printed, Problem> {
+    let turn = service_of(request)?.pdf_turn(request).await?;
+    let printed = web::block(move || {
+        // Held until the work ends, even if its client has left.
+        let _turn = turn;
+        let printable = draw()?;
+        let language = Language::find(printable.language);
+        Ok(Printed {
+            bytes: pdf::render(&printable),
+            missing: printable.drawing.missing.clone(),
+            language: language.unwrap_or_else(Language::english),
+        })
+    });
+    printed.await.map_err(|_| ProblemKind::Internal)?
+}
+
+/// A PDF.
+#[derive(Debug)]
+struct Printed {
+    bytes: Vec<u8>,
+    /// The characters that no font has.
+    missing: Vec<char>,
+    /// The language in which it is.
+    language: &'static Language,
+}
+
+/// The answer with a PDF; browsers show it, or save it under this name.
+fn answer(builder: HttpResponseBuilder, name: &str, printed: Printed) -> HttpResponse {
+    headed(builder, name, &printed.missing).body(printed.bytes)
+}
+
+/// Like [`answer`], for a PDF that the same request always produces: tagged, so that it is sent once.
+fn answer_once(
+    request: &HttpRequest,
+    builder: HttpResponseBuilder,
+    name: &str,
+    printed: Printed,
+) -> HttpResponse {
+    let builder = headed(builder, name, &printed.missing);
+    etag::answer(request, builder, printed.bytes)
+}
+
+fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {
+    if !missing.is_empty() {
+        let codes = missing.iter().take(MOST_NAMED);
+        let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
+        if let Ok(value) = HeaderValue::from_str(&codes.join(" ")) {
+            builder.insert_header((MISSING, value));
+        }
+    }
+    let file = format!("inline; filename=\"{name}.pdf\"");
+    builder
+        .content_type(PDF)
+        .insert_header((header::CONTENT_DISPOSITION, file));
+    builder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overtrick_paper::requests::{LANDSCAPE, LINK, PAPER};
+
+    #[test]
+    fn a_query_is_read_as_its_fields_are() {
+        let fields = [
+            PAPER.field,
+            LANDSCAPE.field,
+            Field::optional("pages", Kind::Int(1, 9)),
+            LINK.field,
+        ];
+        let read = entries("paper=A5&landscape&pages=2&link=a%26b&x=1", &fields).unwrap();
+        let text = serde_json::to_string(&Json::Object(read)).unwrap();
+        assert_eq!(
+            text,
+            r#"{"paper":"a5","landscape":true,"pages":2,"link":"a&b","x":"1"}"#
+        );
+        let read = entries("landscape=maybe&pages=many", &fields).unwrap();
+        let text = serde_json::to_string(&Json::Object(read)).unwrap();
+        assert_eq!(text, r#"{"landscape":"maybe","pages":"many"}"#);
+    }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::assets::look::{Hue, look};
+use crate::assets::forms::{Hue, look};
 use overtrick_core::{Points, args};
 use overtrick_match::document::{Scored, Status, game_name};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Match, MatchId, PublishedPart};
+use overtrick_match::ledger::{Match, MatchId, PublishedPart, Timestamp};
 
 /// The standings of a match, with the texts that a website shows around them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -86,7 +86,37 @@ pub struct BoardRow {
     pub last: Option<Points>,
 }
 
+/// A row as pages show it.
+#[derive(Debug)]
+pub struct ShownRow<'a> {
+    /// Whether the player leads.
+    pub leads: bool,
+    /// The rank, in words.
+    pub rank: String,
+    /// The player's name.
+    pub player: &'a str,
+    /// The points of the last hand, in words.
+    pub last: String,
+    /// The player's points.
+    pub total: Points,
+}
+
 impl Board {
+    /// The rows as pages show them.
+    pub fn rows(&self, language: &Language) -> Vec<ShownRow<'_>> {
+        let rows = self.standings.iter().map(|row| ShownRow {
+            leads: row.rank == 1 && self.hands > 0,
+            rank: language.ordinal(row.rank),
+            player: &row.player,
+            last: match row.last {
+                Some(points) => language.signed(points),
+                None => language.text("embed", "none"),
+            },
+            total: row.total,
+        });
+        rows.collect()
+    }
+
     /// The standings of a match, with texts in a language.
     pub fn new(played: &Match, scored: &Scored, language: &Language) -> Board {
         let sides = scored.by_side();
@@ -176,4 +206,76 @@ fn won(winners: &[Arc<str>], language: &Language) -> Option<String> {
     let names: Vec<String> = winners.iter().map(ToString::to_string).collect();
     let args = args![count: names.len(), winners: names];
     (!winners.is_empty()).then(|| language.format("embed", "won", &args))
+}
+
+/// A published match in a list, in a language.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// Its standings.
+    pub board: Board,
+    /// The day it was played: `2026-11-21`.
+    pub day: String,
+    /// When it was published.
+    pub published_at: Timestamp,
+    /// When it last changed.
+    pub changed_at: Timestamp,
+}
+
+impl Listed {
+    /// The address of its page. `home` is the address of the service, with a trailing slash.
+    pub fn address(&self, home: &str) -> String {
+        format!("{home}matches/{}", self.board.id)
+    }
+
+    /// The address of its picture, which differs for every version.
+    pub fn picture(&self, home: &str) -> String {
+        let Board { id, version, .. } = &self.board;
+        format!("{home}matches/{id}.png?v={version}")
+    }
+}
+
+/// A published match in the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PublishedEntry<'a> {
+    /// Its page.
+    #[schema(format = "uri")]
+    url: String,
+    /// A picture of its standings, 1200 by 630 pixels.
+    #[schema(format = "uri")]
+    picture: String,
+    /// The day it was played, or else opened.
+    #[schema(format = Date)]
+    day: &'a str,
+    /// When it was published.
+    #[schema(value_type = String, format = DateTime)]
+    published_at: Timestamp,
+    /// When it last changed.
+    #[schema(value_type = String, format = DateTime)]
+    changed_at: Timestamp,
+    /// Its standings.
+    board: &'a Board,
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PublishedList<'a> {
+    /// Published matches, latest day first.
+    pub matches: Vec<PublishedEntry<'a>>,
+    /// The `cursor` of the next page; absent on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+impl<'a> PublishedEntry<'a> {
+    /// A match with its addresses.
+    pub fn new(listed: &'a Listed, home: &str) -> PublishedEntry<'a> {
+        PublishedEntry {
+            url: listed.address(home),
+            picture: listed.picture(home),
+            day: &listed.day,
+            published_at: listed.published_at,
+            changed_at: listed.changed_at,
+            board: &listed.board,
+        }
+    }
 }

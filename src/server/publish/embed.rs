@@ -30,7 +30,7 @@ use crate::openapi::responses::{
 };
 use crate::publish::board::Board;
 use crate::publish::frame;
-use crate::publish::theme::{Theme, bad_theme};
+use crate::publish::frame::{Theme, bad_theme};
 use overtrick_match::document::standings_csv;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
@@ -159,7 +159,7 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
         ),
         Err(problem) => return Err(problem),
     };
-    let page = page.map_err(|_| Problem::new(ProblemKind::Internal))?;
+    let page = page?;
     csp::public(&mut builder);
     Ok(builder.content_type("text/html; charset=utf-8").body(page))
 }
@@ -197,22 +197,17 @@ async fn theme(request: HttpRequest) -> Answer {
 
 /// The script of the custom element that shows standings on a page.
 async fn element(request: HttpRequest) -> HttpResponse {
-    let media = "text/javascript; charset=utf-8";
-    etag::with_headers(
-        &request,
-        media,
-        frame::ELEMENT.clone().into_bytes(),
-        |builder| {
-            csp::public(builder);
-        },
-    )
+    script_file(&request, &frame::ELEMENT)
 }
 
 /// The script that keeps a frame up to date.
-async fn script() -> HttpResponse {
-    let mut builder = HttpResponse::Ok();
-    csp::public(&mut builder);
-    builder
-        .content_type("text/javascript; charset=utf-8")
-        .body(frame::SCRIPT)
+async fn script(request: HttpRequest) -> HttpResponse {
+    script_file(&request, frame::SCRIPT)
+}
+
+fn script_file(request: &HttpRequest, text: &str) -> HttpResponse {
+    let media = "text/javascript; charset=utf-8";
+    etag::with_headers(request, media, text.as_bytes().to_vec(), |builder| {
+        csp::public(builder);
+    })
 }

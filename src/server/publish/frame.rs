@@ -4,10 +4,12 @@ use std::sync::LazyLock;
 
 use askama::Template;
 
-use crate::assets::embedded::without_comments;
-use crate::publish::board::{Board, BoardRow};
-use crate::publish::theme::Theme;
-use overtrick_core::Points;
+use crate::assets::files::without_comments;
+use crate::assets::forms::{Hue, look};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::publish::board::{Board, ShownRow};
+use overtrick_core::args;
+use overtrick_core::wire::words;
 use overtrick_match::lang::Language;
 
 /// The script of the custom element that shows standings, without comments.
@@ -28,18 +30,10 @@ struct Frame<'a> {
     theme: String,
     board: Option<&'a Board>,
     state: String,
-    rows: Vec<Row<'a>>,
+    rows: Vec<ShownRow<'a>>,
     winners: Option<String>,
     /// The frame's own address, for visitors without scripts.
     address: &'a str,
-}
-
-struct Row<'a> {
-    leads: bool,
-    rank: String,
-    player: &'a str,
-    last: String,
-    total: Points,
 }
 
 impl Frame<'_> {
@@ -58,14 +52,13 @@ pub fn standings(
     language: &Language,
     address: &str,
 ) -> askama::Result<String> {
-    let rows = board.standings.iter();
     Frame {
         language,
         heading: board.heading(),
         theme: format!("{}&game={}", theme.query(), board.game),
         board: Some(board),
         state: board.state.clone(),
-        rows: rows.map(|row| Row::new(row, board, language)).collect(),
+        rows: board.rows(language),
         winners: board.won.clone(),
         address,
     }
@@ -90,17 +83,132 @@ pub fn unpublished(theme: &Theme, language: &Language) -> askama::Result<String>
     .render()
 }
 
-impl<'a> Row<'a> {
-    fn new(row: &'a BoardRow, board: &Board, language: &Language) -> Row<'a> {
-        Row {
-            leads: row.rank == 1 && board.hands > 0,
-            rank: language.ordinal(row.rank),
-            player: &row.player,
-            last: match row.last {
-                Some(points) => language.signed(points),
-                None => language.text("embed", "none"),
-            },
-            total: row.total,
+const RULES: &str = include_str!("../../../templates/embed/frame.css");
+
+words! {
+    /// The color scheme of a frame.
+    #[derive(Default)]
+    pub enum Scheme {
+        /// The scheme of the visitor's system.
+        #[default]
+        Auto = "auto",
+        /// Dark on light.
+        Light = "light",
+        /// Light on dark.
+        Dark = "dark",
+    }
+}
+
+/// The look of a frame.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Theme {
+    /// The color scheme.
+    pub scheme: Scheme,
+    /// The color of the game, which is the accent color unless the website sets one.
+    pub hue: Option<Hue>,
+    /// The accent color set by the website, as hexadecimal digits.
+    pub accent: Option<String>,
+}
+
+impl Theme {
+    /// Sets the option of a query parameter.
+    ///
+    /// # Errors
+    /// 400, naming the parameter, if it or its value is unknown.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
+        let refuse = || bad_theme(name);
+        if name == "theme" {
+            self.scheme = Scheme::from_word(value).ok_or_else(refuse)?;
+            return Ok(());
         }
+        if name == "game" {
+            self.hue = Some(look(value).ok_or_else(refuse)?.hue.clone());
+            return Ok(());
+        }
+        if name != "accent" {
+            return Err(refuse());
+        }
+        let digits = value.strip_prefix('#').unwrap_or(value);
+        let hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        if !hex || ![3, 6, 8].contains(&digits.len()) {
+            return Err(refuse());
+        }
+        self.accent = Some(digits.to_ascii_lowercase());
+        Ok(())
+    }
+
+    /// The query that selects this theme.
+    pub fn query(&self) -> String {
+        let mut query = format!("theme={}", self.scheme.word());
+        if let Some(digits) = &self.accent {
+            query += &format!("&accent={digits}");
+        }
+        query
+    }
+
+    /// The stylesheet of a frame with this theme.
+    pub fn css(&self) -> String {
+        let scheme = match self.scheme {
+            Scheme::Auto => "light dark",
+            Scheme::Light => "light",
+            Scheme::Dark => "dark",
+        };
+        let accent = match (&self.accent, &self.hue) {
+            (Some(digits), _) => format!("--felt:#{digits};"),
+            (None, Some(Hue { light, dark })) => format!("--felt:light-dark({light},{dark});"),
+            (None, None) => String::new(),
+        };
+        format!("{RULES}:root{{color-scheme:{scheme};{accent}}}\n")
+    }
+}
+
+/// The problem of an unknown query parameter or value.
+pub fn bad_theme(name: &str) -> Problem {
+    Problem::new(ProblemKind::BadTheme).with_args(args![name: name.to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theme(parts: &[(&str, &str)]) -> Option<Theme> {
+        let mut theme = Theme::default();
+        for (name, value) in parts {
+            theme.set(name, value).ok()?;
+        }
+        Some(theme)
+    }
+
+    #[test]
+    fn a_color_is_hexadecimal_and_nothing_else() {
+        for color in ["1E6B50", "#1e6b50", "fff", "00000080"] {
+            assert!(theme(&[("accent", color)]).is_some(), "{color}");
+        }
+        for color in [
+            "",
+            "red",
+            "12345",
+            "#",
+            "fff;}body{",
+            "ﬀﬀﬀ",
+            "url(x)",
+            "1e6b50 ",
+        ] {
+            assert_eq!(theme(&[("accent", color)]), None, "{color}");
+        }
+        assert_eq!(theme(&[("ink", "fff")]), None);
+        assert_eq!(theme(&[("theme", "blue")]), None);
+    }
+
+    #[test]
+    fn a_query_asks_for_the_same_again() {
+        let theme = theme(&[("theme", "dark"), ("accent", "#1E6B50")]).unwrap();
+        assert_eq!(theme.query(), "theme=dark&accent=1e6b50");
+        let css = theme.css();
+        assert!(
+            css.contains("color-scheme:dark") && !css.contains("color-scheme:light"),
+            "{css}"
+        );
+        assert!(css.contains("--felt:#1e6b50;}"), "{css}");
     }
 }

@@ -14,7 +14,6 @@ use serde::{Deserialize, Deserializer};
 use validator::Validate;
 
 use crate::access::caller;
-use crate::access::caller::service_of;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
@@ -27,12 +26,10 @@ use crate::http::{csp, etag, request};
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::{BadRequest, Cached, NotFound};
-use crate::publish::board::Board;
-use crate::publish::entry::{Listed, PublishedEntry, PublishedList};
-use crate::publish::home::home;
+use crate::publish::board::{Board, Listed, PublishedEntry, PublishedList};
 use crate::publish::list_page;
 use crate::publish::list_page::ListView;
-use crate::publish::list_query::ListQuery;
+use crate::publish::service::home;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
@@ -169,21 +166,11 @@ impl Asked {
             query: self.query.with("cursor", Some(&cursor)).text(),
             cursor,
         });
-        let matches = self.entries(service, rows).await?;
-        Ok(Part { matches, next })
-    }
-
-    /// The list entries of these matches.
-    async fn entries(
-        &self,
-        service: &Service,
-        rows: Vec<PublishedMatch>,
-    ) -> Result<Vec<Arc<Listed>>, Problem> {
         let mut matches = Vec::with_capacity(rows.len());
         for row in rows {
             matches.extend(entry(service, &row, self.language).await?);
         }
-        Ok(matches)
+        Ok(Part { matches, next })
     }
 
     fn view<'a>(&'a self, part: &'a Part, home: &'a str) -> ListView<'a> {
@@ -208,37 +195,34 @@ async fn entry(
     if let Some(known) = service.listed.get(id, tag, row.version) {
         return Ok(Some(known));
     }
-    let played = match caller::published(service, id).await {
-        Ok(played) => played,
-        Err(problem) if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {
-            return Ok(None);
+    let read = caller::published(service, id).await;
+    match read.and_then(|played| listed(&played, language)) {
+        Ok(listed) => {
+            let listed = Arc::new(listed);
+            let version = listed.board.version;
+            service.listed.put(id, tag, version, listed.clone());
+            Ok(Some(listed))
         }
-        Err(problem) => return Err(problem),
-    };
-    let Some(listed) = listed(&played, language)? else {
-        return Ok(None);
-    };
-    let listed = Arc::new(listed);
-    let version = played.version();
-    service.listed.put(id, tag, version, listed.clone());
-    Ok(Some(listed))
+        Err(problem) if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {
+            Ok(None)
+        }
+        Err(problem) => Err(problem),
+    }
 }
 
-/// A match's entry for lists and its page, if it is published.
+/// A match's entry for lists and its page.
 ///
 /// # Errors
-/// 500 if it cannot be scored.
-pub fn listed(played: &Match, language: &'static Language) -> Result<Option<Listed>, Problem> {
-    let Some(publication) = played.publication() else {
-        return Ok(None);
-    };
+/// 404 if it is not published; 500 if it cannot be scored.
+pub fn listed(played: &Match, language: &'static Language) -> Result<Listed, Problem> {
+    let publication = played.publication().ok_or(ProblemKind::NotShown)?;
     let scored = match_response::scored(played)?;
-    Ok(Some(Listed {
+    Ok(Listed {
         board: Board::new(played, &scored, language),
         day: publication.day,
         published_at: publication.at,
         changed_at: played.last_event().at,
-    }))
+    })
 }
 
 /// The position of a match in the list, as an opaque text.
@@ -270,23 +254,13 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
-/// A service that lists its published matches; 404 on others.
-#[derive(Debug)]
-pub struct Listing;
-
-impl FromRequest for Listing {
-    type Error = Problem;
-    type Future = Ready<Result<Listing, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let lists = |service: Data<Service>| {
-            let lists = service.settings.public_list;
-            lists
-                .then_some(Listing)
-                .ok_or_else(|| ProblemKind::NotFound.into())
-        };
-        ready(service_of(request).and_then(lists))
+/// # Errors
+/// 404: the service does not list its published matches.
+fn check_public(service: &Service) -> Result<(), Problem> {
+    if service.settings.public_list {
+        return Ok(());
     }
+    Err(ProblemKind::NotFound.into())
 }
 
 /// List the published matches, latest day first, if the service lists them.
@@ -296,12 +270,12 @@ impl FromRequest for Listing {
     BadRequest, Cached, NotFound,
 ))]
 pub async fn list(
-    _: Listing,
     _: AcceptsJson,
     asked: Asked,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
+    check_public(&service)?;
     let home = home(&request, &service);
     let part = asked.part(&service).await?;
     let matches = part.matches.iter();
@@ -321,15 +295,15 @@ pub async fn list(
     BadRequest, Cached, NotFound,
 ))]
 pub async fn feed(
-    _: Listing,
     _: AcceptsAtom,
     asked: Asked,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
+    check_public(&service)?;
     let home = home(&request, &service);
     let part = asked.part(&service).await?;
-    let feed = list_page::feed(&asked.view(&part, &home)).map_err(|_| internal())?;
+    let feed = list_page::feed(&asked.view(&part, &home))?;
     let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
     let media = "application/atom+xml; charset=utf-8";
     Ok(etag::with_headers(&request, media, feed.into(), prepare))
@@ -339,15 +313,11 @@ pub async fn feed(
 ///
 /// # Errors
 /// 404 if the service has no list; 400 for faulty parameters.
-pub async fn page(
-    _: Listing,
-    asked: Asked,
-    request: HttpRequest,
-    service: Data<Service>,
-) -> Answer {
+pub async fn page(asked: Asked, request: HttpRequest, service: Data<Service>) -> Answer {
+    check_public(&service)?;
     let home = home(&request, &service);
     let part = asked.part(&service).await?;
-    let page = list_page::page(&asked.view(&part, &home)).map_err(|_| internal())?;
+    let page = list_page::page(&asked.view(&part, &home))?;
     let language = asked.language.tag();
     let prepare = |builder: &mut HttpResponseBuilder| {
         csp::page(builder).insert_header((header::CONTENT_LANGUAGE, language));
@@ -364,20 +334,84 @@ fn linking(
     let next = part.next.as_ref();
     let link = next.map(|next| format!("<{address}{}>; rel=\"next\"", next.query));
     move |builder| {
-        for_websites(language)(builder);
+        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
         if let Some(link) = link {
             builder.insert_header((header::LINK, link));
         }
     }
 }
 
-/// Adds the headers of a list for websites of any origin.
-fn for_websites(language: &'static Language) -> impl FnOnce(&mut HttpResponseBuilder) {
-    move |builder| {
-        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+/// Parameters, each once, in the order in which they are documented.
+#[derive(Debug, Clone, Default)]
+pub struct ListQuery(Vec<(&'static str, String)>);
+
+impl ListQuery {
+    /// The query with these parameters, of those that have a value.
+    pub fn new<const N: usize>(parameters: [(&'static str, Option<String>); N]) -> ListQuery {
+        let given = parameters.into_iter();
+        ListQuery(
+            given
+                .filter_map(|(name, value)| Some((name, value?)))
+                .collect(),
+        )
+    }
+
+    /// The value of a parameter.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| &**value)
+    }
+
+    /// The same query with another value of a parameter, or without it.
+    pub fn with(&self, name: &'static str, value: Option<&str>) -> ListQuery {
+        let mut query = self.clone();
+        query.0.retain(|(known, _)| *known != name);
+        query.0.extend(value.map(|value| (name, value.to_owned())));
+        query
+    }
+
+    /// Its text after an address: empty, or beginning with `?`.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (name, value) in &self.0 {
+            text.push(if text.is_empty() { '?' } else { '&' });
+            text += &format!("{name}={}", encoded(value));
+        }
+        text
     }
 }
 
-fn internal() -> Problem {
-    Problem::new(ProblemKind::Internal)
+/// A text encoded as a query value.
+pub fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                encoded.push(byte.into());
+            }
+            byte => encoded += &format!("%{byte:02X}"),
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_encoded_and_replaced() {
+        let query = ListQuery::new([
+            ("game", Some("whist".to_owned())),
+            ("player", Some("Ann & Žofie".to_owned())),
+            ("lang", None),
+        ]);
+        assert_eq!(query.text(), "?game=whist&player=Ann%20%26%20%C5%BDofie");
+        assert_eq!(query.with("player", None).text(), "?game=whist");
+        assert_eq!(
+            query.with("game", Some("x")).with("player", None).text(),
+            "?game=x"
+        );
+        assert_eq!(ListQuery::default().text(), "");
+    }
 }

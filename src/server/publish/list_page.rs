@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::assets::day;
-use crate::assets::look::look;
-use crate::publish::entry::Listed;
-use crate::publish::list_query::ListQuery;
+use crate::assets::forms::look;
+use crate::assets::words;
+use crate::publish::board::Listed;
+use crate::publish::list_endpoints::ListQuery;
 use overtrick_core::args;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
@@ -108,9 +108,9 @@ impl ListView<'_> {
 /// What a filter leaves, in words.
 fn filter_in_words(name: &str, value: &str, language: &Language) -> String {
     match name {
-        "day" => day::in_words(value, language),
-        "from" => day::in_message("since", value, language),
-        "to" => day::in_message("until", value, language),
+        "day" => words::day_in_words(value, language),
+        "from" => words::day_in_message("since", value, language),
+        "to" => words::day_in_message("until", value, language),
         _ => value.to_owned(),
     }
 }
@@ -139,7 +139,7 @@ pub fn page(view: &ListView<'_>) -> askama::Result<String> {
         let day = &*matches.first()?.day;
         Some(Evening {
             day,
-            name: day::in_words(day, view.language),
+            name: words::day_in_words(day, view.language),
             matches,
         })
     });

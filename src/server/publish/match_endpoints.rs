@@ -5,12 +5,14 @@ use std::sync::Arc;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
-use crate::assets::{day, look};
+use crate::assets::{forms, words};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
@@ -18,19 +20,24 @@ use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
 use crate::http::values::{Lang, lang_schema};
 use crate::http::{csp, etag, request};
 use crate::matches::judged::run_apart;
+use crate::matches::match_reader::View;
 use crate::matches::match_response;
+use crate::matches::match_response::detail_schema;
 use crate::openapi::endpoint::Endpoint;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
-use crate::openapi::responses::PNG;
-use crate::publish::home::home;
+use crate::openapi::responses::{AnswerTooLarge, BadRequest, Cached, NotFound, PNG};
+use crate::publish::board::Board;
 use crate::publish::list_endpoints::listed;
 use crate::publish::match_page::MatchView;
-use crate::publish::oembed::OEmbed;
+use crate::publish::picture::{HEIGHT, WIDTH};
+use crate::publish::service::home;
 use crate::publish::{list_endpoints, match_page, picture};
+use overtrick_match::document::{Detail, Report};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, PublishedPart};
 
 const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// Sheets with more hands are rendered off the threads that answer requests.
 const LONG: usize = 50;
 
@@ -51,7 +58,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     let played = match caller::published(&service, &id).await {
         Ok(played) => played,
         Err(problem) if problem.kind() == ProblemKind::NotShown => {
-            let page = match_page::none(language, &home).map_err(|_| internal())?;
+            let page = match_page::none(language, &home)?;
             let mut builder = HttpResponse::NotFound();
             return Ok(csp::page(&mut builder).content_type(HTML).body(page));
         }
@@ -59,8 +66,8 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     };
     let is_listed = service.settings.public_list;
     let is_long = played.published_part() == Some(PublishedPart::Sheet) && played.hands() > LONG;
-    let render = move || {
-        let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
+    let render = move || -> Result<String, Problem> {
+        let listed = listed(&played, language)?;
         let scored = match_response::scored(&played)?;
         let view = MatchView {
             listed: &listed,
@@ -68,7 +75,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
             language,
             is_listed,
         };
-        match_page::page(&view, &scored).map_err(|_| internal())
+        Ok(match_page::page(&view, &scored)?)
     };
     // A sheet may have a thousand hands.
     let page = if is_long {
@@ -101,8 +108,7 @@ pub async fn png(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let language = lang.map(|Lang(language)| language);
-    let language = language.unwrap_or_else(|| request::language(request.headers()));
+    let language = named(lang, &request);
     let played = caller::published(&service, &id).await?;
     let (tag, version) = (language.tag(), played.version());
     let known = service.pictures.get(&id, tag, version);
@@ -120,10 +126,10 @@ pub async fn png(
 /// The picture of a match, drawn off the threads that answer.
 async fn drawn(played: Arc<Match>, language: &'static Language) -> Result<Bytes, Problem> {
     let draw = move || {
-        let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
-        let day = day::in_words(&listed.day, language);
+        let listed = listed(&played, language)?;
+        let day = words::day_in_words(&listed.day, language);
         let drawn = picture::picture(&listed.board, &day, language);
-        drawn.ok_or_else(internal)
+        drawn.ok_or_else(|| ProblemKind::Internal.into())
     };
     let drawn: Result<_, Problem> = run_apart(draw).await?;
     Ok(Bytes::from(drawn?))
@@ -168,21 +174,19 @@ pub async fn oembed(
     if query.format.is_some_and(|format| format != "json") {
         return Err(ProblemKind::UnknownFormat.into());
     }
-    let language = query.lang.map(|Lang(language)| language);
-    let language = language.unwrap_or_else(|| request::language(request.headers()));
+    let language = named(query.lang, &request);
     let url = query.url.unwrap_or_default();
     let home = home(&request, &service);
     let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
     let played = caller::published(&service, id).await?;
-    let listed = listed(&played, language)?.ok_or(ProblemKind::NotShown)?;
+    let listed = listed(&played, language)?;
     let view = MatchView {
         listed: &listed,
         home: &home,
         language,
         is_listed: service.settings.public_list,
     };
-    let embedded = OEmbed::new(&view, query.maxwidth, query.maxheight);
-    let body = match_response::json(&embedded)?;
+    let body = match_response::json(&embedded(&view, query.maxwidth, query.maxheight))?;
     Ok(open_answer(&request, "application/json", body, language))
 }
 
@@ -209,35 +213,153 @@ fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
     Some(id.strip_suffix('/').unwrap_or(id))
 }
 
+/// The language that a query names, or that of the request.
+fn named(lang: Option<Lang>, request: &HttpRequest) -> &'static Language {
+    lang.map_or_else(|| request::language(request.headers()), |Lang(named)| named)
+}
+
 /// The language in the query, or that of the request.
 fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
     let named = request::named_language(request)?;
     Ok(named.unwrap_or_else(|| request::language(request.headers())))
 }
 
-fn internal() -> Problem {
-    Problem::new(ProblemKind::Internal)
-}
-
 /// The stylesheet of the pages: the games' colors, then the rules that use them.
 async fn style(request: HttpRequest) -> HttpResponse {
-    let style = look::hues() + match_page::STYLE;
-    etag::with_headers(
-        &request,
-        "text/css; charset=utf-8",
-        style.into_bytes(),
-        |builder| {
-            csp::page(builder);
-        },
-    )
+    let style = forms::hues() + match_page::STYLE;
+    file(&request, "text/css; charset=utf-8", style)
 }
 
 /// The script that redirects addresses of the page for phones.
 async fn open(request: HttpRequest) -> HttpResponse {
-    let media = "text/javascript; charset=utf-8";
-    etag::with_headers(&request, media, match_page::OPEN.into(), |builder| {
+    file(&request, SCRIPT, match_page::OPEN.to_owned())
+}
+
+/// A file of the pages.
+fn file(request: &HttpRequest, media: &'static str, text: String) -> HttpResponse {
+    etag::with_headers(request, media, text.into_bytes(), |builder| {
         csp::page(builder);
     })
+}
+
+/// A published match: its standings, and every hand if the whole sheet is published.
+///
+/// It contains only those parts of the match document that the match's page shows: no notes, labels or
+/// history.
+#[derive(Debug, Serialize, ToSchema)]
+struct PublicMatch {
+    #[serde(flatten)]
+    board: Board,
+    /// The day it was played, or else opened.
+    #[schema(format = Date)]
+    day: String,
+    /// Every hand with its scoring, and the adjustments; absent if only the standings are published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    result: Option<Report>,
+}
+
+/// How a published match is shown.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SheetQuery {
+    /// The language, where it is another one than that of the request
+    #[param(schema_with = lang_schema, required = false)]
+    lang: Option<Lang>,
+    /// How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is
+    /// everything
+    #[param(schema_with = detail_schema, required = false)]
+    detail: Option<Detail>,
+}
+
+/// Show a published match. Pages of any origin may fetch it.
+///
+/// If only the standings are published, or with `detail=standings`, there is no `result`.
+#[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedMatch",
+    params(MatchPath, SheetQuery, IfNoneMatch), responses(
+    (status = 200, description = "The published part of the match", body = PublicMatch),
+    BadRequest, Cached, NotFound, AnswerTooLarge,
+))]
+pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::published(&request, &service, &id, "application/json").await?;
+    let Query(SheetQuery { lang, detail }) = Query::from_request(&request)?;
+    let language = lang.map_or(view.language, |Lang(named)| named);
+    let detail = match view.played.published_part() {
+        Some(PublishedPart::Sheet) => detail.unwrap_or(Detail::Full),
+        _ => Detail::Standings,
+    };
+    let view = view.in_language(&request, language);
+    let view = view.in_detail(&request, detail);
+    view.answer(|builder| {
+        let listed = listed(&view.played, language)?;
+        let result = if detail == Detail::Standings {
+            None
+        } else {
+            let scored = match_response::scored(&view.played)?;
+            Some(Report::with(scored, language, detail))
+        };
+        let answer = PublicMatch {
+            board: listed.board,
+            day: listed.day,
+            result,
+        };
+        match_response::written(builder, &answer)
+    })
+}
+
+/// The default width of a frame.
+const USUAL_WIDTH: u32 = 600;
+/// The least width at which a frame is legible.
+const LEAST_WIDTH: u32 = 240;
+/// The least height of a frame.
+const LEAST_HEIGHT: u32 = 200;
+/// The height of a frame without rows, and that of a row.
+const AROUND: u32 = 190;
+const ROW: u32 = 41;
+
+/// The oEmbed description of a match, limited to this size in pixels: a link with the standings as text, followed by
+/// the frame.
+fn embedded(view: &MatchView<'_>, most_width: Option<usize>, most_height: Option<usize>) -> Value {
+    let pixels = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
+    let (most_width, most_height) = (most_width.map(pixels), most_height.map(pixels));
+    let board = &view.listed.board;
+    let rows = u32::try_from(board.standings.len()).unwrap_or(0);
+    let width = most_width.unwrap_or(USUAL_WIDTH);
+    let width = width.clamp(LEAST_WIDTH.min(width), USUAL_WIDTH);
+    let height = (AROUND + ROW * rows).max(LEAST_HEIGHT);
+    let height = height.min(most_height.unwrap_or(height));
+    let title = view.title();
+    let address = escaped(&view.listed.address(view.home));
+    let frame = escaped(&format!("{}embed/matches/{}", view.home, board.id));
+    let html = format!(
+        "<blockquote><a href=\"{address}\">{0}</a> {1}</blockquote>\
+         <iframe src=\"{frame}\" title=\"{0}\" width=\"{width}\" height=\"{height}\" \
+         frameborder=\"0\" marginwidth=\"0\" marginheight=\"0\" scrolling=\"no\"></iframe>",
+        escaped(&title),
+        escaped(&view.description()),
+    );
+    let mut embedded = json!({
+        "version": "1.0", "type": "rich", "title": title, "html": html, "width": width, "height": height,
+        "provider_name": "Overtrick", "provider_url": view.home,
+    });
+    // The picture of the standings, if it fits.
+    if most_width.is_none_or(|most| most >= WIDTH) && most_height.is_none_or(|most| most >= HEIGHT)
+    {
+        embedded["thumbnail_url"] = view.listed.picture(view.home).into();
+        embedded["thumbnail_width"] = WIDTH.into();
+        embedded["thumbnail_height"] = HEIGHT.into();
+    }
+    embedded
+}
+
+/// Text escaped for HTML, between tags or in an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]

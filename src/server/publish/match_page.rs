@@ -4,11 +4,11 @@
 use askama::Template;
 use serde_json::{Value, json};
 
-use crate::assets::day;
+use crate::assets::words;
 use crate::bounds::MAX_REASONS_ON_A_PAGE;
-use crate::publish::entry::Listed;
+use crate::publish::board::{Listed, ShownRow};
+use crate::publish::list_endpoints::{ListQuery, encoded};
 use crate::publish::list_page::others;
-use crate::publish::list_query::{ListQuery, encoded};
 use crate::publish::picture::{HEIGHT, WIDTH};
 use overtrick_core::text::anchor;
 use overtrick_core::{Points, Seat, SeatPoints, args};
@@ -48,18 +48,10 @@ struct MatchPage<'a> {
     oembed: String,
     picture: String,
     data: String,
-    rows: Vec<Row<'a>>,
+    rows: Vec<ShownRow<'a>>,
     sheet: Option<Sheet>,
     width: u32,
     height: u32,
-}
-
-struct Row<'a> {
-    leads: bool,
-    rank: String,
-    player: &'a str,
-    last: String,
-    total: Points,
 }
 
 /// The whole sheet of a match.
@@ -138,7 +130,7 @@ impl MatchView<'_> {
         match &board.title {
             Some(_) => format!("{} · {}", board.heading(), board.name),
             None => {
-                let day = day::in_words(&self.listed.day, self.language);
+                let day = words::day_in_words(&self.listed.day, self.language);
                 format!("{} · {day}", board.name)
             }
         }
@@ -191,22 +183,12 @@ pub fn within_script(json: &str) -> String {
 /// The template cannot be rendered.
 pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
     let board = &view.listed.board;
-    let rows = board.standings.iter().map(|row| Row {
-        leads: row.rank == 1 && board.hands > 0,
-        rank: view.language.ordinal(row.rank),
-        player: &row.player,
-        last: match row.last {
-            Some(points) => view.language.signed(points),
-            None => view.label("none"),
-        },
-        total: row.total,
-    });
     let is_sheet = board.part == PublishedPart::Sheet && !scored.hands.is_empty();
     MatchPage {
         others: others(view.language),
         title: view.title(),
         description: view.description(),
-        day: day::in_words(&view.listed.day, view.language),
+        day: words::day_in_words(&view.listed.day, view.language),
         oembed: format!(
             "oembed?url={}&format=json",
             encoded(&view.listed.address(view.home))
@@ -214,7 +196,7 @@ pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
         address: view.listed.address(view.home),
         picture: view.listed.picture(view.home),
         data: view.data(),
-        rows: rows.collect(),
+        rows: board.rows(view.language),
         sheet: is_sheet.then(|| Sheet::new(scored, view.language)),
         width: WIDTH,
         height: HEIGHT,

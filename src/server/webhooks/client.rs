@@ -2,15 +2,12 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::Bytes;
-use futures_util::future::{Either, select};
-use http_body_util::{BodyExt, Full};
+use http_body_util::{BodyExt, Full, Limited};
 use hyper::Request;
-use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper::header::RETRY_AFTER;
 use hyper_util::rt::TokioIo;
@@ -28,57 +25,37 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// The most bytes of the head of an answer.
 const MAX_HEAD: usize = 16 << 10;
-/// The most bytes read of the body of an answer, and for how long: it is ignored, but some servers abort their
-/// work if nobody reads their answer.
+/// The most bytes read of the body of an answer, and for how long.
 const MAX_BODY: usize = 8 << 10;
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Why a message was not accepted; the text for the log contains neither the URL nor the secret.
-#[derive(Debug)]
-pub enum Failure {
-    /// The changes cannot be read, or the cursor cannot be stored.
-    Store(String),
-    /// No connection: the name, the network or the certificate is wrong.
-    Connection(String),
-    /// The receiver did not answer in time.
-    Timeout,
-    /// The connection was closed before an answer arrived, or the answer is not HTTP.
-    Answer(String),
-    /// The receiver answered, but not with 2xx.
-    Status {
-        /// The HTTP status.
-        status: u16,
-        /// How long the receiver asks to wait.
-        retry_after: Option<Duration>,
-    },
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Store(error) => write!(f, "the store failed: {error}"),
-            Failure::Connection(error) => write!(f, "no connection: {error}"),
-            Failure::Timeout => write!(f, "no answer within {} seconds", TIMEOUT.as_secs()),
-            Failure::Answer(error) => write!(f, "no answer: {error}"),
-            Failure::Status { status, .. } => write!(f, "the receiver answered {status}"),
-        }
-    }
+/// Why a message was not accepted.
+#[derive(Debug, Default)]
+pub struct Failure {
+    /// A text for the log, with neither the URL nor the secret.
+    pub reason: String,
+    /// How long the receiver asks to wait.
+    pub retry_after: Option<Duration>,
 }
 
 impl Failure {
-    /// How long the receiver asks to wait.
-    pub fn retry_after(&self) -> Option<Duration> {
-        match self {
-            Failure::Status { retry_after, .. } => *retry_after,
-            _ => None,
+    /// A failure before an answer.
+    pub fn new(what: &str, error: impl fmt::Display) -> Failure {
+        Failure {
+            reason: format!("{what}: {error}"),
+            retry_after: None,
         }
     }
 }
 
 impl From<hyper::Error> for Failure {
     fn from(error: hyper::Error) -> Failure {
-        Failure::Answer(error.to_string())
+        Failure::new("no answer", error)
     }
+}
+
+fn no_connection(error: impl fmt::Display) -> Failure {
+    Failure::new("no connection", error)
 }
 
 /// An HTTP client for webhooks.
@@ -100,7 +77,8 @@ impl Client {
         body: Vec<u8>,
     ) -> Result<(), Failure> {
         let sent = timeout(TIMEOUT, self.send(url, headers, body)).await;
-        sent.unwrap_or(Err(Failure::Timeout))
+        let late = || format!("within {} seconds", TIMEOUT.as_secs());
+        sent.unwrap_or_else(|_| Err(Failure::new("no answer", late())))
     }
 
     async fn send(
@@ -121,18 +99,17 @@ impl Client {
             request = request.header(*name, value);
         }
         let request = request.body(Full::new(Bytes::from(body)));
-        let request = request.map_err(|error| Failure::Connection(error.to_string()))?;
+        let request = request.map_err(no_connection)?;
         let stream = connect(url).await?;
         if url.scheme() != "https" {
             return exchange(stream, request).await;
         }
-        let refused = |error: &str| Failure::Connection(error.to_owned());
         let tls = self.tls.get_or_init(trusting_the_system).await.clone();
-        let tls = tls.ok_or_else(|| refused("this system trusts no certificates"))?;
-        let name = server_name(url).ok_or_else(|| refused("no certificate can name the host"))?;
+        let tls = tls.ok_or_else(|| no_connection("this system trusts no certificates"))?;
+        let name = server_name(url);
+        let name = name.ok_or_else(|| no_connection("no certificate can name the host"))?;
         let stream = TlsConnector::from(tls).connect(name, stream).await;
-        let stream = stream.map_err(|error| Failure::Connection(error.to_string()))?;
-        exchange(stream, request).await
+        exchange(stream.map_err(no_connection)?, request).await
     }
 }
 
@@ -148,7 +125,7 @@ async fn connect(url: &Url) -> Result<TcpStream, Failure> {
     };
     let connected = timeout(CONNECT_TIMEOUT, connecting).await;
     let connected = connected.unwrap_or_else(|_| Err(std::io::ErrorKind::TimedOut.into()));
-    connected.map_err(|error| Failure::Connection(error.to_string()))
+    connected.map_err(no_connection)
 }
 
 /// The host as certificates name it; `None` if none can.
@@ -185,35 +162,20 @@ async fn exchange(
     let mut builder = http1::Builder::new();
     builder.max_buf_size(MAX_HEAD);
     let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await?;
-    let answered = pin!(async move {
-        let answer = sender.send_request(request).await?;
-        let status = answer.status();
-        let retry_after = answer.headers().get(RETRY_AFTER);
-        let retry_after = retry_after.and_then(|value| value.to_str().ok()?.trim().parse().ok());
-        // The status has been received, however the body ends.
-        drop(timeout(BODY_TIMEOUT, drain(answer.into_body())).await);
-        if status.is_success() {
-            return Ok(());
-        }
-        Err(Failure::Status {
-            status: status.as_u16(),
-            retry_after: retry_after.map(Duration::from_secs),
-        })
-    });
-    match select(answered, pin!(connection)).await {
-        Either::Left((answered, _)) => answered,
-        // The connection may end right after it has passed on the answer.
-        Either::Right((_, answered)) => answered.await,
+    // Ends when the sender is dropped.
+    tokio::spawn(connection);
+    let answer = sender.send_request(request).await?;
+    let status = answer.status();
+    let retry_after = answer.headers().get(RETRY_AFTER);
+    let retry_after = retry_after.and_then(|value| value.to_str().ok()?.trim().parse().ok());
+    // The body is ignored, but some servers abort their work if nobody reads their answer.
+    let body = Limited::new(answer.into_body(), MAX_BODY);
+    drop(timeout(BODY_TIMEOUT, body.collect()).await);
+    if status.is_success() {
+        return Ok(());
     }
-}
-
-async fn drain(mut body: Incoming) {
-    let mut left = MAX_BODY;
-    while let Some(Ok(frame)) = body.frame().await {
-        let read = frame.data_ref().map_or(0, Bytes::len);
-        match left.checked_sub(read) {
-            Some(rest) => left = rest,
-            None => return,
-        }
-    }
+    Err(Failure {
+        reason: format!("the receiver answered {}", status.as_u16()),
+        retry_after: retry_after.map(Duration::from_secs),
+    })
 }

@@ -9,8 +9,6 @@ CREATE TABLE matches (
     -- How many events it has, and the digest of the last one.
     count INTEGER NOT NULL DEFAULT 0,
     head TEXT NOT NULL DEFAULT '',
-    -- The last read with a key, of a match in which nothing was played: at most one a day is written.
-    read_at TEXT,
     -- What lists show of a match, and find it by: derived from its log, written in the same transaction as the
     -- event that changes it, and never read as the truth.
     title TEXT,

@@ -11,7 +11,7 @@ use crate::matches::create::Created;
 use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Match, MatchId, Role, Timestamp, hex};
+use overtrick_match::ledger::{Match, MatchId, Role, hex};
 use overtrick_store::{Expiry, MatchSummary};
 
 /// The number of matches checked at once.
@@ -33,26 +33,7 @@ const KEPT: [&str; 9] = [
 ];
 
 impl MatchService {
-    /// Records that a key holder has read a match, if that keeps it from expiring: nothing was played in it,
-    /// and it was not changed today.
-    pub(crate) fn note_read(&self, played: &Match) {
-        let now = self.clock().now();
-        let today = day(now);
-        if !played.is_empty()
-            || day(played.last_event().at) >= today
-            || !self.0.last_reads.is_first(played.id(), today)
-        {
-            return;
-        }
-        let (inner, id) = (self.0.clone(), played.id().clone());
-        // Runs in the background: a failed write must not refuse the reader.
-        drop(tokio::spawn(
-            async move { inner.store.note_read(id, now).await },
-        ));
-    }
-
-    /// The unused matches: nothing was played in them, and for this many days nobody has changed them or read
-    /// them with a key.
+    /// The unused matches: nothing was played in them, and nobody has changed them for this many days.
     ///
     /// # Errors
     /// Store errors.
@@ -80,21 +61,16 @@ impl MatchService {
     /// # Errors
     /// Store errors.
     pub async fn expire(&self, days: u32) -> Result<Vec<MatchSummary>, ServiceError> {
-        let since = self.clock().now().before(DAY * days);
         let mut expired = Vec::new();
         for summary in self.unused(days).await? {
-            if self.expire_one(&summary, since).await? {
+            if self.expire_one(&summary).await? {
                 expired.push(summary);
             }
         }
         Ok(expired)
     }
 
-    async fn expire_one(
-        &self,
-        summary: &MatchSummary,
-        since: Timestamp,
-    ) -> Result<bool, ServiceError> {
+    async fn expire_one(&self, summary: &MatchSummary) -> Result<bool, ServiceError> {
         let _locked = self.0.locks.lock(&summary.id).await;
         let Ok(played) = self.0.store.log(&summary.id).await?.open() else {
             return Ok(false);
@@ -105,7 +81,6 @@ impl MatchService {
         let expiry = Expiry {
             id: summary.id.clone(),
             version: summary.version,
-            unread_since: since,
             at: self.clock().now(),
             digest: if can_return {
                 digest(&summary.id, &played.document())
@@ -175,11 +150,6 @@ fn check_role(role: Role) -> Result<(), ServiceError> {
         return Err(ServiceError::Forbidden);
     }
     Ok(())
-}
-
-/// The number of a day.
-fn day(at: Timestamp) -> u64 {
-    at.as_millis() / (24 * 60 * 60 * 1000)
 }
 
 /// A document as it was before anything was played.
