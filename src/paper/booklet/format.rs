@@ -3,13 +3,6 @@
 use crate::layout::canvas::leading as tight;
 use crate::layout::paper::Area;
 
-/// The sizes of text on folded sheets of A4 and Letter.
-const A5_FOLDED: [f32; 12] = [
-    10.5, 10.25, 10.0, 9.75, 10.75, 11.0, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25,
-];
-/// The sizes of text on sheets that are not folded.
-const UNFOLDED: [f32; 8] = [10.0, 9.75, 9.5, 10.25, 10.5, 9.25, 10.75, 9.0];
-
 /// The format of a page. Lengths are millimeters, sizes points.
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
@@ -25,37 +18,34 @@ pub struct Format {
     pub head: f32,
     /// The size of the game's name.
     pub title: f32,
-    /// The sizes of text that are tried, the most welcome first.
-    pub sizes: &'static [f32],
+    /// The size of the text of the player's aid, which is read from further away where there is room for that.
+    pub aid: f32,
 }
 
 impl Format {
-    /// The format of pages of this size, with text of the most welcome size. Where sheets are folded,
-    /// there is more room than is needed or less, and text grows and shrinks with it.
-    pub fn new(page: (f32, f32), fold: bool) -> Format {
-        let (width, height) = page;
+    /// The format of pages of this width and height.
+    pub fn new((width, height): (f32, f32)) -> Format {
         let (margin, top, bottom) = match width {
             wide if wide > 190.0 => (17.0, 18.0, 21.0),
             wide if wide > 130.0 => (14.0, 13.0, 17.0),
             _ => (9.5, 9.0, 12.5),
         };
-        let (side, title, sizes): (_, _, &[f32]) = match width {
-            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, &UNFOLDED),
-            wide if wide > 130.0 && fold => (None, 34.0, &A5_FOLDED),
-            wide if wide > 130.0 => (None, 34.0, &UNFOLDED),
-            _ => (None, 25.0, &[8.5, 8.25, 8.0, 7.75, 7.5, 7.25, 7.0]),
+        let (side, title, size, aid) = match width {
+            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, 10.0, 13.0),
+            wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
+            _ => (None, 25.0, 7.5, 8.6),
         };
         let left = side.map_or(margin, |(x, w)| x + w + 7.0);
         let format = Format {
-            page,
+            page: (width, height),
             column: Area::new(left, top, width - margin - left, height - top - bottom),
             side,
             size: 0.0,
             head: 0.0,
             title,
-            sizes,
+            aid,
         };
-        format.sized(sizes[0])
+        format.sized(size)
     }
 
     /// The same with text of another size.

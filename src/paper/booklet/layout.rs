@@ -1,4 +1,4 @@
-//! The layout of a booklet: in the size of type that needs the fewest sheets.
+//! The layout of a booklet: its text on pages, with what comes first and last.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
     })
 }
 
-/// A booklet in one size of type.
+/// A booklet with a cover or without one.
 struct Trial {
     format: Format,
     sections: Vec<Section>,
@@ -77,24 +77,10 @@ struct Trial {
 }
 
 impl Trial {
-    fn pages(&self) -> usize {
-        self.placed.pages.len() + usize::from(self.has_cover) + 1
-    }
-
     /// How many pages there are with those for notes.
     fn all_pages(&self) -> usize {
-        self.pages().next_multiple_of(self.together)
-    }
-
-    /// What speaks against it, the gravest first.
-    fn faults(&self) -> (usize, bool, usize, usize, usize) {
-        (
-            self.all_pages(),
-            !self.has_cover,
-            self.placed.runts,
-            self.all_pages() - self.pages(),
-            self.placed.gaps,
-        )
+        let pages = self.placed.pages.len() + usize::from(self.has_cover) + 1;
+        pages.next_multiple_of(self.together)
     }
 
     /// The names of the sections with the number of their page.
@@ -187,25 +173,19 @@ impl Booklet<'_> {
         }
     }
 
-    /// The booklet in the size that needs the fewest sheets, and of those in the most welcome one; with
-    /// a cover where that takes no further sheet.
+    /// The booklet; where it is folded, with a cover if that takes no further sheet.
     fn best(&self, setter: &Typesetter<'_>) -> Trial {
-        let format = Format::new(self.page(), self.request.fold);
-        let covers: &[bool] = if self.request.fold {
-            &[true, false]
-        } else {
-            &[false]
-        };
-        let mut best = self.trial(format, covers[0], setter);
-        for has_cover in covers {
-            for size in format.sizes {
-                let trial = self.trial(format.sized(*size), *has_cover, setter);
-                if trial.faults() < best.faults() {
-                    best = trial;
-                }
-            }
+        let format = Format::new(self.page());
+        let plain = self.trial(format, false, setter);
+        if !self.request.fold {
+            return plain;
         }
-        best
+        let covered = self.trial(format, true, setter);
+        if covered.all_pages() <= plain.all_pages() {
+            covered
+        } else {
+            plain
+        }
     }
 
     fn trial(&self, format: Format, has_cover: bool, setter: &Typesetter<'_>) -> Trial {

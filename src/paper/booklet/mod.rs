@@ -13,7 +13,6 @@ mod front_matter;
 mod house_rules;
 mod layout;
 mod pages;
-mod table;
 pub(crate) mod text;
 pub(crate) mod typesetter;
 

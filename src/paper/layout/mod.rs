@@ -15,5 +15,6 @@ pub mod picture;
 pub(crate) mod qr_code;
 pub(crate) mod script;
 mod shaping;
+pub(crate) mod table;
 pub mod template;
 pub mod words;

@@ -586,28 +586,6 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// Places the glyphs of a font that a document uses on a page that nobody sees: the writer of a font
-/// knows of it what is on the pages that are written with it.
-pub fn specimen(used: &Used) -> Vec<Op> {
-    let mut ops = vec![Op::StartTextSection];
-    for (font, used) in used {
-        ops.push(Op::SetFont {
-            font: PdfFontHandle::External(font_id(*font)),
-            size: Pt(1.0),
-        });
-        let characters: String = used.characters.iter().collect();
-        let glyphs = used.glyphs.values();
-        let glyphs = glyphs.map(|glyph| Codepoint::with_cid(glyph.number, 0.0, glyph.text.clone()));
-        let items = vec![
-            TextItem::GlyphIds(glyphs.collect()),
-            TextItem::Text(characters),
-        ];
-        ops.push(Op::ShowText { items });
-    }
-    ops.push(Op::EndTextSection);
-    ops
-}
-
 /// The column that a text's cell begins in.
 fn column(edges: &[f32], run: &Run) -> usize {
     let before = edges.iter().filter(|edge| **edge <= run.cell.x + 0.1);

@@ -11,6 +11,7 @@ mod derivation;
 mod filled_pad;
 mod footer;
 mod header;
+mod heads;
 mod identity;
 mod logo;
 mod match_sheet;

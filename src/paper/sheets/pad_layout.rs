@@ -19,6 +19,8 @@ use overtrick_core::pad::{Length, Row};
 
 /// The most pads over which a match goes where one is too small for its hands.
 const MOST_PARTS: usize = 6;
+/// The least side of a pad that a pencil can fill, in millimeters.
+const LEAST_SIDE: f32 = 110.0;
 /// The row in which the totals of the pad before are carried over.
 pub const CARRIED: f32 = 7.0;
 
@@ -216,7 +218,8 @@ impl<'a> PadLayouts<'a> {
     /// The least size of a draft, where a match goes on so many pads.
     fn least_of(&self, arranged: &Arranged<'_>, draft: &Draft, parts: usize) -> (f32, f32) {
         let rows = arranged.table.grid.row * count(self.row_count(0.0).fewest_rows(parts));
-        (arranged.width, draft.around + carried(parts) + rows)
+        let height = draft.around + carried(parts) + rows;
+        (arranged.width.max(LEAST_SIDE), height.max(LEAST_SIDE))
     }
 
     /// Whether a worked hand has room above the fewest rows.

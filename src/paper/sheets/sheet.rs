@@ -1,8 +1,8 @@
 //! A sheet: a pad with everything that is printed around it, of a checked request.
 
 use super::filled_pad::filled_pad;
+use super::heads::Head;
 use super::identity::Identity;
-use super::table::Head;
 use super::worked_hand::worked;
 use crate::error::PrintError;
 use crate::game::{template, usual_players};

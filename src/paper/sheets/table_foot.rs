@@ -55,7 +55,7 @@ impl Table<'_> {
     }
 
     fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, (top, h): (f32, f32)) {
-        let (left, _) = self.grid.edges();
+        let left = self.grid.edges().start;
         let cell = Area::new(left, top, self.grid.own_end() - left, h).inset(1.2, 0.0);
         let size = canvas.sizes.label;
         let style = Style::plain(size * 1.1).bold().within(size, 2);
@@ -114,7 +114,7 @@ impl Table<'_> {
                 }
             }
             Places::Below(lines) => {
-                let brief = self.grid.own_end() - edges.0 < NARROW;
+                let brief = self.grid.own_end() - edges.start < NARROW;
                 let mut keys = PLACES.iter();
                 for (line, across) in lines.iter().enumerate() {
                     let y = top + PLACE * count(line);
@@ -123,7 +123,7 @@ impl Table<'_> {
                     let texts: Vec<String> = texts.collect();
                     self.draw_foot_text(canvas, &texts.join(" | "), (y, PLACE));
                     if line > 0 {
-                        divide(canvas, (edges.0, y), (edges.1, y));
+                        divide(canvas, (edges.start, y), (edges.end, y));
                     }
                     self.divide_places(canvas, *across, (y, y + PLACE));
                 }
@@ -150,13 +150,13 @@ impl Table<'_> {
     /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
     pub fn draw_match(&self, canvas: &mut Canvas<'_>, number: usize, top: f32, height: f32) -> f32 {
         let here = canvas.here();
-        let (left, right) = self.grid.edges();
+        let edges = self.grid.edges();
         let text = Text::Message("match-number", args![number: number]);
         let text = canvas.words.format(&text);
-        let cell = Area::new(left, top, right - left, height).inset(1.2, 0.0);
+        let cell = Area::new(edges.start, top, edges.length(), height).inset(1.2, 0.0);
         canvas.text(cell, &text, Style::plain(canvas.sizes.label).bold());
         let bottom = top + height;
-        canvas.level((left, right), bottom, COLUMN, Ink::Ink);
+        canvas.level(edges, bottom, COLUMN, Ink::Ink);
         canvas.part(here, self.row_role(false));
         bottom
     }
