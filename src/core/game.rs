@@ -37,8 +37,20 @@ pub trait HasPad {
     /// A blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
 
+    /// Completes the row of a played hand, which has what its record has at the paths of the pad's fields.
+    fn complete(&self, _row: &mut Row, _hand: &PlayedHand<'_>) {}
+
     /// Fills played hands into a pad. `detail` are the game-specific results at the end.
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
+    ///
+    /// Without more, each is a row that is [completed](HasPad::complete).
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        let rows = hands.iter().enumerate().map(|(index, hand)| {
+            let mut row = hand.cells(pad, pad.rows.get(index));
+            self.complete(&mut row, hand);
+            row
+        });
+        pad.rows = rows.collect();
+    }
 }
 
 /// The sheet of a game's played hands, to be read: what was chosen is said in words.
