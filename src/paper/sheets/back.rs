@@ -2,7 +2,6 @@
 //! aid of the booklet, and the worked hand that has none on the face.
 
 use super::footer::Footer;
-use super::identity::Extent;
 use super::pad_layout::Layout;
 use super::sheet::Sheet;
 use crate::booklet::content::Booklet;
@@ -17,12 +16,12 @@ const SIZES: [f32; 9] = [2.15, 2.0, 1.85, 1.7, 1.55, 1.4, 1.25, 1.1, 1.0];
 const HEAD: f32 = 8.0;
 const UNDER_HEAD: f32 = 3.0;
 
-/// The height that the back needs at least, with its legend as short as it goes, where it is more than there is.
+/// The height that the back needs at least, where it is more than there is.
 pub fn lacking(canvas: &Canvas<'_>, sheet: &Sheet<'_>, frame: Area) -> Option<f32> {
     let small = Style::plain(canvas.sizes.caption);
     let known_by = canvas.wrap(&sheet.identity.text(&canvas.words), frame.w, small);
     let edge = count(known_by.len()) * leading(small.size) + 2.0;
-    let legend = Footer::lay(canvas, sheet, Extent::Brief, frame.w);
+    let legend = Footer::new(canvas, sheet, (frame.w, canvas.sizes.legend), false);
     let needed = HEAD + UNDER_HEAD + legend.height() + edge;
     (needed > frame.h).then_some(needed)
 }
@@ -61,7 +60,7 @@ pub fn draw_back(
         let mut sizes = SIZES.into_iter();
         sizes.find_map(|share| {
             let size = canvas.sizes.legend * share;
-            let legend = Footer::of_back(canvas, sheet, (frame.w, size));
+            let legend = Footer::new(canvas, sheet, (frame.w, size), true);
             let y = top + legend.height() + UNDER_HEAD;
             let place = Area { y, ..frame };
             let (aid, end) = match aid {
@@ -72,17 +71,10 @@ pub fn draw_back(
             (end <= bottom && aid.iter().all(is_read)).then_some((legend, aid, worked))
         })
     });
-    // Where paragraphs have no room to stand apart, they follow each other; and on the smallest papers what
-    // they say is said in short.
-    let whole = |extent| Footer::lay(canvas, sheet, extent, frame.w);
+    // Where paragraphs have no room to stand apart, they follow each other.
     let (legend, aid, worked) = laid.unwrap_or_else(|| {
-        let full = whole(Extent::Full);
-        let legend = if top + full.height() <= bottom {
-            full
-        } else {
-            whole(Extent::Brief)
-        };
-        (legend, Vec::new(), None)
+        let place = (frame.w, canvas.sizes.legend);
+        (Footer::new(canvas, sheet, place, false), Vec::new(), None)
     });
     legend.draw(canvas, frame, top);
     for item in aid {

@@ -1,14 +1,13 @@
-//! The legend of a pad with its house rules, on its back or under the sheet of a match.
+//! The legend of a pad with its house rules, on its back.
 
 use std::iter;
 
-use super::identity::{Extent, rules_list, rules_text};
+use super::identity::rules_list;
 use super::sheet::Sheet;
 use crate::layout::bidi::is_isolate;
 use crate::layout::canvas::{Canvas, Style, count, leading};
 use crate::layout::draw::Role;
 use crate::layout::paper::Area;
-use crate::layout::words::Words;
 
 /// What stays white above and below a legend.
 const GAP: f32 = 2.0;
@@ -42,34 +41,6 @@ fn plain_lines(lines: Vec<String>) -> impl Iterator<Item = Line> {
     })
 }
 
-/// The legend and the house rules.
-fn paragraphs(words: &Words<'_>, sheet: &Sheet<'_>, extent: Extent) -> Vec<Paragraph> {
-    let lead = words.text("scoring");
-    let legend = sheet.pad.legend.iter();
-    let brief = extent == Extent::Brief;
-    let mut paragraphs: Vec<Paragraph> = if brief {
-        let texts = legend.map(|text| words.label(text, true));
-        let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
-        let text = texts.join(" ");
-        vec![Paragraph { lead, text }]
-    } else {
-        let leads = iter::once(lead).chain(iter::repeat_with(String::new));
-        let texts = legend.map(|text| words.format(text));
-        let all = leads.zip(texts);
-        all.map(|(lead, text)| Paragraph { lead, text }).collect()
-    };
-    let rules = rules_text(words, &sheet.identity, extent);
-    // In brief, they say themselves what they are.
-    let lead = match extent {
-        Extent::Full => words.text("house-rules"),
-        Extent::Brief => String::new(),
-    };
-    if !rules.is_empty() {
-        paragraphs.push(Paragraph { lead, text: rules });
-    }
-    paragraphs
-}
-
 /// A legend, laid out in columns.
 pub struct Footer {
     columns: Vec<Vec<Line>>,
@@ -77,49 +48,41 @@ pub struct Footer {
 }
 
 impl Footer {
-    /// What stands under the table of a match in this width.
-    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, extent: Extent, width: f32) -> Footer {
-        let size = canvas.sizes.legend;
-        let style = Style::plain(size);
-        let columns = if width < 110.0 {
-            1
-        } else if width < 215.0 {
-            2
-        } else {
-            3
-        };
-        let each = column_width(width, columns);
-        let paragraphs = paragraphs(&canvas.words, sheet, extent).into_iter();
-        let blocks = paragraphs.map(|paragraph| paragraph.wrap(canvas, style, each));
-        Footer {
-            columns: balance(blocks.collect(), columns, extent),
-            size,
-        }
-    }
-
-    /// The legend of a back: its paragraphs stand apart, and each house rule on a line of its own.
-    pub fn of_back(canvas: &Canvas<'_>, sheet: &Sheet<'_>, (width, size): (f32, f32)) -> Footer {
-        let style = Style::plain(size);
+    /// The legend and the house rules in this width; where they stand `apart`, with white between paragraphs, and each
+    /// house rule on a line of its own.
+    pub fn new(
+        canvas: &Canvas<'_>,
+        sheet: &Sheet<'_>,
+        (width, size): (f32, f32),
+        apart: bool,
+    ) -> Footer {
+        let (style, words) = (Style::plain(size), canvas.words);
         let columns = if width < 110.0 { 1 } else { 2 };
         let each = column_width(width, columns);
-        let mut all = paragraphs(&canvas.words, sheet, Extent::Full);
-        // Of the last one, the house rules, only what heads them.
-        let rules = all.pop().map(|rules| Line {
-            begins: true,
-            lead: rules.lead,
-            text: String::new(),
+        let leads = iter::once(words.text("scoring")).chain(iter::repeat_with(String::new));
+        let legend = leads.zip(&sheet.pad.legend).map(|(lead, text)| {
+            let text = words.format(text);
+            let mut lines = Paragraph { lead, text }.wrap(canvas, style, each);
+            lines.extend(apart.then(Line::default));
+            lines
         });
-        let mut blocks: Vec<Vec<Line>> = Vec::with_capacity(all.len() + 1);
-        for paragraph in all {
-            let mut lines = paragraph.wrap(canvas, style, each);
-            lines.push(Line::default());
-            blocks.push(lines);
+        let mut blocks: Vec<Vec<Line>> = legend.collect();
+        let rules = rules_list(&words, &sheet.identity, false);
+        if !rules.is_empty() && !apart {
+            let (lead, text) = (words.text("house-rules"), rules.join(" · "));
+            blocks.push(Paragraph { lead, text }.wrap(canvas, style, each));
+        } else if !rules.is_empty() {
+            let head = Line {
+                begins: true,
+                lead: words.text("house-rules"),
+                text: String::new(),
+            };
+            let rules = rules.iter();
+            let rules = rules.flat_map(|rule| plain_lines(canvas.wrap(rule, each, style)));
+            blocks.push(iter::once(head).chain(rules).collect());
         }
-        let list = rules_list(&canvas.words, &sheet.identity, Extent::Full).into_iter();
-        let list = list.flat_map(|rule| plain_lines(canvas.wrap(&rule, each, style)));
-        blocks.push(rules.into_iter().chain(list).collect());
         Footer {
-            columns: balance(blocks, columns, Extent::Full),
+            columns: balance(blocks, columns),
             size,
         }
     }
@@ -201,11 +164,9 @@ impl Paragraph {
 }
 
 /// Puts paragraphs into columns of about the same length; one is broken only where it has to be.
-fn balance(blocks: Vec<Vec<Line>>, columns: usize, extent: Extent) -> Vec<Vec<Line>> {
-    let slack = match extent {
-        Extent::Full => 3,
-        Extent::Brief => 0,
-    };
+fn balance(blocks: Vec<Vec<Line>>, columns: usize) -> Vec<Vec<Line>> {
+    /// How many lines the longest may have more than the others.
+    const SLACK: usize = 3;
     let all: usize = blocks.iter().map(Vec::len).sum();
     let fits = |most: usize| {
         let (mut used, mut length) = (1, 0);
@@ -221,7 +182,7 @@ fn balance(blocks: Vec<Vec<Line>>, columns: usize, extent: Extent) -> Vec<Vec<Li
     let even = all.div_ceil(columns);
     let most = (even..=all).find(|most| fits(*most)).unwrap_or(all);
     let mut placed: Vec<Vec<Line>> = vec![Vec::new()];
-    if most > even + slack {
+    if most > even + SLACK {
         let lines: Vec<Line> = blocks.into_iter().flatten().collect();
         return lines.chunks(even.max(1)).map(<[_]>::to_vec).collect();
     }

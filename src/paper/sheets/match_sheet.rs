@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::curve::draw_curve;
 use super::header::{draw_header, header_height};
-use super::identity::{Extent, rules_text};
+use super::identity::changed_rules;
 use super::played_table::PlayedTable;
 use super::sheet::Sheet;
 use crate::error::{PrintError, TooSmall};
@@ -139,8 +139,8 @@ impl<'a> SheetPages<'a> {
         };
         pages.canvas.page(setup.size());
         pages.canvas.bookmark(pages.name(), 0.0, 0);
-        draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
-        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w, Extent::Full);
+        draw_header(&mut pages.canvas, &sheet.identity, frame);
+        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w);
         Ok(pages)
     }
 
@@ -493,11 +493,7 @@ impl<'a> SheetPages<'a> {
         if !legend.is_empty() {
             texts.push(format!("{} {}", words.text("scoring"), legend.join(" ")));
         }
-        let mut rules = identity.rules.iter();
-        if rules.any(|rule| !identity.defaults.contains(rule)) {
-            let rules = rules_text(&words, identity, Extent::Brief);
-            texts.push(rules);
-        }
+        texts.extend(changed_rules(&words, identity));
         texts
     }
 

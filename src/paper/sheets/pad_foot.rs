@@ -1,7 +1,7 @@
 //! What stands under the table of a pad: house rules that are not the usual ones, lines to write on, and at
 //! the edge by what the pad is known.
 
-use super::identity::{Extent, rules_text};
+use super::identity::changed_rules;
 use super::sheet::Sheet;
 use crate::layout::canvas::{Align, Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Role};
@@ -17,9 +17,7 @@ const REMARK_LINE: f32 = 7.0;
 const MOST_REMARKS: usize = 5;
 
 /// How much of the width the number of a pad takes.
-fn number_share(width: f32) -> f32 {
-    if width < 85.0 { 0.5 } else { 0.3 }
-}
+const NUMBER: f32 = 0.3;
 
 /// What stands under the table of a pad.
 #[derive(Debug)]
@@ -28,41 +26,29 @@ pub struct PadFoot {
     rules: Vec<String>,
     /// By what game and rules are known.
     identity: String,
-    extent: Extent,
 }
 
 impl PadFoot {
     /// What stands under a table of this width.
-    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, extent: Extent, width: f32) -> PadFoot {
+    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
         let identity = &sheet.identity;
-        let rules = rules_text(&canvas.words, identity, Extent::Brief);
-        let rules = match rules.as_str() {
-            "" => Vec::new(),
-            text => canvas.wrap(text, width, rules_style(canvas)),
-        };
+        let rules = changed_rules(&canvas.words, identity);
+        let rules = rules.map(|text| canvas.wrap(&text, width, rules_style(canvas)));
         PadFoot {
-            rules,
+            rules: rules.unwrap_or_default(),
             identity: identity.brief_text(&canvas.words),
-            extent,
         }
     }
 
     /// How high all of it is.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
-        self.rules_height(canvas) + self.signature_height() + edge_height(canvas)
+        self.rules_height(canvas) + SIGNATURE + edge_height(canvas)
     }
 
     fn rules_height(&self, canvas: &Canvas<'_>) -> f32 {
         match self.rules.len() {
             0 => 0.0,
             lines => count(lines) * leading(rules_style(canvas).size) + 1.0,
-        }
-    }
-
-    fn signature_height(&self) -> f32 {
-        match self.extent {
-            Extent::Full => SIGNATURE,
-            Extent::Brief => SIGNATURE - 1.2,
         }
     }
 
@@ -85,15 +71,13 @@ impl PadFoot {
         };
         canvas.line(place, frame.bottom() - 0.6, &self.identity, small);
         let end = top + self.rules_height(canvas);
-        let room = Area::new(frame.x, end, frame.w, edge - self.signature_height() - end);
+        let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
         let baseline = edge - 2.2;
         let here = canvas.here();
         // Remarks have lines of their own where the rows leave room for them.
         if room.h >= REMARK_LINE {
             draw_remarks(canvas, room);
             draw_written(canvas, &["winner", "signed"], (frame, baseline));
-        } else if frame.w < 110.0 {
-            draw_written(canvas, &["winner", "remarks-line"], (frame, baseline));
         } else {
             let keys = ["winner", "signed", "remarks-line"];
             draw_written(canvas, &keys, (frame, baseline));
@@ -103,7 +87,7 @@ impl PadFoot {
 
     /// Draws the pad's number in the pile, at the right of the line at the edge.
     pub fn draw_number(canvas: &mut Canvas<'_>, frame: Area, number: &str) {
-        let width = frame.w * number_share(frame.w);
+        let width = frame.w * NUMBER;
         let h = edge_height(canvas);
         let cell = Area::new(frame.right() - width, frame.bottom() - h, width, h);
         let size = canvas.sizes.caption;

@@ -5,7 +5,6 @@ use std::cell::OnceCell;
 
 use super::columns::{Columns, Grid};
 use super::header::header_height;
-use super::identity::Extent;
 use super::pad_foot::PadFoot;
 use super::row_count::RowCount;
 use super::sheet::Sheet;
@@ -30,8 +29,6 @@ pub struct Layout<'a> {
     pub table: Table<'a>,
     /// What stands under the table.
     pub foot: PadFoot,
-    /// How much is printed around it.
-    pub extent: Extent,
     /// The height of the head.
     pub head: f32,
     /// The height of the boxes under the table.
@@ -65,7 +62,6 @@ struct Arranged<'a> {
 
 /// What is printed around the table of an arrangement, its rows not yet counted.
 struct Draft {
-    extent: Extent,
     foot: PadFoot,
     head: f32,
     /// The height of all but the rows.
@@ -102,7 +98,7 @@ impl<'a> PadLayouts<'a> {
         let canvas = self.sheet.canvas((0.0, 0.0));
         let sizes = (0..self.sheet.template.arrangements.len()).flat_map(|index| {
             let arranged = self.arrange(&canvas, index, (0.0, 0.0));
-            let draft = self.draft(&canvas, &arranged, Extent::Brief);
+            let draft = self.draft(&canvas, &arranged);
             (1..=MOST_PARTS).map(move |parts| {
                 let (width, height) = self.least_of(&arranged, &draft, parts);
                 (width, height + arranged.names)
@@ -112,50 +108,32 @@ impl<'a> PadLayouts<'a> {
     }
 
     /// The first way that fits, or the least size that any needs: a match on as few pads as it
-    /// goes, with as much around its table as there is room for.
+    /// goes, in the first arrangement that goes.
     ///
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = self.sheet.template.arrangements.len();
         let mut arranged: Vec<Arranged<'a>> = Vec::with_capacity(arrangements);
-        let mut drafts: Vec<Draft> = Vec::with_capacity(2 * arrangements);
+        let mut drafts: Vec<Draft> = Vec::with_capacity(arrangements);
         let mut least: Option<(f32, f32)> = None;
         let mut first: Option<(usize, usize)> = None;
         for parts in 1..=MOST_PARTS {
-            // Each arrangement with everything around it, then each with less.
-            for way in 0..2 * arrangements {
-                let index = way % arrangements;
+            for index in 0..arrangements {
                 if index == arranged.len() {
                     arranged.push(self.arrange(canvas, index, (frame.x, frame.w)));
+                    drafts.push(self.draft(canvas, &arranged[index]));
                 }
-                if way == drafts.len() {
-                    let extent = if way == index {
-                        Extent::Full
-                    } else {
-                        Extent::Brief
-                    };
-                    drafts.push(self.draft(canvas, &arranged[index], extent));
-                }
-                let size = self.least_of(&arranged[index], &drafts[way], parts);
+                let size = self.least_of(&arranged[index], &drafts[index], parts);
                 let goes = |high: f32| size.0 <= frame.w + 0.01 && high <= frame.h + 0.01;
                 if goes(size.1) {
-                    first = first.or(Some((way, parts)));
+                    first = first.or(Some((index, parts)));
                 }
                 // What fits without names must fit with them, on more pads perhaps.
                 let named = (size.0, size.1 + arranged[index].names);
-                if let Some((way, parts)) = first.filter(|_| goes(named.1)) {
-                    let arranged = arranged.swap_remove(way % arrangements);
-                    let mut draft = drafts.swap_remove(way);
-                    // A worked hand is worth a line for remarks.
-                    if self.sheet.pad.example.is_some()
-                        && !self.has_example_room(&arranged, &draft, parts, frame)
-                    {
-                        let brief = self.draft(canvas, &arranged, Extent::Brief);
-                        if self.has_example_room(&arranged, &brief, parts, frame) {
-                            draft = brief;
-                        }
-                    }
+                if let Some((index, parts)) = first.filter(|_| goes(named.1)) {
+                    let arranged = arranged.swap_remove(index);
+                    let draft = drafts.swap_remove(index);
                     return Ok(self.settle(canvas, (arranged, draft), parts, frame));
                 }
                 // Of those that miss the place by as much, the smaller.
@@ -200,16 +178,15 @@ impl<'a> PadLayouts<'a> {
     }
 
     /// What is printed around an arrangement.
-    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
+    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>) -> Draft {
         let Arranged { table, width, .. } = arranged;
-        let foot = PadFoot::lay(canvas, self.sheet, extent, *width);
-        let head = header_height(canvas, &self.sheet.identity, *width, extent);
+        let foot = PadFoot::lay(canvas, self.sheet, *width);
+        let head = header_height(canvas, &self.sheet.identity, *width);
         let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
         let places = table.places_height(canvas);
         let under = totals + places + arranged.track + foot.height(canvas);
         Draft {
             around: head + table.head_height(canvas) + under,
-            extent,
             foot,
             head,
         }
@@ -269,7 +246,6 @@ impl<'a> PadLayouts<'a> {
         Layout {
             foot: draft.foot,
             table: arranged.table,
-            extent: draft.extent,
             head: draft.head,
             track: arranged.track,
             parts: row_count.blank_rows(rows, parts),
