@@ -35,7 +35,7 @@ impl HasPad for BrinkBid {
         }
     }
 
-    fn complete(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         hand.add_bids(row, &RULES);
         let dice = hand.record.get("dice");
         if let Some(direction) = dice.and_then(|dice| dice.text("direction")) {

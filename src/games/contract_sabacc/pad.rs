@@ -68,7 +68,7 @@ impl HasPad for ContractSabacc {
         }
     }
 
-    fn complete(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         complete(row, hand);
     }
 }

@@ -84,7 +84,7 @@ impl HasPad for Contractor {
         }
     }
 
-    fn complete(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         if let Some(contract) = hand.record.get("contract") {
             if let Some(strain) = contract.text("strain") {
                 row.hand.set("strain", Value::text(strain_sign(strain)));

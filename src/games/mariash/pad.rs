@@ -88,7 +88,7 @@ impl HasPad for Mariash {
         }
     }
 
-    fn complete(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         write_commitments(row, hand);
     }
 }

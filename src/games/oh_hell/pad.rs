@@ -17,7 +17,7 @@ impl HasPad for OhHell {
         }
     }
 
-    fn complete(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         hand.add_bids(row, &[clauses::MADE, clauses::MISSED]);
     }
 }

@@ -1,8 +1,8 @@
 //! The back cover: a player's aid, with the course of a hand and what it is worth, to lay on the table.
 
 use super::content::Booklet;
-use super::format::{Format, leading};
-use super::text::TextStyle;
+use super::pages::{Format, leading};
+use super::typesetter::TextStyle;
 use super::typesetter::Typesetter;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::paper::Area;

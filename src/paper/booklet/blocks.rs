@@ -1,10 +1,10 @@
 //! Blocks: paragraphs, lists, tables and sections as strips, which no page divides.
 
-use super::format::{Format, leading};
 use super::house_rules::HouseRulesInForce;
 use super::pages::{BASELINE, Section};
-use super::text::{TextStyle, Word, Writer};
+use super::pages::{Format, leading};
 use super::typesetter::Typesetter;
+use super::typesetter::{TextStyle, Word, Writer};
 use crate::figures::Figures;
 use crate::layout::canvas::{COLUMN, HAIR, count};
 use crate::layout::draw::{Ink, Item, Role};

@@ -1,11 +1,11 @@
 //! What stands in a booklet: the text, the house rules as they hold, and a note on the booklet itself.
 
 use super::blocks::{Blocks, table_head};
-use super::format::{Format, leading};
 use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
 use super::pages::{BASELINE, Section};
-use super::text::{TextStyle, Word, Writer};
+use super::pages::{Format, leading};
 use super::typesetter::Typesetter;
+use super::typesetter::{TextStyle, Word, Writer};
 use crate::PrintError;
 use crate::figures::Figures;
 use crate::layout::canvas::count;
@@ -13,7 +13,7 @@ use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
-use crate::layout::qr_code::qr;
+use crate::layout::picture::qr;
 use crate::layout::table::Strip;
 use crate::requests::BookletRequest;
 use overtrick_core::args;

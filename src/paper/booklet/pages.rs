@@ -1,8 +1,8 @@
-//! Pages: sections placed one below the other, broken only where a reader does not stumble.
+//! Pages: their format, and sections placed one below the other, broken only where a reader does not stumble.
 
-use super::format::Format;
-use crate::layout::canvas::HAIR;
+use crate::layout::canvas::{HAIR, leading as tight};
 use crate::layout::draw::{Ink, Item};
+use crate::layout::paper::Area;
 use crate::layout::table::{Strip, height_of, kept_together};
 
 /// Where the line stands in the height of a line.
@@ -190,4 +190,78 @@ impl Placer<'_> {
         self.y += strip.height;
         self.is_fresh = false;
     }
+}
+
+/// The format of a page. Lengths are millimeters, sizes points.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Width and height.
+    pub page: (f32, f32),
+    /// The column of the text.
+    pub column: Area,
+    /// Where heads stand beside the text, where there is room for that: from the left, and the width.
+    pub side: Option<(f32, f32)>,
+    /// The size of the text.
+    pub size: f32,
+    /// The size of the heads of sections.
+    pub head: f32,
+    /// The size of the game's name.
+    pub title: f32,
+    /// The size of the text of the player's aid, which is read from further away where there is room for that.
+    pub aid: f32,
+}
+
+impl Format {
+    /// The format of pages of this width and height.
+    pub fn new((width, height): (f32, f32)) -> Format {
+        let (margin, top, bottom) = match width {
+            wide if wide > 190.0 => (17.0, 18.0, 21.0),
+            wide if wide > 130.0 => (14.0, 13.0, 17.0),
+            _ => (9.5, 9.0, 12.5),
+        };
+        let (side, title, size, aid) = match width {
+            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, 10.0, 13.0),
+            wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
+            _ => (None, 25.0, 7.5, 8.6),
+        };
+        let left = side.map_or(margin, |(x, w)| x + w + 7.0);
+        let format = Format {
+            page: (width, height),
+            column: Area::new(left, top, width - margin - left, height - top - bottom),
+            side,
+            size: 0.0,
+            head: 0.0,
+            title,
+            aid,
+        };
+        format.sized(size)
+    }
+
+    /// The same with text of another size.
+    #[must_use]
+    pub fn sized(self, size: f32) -> Format {
+        let head = size * if self.side.is_some() { 1.3 } else { 1.45 };
+        Format { size, head, ..self }
+    }
+
+    /// The left and the right edge of all that is printed.
+    pub fn edges(&self) -> (f32, f32) {
+        let left = self.side.map_or(self.column.x, |(x, _)| x);
+        (left, self.column.right())
+    }
+
+    /// How far apart the lines of the text are.
+    pub fn leading(&self) -> f32 {
+        leading(self.size)
+    }
+
+    /// Where the line at the foot of a page stands.
+    pub fn foot(&self) -> f32 {
+        self.page.1 - (self.page.1 - self.column.bottom()) * 0.5
+    }
+}
+
+/// How far apart lines of this size are where they are read at length.
+pub fn leading(size: f32) -> f32 {
+    tight(size) * 1.1
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::bidi::is_isolate;
 use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role, Run};
 use super::fonts::{Cut, Fonts};
 use super::paper::{Area, Span};
+use super::script::is_isolate;
 use super::table::Frame;
 use super::template::{Sizes, TypeScale};
 use super::words::Words;

@@ -8,10 +8,9 @@ mod metadata;
 mod ops;
 mod outline;
 mod pages;
-mod pictures;
 mod structure;
 
-use lopdf::{Dictionary, Object, SaveOptions, StringFormat};
+use lopdf::{Dictionary, Document, Object, SaveOptions, StringFormat};
 use sha2::{Digest, Sha256};
 
 use crate::Printable;
@@ -23,7 +22,7 @@ const OBJECTS_PER_STREAM: usize = 500;
 /// was made.
 pub fn render(printable: &Printable) -> Vec<u8> {
     let (mut document, pages) = pages::draw(printable);
-    let id = id(printable);
+    let id = id(&printable.title, &document);
     // Of what printpdf reaches from elsewhere than the pages, nothing is kept: its trailer has random ids, and its
     // dictionary of the document has the day.
     let catalog = document.trailer.get(b"Root").cloned();
@@ -77,11 +76,14 @@ fn preferences(printable: &Printable) -> Dictionary {
     it
 }
 
-/// An id that follows from what is drawn.
-fn id(printable: &Printable) -> Vec<u8> {
+/// An id that follows from what is drawn: the streams of pages, fonts and pictures.
+fn id(title: &str, document: &Document) -> Vec<u8> {
     let mut hash = Sha256::new();
-    hash.update(printable.title.as_bytes());
-    printable.drawing.feed(&mut |bytes| hash.update(bytes));
+    hash.update(title.as_bytes());
+    let objects = document.objects.values();
+    for stream in objects.filter_map(|object| object.as_stream().ok()) {
+        hash.update(&stream.content);
+    }
     hash.finalize()[..16].to_vec()
 }
 

@@ -8,8 +8,7 @@ use printpdf::{
     TextRenderingMode, WindingOrder, XObjectId, XObjectTransform,
 };
 
-use super::fonts::{Used, font_id};
-use super::pictures;
+use super::fonts::{Used, font_id, picture_name};
 use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
 use crate::layout::paper::Area;
 
@@ -267,7 +266,7 @@ impl<'a> Pen<'a> {
             Item::Picture(area, picture) => {
                 let corner = self.point((area.x, area.bottom()));
                 self.ops.push(Op::UseXobject {
-                    id: XObjectId(pictures::name(picture)),
+                    id: XObjectId(picture_name(picture)),
                     transform: XObjectTransform {
                         translate_x: Some(corner.x),
                         translate_y: Some(corner.y),

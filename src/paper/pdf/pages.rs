@@ -9,7 +9,6 @@ use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Rect, serialize::to_lop
 use super::fonts::{self, Used};
 use super::integer;
 use super::ops::{LeafMark, operations, points, rectangle};
-use super::pictures;
 use crate::Printable;
 use crate::layout::draw::{Drawing, Item, MM_PER_POINT, Page};
 
@@ -48,7 +47,7 @@ pub fn draw(printable: &Printable) -> (Document, Vec<Written>) {
     let drawing = &printable.drawing;
     let mut source = PdfDocument::new("");
     let used = fonts::add(&mut source, drawing, &printable.fonts);
-    pictures::add(&mut source, drawing);
+    fonts::add_pictures(&mut source, drawing);
     // printpdf has no content that pages share: each stretch of it is drawn as a page, which is taken apart again.
     let mut shared: Vec<Shared<'_>> = Vec::new();
     for page in shared_by_several(drawing) {

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use super::heads::given_and_initial;
 use super::match_sheet::SheetPages;
-use super::names::given_and_initial;
 use crate::layout::canvas::{Align, COLUMN, Style, THIN, count, leading};
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::paper::Area;

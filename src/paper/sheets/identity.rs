@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use serde_json::Value;
 
-use crate::layout::bidi::isolate;
 use crate::layout::emblem::Emblem;
+use crate::layout::script::isolate;
 use crate::layout::words::Words;
 use crate::requests::Labels;
 use overtrick_core::pad::Text;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::back::{draw_back, lacking};
 use super::header::draw_header;
-use super::pad_foot::PadFoot;
+use super::pad_layout::MATCH;
 use super::pad_layout::{CARRIED, Layout, PadLayouts};
-use super::row_count::MATCH;
 use super::sheet::Sheet;
+use super::table_foot::PadFoot;
 use super::table_foot::draw_track;
 use crate::booklet::content::Booklet;
 use crate::error::{PrintError, TooSmall};
