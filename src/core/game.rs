@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::bounds::HandWork;
 use super::form::Field;
 use super::json::Json;
-use super::pad::{POINTS, Pad, PlayedHand, TOTAL};
+use super::pad::{POINTS, Pad, PlayedHand, Row, TOTAL};
 use super::{
     Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, Points, QuestionKind, RulesInForce, Seat, Table,
@@ -37,8 +37,20 @@ pub trait HasPad {
     /// A blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
 
+    /// Completes the row of a played hand, which has what its record has at the paths of the pad's fields.
+    fn fill_rest(&self, _row: &mut Row, _hand: &PlayedHand<'_>) {}
+
     /// Fills played hands into a pad. `detail` are the game-specific results at the end.
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
+    ///
+    /// Without more, each is a row that is completed by [`fill_rest`](HasPad::fill_rest).
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        let rows = hands.iter().enumerate().map(|(index, hand)| {
+            let mut row = hand.cells(pad, pad.rows.get(index));
+            self.fill_rest(&mut row, hand);
+            row
+        });
+        pad.rows = rows.collect();
+    }
 }
 
 /// The sheet of a game's played hands, to be read: what was chosen is said in words.

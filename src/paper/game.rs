@@ -4,8 +4,8 @@ use overtrick_core::pad::Pad;
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 
-use crate::layout::generated::generated;
 use crate::layout::script::takes_hyphen;
+use crate::layout::template::generated;
 use crate::layout::template::{Template, TemplateError};
 use crate::layout::words::Words;
 

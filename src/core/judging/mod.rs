@@ -99,10 +99,6 @@
 //!                 ..Pad::default()
 //!             }
 //!         }
-//!
-//!         fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-//!             pad.rows = hands.iter().map(PlayedHand::row).collect();
-//!         }
 //!     }
 //!
 //!     impl HasSheet for Tricks {}

@@ -37,21 +37,15 @@ pub fn bid_rows(cards: impl IntoIterator<Item = i64>, seats: usize) -> Vec<Row> 
 }
 
 impl PlayedHand<'_> {
-    /// The row of a hand: its cards as in the blank row, and the bid and tricks of every player.
-    ///
-    /// A bid or a number of tricks that the record gives only through an auction or a play is taken from the
-    /// arguments `bid` and `tricks` of the lines of these rules.
-    pub fn bid_row(&self, blank: &Row, rules: &[&str]) -> Row {
-        let mut row = self.row();
-        if let Some(cards) = blank.hand.get(CARDS.key) {
-            row.hand.set(CARDS.key, cards.clone());
-        }
+    /// Adds to a row the bids and tricks that its record gives only through an auction or a play, from the arguments
+    /// `bid` and `tricks` of the reasons of these rules, and the sum of the bids.
+    pub fn add_bids(&self, row: &mut Row, rules: &[&str]) {
         let mut sum = Some(0);
         for (index, values) in row.seats.iter_mut().enumerate() {
             let seat = Seat::new(index);
             for (key, field) in [("bid", "bids"), ("tricks", "tricks")] {
-                let of_lines = || self.explained(seat, rules, key)?.number();
-                let number = self.of_seat(field, seat).or_else(of_lines);
+                let of_reasons = || self.explained(seat, rules, key)?.number();
+                let number = self.of_seat(field, seat).or_else(of_reasons);
                 if let Some(number) = number {
                     values.write(key, number);
                 }
@@ -63,7 +57,6 @@ impl PlayedHand<'_> {
         if let Some(sum) = sum {
             row.hand.write(SUM.key, sum);
         }
-        row
     }
 }
 
@@ -74,7 +67,8 @@ pub fn bid_sheet<'a>(
     rules: &[&str],
 ) -> Pad {
     let row = |(hand, cards, trump): (&PlayedHand<'_>, i64, Option<&str>)| {
-        let mut row = hand.bid_row(&Row::default(), rules);
+        let mut row = hand.row();
+        hand.add_bids(&mut row, rules);
         if let Some(trump) = trump {
             row.hand.set("trump", Value::text(suit_words(trump, trump)));
         }

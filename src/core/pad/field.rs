@@ -37,7 +37,8 @@ pub struct Field {
     pub kind: Kind,
     /// The most digits or letters to be handwritten, which determines its width.
     pub figures: u8,
-    /// The fields of a record that can be entered from it.
+    /// The paths of the fields of a record that can be entered from it. What a hand has at the first of them stands
+    /// in its cell: see [`PlayedHand::cells`](super::PlayedHand::cells).
     pub records: &'static [&'static str],
 }
 
@@ -59,7 +60,7 @@ impl Field {
         self
     }
 
-    /// Sets the fields of a record that can be entered from it.
+    /// Sets the paths of the fields of a record that can be entered from it; the first is that of its value.
     ///
     /// ```
     /// use overtrick_core::pad::write;

@@ -1,7 +1,9 @@
 //! A played hand, for filling a row of its pad.
 
+use super::Pad;
+use super::field::{Field, Kind};
 use super::initials::initials;
-use super::row::Row;
+use super::row::{Row, Text, Value, suit_sign};
 use crate::json::Json;
 use crate::{Arg, Points, Reason, Seat, Table};
 
@@ -68,6 +70,59 @@ impl PlayedHand<'_> {
         reasons.find_map(|reason| reason.arg(name))
     }
 
+    /// A row with what the record has at the path of each field of a pad, over what `blank` has.
+    ///
+    /// A number is written, a word is written as its sign or ticked, and a flag ticks the only box. Of a field of the
+    /// players each has the value beside the player's name; where it is a name or a list of names, these players'
+    /// boxes are ticked.
+    pub fn cells(&self, pad: &Pad, blank: Option<&Row>) -> Row {
+        let mut row = self.row();
+        if let Some(blank) = blank {
+            row.hand = blank.hand.clone();
+        }
+        for field in &pad.hand {
+            if let Some(value) = self.at(field).and_then(|found| value_of(field, found)) {
+                row.hand.set(field.key, value);
+            }
+        }
+        for field in &pad.seat {
+            let Some(found) = self.at(field) else {
+                continue;
+            };
+            for (index, values) in row.seats.iter_mut().enumerate() {
+                if let Some(value) = self.value_of_seat(field, found, Seat::new(index)) {
+                    values.set(field.key, value);
+                }
+            }
+        }
+        row
+    }
+
+    /// What the record has at the path of a field.
+    fn at(&self, field: &Field) -> Option<&Json> {
+        let path = field.records.first()?;
+        path.split('/')
+            .try_fold(self.record, |value, key| value.get(key))
+    }
+
+    fn value_of_seat(&self, field: &Field, found: &Json, seat: Seat) -> Option<Value> {
+        let is_seat = |name: &str| self.table.seat(name) == Some(seat);
+        match found {
+            Json::Object(entries) => {
+                let (_, value) = entries.iter().find(|(name, _)| is_seat(name))?;
+                value_of(field, value)
+            }
+            Json::List(names) => {
+                let mut names = names.iter().filter_map(Json::as_text);
+                names
+                    .any(is_seat)
+                    .then(|| value_of(field, &Json::Bool(true)))?
+            }
+            Json::Text(name) => is_seat(name).then(|| value_of(field, &Json::Bool(true)))?,
+            _ => None,
+        }
+    }
+
     /// A row with what every game shows of a hand: number, dealer, points and running totals.
     pub fn row(&self) -> Row {
         let mut row = Row::blank(Some(self.number), Some(self.dealer), self.table.len());
@@ -76,6 +131,23 @@ impl PlayedHand<'_> {
             values.write("total", self.totals[seat]);
         }
         row
+    }
+}
+
+/// A value of a record as it stands in the cell of a field.
+fn value_of(field: &Field, found: &Json) -> Option<Value> {
+    match (found, &field.kind) {
+        (Json::Bool(true), Kind::Ticks(boxes)) => {
+            let only = boxes.first()?;
+            Some(Value::ticked([&only.id]))
+        }
+        (Json::Text(word), Kind::Ticks(boxes)) => {
+            let is_known = boxes.iter().any(|tick| *tick.id == **word);
+            is_known.then(|| Value::ticked([word]))
+        }
+        (Json::Text(word), _) => Some(Value::text(suit_sign(word))),
+        (Json::Int(number), _) => Some(Value::text(Text::plain(number))),
+        _ => None,
     }
 }
 

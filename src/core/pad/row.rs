@@ -123,19 +123,14 @@ impl Values {
         self.set(key, Value::ticked(ids));
     }
 
+    /// Removes the value of a field.
+    pub fn clear(&mut self, key: &str) {
+        self.0.retain(|(known, _)| *known != key);
+    }
+
     /// Every field that has a value.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(key, value)| (*key, value))
-    }
-
-    /// The value of a field, which is added if there is none.
-    pub fn of(&mut self, key: &'static str) -> &mut Value {
-        let known = self.0.iter().position(|(known, _)| *known == key);
-        let index = known.unwrap_or_else(|| {
-            self.0.push((key, Value::default()));
-            self.0.len() - 1
-        });
-        &mut self.0[index].1
     }
 }
 

@@ -1,7 +1,7 @@
 //! The pad of Brink Bid: a row a hand, what the dice show, bid and tricks of everyone.
 
 use super::{BrinkBid, clauses};
-use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
+use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat};
 use overtrick_core::prelude::*;
 
 /// The clauses whose lines have the bid and the tricks, where a play was recorded instead.
@@ -35,24 +35,12 @@ impl HasPad for BrinkBid {
         }
     }
 
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows.truncate(hands.len());
-        for (hand, blank) in hands.iter().zip(&mut pad.rows) {
-            let mut row = hand.bid_row(blank, &RULES);
-            if let Some(dice) = hand.record.get("dice") {
-                let even = even(hand.table);
-                if let Some(trump) = dice.text("trump") {
-                    row.hand.set("trump", Value::text(suit_sign(trump)));
-                }
-                if let Some(direction) = dice.text("direction") {
-                    let letter = direction_letter(direction, even);
-                    row.hand.set("direction", Value::text(letter));
-                }
-                if let Some(cards) = dice.int("cards") {
-                    row.hand.write("pass", cards);
-                }
-            }
-            *blank = row;
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        hand.add_bids(row, &RULES);
+        let dice = hand.record.get("dice");
+        if let Some(direction) = dice.and_then(|dice| dice.text("direction")) {
+            let letter = direction_letter(direction, even(hand.table));
+            row.hand.set("direction", Value::text(letter));
         }
     }
 }

@@ -68,16 +68,12 @@ impl HasPad for ContractSabacc {
         }
     }
 
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows = hands.iter().map(row).collect();
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        complete(row, hand);
     }
 }
 
-fn row(hand: &PlayedHand<'_>) -> Row {
-    let mut row = hand.row();
-    if let Some(contract) = hand.word("contract") {
-        row.hand.tick("bid", [contract]);
-    }
+fn complete(row: &mut Row, hand: &PlayedHand<'_>) {
     // Of a pile that was counted card by card, the derivation tells the points.
     let told = || {
         let rules = [clauses::MADE, clauses::FAILED];
@@ -108,11 +104,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if let Some(pot) = hand.detail.int("pot") {
         row.hand.write("pot", pot);
     }
-    if let Some(declarer) = hand.seat("declarer") {
-        row.seats[declarer.index()].tick("declarer", ["declarer"]);
-    }
-    write_seats(&mut row, hand);
-    row
+    write_seats(row, hand);
 }
 
 /// Writes the stake and the tricks of each player.
@@ -123,8 +115,9 @@ pub(super) fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
             .reasons
             .iter()
             .filter(|reason| reason.rule == clauses::WAGERS);
-        if let Some(wagered) = wagers.find_map(|reason| reason.points_of(seat)) {
-            values.write("stake", -wagered);
+        match wagers.find_map(|reason| reason.points_of(seat)) {
+            Some(wagered) => values.write("stake", -wagered),
+            None => values.clear("stake"),
         }
         if let Some(tricks) = hand.of_seat("tricks", seat) {
             values.write("tricks", tricks);

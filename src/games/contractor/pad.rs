@@ -55,7 +55,7 @@ impl HasPad for Contractor {
             hand: vec![
                 write("strain")
                     .figures(3)
-                    .records(&["contract", "contract/strain"]),
+                    .records(&["contract/strain", "contract"]),
                 write("extra")
                     .figures(1)
                     .records(&["contract/extra_tricks"]),
@@ -84,47 +84,29 @@ impl HasPad for Contractor {
         }
     }
 
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows = hands.iter().map(row).collect();
-    }
-}
-
-fn row(hand: &PlayedHand<'_>) -> Row {
-    let mut row = hand.row();
-    if let Some(contract) = hand.record.get("contract") {
-        if let Some(strain) = contract.text("strain") {
-            row.hand.set("strain", Value::text(strain_sign(strain)));
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        if let Some(contract) = hand.record.get("contract") {
+            if let Some(strain) = contract.text("strain") {
+                row.hand.set("strain", Value::text(strain_sign(strain)));
+            }
+            for (field, key) in [("extra", "extra_tricks"), ("foregone", "foregone")] {
+                if contract.int(key) == Some(0) {
+                    row.hand.clear(field);
+                }
+            }
+            let mut ticked = Condition::WORDS.to_vec();
+            ticked.retain(|condition| contract.flag(condition));
+            row.hand.tick("conditions", ticked);
         }
-        for (field, key) in [("extra", "extra_tricks"), ("foregone", "foregone")] {
-            let number = contract.int(key);
-            if let Some(number) = number.filter(|number| *number > 0) {
-                row.hand.write(field, number);
+        if let Some(value) = hand.detail.int("value") {
+            row.hand.write("value", value);
+        }
+        for (index, values) in row.seats.iter_mut().enumerate() {
+            if let Some(tricks) = tricks_of(hand, Seat::new(index)) {
+                values.write("tricks", tricks);
             }
         }
-        let mut ticked = Condition::WORDS.to_vec();
-        ticked.retain(|condition| contract.flag(condition));
-        row.hand.tick("conditions", ticked);
     }
-    if let Some(contractor) = hand.seat("contractor") {
-        row.seats[contractor.index()].tick("contractor", ["contractor"]);
-    }
-    if let Some(value) = hand.detail.int("value") {
-        row.hand.write("value", value);
-    }
-    let challengers = hand.record.list("challengers").iter();
-    let challengers: Vec<Seat> = challengers
-        .filter_map(|name| hand.table.seat(name.as_text()?))
-        .collect();
-    for (index, values) in row.seats.iter_mut().enumerate() {
-        let seat = Seat::new(index);
-        if challengers.contains(&seat) {
-            values.tick("challenge", ["challenger"]);
-        }
-        if let Some(tricks) = tricks_of(hand, seat) {
-            values.write("tricks", tricks);
-        }
-    }
-    row
 }
 
 /// The tricks of a player, as recorded or else as the derivation tells them.

@@ -2,7 +2,7 @@
 //! took the last trick, and who pays.
 
 use super::Mariash;
-use overtrick_core::pad::{Field, suit_sign};
+use overtrick_core::pad::Field;
 use overtrick_core::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
@@ -15,8 +15,6 @@ const COMMITMENT: [&str; 5] = [
     "commitments/doubles",
     "doubles",
 ];
-/// What the cells of marriages say of a record.
-const MARRIAGES: [&str; 3] = ["marriages", "marriages/declarer", "marriages/defense"];
 
 impl HasPad for Mariash {
     fn pad(&self, table: &Table) -> Pad {
@@ -36,18 +34,19 @@ impl HasPad for Mariash {
             ticks("open", &answers).records(&["open_hand"]),
             write("declarer-points")
                 .figures(3)
-                .records(&["points", "points/declarer"]),
+                .records(&["points/declarer", "points"]),
             write("defense-points")
                 .figures(3)
-                .records(&["points", "points/defense"]),
+                .records(&["points/defense", "points"]),
             ticks("seven", &[("seven", Text::message("mariash/seven-box"))])
                 .records(&["last_trick/trump_seven"]),
             write("declarer-tricks").records(&["declarer_tricks"]),
         ];
         if self.marriages {
-            for key in ["declarer-marriages", "defense-marriages"] {
-                fields.push(write(key).figures(3).records(&MARRIAGES));
-            }
+            let declarer = write("declarer-marriages").figures(3);
+            fields.push(declarer.records(&["marriages/declarer", "marriages"]));
+            let defense = write("defense-marriages").figures(3);
+            fields.push(defense.records(&["marriages/defense", "marriages"]));
         }
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
@@ -77,7 +76,7 @@ impl HasPad for Mariash {
             hand: fields,
             seat: vec![
                 ticks("declarer", &declarer).records(&["declarer"]),
-                ticks("last-trick", &last_trick).records(&["last_trick", "last_trick/winner"]),
+                ticks("last-trick", &last_trick).records(&["last_trick/winner", "last_trick"]),
                 write("commitment").figures(5).records(&COMMITMENT),
                 POINTS.figures(4),
                 TOTAL,
@@ -89,8 +88,8 @@ impl HasPad for Mariash {
         }
     }
 
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows = hands.iter().map(row).collect();
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        write_commitments(row, hand);
     }
 }
 
@@ -110,45 +109,6 @@ fn contract_sign(contract: &str) -> Text {
         "hundred-seven" => sign("107"),
         _ => Text::message("contract-game"),
     }
-}
-
-fn row(hand: &PlayedHand<'_>) -> Row {
-    let mut row = hand.row();
-    if let Some(declarer) = hand.seat("declarer") {
-        row.seats[declarer.index()].tick("declarer", ["declarer"]);
-    }
-    if let Some(trump) = hand.word("trump") {
-        row.hand.set("trump", Value::text(suit_sign(trump)));
-    }
-    let without_trump = hand.word("game_type").filter(|game| *game != "trump");
-    row.hand.tick("game", without_trump);
-    row.hand.tick("open", hand.word("open_hand"));
-    write_commitments(&mut row, hand);
-    for (keys, field) in [
-        (["declarer-points", "defense-points"], "points"),
-        (["declarer-marriages", "defense-marriages"], "marriages"),
-    ] {
-        let Some(sides) = hand.record.get(field) else {
-            continue;
-        };
-        for (key, side) in keys.into_iter().zip(["declarer", "defense"]) {
-            if let Some(points) = sides.int(side) {
-                row.hand.write(key, points);
-            }
-        }
-    }
-    if let Some(tricks) = hand.number("declarer_tricks") {
-        row.hand.write("declarer-tricks", tricks);
-    }
-    if let Some(last) = hand.record.get("last_trick") {
-        let winner = last.text("winner").and_then(|name| hand.table.seat(name));
-        if let Some(winner) = winner {
-            row.seats[winner.index()].tick("last-trick", ["winner"]);
-        }
-        row.hand
-            .tick("seven", last.flag("trump_seven").then_some("seven"));
-    }
-    row
 }
 
 /// Writes what each player committed to, and how often it was doubled; of a second commitment a note tells.

@@ -1,7 +1,7 @@
 //! The pad of Oh Hell: a row a hand with its cards, trump, bid and tricks of everyone.
 
 use super::{Missed, OhHell, clauses};
-use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
+use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat};
 use overtrick_core::prelude::*;
 
 impl HasPad for OhHell {
@@ -17,15 +17,8 @@ impl HasPad for OhHell {
         }
     }
 
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        pad.rows.truncate(hands.len());
-        for (hand, blank) in hands.iter().zip(&mut pad.rows) {
-            let mut row = hand.bid_row(blank, &[clauses::MADE, clauses::MISSED]);
-            if let Some(trump) = hand.word("trump") {
-                row.hand.set("trump", Value::text(suit_sign(trump)));
-            }
-            *blank = row;
-        }
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        hand.add_bids(row, &[clauses::MADE, clauses::MISSED]);
     }
 }
 

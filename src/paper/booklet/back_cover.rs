@@ -1,12 +1,12 @@
 //! The back cover: a player's aid, with the course of a hand and what it is worth, to lay on the table.
 
 use super::content::Booklet;
-use super::format::{Format, leading};
-use super::pages::Strip;
-use super::text::TextStyle;
+use super::pages::{Format, leading};
+use super::typesetter::TextStyle;
 use super::typesetter::Typesetter;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::paper::Area;
+use crate::layout::table::{Strip, height_of};
 use overtrick_core::args;
 use overtrick_core::text::{Block, Heading};
 
@@ -57,49 +57,26 @@ impl Booklet<'_> {
         sections.find(|(heading, _)| heading.id == AID)
     }
 
-    /// The back cover, in the largest size that fits.
+    /// The back cover.
     pub fn back_cover(&self, format: &Format, setter: &Typesetter<'_>) -> BackCover {
-        /// The sizes that are tried, as parts of the size of the text. It is read from further away.
-        const SIZES: [f32; 9] = [1.3, 1.2, 1.1, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7];
         let (left, right) = format.edges();
         let format = Format {
             side: None,
             column: Area::new(left, format.column.y, right - left, format.column.h),
             ..*format
         };
-        let mut items = Vec::new();
-        for part in SIZES {
-            let format = format.sized(format.size * part);
-            let (aid, bottom) = self.aid_items(&format, setter);
-            items = aid;
-            let room = format.column.bottom() - bottom;
-            if room < 0.0 {
-                continue;
-            }
-            items.extend(self.fingerprint_line(&format, setter));
-            let small = format.sized(format.size / part);
-            let blocks = self.blocks(&small, setter);
-            let colophon = self.colophon(&blocks);
-            let height: f32 = colophon
-                .iter()
-                .map(|strip| strip.before + strip.height)
-                .sum();
-            let has_colophon = height + format.leading() < room;
-            if part > 1.0 && !has_colophon {
-                continue;
-            }
-            if has_colophon {
-                let (x, y) = (format.column.x, format.column.bottom() - height);
-                Column { x, y }.add(colophon, &mut items);
-            }
-            return BackCover {
-                items,
-                has_colophon,
-            };
+        let (mut items, bottom) = self.aid_items(&format.sized(format.aid), setter);
+        items.extend(self.fingerprint_line(&format, setter));
+        let colophon = self.colophon(&self.blocks(&format, setter));
+        let height = height_of(&colophon);
+        let has_colophon = height + format.leading() < format.column.bottom() - bottom;
+        if has_colophon {
+            let (x, y) = (format.column.x, format.column.bottom() - height);
+            Column { x, y }.add(colophon, &mut items);
         }
         BackCover {
             items,
-            has_colophon: false,
+            has_colophon,
         }
     }
 
@@ -108,7 +85,7 @@ impl Booklet<'_> {
         let format = Format {
             side: None,
             column: place,
-            ..Format::new((place.w, place.h), false)
+            ..Format::new((place.w, place.h))
         };
         self.aid_items(&format.sized(size), setter)
     }

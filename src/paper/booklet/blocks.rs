@@ -1,20 +1,32 @@
 //! Blocks: paragraphs, lists, tables and sections as strips, which no page divides.
 
-use super::format::{Format, leading};
 use super::house_rules::HouseRulesInForce;
-use super::pages::{BASELINE, Section, Strip};
-use super::table::{Grid, strips as table_strips};
-use super::text::{TextStyle, Word, Writer};
+use super::pages::{BASELINE, Section};
+use super::pages::{Format, leading};
 use super::typesetter::Typesetter;
+use super::typesetter::{TextStyle, Word, Writer};
 use crate::figures::Figures;
-use crate::layout::canvas::count;
+use crate::layout::canvas::{COLUMN, HAIR, count};
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
-use overtrick_core::text::{Block, Inline, Table};
+use crate::layout::table::{
+    Cell, Frame, Need, Row, Rule, Stands, Strip, Table, share_out, under_head,
+};
+use overtrick_core::text::{Block, Inline, Table as TextTable};
 
 /// The last item of a list that has fewer lines stands on the page of the one before it.
 const SHORT: usize = 3;
+/// The size of type in tables, as a part of that of the text, and how far apart its lines are.
+const TABLE: f32 = 0.9;
+const TABLE_PITCH: f32 = 0.96;
+/// How much of a page a table takes at the most that no page divides.
+const WHOLE: f32 = 0.8;
+
+/// How the head of a table is set whose cells are set so.
+pub fn table_head(style: TextStyle) -> TextStyle {
+    style.cut(Cut::Bold).ink(Ink::Muted)
+}
 
 /// Makes strips.
 #[derive(Debug, Clone, Copy)]
@@ -176,32 +188,95 @@ impl Blocks<'_> {
         strips
     }
 
-    fn table(&self, table: &Table) -> Vec<Strip> {
-        let cell = |text: &Vec<Inline>, style: TextStyle| self.words(text, style);
-        self.grid(&Grid {
-            head: &|style: TextStyle| {
-                let head = table.head.iter();
-                head.map(|text| cell(text, style)).collect()
-            },
-            rows: &|style: TextStyle| {
-                let rows = table.rows.iter();
-                rows.map(|row| row.iter().map(|text| cell(text, style)).collect())
-                    .collect()
-            },
-            right: &table.right,
-        })
+    fn table(&self, table: &TextTable) -> Vec<Strip> {
+        let cells = |texts: &[Vec<Inline>], style: TextStyle| -> Vec<Vec<Word>> {
+            texts.iter().map(|text| self.words(text, style)).collect()
+        };
+        let style = self.table_style();
+        let rows = table.rows.iter().map(|row| cells(row, style));
+        let head = cells(&table.head, table_head(style));
+        self.grid(head, rows.collect(), &table.right)
     }
 
-    /// A table of any words.
-    pub fn grid(&self, grid: &Grid<'_>) -> Vec<Strip> {
-        let mut strips = table_strips(grid, self.setter, self.format);
+    /// How the cells of tables are set.
+    pub fn table_style(&self) -> TextStyle {
+        TextStyle::plain(self.format.size * TABLE)
+    }
+
+    /// A table of any words; columns end at the right where `right` says so.
+    pub fn grid(
+        &self,
+        head: Vec<Vec<Word>>,
+        rows: Vec<Vec<Vec<Word>>>,
+        right: &[bool],
+    ) -> Vec<Strip> {
+        let (format, size) = (self.format, self.table_style().size);
+        let gap = format.size * 0.4;
+        let needs = (0..head.len()).map(|column| {
+            let cells = [&head].into_iter().chain(&rows);
+            let cells = cells.filter_map(move |row| row.get(column));
+            let words = cells.clone().flatten().map(|word| word.width);
+            let whole = cells.map(|cell| self.setter.width(cell, size));
+            Need {
+                least: words.fold(0.0, f32::max),
+                // A hair more, so that a line as wide as its column is not broken.
+                whole: whole.fold(0.0, f32::max) + 0.01,
+                share: 0.0,
+            }
+        });
+        let needs: Vec<Need> = needs.collect();
+        let gaps = gap * (count(head.len()) - 1.0);
+        let widths = share_out(&needs, format.column.w - gaps);
+        let table = Table::new(0.0, &widths, gap);
+        let row = |cells: Vec<Vec<Word>>, rule: Rule, is_head: bool| {
+            let cells = cells.into_iter().enumerate().map(|(column, words)| {
+                let is_right = right.get(column).copied().unwrap_or(false);
+                Cell::new(
+                    column,
+                    Stands::Top,
+                    self.cell(words, widths[column], is_right),
+                )
+            });
+            table.row(Row {
+                cells: cells.collect(),
+                least: leading(size) * TABLE_PITCH,
+                edge: size * 0.085,
+                rule,
+                is_head,
+            })
+        };
+        let line = |weight: f32, ink: Ink| Rule { weight, ink };
+        let head = row(head, line(COLUMN, Ink::Ink), true);
+        let rows = rows.into_iter();
+        let rows = rows.map(|cells| row(cells, line(HAIR, Ink::Line), false));
+        let mut strips = under_head(head, rows, format.column.h * WHOLE);
         if let Some(first) = strips.first_mut() {
-            first.before = self.format.leading() * 0.55;
+            first.before = format.leading() * 0.55;
         }
         if let Some(last) = strips.last_mut() {
-            last.height += self.format.leading() * 0.2;
+            last.height += format.leading() * 0.2;
         }
         strips
+    }
+
+    /// The words of a cell in lines of this width.
+    fn cell(&self, words: Vec<Word>, width: f32, is_right: bool) -> Frame {
+        /// By how much a line may be wider than its column, which was measured in another way.
+        const SLACK: f32 = 0.02;
+        let size = self.table_style().size;
+        let pitch = leading(size) * TABLE_PITCH;
+        let mut frame = Frame::default();
+        for words in self.setter.break_lines(words, size, (width, SLACK)) {
+            let area = Area::new(0.0, frame.height, width, pitch);
+            let used = self.setter.width(&words, size);
+            let start = if is_right { width - used } else { 0.0 };
+            let place = (start, frame.height + pitch * BASELINE);
+            frame
+                .items
+                .extend(self.setter.line(&words, place, size, area));
+            frame.height += pitch;
+        }
+        frame
     }
 
     /// A section under a head: beside the text, where the format has room for that, or above it. A head

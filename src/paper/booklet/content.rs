@@ -1,12 +1,11 @@
 //! What stands in a booklet: the text, the house rules as they hold, and a note on the booklet itself.
 
-use super::blocks::Blocks;
-use super::format::{Format, leading};
+use super::blocks::{Blocks, table_head};
 use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
-use super::pages::{BASELINE, Section, Strip};
-use super::table::Grid;
-use super::text::{TextStyle, Word, Writer};
+use super::pages::{BASELINE, Section};
+use super::pages::{Format, leading};
 use super::typesetter::Typesetter;
+use super::typesetter::{TextStyle, Word, Writer};
 use crate::PrintError;
 use crate::figures::Figures;
 use crate::layout::canvas::count;
@@ -14,7 +13,8 @@ use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
-use crate::layout::qr_code::qr;
+use crate::layout::picture::qr;
+use crate::layout::table::Strip;
 use crate::requests::BookletRequest;
 use overtrick_core::args;
 use overtrick_core::text::{Block, Inline, RulesText};
@@ -145,22 +145,15 @@ impl<'a> Booklet<'a> {
         if let Some(last) = strips.last_mut() {
             last.keep = true;
         }
-        let head = ["", "house-rule", "holds"];
-        strips.extend(blocks.grid(&Grid {
-            head: &|style: TextStyle| {
-                let head = head.iter().map(|key| match *key {
-                    "" => Vec::new(),
-                    key => blocks.setter.words(&self.booklet_text(key), style),
-                });
-                head.collect()
-            },
-            rows: &|style: TextStyle| {
-                let all = self.house_rules.all.iter();
-                all.map(|rule| self.house_rule(rule, style, blocks.setter))
-                    .collect()
-            },
-            right: &[true, false, false],
-        }));
+        let style = blocks.table_style();
+        let head = ["house-rule", "holds"].map(|key| {
+            let text = self.booklet_text(key);
+            blocks.setter.words(&text, table_head(style))
+        });
+        let head = [Vec::new()].into_iter().chain(head).collect();
+        let rows = self.house_rules.all.iter();
+        let rows = rows.map(|rule| self.house_rule(rule, style, blocks.setter));
+        strips.extend(blocks.grid(head, rows.collect(), &[true, false, false]));
         strips
     }
 

@@ -1,8 +1,8 @@
 //! What comes first: the emblem, the name of the game, and the contents; on a cover, or above the text.
 
-use super::format::{Format, leading};
 use super::pages::BASELINE;
-use super::text::TextStyle;
+use super::pages::{Format, leading};
+use super::typesetter::TextStyle;
 use super::typesetter::Typesetter;
 use crate::layout::canvas::{HAIR, count};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role};

@@ -1,14 +1,13 @@
-//! The layout of a booklet: in the size of type that needs the fewest sheets.
+//! The layout of a booklet: its text on pages, with what comes first and last.
 
 use std::sync::Arc;
 
 use super::back_cover::BackCover;
 use super::content::Booklet;
-use super::fold::folded;
-use super::format::{Format, leading};
 use super::front_matter::FrontMatter;
 use super::pages::{BASELINE, Placed, Section, place};
-use super::text::TextStyle;
+use super::pages::{Format, leading};
+use super::typesetter::TextStyle;
 use super::typesetter::Typesetter;
 use crate::layout::canvas::HAIR;
 use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role};
@@ -63,7 +62,7 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
     })
 }
 
-/// A booklet in one size of type.
+/// A booklet with a cover or without one.
 struct Trial {
     format: Format,
     sections: Vec<Section>,
@@ -77,24 +76,10 @@ struct Trial {
 }
 
 impl Trial {
-    fn pages(&self) -> usize {
-        self.placed.pages.len() + usize::from(self.has_cover) + 1
-    }
-
     /// How many pages there are with those for notes.
     fn all_pages(&self) -> usize {
-        self.pages().next_multiple_of(self.together)
-    }
-
-    /// What speaks against it, the gravest first.
-    fn faults(&self) -> (usize, bool, usize, usize, usize) {
-        (
-            self.all_pages(),
-            !self.has_cover,
-            self.placed.runts,
-            self.all_pages() - self.pages(),
-            self.placed.gaps,
-        )
+        let pages = self.placed.pages.len() + usize::from(self.has_cover) + 1;
+        pages.next_multiple_of(self.together)
     }
 
     /// The names of the sections with the number of their page.
@@ -187,25 +172,19 @@ impl Booklet<'_> {
         }
     }
 
-    /// The booklet in the size that needs the fewest sheets, and of those in the most welcome one; with
-    /// a cover where that takes no further sheet.
+    /// The booklet; where it is folded, with a cover if that takes no further sheet.
     fn best(&self, setter: &Typesetter<'_>) -> Trial {
-        let format = Format::new(self.page(), self.request.fold);
-        let covers: &[bool] = if self.request.fold {
-            &[true, false]
-        } else {
-            &[false]
-        };
-        let mut best = self.trial(format, covers[0], setter);
-        for has_cover in covers {
-            for size in format.sizes {
-                let trial = self.trial(format.sized(*size), *has_cover, setter);
-                if trial.faults() < best.faults() {
-                    best = trial;
-                }
-            }
+        let format = Format::new(self.page());
+        let plain = self.trial(format, false, setter);
+        if !self.request.fold {
+            return plain;
         }
-        best
+        let covered = self.trial(format, true, setter);
+        if covered.all_pages() <= plain.all_pages() {
+            covered
+        } else {
+            plain
+        }
     }
 
     fn trial(&self, format: Format, has_cover: bool, setter: &Typesetter<'_>) -> Trial {
@@ -313,5 +292,80 @@ impl Booklet<'_> {
             y += NOTE_LINE;
         }
         items
+    }
+}
+
+/// The pages of each side, left and right, from 0: the outside of the outermost sheet first, then its
+/// inside, and so on. Printed on both sides, laid on each other and folded in the middle, the sheets
+/// have their pages in order.
+pub fn sides(pages: usize) -> Vec<(usize, usize)> {
+    let all = pages.next_multiple_of(4);
+    let side = |side: usize| {
+        let (low, high) = (side, all - 1 - side);
+        if side.is_multiple_of(2) {
+            (high, low)
+        } else {
+            (low, high)
+        }
+    };
+    (0..all / 2).map(side).collect()
+}
+
+/// The drawing of a booklet with two of its pages on each side of its sheets.
+pub fn folded(drawing: Drawing) -> Drawing {
+    let Some(first) = drawing.pages.first() else {
+        return drawing;
+    };
+    let (width, height) = (first.width, first.height);
+    let sides = sides(drawing.pages.len());
+    let sheet = |(left, right): &(usize, usize)| {
+        let half = |page: usize, x: f32| {
+            let items = drawing.pages.get(page).into_iter().flat_map(Page::items);
+            let items = items.map(|item| item.clone().moved(x, 0.0));
+            Item::tagged(Role::Leaf(page), items)
+        };
+        Page {
+            width: 2.0 * width,
+            height,
+            shared: Arc::default(),
+            own: [half(*left, 0.0), half(*right, width)].concat(),
+        }
+    };
+    let side_of = |page: usize| {
+        let has = |(left, right): &(usize, usize)| *left == page || *right == page;
+        sides.iter().position(has).unwrap_or(0)
+    };
+    let bookmarks = drawing.bookmarks.iter();
+    Drawing {
+        pages: sides.iter().map(sheet).collect(),
+        bookmarks: bookmarks
+            .map(|bookmark| Bookmark {
+                page: side_of(bookmark.page),
+                ..bookmark.clone()
+            })
+            .collect(),
+        missing: drawing.missing.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sheets_that_are_folded_have_their_pages_in_order() {
+        assert_eq!(sides(4), [(3, 0), (1, 2)]);
+        assert_eq!(sides(7), [(7, 0), (1, 6), (5, 2), (3, 4)]);
+        assert_eq!(sides(12)[4..], [(7, 4), (5, 6)]);
+        // A reader turns over: the right half of a side, then the left half of the one behind it.
+        for pages in [4, 8, 12] {
+            let sides = sides(pages);
+            for sheet in sides.chunks(2) {
+                let [(_, front), (behind, _)] = sheet else {
+                    panic!("a sheet has two sides")
+                };
+                assert_eq!(front + 1, *behind);
+            }
+        }
     }
 }

@@ -7,14 +7,10 @@
 mod back_cover;
 mod blocks;
 pub(crate) mod content;
-mod fold;
-mod format;
 mod front_matter;
 mod house_rules;
 mod layout;
 mod pages;
-mod table;
-pub(crate) mod text;
 pub(crate) mod typesetter;
 
 pub use layout::booklet;

@@ -1,31 +1,15 @@
-//! Pages: sections placed one below the other, broken only where a reader does not stumble.
+//! Pages: their format, and sections placed one below the other, broken only where a reader does not stumble.
 
-use std::rc::Rc;
-
-use super::format::Format;
-use crate::layout::canvas::HAIR;
+use crate::layout::canvas::{HAIR, leading as tight};
 use crate::layout::draw::{Ink, Item};
+use crate::layout::paper::Area;
+use crate::layout::table::{Strip, height_of, kept_together};
 
 /// Where the line stands in the height of a line.
 pub const BASELINE: f32 = 0.7;
 
 /// How much of its column a page takes that has more than a few lines.
 const LEAST: f32 = 0.33;
-
-/// What stands on one page, at the full width of the column.
-#[derive(Debug, Clone, Default)]
-pub struct Strip {
-    /// The white above it, left out at the top of a page.
-    pub before: f32,
-    /// Its height.
-    pub height: f32,
-    /// What is drawn, from the upper left corner of the strip.
-    pub items: Vec<Item>,
-    /// Whether what follows must stand on the same page.
-    pub keep: bool,
-    /// What is repeated above it at the top of a page: the head of a table.
-    pub again: Option<Rc<Strip>>,
-}
 
 /// A part of a booklet with one head.
 #[derive(Debug, Clone, Default)]
@@ -52,10 +36,6 @@ pub struct Placed {
     pub starts: Vec<usize>,
     /// How much of the last page is taken, as a part of its column.
     pub last: f32,
-    /// How many pages have a few lines only.
-    pub runts: usize,
-    /// How many pages before the last have much white at their foot.
-    pub gaps: usize,
 }
 
 /// Places sections; on the first page so far from the top of the column.
@@ -73,7 +53,6 @@ pub fn place(sections: &[Section], format: &Format, first: f32) -> Placed {
     }
     let column = format.column;
     placer.placed.last = (placer.y.max(placer.floor) - column.y) / column.h;
-    placer.placed.runts += usize::from(placer.placed.last < LEAST);
     placer.placed
 }
 
@@ -87,15 +66,9 @@ struct Placer<'a> {
     is_fresh: bool,
 }
 
-/// Where the first part of some strips ends that stands on one page.
-fn chunk(strips: &[Strip]) -> usize {
-    let last = strips.iter().position(|strip| !strip.keep);
-    last.map_or(strips.len(), |last| last + 1)
-}
-
 /// The height that a part takes where the pen is.
 fn needed(section: &Section, part: &[Strip], is_first: bool) -> f32 {
-    let mut height: f32 = part.iter().map(|strip| strip.before + strip.height).sum();
+    let mut height = height_of(part);
     if is_first {
         let beside = section.side.as_ref().map_or(0.0, |(_, height)| *height);
         height = height.max(beside) + section.before;
@@ -109,10 +82,10 @@ impl Placer<'_> {
         let mut rest = section.strips.as_slice();
         let mut is_first = true;
         while !rest.is_empty() {
-            let mut end = chunk(rest);
+            let mut end = kept_together(rest);
             // Two lines at least stand under a head, and as many as it has beside it.
             while is_first && end < rest.len() && self.is_short(section, &rest[..end]) {
-                end += chunk(&rest[end..]);
+                end += kept_together(&rest[end..]);
             }
             let (part, others) = rest.split_at(end);
             let room = self.format.column.bottom() - self.y;
@@ -155,7 +128,7 @@ impl Placer<'_> {
 
     /// Turns the page where the last row of a parted table would otherwise stand alone on the next one.
     fn keep_last(&mut self, two: &[Strip]) {
-        let height: f32 = two.iter().map(|strip| strip.before + strip.height).sum();
+        let height = height_of(two);
         let room = self.format.column.bottom() - self.y;
         if height > room + 0.01 && !self.is_fresh {
             self.turn();
@@ -163,12 +136,6 @@ impl Placer<'_> {
     }
 
     fn turn(&mut self) {
-        /// How much of its column is white at the foot of a page that nobody takes for full.
-        const WHITE: f32 = 0.22;
-        let column = self.format.column;
-        let used = (self.y.max(self.floor) - column.y) / column.h;
-        self.placed.gaps += usize::from(used < 1.0 - WHITE);
-        self.placed.runts += usize::from(used < LEAST);
         self.placed.pages.push(Vec::new());
         self.y = self.format.column.y;
         self.floor = 0.0;
@@ -223,4 +190,78 @@ impl Placer<'_> {
         self.y += strip.height;
         self.is_fresh = false;
     }
+}
+
+/// The format of a page. Lengths are millimeters, sizes points.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Width and height.
+    pub page: (f32, f32),
+    /// The column of the text.
+    pub column: Area,
+    /// Where heads stand beside the text, where there is room for that: from the left, and the width.
+    pub side: Option<(f32, f32)>,
+    /// The size of the text.
+    pub size: f32,
+    /// The size of the heads of sections.
+    pub head: f32,
+    /// The size of the game's name.
+    pub title: f32,
+    /// The size of the text of the player's aid, which is read from further away where there is room for that.
+    pub aid: f32,
+}
+
+impl Format {
+    /// The format of pages of this width and height.
+    pub fn new((width, height): (f32, f32)) -> Format {
+        let (margin, top, bottom) = match width {
+            wide if wide > 190.0 => (17.0, 18.0, 21.0),
+            wide if wide > 130.0 => (14.0, 13.0, 17.0),
+            _ => (9.5, 9.0, 12.5),
+        };
+        let (side, title, size, aid) = match width {
+            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, 10.0, 13.0),
+            wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
+            _ => (None, 25.0, 7.5, 8.6),
+        };
+        let left = side.map_or(margin, |(x, w)| x + w + 7.0);
+        let format = Format {
+            page: (width, height),
+            column: Area::new(left, top, width - margin - left, height - top - bottom),
+            side,
+            size: 0.0,
+            head: 0.0,
+            title,
+            aid,
+        };
+        format.sized(size)
+    }
+
+    /// The same with text of another size.
+    #[must_use]
+    pub fn sized(self, size: f32) -> Format {
+        let head = size * if self.side.is_some() { 1.3 } else { 1.45 };
+        Format { size, head, ..self }
+    }
+
+    /// The left and the right edge of all that is printed.
+    pub fn edges(&self) -> (f32, f32) {
+        let left = self.side.map_or(self.column.x, |(x, _)| x);
+        (left, self.column.right())
+    }
+
+    /// How far apart the lines of the text are.
+    pub fn leading(&self) -> f32 {
+        leading(self.size)
+    }
+
+    /// Where the line at the foot of a page stands.
+    pub fn foot(&self) -> f32 {
+        self.page.1 - (self.page.1 - self.column.bottom()) * 0.5
+    }
+}
+
+/// How far apart lines of this size are where they are read at length.
+pub fn leading(size: f32) -> f32 {
+    tight(size) * 1.1
 }

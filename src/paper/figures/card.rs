@@ -3,7 +3,7 @@
 use super::deck::{Face, Lines};
 use super::sketch::{Sketch, Spot};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
-use crate::layout::emblem::svg_path;
+use crate::layout::emblem::path_lines;
 use crate::layout::paper::Area;
 
 /// How high a card is, for its width.
@@ -95,7 +95,7 @@ fn crown(rank: &str) -> Option<Lines> {
         }
         _ => return None,
     };
-    Some(svg_path::lines(path))
+    Some(path_lines(path))
 }
 
 impl Sketch<'_> {

@@ -3,15 +3,12 @@
 //! A game describes its pictures in `figures.toml` in its folder; here they are drawn from cards and
 //! signs of our own outlines, for booklets and, as SVG, for pages of the web.
 
-mod board;
 mod card;
 mod deck;
 mod described;
 mod dice;
-mod fan;
 mod ranks;
 mod seats;
-mod signs;
 mod sketch;
 mod svg;
 mod trick;

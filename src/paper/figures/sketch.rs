@@ -2,7 +2,7 @@
 
 use super::Figure;
 use super::deck::{FIELD, Sign};
-use crate::booklet::text::TextStyle;
+use crate::booklet::typesetter::TextStyle;
 use crate::booklet::typesetter::Typesetter;
 use crate::layout::canvas::{Align, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::bidi::is_isolate;
 use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role, Run};
 use super::fonts::{Cut, Fonts};
-use super::paper::Area;
+use super::paper::{Area, Span};
+use super::script::is_isolate;
+use super::table::Frame;
 use super::template::{Sizes, TypeScale};
 use super::words::Words;
 
@@ -197,6 +198,31 @@ impl<'a> Canvas<'a> {
         page.shared.clone()
     }
 
+    /// Draws on no page: gives what was drawn, in a frame of this height.
+    pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Frame {
+        self.pages.push(Page {
+            width: 0.0,
+            height,
+            shared: Arc::default(),
+            own: Vec::new(),
+        });
+        draw(self);
+        let drawn = self.pages.pop().map(|page| page.own);
+        Frame {
+            height,
+            items: drawn.unwrap_or_default(),
+        }
+    }
+
+    /// A text in lines of this width.
+    pub fn text_frame(&mut self, text: &str, style: Style, width: f32) -> Frame {
+        let lines = self.wrap(text, width, style);
+        let height = leading(style.size) * count(lines.len());
+        self.frame(height, |canvas| {
+            canvas.lines(Area::new(0.0, 0.0, width, height), &lines, style);
+        })
+    }
+
     /// How many pages there are.
     pub fn pages(&self) -> usize {
         self.pages.len()
@@ -259,8 +285,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws a level rule, from the left to the right at this height.
-    pub fn level(&mut self, (left, right): (f32, f32), y: f32, weight: f32, ink: Ink) {
-        self.rule((left, y), (right, y), weight, ink);
+    pub fn level(&mut self, edges: Span, y: f32, weight: f32, ink: Ink) {
+        self.rule((edges.start, y), (edges.end, y), weight, ink);
     }
 
     /// Sets the name of a game, the heading of a page, in the cut for heads, in the middle of a cell's

@@ -1,5 +1,6 @@
 //! What is drawn: text, rules and shapes in millimeters, before anything is a PDF.
 
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use super::paper::Area;
@@ -358,151 +359,69 @@ impl Drawing {
         }
         shared
     }
+}
 
-    /// Hands over all that is drawn as bytes: equal drawings give equal ones.
-    pub fn feed(&self, take: &mut impl FnMut(&[u8])) {
-        let shared = self.shared();
-        for items in &shared {
-            items.iter().for_each(|item| feed_item(item, take));
-            take(&[0]);
-        }
-        for page in &self.pages {
-            numbers(take, &[page.width, page.height]);
-            let index = shared.iter().position(|it| Arc::ptr_eq(it, &page.shared));
-            take(&index.map_or(u64::MAX, wide).to_be_bytes());
-            page.own.iter().for_each(|item| feed_item(item, take));
+/// One line for everything that is drawn, to compare and to look at.
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, page) in self.pages.iter().enumerate() {
+            writeln!(f, "page {} {:.1}x{:.1}", index + 1, page.width, page.height)?;
+            for item in page.items() {
+                write_item(f, item)?;
+            }
         }
         for mark in &self.bookmarks {
-            take(mark.name.as_bytes());
-            take(&wide(mark.page).to_be_bytes());
-            take(&wide(mark.depth).to_be_bytes());
+            let (page, y, depth) = (mark.page + 1, mark.y, mark.depth);
+            writeln!(
+                f,
+                "bookmark {page} at {y:.0}, {depth} deep, {:?}",
+                mark.name
+            )?;
         }
+        Ok(())
     }
 }
 
-fn numbers(take: &mut impl FnMut(&[u8]), numbers: &[f32]) {
-    for number in numbers {
-        take(&number.to_bits().to_be_bytes());
-    }
-}
-
-/// A number of things in as many bytes on every machine.
-fn wide(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
-}
-
-/// A color as bytes.
-fn color(ink: Ink) -> [u8; 3] {
-    let (red, green, blue) = ink.rgb();
-    [red, green, blue]
-}
-
-fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
-    let paint = |paint: &Paint| match paint {
-        Paint::Edge(weight, ink) => (*weight, color(*ink)),
-        Paint::Fill(ink) => (-1.0, color(*ink)),
-    };
+fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
     match item {
         Item::Text(run) => {
-            numbers(take, &[run.x, run.y, run.size]);
-            take(&[1, u8::from(run.bold)]);
-            take(&color(run.ink));
-            for piece in &run.pieces {
-                take(&wide(piece.font).to_be_bytes());
-                take(piece.text.as_bytes());
-                for glyph in piece.clusters.iter().flat_map(|cluster| &cluster.glyphs) {
-                    take(&glyph.id.to_be_bytes());
-                    numbers(take, &[glyph.x, glyph.y]);
-                }
-            }
+            let weight = if run.bold { " bold" } else { "" };
+            let (x, y, size, ink, text) = (run.x, run.y, run.size, run.ink, run.text());
+            write!(f, "text {x:.1},{y:.1} {size:.1}{weight}")?;
+            writeln!(f, " {ink:?} {text:?}")
         }
-        Item::Rule(from, to, weight, ink) => {
-            numbers(take, &[from.0, from.1, to.0, to.1, *weight]);
-            take(&[2]);
-            take(&color(*ink));
+        Item::Rule(from, to, weight, _) => {
+            let (from, to) = (point(*from), point(*to));
+            writeln!(f, "rule {from} {to} {weight:.2}")
         }
-        Item::Shape(points, how) => {
-            for (x, y) in points {
-                numbers(take, &[*x, *y]);
-            }
-            let (weight, ink) = paint(how);
-            numbers(take, &[weight]);
-            take(&[3]);
-            take(&ink);
+        Item::Shape(points, paint) => {
+            let points: Vec<String> = points.iter().copied().map(point).collect();
+            writeln!(f, "shape {} {paint:?}", points.join(" "))
         }
         Item::Stroke(points, weight, ink) => {
-            for (x, y) in points {
-                numbers(take, &[*x, *y]);
-            }
-            numbers(take, &[*weight]);
-            take(&[6]);
-            take(&color(*ink));
+            let points: Vec<String> = points.iter().copied().map(point).collect();
+            writeln!(f, "stroke {} {weight:.2} {ink:?}", points.join(" "))
         }
-        Item::Circle(middle, radius, how) => {
-            let (weight, ink) = paint(how);
-            numbers(take, &[middle.0, middle.1, *radius, weight]);
-            take(&[4]);
-            take(&ink);
+        Item::Circle(middle, radius, paint) => {
+            writeln!(f, "circle {} {radius:.1} {paint:?}", point(*middle))
         }
-        Item::Box(area, how) => {
-            let (weight, ink) = paint(how);
-            numbers(take, &[area.x, area.y, area.w, area.h, weight]);
-            take(&[5]);
-            take(&ink);
-        }
-        Item::Link(area, url) => {
-            numbers(take, &[area.x, area.y, area.w, area.h]);
-            take(url.as_bytes());
+        Item::Box(area, paint) => {
+            let (w, h) = (area.w, area.h);
+            writeln!(f, "box {} {w:.1}x{h:.1} {paint:?}", point((area.x, area.y)))
         }
         Item::Picture(area, picture) => {
-            numbers(take, &[area.x, area.y, area.w, area.h]);
-            take(&[7]);
-            take(picture.id.as_bytes());
+            let (place, w, h) = (point((area.x, area.y)), area.w, area.h);
+            writeln!(f, "picture {place} {w:.1}x{h:.1} {}", picture.id)
         }
-        Item::Begin(role) => match role {
-            Role::Heading(level) => take(&[8, *level]),
-            Role::Paragraph => take(&[9]),
-            Role::ListItem { ordered } => take(&[10, u8::from(*ordered)]),
-            Role::Row { edges, head } => {
-                numbers(take, edges);
-                take(&[11, u8::from(*head)]);
-            }
-            Role::More => take(&[12]),
-            Role::Figure { alt, .. } => take(alt.as_bytes()),
-            Role::Leaf(number) => take(&wide(*number).to_be_bytes()),
-        },
-        Item::End => take(&[13]),
+        Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
+        // Nothing of it is seen.
+        Item::Begin(_) | Item::End => Ok(()),
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_pages_share_is_handed_over_once_in_whatever_order_they_come() {
-        let item = |x| Item::Circle((x, 1.0), 2.0, Paint::Fill(Ink::Ink));
-        let sides: [Arc<[Item]>; 2] = [1.0, 2.0].map(|x| vec![item(x); 100].into());
-        let drawing = |turns: &[usize]| Drawing {
-            pages: turns
-                .iter()
-                .map(|side| Page {
-                    width: 100.0,
-                    height: 100.0,
-                    shared: sides[*side].clone(),
-                    own: Vec::new(),
-                })
-                .collect(),
-            bookmarks: Vec::new(),
-            missing: Vec::new(),
-        };
-        let fed = |turns: &[usize]| {
-            let mut bytes = Vec::new();
-            drawing(turns).feed(&mut |part| bytes.extend_from_slice(part));
-            bytes
-        };
-        let (two, forty) = (fed(&[0, 1]), fed(&[0, 1].repeat(20)));
-        assert!(forty.len() < two.len() + 40 * 32, "{}", forty.len());
-        assert_ne!(fed(&[0, 1, 0]), fed(&[0, 1, 1]), "which one it has counts");
-    }
+fn point((x, y): (f32, f32)) -> String {
+    let mut text = String::with_capacity(12);
+    let written = write!(text, "{x:.1},{y:.1}");
+    debug_assert!(written.is_ok(), "writing to a string cannot fail");
+    text
 }

@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::bidi::carry_over;
 use super::canvas::{Canvas, Style, leading, times};
 use super::paper::Area;
+use super::script::carry_over;
 
 /// A word as it is broken into lines.
 #[derive(Debug, Clone, Copy)]

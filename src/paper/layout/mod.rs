@@ -1,19 +1,15 @@
 //! Layout: what pads, sheets and booklets share. Text is set in fonts and broken into lines; what is drawn is
 //! a list in millimeters ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
-pub(crate) mod bidi;
 pub mod canvas;
 pub mod draw;
-mod drawing_text;
 pub mod emblem;
-mod font_faces;
 pub mod fonts;
-pub(crate) mod generated;
 pub(crate) mod lines;
 pub mod paper;
 pub mod picture;
-pub(crate) mod qr_code;
 pub(crate) mod script;
 mod shaping;
+pub(crate) mod table;
 pub mod template;
 pub mod words;

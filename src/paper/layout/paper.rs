@@ -1,5 +1,26 @@
 //! Papers, and how several pads share a page.
 
+/// A stretch of a line in millimeters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Span {
+    /// Where it begins.
+    pub start: f32,
+    /// Where it ends.
+    pub end: f32,
+}
+
+impl Span {
+    /// A stretch from here to there.
+    pub const fn new(start: f32, end: f32) -> Span {
+        Span { start, end }
+    }
+
+    /// How long it is.
+    pub fn length(self) -> f32 {
+        self.end - self.start
+    }
+}
+
 /// A place on a page in millimeters, from its upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Area {
@@ -29,9 +50,9 @@ impl Area {
         self.y + self.h
     }
 
-    /// Its left and right edges.
-    pub fn edges(&self) -> (f32, f32) {
-        (self.x, self.right())
+    /// From its left to its right edge.
+    pub fn edges(&self) -> Span {
+        Span::new(self.x, self.right())
     }
 
     /// The same place, narrower by this on every side.

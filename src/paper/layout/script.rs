@@ -1,7 +1,15 @@
-//! Scripts: which are set a character at a time, and what the others need of a font.
+//! Scripts: which are set a character at a time, what the others need of a font, and the order of text that is written
+//! from right to left, alone or among other text.
+
+use std::borrow::Cow;
+use std::ops::Range;
 
 use harfrust::{Script, unicode};
-use unicode_bidi::{BidiClass, bidi_class};
+use unicode_bidi::{
+    BidiClass, Direction, Level, ParagraphBidiInfo, bidi_class, get_base_direction,
+};
+
+use overtrick_core::{Arg, Args};
 
 /// Whether a character that is written from left to right always looks the same, whatever stands beside
 /// it: a text of nothing else is set a character at a time.
@@ -117,4 +125,184 @@ pub fn needs_rules(script: Script) -> bool {
             | b"Nagm"
             | b"Tang"
     )
+}
+
+/// Begins a text from left to right that has nothing to do with the order around it.
+const FROM_LEFT: char = '\u{2066}';
+/// The same from right to left.
+const FROM_RIGHT: char = '\u{2067}';
+/// The same in the direction of its first letter.
+const FIRST_LETTER: char = '\u{2068}';
+/// Ends such a text.
+const END: char = '\u{2069}';
+
+/// Whether a character is a mark that sets a text apart from the order around it.
+pub fn is_isolate(c: char) -> bool {
+    (FROM_LEFT..=END).contains(&c)
+}
+
+/// Whether a character is a mark that turns the order of all that follows. Nothing here writes one.
+pub fn is_override(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}')
+}
+
+/// A text that goes into a sentence, set apart so that a name from right to left takes no number and no
+/// other name beside it into its order.
+pub fn isolate(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(turns) {
+        return Cow::Borrowed(text);
+    }
+    // What somebody wrote cannot end its own place.
+    let keeps = is_balanced(text);
+    let inner = text.chars().filter(|c| keeps || !is_isolate(*c));
+    let whole = [FIRST_LETTER].into_iter().chain(inner).chain([END]);
+    Cow::Owned(whole.collect())
+}
+
+/// Whether all that is set apart within a text ends within it, and nothing else does.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0_usize;
+    for c in text.chars().filter(|c| is_isolate(*c)) {
+        match (c, open.checked_sub(1)) {
+            (END, None) => return false,
+            (END, Some(outer)) => open = outer,
+            _ => open += 1,
+        }
+    }
+    open == 0
+}
+
+/// The arguments of a message with each name set apart.
+pub fn isolated(args: &Args) -> Cow<'_, Args> {
+    if !args.iter().any(|(_, arg)| arg_turns(arg)) {
+        return Cow::Borrowed(args);
+    }
+    let args = args
+        .iter()
+        .map(|(name, arg)| (name.clone(), isolated_arg(arg)));
+    Cow::Owned(args.collect())
+}
+
+fn arg_turns(arg: &Arg) -> bool {
+    match arg {
+        Arg::Text(text) => text.chars().any(turns),
+        Arg::List(list) => list.iter().any(arg_turns),
+        _ => false,
+    }
+}
+
+fn isolated_arg(arg: &Arg) -> Arg {
+    match arg {
+        Arg::Text(text) => Arg::Text(isolate(text).into()),
+        Arg::List(list) => Arg::List(list.iter().map(isolated_arg).collect()),
+        arg => arg.clone(),
+    }
+}
+
+/// The lines into which a text was broken, each with the order that it has within the whole.
+pub fn carry_over(text: &str, lines: Vec<String>) -> Vec<String> {
+    if lines.len() < 2 || !text.chars().any(turns) {
+        return lines;
+    }
+    let base = match get_base_direction(text) {
+        Direction::Rtl => FROM_RIGHT,
+        _ => FROM_LEFT,
+    };
+    let mut open = vec![base];
+    let mut within = |line: String| {
+        let mut whole: String = open.iter().collect();
+        for c in line.chars() {
+            match c {
+                END if open.len() > 1 => drop(open.pop()),
+                FROM_LEFT | FROM_RIGHT | FIRST_LETTER => open.push(c),
+                _ => {}
+            }
+            whole.push(c);
+        }
+        whole.extend(open.iter().map(|_| END));
+        whole
+    };
+    lines.into_iter().map(&mut within).collect()
+}
+
+/// The stretches of a line that have one direction each, from left to right, and whether they are
+/// written from the right.
+pub fn stretches(line: &str) -> Vec<(Range<usize>, bool)> {
+    if line.is_empty() {
+        return Vec::new();
+    }
+    if !line.chars().any(turns) {
+        return vec![(0..line.len(), false)];
+    }
+    let info = ParagraphBidiInfo::new(line, None);
+    let (levels, runs) = info.visual_runs(0..line.len());
+    let runs = runs.into_iter().map(|run| {
+        let from_right = levels.get(run.start).is_some_and(Level::is_rtl);
+        (run, from_right)
+    });
+    runs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overtrick_core::args;
+
+    /// A line as it is seen from left to right, a character at a time.
+    fn seen(line: &str) -> String {
+        let part = |(run, from_right): (Range<usize>, bool)| -> String {
+            let letters = line[run].chars().filter(|c| !is_isolate(*c));
+            if from_right {
+                letters.rev().collect()
+            } else {
+                letters.collect()
+            }
+        };
+        stretches(line).into_iter().map(part).collect()
+    }
+
+    #[test]
+    fn a_name_from_the_right_takes_no_number_into_its_order() {
+        assert_eq!(seen("דן 2, רות 5"), "5 תור ,2 ןד", "as a title of its own");
+        let line = format!("{} 2, {} 5", isolate("דן"), isolate("רות"));
+        assert_eq!(seen(&line), "ןד 2, תור 5", "as names in a sentence");
+        assert_eq!(isolate("Ann"), "Ann");
+        assert_eq!(isolate("Žofie ♠"), "Žofie ♠");
+    }
+
+    #[test]
+    fn nobody_turns_what_stands_after_a_name() {
+        let line = format!("{} bid 2", isolate("דן\u{2069}\u{2067}x"));
+        assert_eq!(seen(&line), "xןד bid 2");
+    }
+
+    #[test]
+    fn names_are_set_apart_wherever_they_stand_in_a_message() {
+        let names = Arg::List([Arg::Text("Ann".into()), Arg::Text("דן".into())].into());
+        let args = args![bid: 2, players: names];
+        let expected = Arg::List(
+            [
+                Arg::Text("Ann".into()),
+                Arg::Text("\u{2068}דן\u{2069}".into()),
+            ]
+            .into(),
+        );
+        assert_eq!(isolated(&args)[1], ("players".into(), expected));
+        assert_eq!(isolated(&args)[0], ("bid".into(), Arg::Int(2)));
+    }
+
+    #[test]
+    fn a_broken_text_keeps_its_order_in_each_line() {
+        let name = isolate("דן בן יוסף");
+        let text = format!("Hand 3 went to {name} by 7");
+        let lines = vec![
+            String::from("Hand 3 went to \u{2068}דן"),
+            String::from("בן יוסף\u{2069} by 7"),
+        ];
+        let lines = carry_over(&text, lines);
+        let seen: Vec<String> = lines.iter().map(|line| seen(line)).collect();
+        assert_eq!(seen, ["Hand 3 went to ןד", "ףסוי ןב by 7"]);
+        let lines = carry_over("דן אמר Ann זכתה", vec!["דן אמר".into(), "Ann זכתה".into()]);
+        assert_eq!(self::seen(&lines[1]), "התכז Ann");
+    }
 }

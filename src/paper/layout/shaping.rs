@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use harfrust::{Buffer, BufferFlags, Direction, Font, Script, ShapeOptions, ShaperFont, shape};
 
 use super::draw::{Cluster, Glyph};
-use super::font_faces::EMBEDDED;
+use super::fonts::EMBEDDED;
 
 /// The fonts as a shaper reads them, each read when it is first needed.
 pub struct Shapers<'a> {

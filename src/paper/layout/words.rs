@@ -1,6 +1,6 @@
 //! The words of a document: a language, with the texts that a layout changes.
 
-use super::bidi::isolated;
+use super::script::isolated;
 use super::template::Template;
 use overtrick_core::pad::Text;
 use overtrick_core::{Args, Finding, Reason};

@@ -1,16 +1,21 @@
-//! The fonts of a document, each with nothing but the characters that are set in it.
+//! The fonts and pictures of a document: of each font nothing but the characters that are set in it, and each picture
+//! once, whichever pages show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use allsorts::binary::read::ReadScope;
 use allsorts::font_data::FontData;
 use allsorts::subset::{CmapTarget, SubsetProfile};
-use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont};
+use printpdf::{
+    FontId, ParsedFont, PdfDocument, PdfFont, RawImage, RawImageData, RawImageFormat, XObject,
+    XObjectId,
+};
 use subsetter::GlyphRemapper;
 use ttf_parser::{Face, name_id};
 
-use crate::layout::draw::{Drawing, Piece};
+use crate::layout::draw::{Drawing, Item, Piece};
 use crate::layout::fonts::EMBEDDED;
+use crate::layout::picture::Picture;
 
 /// What of each font is used.
 pub type Used = BTreeMap<usize, UsedOfFont>;
@@ -154,4 +159,48 @@ fn name(face: &Face<'_>) -> Option<String> {
         let text = (name.name_id == name_id::POST_SCRIPT_NAME).then(|| name.to_string())?;
         text.filter(|text| !text.is_empty())
     })
+}
+
+/// Adds the pictures of a drawing, by the names that pages know them by.
+pub fn add_pictures(document: &mut PdfDocument, drawing: &Drawing) {
+    let shared = drawing.shared().into_iter().flat_map(|items| items.iter());
+    let own = drawing.pages.iter().flat_map(|page| &page.own);
+    let known = &mut document.resources.xobjects.map;
+    for item in shared.chain(own) {
+        if let Item::Picture(_, picture) = item {
+            let image = || XObject::Image(image(picture));
+            known
+                .entry(XObjectId(picture_name(picture)))
+                .or_insert_with(image);
+        }
+    }
+}
+
+/// The name by which pages know a picture.
+pub fn picture_name(picture: &Picture) -> String {
+    format!("P{}", picture.id)
+}
+
+fn image(picture: &Picture) -> RawImage {
+    let (colors, format) = match (picture.is_gray, picture.alpha.is_some()) {
+        (true, false) => (1, RawImageFormat::R8),
+        (true, true) => (1, RawImageFormat::RG8),
+        (false, false) => (3, RawImageFormat::RGB8),
+        (false, true) => (3, RawImageFormat::RGBA8),
+    };
+    let samples = match &picture.alpha {
+        None => picture.samples.clone(),
+        Some(alpha) => {
+            let pixels = picture.samples.chunks(colors).zip(alpha);
+            let pixels = pixels.flat_map(|(pixel, alpha)| pixel.iter().chain([alpha]));
+            pixels.copied().collect()
+        }
+    };
+    RawImage {
+        pixels: RawImageData::U8(samples),
+        width: usize::try_from(picture.width).unwrap_or(0),
+        height: usize::try_from(picture.height).unwrap_or(0),
+        data_format: format,
+        tag: Vec::new(),
+    }
 }

@@ -68,7 +68,7 @@ pub fn xmp(printable: &Printable, id: &[u8]) -> Stream {
     let mut dictionary = Dictionary::new();
     dictionary.set("Type", "Metadata");
     dictionary.set("Subtype", Object::Name(b"XML".to_vec()));
-    Stream::new(dictionary, text.into_bytes())
+    Stream::new(dictionary, text.into_bytes()).with_compression(false)
 }
 
 /// A text that is no markup, without the characters that XML does not have.

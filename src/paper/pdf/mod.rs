@@ -1,50 +1,67 @@
 //! PDF: what was drawn, as bytes. Equal input gives equal bytes.
 //!
-//! printpdf writes the pages from its operations, and the fonts and pictures. What it has no word for is
-//! set on the `lopdf` objects that it makes: see `pages` for those of a page, [`render`] for those of
-//! the document.
+//! printpdf draws the pages, embeds fonts and pictures, and its `lopdf` document is saved. What printpdf has no word
+//! for is set on that document: see [`render`] for the document, `pages` for a page, `structure` for the tags.
 
-mod file;
 mod fonts;
 mod metadata;
 mod ops;
 mod outline;
 mod pages;
-mod pictures;
 mod structure;
 
-use lopdf::{Dictionary, Object, StringFormat};
+use lopdf::{Dictionary, Document, Object, SaveOptions, StringFormat};
 use sha2::{Digest, Sha256};
 
 use crate::Printable;
 
+/// How many objects are packed together: a reader unpacks all for one of them.
+const OBJECTS_PER_STREAM: usize = 500;
+
 /// The document as a PDF: fonts subset and embedded, nothing in it that depends on when or where it
 /// was made.
 pub fn render(printable: &Printable) -> Vec<u8> {
-    let pages::Made {
-        mut file,
-        mut catalog,
-        written,
-    } = pages::add(printable);
-    let id = id(printable);
+    let (mut document, pages) = pages::draw(printable);
+    let id = id(&printable.title, &document);
+    // Of what printpdf reaches from elsewhere than the pages, nothing is kept: its trailer has random ids, and its
+    // dictionary of the document has the day.
+    let catalog = document.trailer.get(b"Root").cloned();
+    document.trailer = Dictionary::new();
+    document
+        .trailer
+        .set("Root", catalog.unwrap_or(Object::Null));
+    document.prune_objects();
     // printpdf knows of no structure, of bookmarks only the page and not the place, and has no words for
     // language and preferences; its XMP does not claim what the file is.
-    catalog.set("StructTreeRoot", structure::add(&mut file, &written));
-    catalog.set("MarkInfo", flag("Marked"));
-    catalog.set("Lang", lopdf::text_string(printable.language));
-    catalog.set("Metadata", file.add_object(metadata::xmp(printable, &id)));
-    catalog.set("ViewerPreferences", preferences(printable));
-    if let Some(outlines) = outline::add(&mut file, &printable.drawing.bookmarks, &written) {
-        catalog.set("Outlines", outlines);
-        catalog.set("PageMode", "UseOutlines");
+    let structure = structure::add(&mut document, &pages);
+    let metadata = document.add_object(metadata::xmp(printable, &id));
+    let outlines = outline::add(&mut document, &printable.drawing.bookmarks, &pages);
+    if let Ok(catalog) = document.catalog_mut() {
+        catalog.set("StructTreeRoot", structure);
+        catalog.set("MarkInfo", flag("Marked"));
+        catalog.set("Lang", lopdf::text_string(printable.language));
+        catalog.set("Metadata", metadata);
+        catalog.set("ViewerPreferences", preferences(printable));
+        if let Some(outlines) = outlines {
+            catalog.set("Outlines", outlines);
+            catalog.set("PageMode", "UseOutlines");
+        }
     }
-    // printpdf's trailer has ids by chance, and its dictionary of the document a day.
-    let mut trailer = Dictionary::new();
-    trailer.set("Root", file.add_object(catalog));
-    trailer.set("Info", file.add_object(metadata::info(printable)));
+    let info = document.add_object(metadata::info(printable));
+    document.trailer.set("Info", info);
     let id = Object::String(id, StringFormat::Hexadecimal);
-    trailer.set("ID", vec![id.clone(), id]);
-    file.finish(trailer)
+    document.trailer.set("ID", vec![id.clone(), id]);
+    document.version = "1.7".to_owned();
+    document.compress();
+    let options = SaveOptions::builder()
+        .use_object_streams(true)
+        .use_xref_streams(true)
+        .max_objects_per_stream(OBJECTS_PER_STREAM)
+        .compression_level(6);
+    let mut bytes = Vec::new();
+    let saved = document.save_with_options(&mut bytes, options.build());
+    debug_assert!(saved.is_ok(), "writing to memory cannot fail");
+    bytes
 }
 
 /// How a viewer shows and prints the document. What is measured in millimeters, as cells for a pencil
@@ -59,11 +76,14 @@ fn preferences(printable: &Printable) -> Dictionary {
     it
 }
 
-/// An id that follows from what is drawn.
-fn id(printable: &Printable) -> Vec<u8> {
+/// An id that follows from what is drawn: the streams of pages, fonts and pictures.
+fn id(title: &str, document: &Document) -> Vec<u8> {
     let mut hash = Sha256::new();
-    hash.update(printable.title.as_bytes());
-    printable.drawing.feed(&mut |bytes| hash.update(bytes));
+    hash.update(title.as_bytes());
+    let objects = document.objects.values();
+    for stream in objects.filter_map(|object| object.as_stream().ok()) {
+        hash.update(&stream.content);
+    }
     hash.finalize()[..16].to_vec()
 }
 
@@ -71,4 +91,9 @@ fn flag(key: &str) -> Dictionary {
     let mut it = Dictionary::new();
     it.set(key, Object::Boolean(true));
     it
+}
+
+/// A number of things.
+fn integer(number: usize) -> Object {
+    Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }

@@ -8,8 +8,7 @@ use printpdf::{
     TextRenderingMode, WindingOrder, XObjectId, XObjectTransform,
 };
 
-use super::fonts::{Used, font_id};
-use super::pictures;
+use super::fonts::{Used, font_id, picture_name};
 use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
 use crate::layout::paper::Area;
 
@@ -267,7 +266,7 @@ impl<'a> Pen<'a> {
             Item::Picture(area, picture) => {
                 let corner = self.point((area.x, area.bottom()));
                 self.ops.push(Op::UseXobject {
-                    id: XObjectId(pictures::name(picture)),
+                    id: XObjectId(picture_name(picture)),
                     transform: XObjectTransform {
                         translate_x: Some(corner.x),
                         translate_y: Some(corner.y),
@@ -584,28 +583,6 @@ impl<'a> Pen<'a> {
             self.ops.push(Op::EndMarkedContent);
         }
     }
-}
-
-/// Places the glyphs of a font that a document uses on a page that nobody sees: the writer of a font
-/// knows of it what is on the pages that are written with it.
-pub fn specimen(used: &Used) -> Vec<Op> {
-    let mut ops = vec![Op::StartTextSection];
-    for (font, used) in used {
-        ops.push(Op::SetFont {
-            font: PdfFontHandle::External(font_id(*font)),
-            size: Pt(1.0),
-        });
-        let characters: String = used.characters.iter().collect();
-        let glyphs = used.glyphs.values();
-        let glyphs = glyphs.map(|glyph| Codepoint::with_cid(glyph.number, 0.0, glyph.text.clone()));
-        let items = vec![
-            TextItem::GlyphIds(glyphs.collect()),
-            TextItem::Text(characters),
-        ];
-        ops.push(Op::ShowText { items });
-    }
-    ops.push(Op::EndTextSection);
-    ops
 }
 
 /// The column that a text's cell begins in.

@@ -1,8 +1,8 @@
 //! The bookmarks of a document, each under the one that it belongs to.
 
-use lopdf::{Dictionary, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use super::file::{File, integer};
+use super::integer;
 use super::pages::{Written, from_below};
 use crate::layout::draw::Bookmark;
 
@@ -10,12 +10,12 @@ use crate::layout::draw::Bookmark;
 const MOST_SHOWN: usize = 30;
 
 /// Writes the bookmarks; gives their root. A document of one page has none.
-pub fn add(file: &mut File, marks: &[Bookmark], pages: &[Written]) -> Option<ObjectId> {
+pub fn add(document: &mut Document, marks: &[Bookmark], pages: &[Written]) -> Option<ObjectId> {
     if pages.len() < 2 || marks.is_empty() {
         return None;
     }
-    let root = file.new_object_id();
-    let ids: Vec<ObjectId> = marks.iter().map(|_| file.new_object_id()).collect();
+    let root = document.new_object_id();
+    let ids: Vec<ObjectId> = marks.iter().map(|_| document.new_object_id()).collect();
     // The marks under each, and last those under none.
     let mut under: Vec<Vec<usize>> = vec![Vec::new(); marks.len() + 1];
     let mut above = vec![marks.len(); marks.len()];
@@ -53,12 +53,12 @@ pub fn add(file: &mut File, marks: &[Bookmark], pages: &[Written]) -> Option<Obj
             }
         }
         ends(&mut it, &under, index, id);
-        file.set_object(ids[index], it);
+        document.set_object(ids[index], it);
     }
     let mut it = Dictionary::new();
     it.set("Type", "Outlines");
     ends(&mut it, &under, marks.len(), id);
-    file.set_object(root, it);
+    document.set_object(root, it);
     Some(root)
 }
 

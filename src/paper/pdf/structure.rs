@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
-use lopdf::{Dictionary, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use super::file::{File, integer};
+use super::integer;
 use super::ops::{LeafMark, Mark};
-use super::pages::Written;
+use super::pages::{Written, WrittenLink};
 
 /// Writes the structure of these pages; gives its root.
-pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
-    let root = file.new_object_id();
-    let whole = file.new_object_id();
+pub fn add(document: &mut Document, pages: &[Written]) -> ObjectId {
+    let root = document.new_object_id();
+    let whole = document.new_object_id();
     let mut tree = Tree {
-        file,
+        document,
         whole,
         leaf: 0,
         kids: BTreeMap::new(),
@@ -27,7 +27,7 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
     let mut parents: Vec<Object> = Vec::new();
     let mut link_parents: Vec<Object> = Vec::new();
     for (index, page) in pages.iter().enumerate() {
-        let (shared, own) = &page.marks;
+        let (shared, own) = (&page.shared, &page.own);
         // What stood on a page before is one paragraph: whoever heard it there knows it, and hundreds of
         // pads would be mostly structure.
         let known = heard.contains(&Rc::as_ptr(shared)) && !shared.is_empty();
@@ -48,7 +48,7 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
         });
         let elements: Vec<Object> = elements.collect();
         tree.end_row();
-        let elements = tree.file.add_object(elements);
+        let elements = tree.document.add_object(elements);
         parents.extend([integer(index), elements.into()]);
         for link in &page.links {
             let number = integer(pages.len() + link_parents.len() / 2);
@@ -59,7 +59,7 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
     let kids = tree.kids.into_values().flatten();
     let mut it = element("Document", root);
     it.set("K", kids.collect::<Vec<_>>());
-    file.set_object(whole, it);
+    document.set_object(whole, it);
     let next = pages.len() + link_parents.len() / 2;
     parents.append(&mut link_parents);
     let mut numbers = Dictionary::new();
@@ -67,9 +67,9 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
     let mut it = Dictionary::new();
     it.set("Type", "StructTreeRoot");
     it.set("K", whole);
-    it.set("ParentTree", file.add_object(numbers));
+    it.set("ParentTree", document.add_object(numbers));
     it.set("ParentTreeNextKey", integer(next));
-    file.set_object(root, it);
+    document.set_object(root, it);
     root
 }
 
@@ -124,7 +124,7 @@ struct Cell {
 }
 
 struct Tree<'a> {
-    file: &'a mut File,
+    document: &'a mut Document,
     /// The element that all others are in.
     whole: ObjectId,
     leaf: usize,
@@ -168,11 +168,11 @@ impl Tree<'_> {
                     self.end_list();
                 }
                 self.end_item();
-                let item = (self.file.new_object_id(), Vec::new());
+                let item = (self.document.new_object_id(), Vec::new());
                 if let Some(list) = &mut self.list {
                     list.item = item;
                 } else {
-                    let id = self.file.new_object_id();
+                    let id = self.document.new_object_id();
                     self.add(id);
                     self.list = Some(List {
                         id,
@@ -217,7 +217,7 @@ impl Tree<'_> {
         let mut it = marked(element("Figure", self.whole), &[place]);
         it.set("Alt", lopdf::text_string(alt));
         it.set("A", layout);
-        let id = self.file.add_object(it);
+        let id = self.document.add_object(it);
         self.add(id);
         id
     }
@@ -234,7 +234,7 @@ impl Tree<'_> {
     }
 
     fn begin_text(&mut self, role: &'static str, parent: ObjectId, place: Marked) -> ObjectId {
-        let id = self.file.new_object_id();
+        let id = self.document.new_object_id();
         self.text = Some(Text {
             id,
             role,
@@ -254,7 +254,7 @@ impl Tree<'_> {
         let fits = |table: &Table| columns == 1 || columns == table.columns;
         if !self.table.as_ref().is_some_and(fits) {
             self.end_table();
-            let id = self.file.new_object_id();
+            let id = self.document.new_object_id();
             self.add(id);
             self.table = Some(Table {
                 id,
@@ -264,7 +264,7 @@ impl Tree<'_> {
                 row: None,
             });
         }
-        let id = self.file.new_object_id();
+        let id = self.document.new_object_id();
         if let Some(table) = &mut self.table {
             table.headed |= head;
             table.rows.push(id.into());
@@ -288,7 +288,7 @@ impl Tree<'_> {
         };
         let column = column.min(columns.saturating_sub(1));
         let cell = row.cells[column].get_or_insert_with(|| Cell {
-            id: self.file.new_object_id(),
+            id: self.document.new_object_id(),
             end,
             marks: Vec::new(),
         });
@@ -306,7 +306,7 @@ impl Tree<'_> {
     fn end_text(&mut self) {
         if let Some(text) = self.text.take() {
             let it = marked(element(text.role, text.parent), &text.marks);
-            self.file.set_object(text.id, it);
+            self.document.set_object(text.id, it);
         }
     }
 
@@ -316,7 +316,7 @@ impl Tree<'_> {
             let (id, kids) = std::mem::take(&mut list.item);
             let mut it = element("LI", list.id);
             it.set("K", kids);
-            self.file.set_object(id, it);
+            self.document.set_object(id, it);
             list.items.push(id.into());
         }
     }
@@ -330,7 +330,7 @@ impl Tree<'_> {
             let signs = if list.ordered { "Decimal" } else { "Disc" };
             numbering.set("ListNumbering", signs);
             it.set("A", numbering);
-            self.file.set_object(list.id, it);
+            self.document.set_object(list.id, it);
         }
     }
 
@@ -354,7 +354,7 @@ impl Tree<'_> {
             let next = cells.last().map_or(columns, |(next, _)| *next);
             let (kid, end) = if next > column {
                 let it = cell("TD", id, next - column, None);
-                (self.file.add_object(it), next)
+                (self.document.add_object(it), next)
             } else {
                 let Some((_, this)) = cells.pop() else { break };
                 let next = cells.last().map_or(columns, |(next, _)| *next);
@@ -364,7 +364,7 @@ impl Tree<'_> {
                     (false, 0) if is_named => cell("TH", id, end - column, Some("Row")),
                     _ => cell("TD", id, end - column, None),
                 };
-                self.file.set_object(this.id, marked(it, &this.marks));
+                self.document.set_object(this.id, marked(it, &this.marks));
                 (this.id, end)
             };
             kids.push(kid.into());
@@ -373,7 +373,7 @@ impl Tree<'_> {
         let table = self.table.as_ref().map_or(self.whole, |table| table.id);
         let mut it = element("TR", table);
         it.set("K", kids);
-        self.file.set_object(id, it);
+        self.document.set_object(id, it);
     }
 
     fn end_table(&mut self) {
@@ -381,19 +381,19 @@ impl Tree<'_> {
         if let Some(table) = self.table.take() {
             let mut it = element("Table", self.whole);
             it.set("K", table.rows);
-            self.file.set_object(table.id, it);
+            self.document.set_object(table.id, it);
         }
     }
 
-    fn link(&mut self, page: ObjectId, (link, url): (ObjectId, ObjectId)) -> ObjectId {
+    fn link(&mut self, page: ObjectId, link: WrittenLink) -> ObjectId {
         let mut place = Dictionary::new();
         place.set("Type", "OBJR");
-        place.set("Obj", link);
+        place.set("Obj", link.place);
         place.set("Pg", page);
         let mut it = element("Link", self.whole);
         it.set("K", place);
-        it.set("Alt", url);
-        let id = self.file.add_object(it);
+        it.set("Alt", link.text);
+        let id = self.document.add_object(it);
         self.add(id);
         id
     }

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 use super::cells;
 use crate::layout::canvas::{Canvas, Style, count};
 use crate::layout::lines::unbroken;
+use crate::layout::paper::Span;
+use crate::layout::table::{Need, share_out};
 use crate::layout::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};
 
@@ -15,7 +17,7 @@ const CAPTION_BETWEEN: f32 = 0.45;
 /// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
 pub const CAPTION_SHRUNK: f32 = 0.72;
 /// The height of a rule between names of fields below each other, with what stays white around it.
-pub const CAPTION_RULE: f32 = 0.9;
+pub const CAPTION_RULE: f32 = 0.6;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
 /// The least height of a cell with its caption within, where type stands in it and not a pencil.
@@ -277,7 +279,7 @@ impl<'a> MeasuredColumn<'a> {
     /// nothing, if it is too narrow for that.
     fn aligned(&self, w: f32) -> Option<Vec<Vec<f32>>> {
         let base = (0..self.lines.len()).max_by_key(|index| self.lines[*index].len())?;
-        let mut cells: Vec<Need> = self.lines[base].iter().map(Need::new).collect();
+        let mut cells: Vec<Need> = self.lines[base].iter().map(need).collect();
         let mut all_spans: Vec<Vec<usize>> = Vec::with_capacity(self.lines.len());
         for parts in &self.lines {
             let ways = compositions(cells.len(), parts.len()).into_iter();
@@ -304,44 +306,19 @@ impl<'a> MeasuredColumn<'a> {
     }
 }
 
-/// What a part, or a point-to-point stretch of a column, needs of its width.
-#[derive(Debug, Clone, Copy)]
-struct Need {
-    least: f32,
-    whole: f32,
-    share: f32,
-}
-
-impl Need {
-    fn new(part: &MeasuredPart<'_>) -> Need {
-        Need {
-            least: part.least,
-            whole: part.whole,
-            share: part.share,
-        }
+/// What a part needs of the width of its column.
+fn need(part: &MeasuredPart<'_>) -> Need {
+    Need {
+        least: part.least,
+        whole: part.whole,
+        share: part.share,
     }
 }
 
 /// The widths of the parts of a line by itself.
 fn widths(parts: &[MeasuredPart<'_>], w: f32) -> Vec<f32> {
-    let needs: Vec<Need> = parts.iter().map(Need::new).collect();
+    let needs: Vec<Need> = parts.iter().map(need).collect();
     share_out(&needs, w)
-}
-
-/// Each as wide as it needs, boxes beside each other where they go, and what is left over shared out.
-fn share_out(needs: &[Need], w: f32) -> Vec<f32> {
-    let least: f32 = needs.iter().map(|need| need.least).sum();
-    let whole: f32 = needs.iter().map(|need| need.whole).sum();
-    let shares: f32 = needs.iter().map(|need| need.share).sum();
-    let width = |need: &Need| {
-        if whole <= w {
-            need.whole + (w - whole) * need.share / shares.max(0.1)
-        } else {
-            let more = (need.whole - need.least) / (whole - least).max(0.1);
-            need.least + (w - least).max(0.0) * more
-        }
-    };
-    needs.iter().map(width).collect()
 }
 
 /// Every way to put so many cells side by side into so many groups.
@@ -542,17 +519,17 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Its left and right edges.
-    pub fn edges(&self) -> (f32, f32) {
+    /// From its left to its right edge.
+    pub fn edges(&self) -> Span {
         let first = self.columns.first().map_or(0.0, |column| column.x);
         let last = self.columns.last();
-        (first, last.map_or(0.0, |column| column.x + column.w))
+        Span::new(first, last.map_or(0.0, |column| column.x + column.w))
     }
 
     /// The same, beginning at another place.
     #[must_use]
     pub fn moved(&self, x: f32) -> Grid<'a> {
-        let by = x - self.edges().0;
+        let by = x - self.edges().start;
         let part = |part: &Part<'a>| Part {
             x: part.x + by,
             ..part.clone()
@@ -577,7 +554,7 @@ impl<'a> Grid<'a> {
     /// Where the row's own columns end.
     pub fn own_end(&self) -> f32 {
         let first = self.columns.iter().find(|column| column.seat.is_some());
-        first.map_or(self.edges().1, |column| column.x)
+        first.map_or(self.edges().end, |column| column.x)
     }
 
     /// The width of a player's column.

@@ -1,13 +1,15 @@
 //! The head of a pad or sheet: what is played, when and where, and the code that leads to the match.
 
-use super::identity::{Extent, Identity};
-use super::logo::{LogoPlace, draw_logo};
-use crate::layout::bidi::isolate;
+use std::sync::Arc;
+
+use super::identity::Identity;
 use crate::layout::canvas::{Align, Canvas, Style, count, leading};
 use crate::layout::draw::{Item, Role};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
-use crate::layout::qr_code::qr;
+use crate::layout::picture::Picture;
+use crate::layout::picture::qr;
+use crate::layout::script::isolate;
 use crate::requests::Labels;
 
 /// The side of a QR code.
@@ -23,21 +25,16 @@ const FIELD_GAP: f32 = 3.0;
 const DATE: f32 = 0.42;
 
 /// The height of the head.
-pub fn header_height(canvas: &Canvas<'_>, identity: &Identity, width: f32, extent: Extent) -> f32 {
-    let long = count(long_fields(canvas, &identity.labels, (width, extent)).len());
-    base_height(identity, width, extent) + long * leading(canvas.sizes.label)
+pub fn header_height(canvas: &Canvas<'_>, identity: &Identity, width: f32) -> f32 {
+    let long = count(long_fields(canvas, &identity.labels, width).len());
+    base_height(identity) + long * leading(canvas.sizes.label)
 }
 
 /// The height of the head without what is too long for the lines beside the name.
-fn base_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
+fn base_height(identity: &Identity) -> f32 {
     let labels = &identity.labels;
     let titled = labels.title.is_some();
-    let plain: f32 = match extent {
-        Extent::Full if titled && width < 110.0 => 16.4,
-        Extent::Full if titled || width < 110.0 => 13.0,
-        Extent::Full => 10.5,
-        Extent::Brief => 7.8,
-    };
+    let plain: f32 = if titled { 13.0 } else { 10.5 };
     let codes = labels.links().map(|(name, _)| match word_of(name) {
         Some(_) => QR + QR_GAP + QR_WORD + 0.4,
         None => QR + QR_GAP,
@@ -57,17 +54,12 @@ struct Fields {
 
 impl Fields {
     /// Those of a head of this width, without a logo.
-    fn place(labels: &Labels, (width, extent): (f32, Extent)) -> Fields {
+    fn place(labels: &Labels, width: f32) -> Fields {
         let codes = labels.links().count();
         let free = width - (QR + QR_GAP) * count(codes);
         let is_blank = is_blank(labels.date.as_deref()) && is_blank(labels.place.as_deref());
-        let narrow = width < 110.0 || codes > 1 && free < 110.0;
-        let beside = is_blank || extent == Extent::Brief || !narrow;
-        let share = match width {
-            _ if is_blank => 0.0,
-            ..110.0 => 0.58,
-            _ => 0.48,
-        };
+        let beside = is_blank || codes < 2 || free >= 110.0;
+        let share = if is_blank { 0.0 } else { 0.48 };
         let fields = if beside { free * share } else { free };
         Fields {
             width: fields,
@@ -106,8 +98,8 @@ fn date_width(canvas: &Canvas<'_>, labels: &Labels, fields: f32) -> (f32, [bool;
 
 /// The date and the place, whole, where they are too long for the lines beside the name: in lines over the
 /// whole width.
-fn long_fields(canvas: &Canvas<'_>, labels: &Labels, place: (f32, Extent)) -> Vec<String> {
-    let fields = Fields::place(labels, place);
+fn long_fields(canvas: &Canvas<'_>, labels: &Labels, width: f32) -> Vec<String> {
+    let fields = Fields::place(labels, width);
     // A logo moves nothing.
     let (_, room) = date_width(canvas, labels, fields.width);
     let known = [("date", &labels.date), ("place", &labels.place)];
@@ -118,7 +110,7 @@ fn long_fields(canvas: &Canvas<'_>, labels: &Labels, place: (f32, Extent)) -> Ve
     });
     let style = Style::plain(canvas.sizes.label);
     texts
-        .flat_map(|text| canvas.wrap(&text, place.0, style))
+        .flat_map(|text| canvas.wrap(&text, width, style))
         .collect()
 }
 
@@ -132,10 +124,10 @@ fn word_of(name: &'static str) -> Option<&'static str> {
 }
 
 /// Draws the head of a pad or sheet.
-pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
+pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area) {
     let labels = &identity.labels;
-    let height = base_height(identity, frame.w, extent);
-    let long = long_fields(canvas, labels, (frame.w, extent));
+    let height = base_height(identity);
+    let long = long_fields(canvas, labels, frame.w);
     let below = Area {
         y: frame.y + height - 1.0,
         ..frame
@@ -166,14 +158,13 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
         right -= QR + QR_GAP;
     }
     let width = right - frame.x;
-    let brief = extent == Extent::Brief;
-    let size = canvas.sizes.title * if brief { 0.86 } else { 1.14 };
+    let size = canvas.sizes.title * 1.14;
     let name = identity.name(canvas.words.language);
     let Fields {
         width: fields,
         row,
         beside,
-    } = Fields::place(labels, (frame.w, extent));
+    } = Fields::place(labels, frame.w);
     let room = Area::new(frame.x, frame.y, width, height);
     let place = match labels.links().next() {
         _ if !beside => LogoPlace::BesideName,
@@ -193,7 +184,7 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
         }
         LogoPlace::UnderFields => (fields, row),
     };
-    let high = if brief { 4.8 } else { 6.6 };
+    let high = 6.6;
     let left = Area::new(frame.x, frame.y, row, high);
     for item in identity.emblem.items(Area::new(left.x, left.y, high, high)) {
         canvas.draw(item);
@@ -202,16 +193,13 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
     canvas.title(beside_emblem, &name, size, identity.emblem.hue);
     let mut y = left.bottom();
     if let Some(text) = &labels.title {
-        let high = if brief { 2.8 } else { 4.6 };
+        let high = 4.6;
         let cell = Area::new(frame.x, y, row, high);
         let (size, least) = (canvas.sizes.name * 0.95, canvas.sizes.label);
-        let size = if brief { least } else { size };
         canvas.text(cell, text, Style::plain(size).within(least, 1));
         y += high;
     }
-    let baseline = if brief {
-        frame.y + 4.4
-    } else if beside {
+    let baseline = if beside {
         frame.y + 5.4
     } else {
         (y + 3.6).min(frame.y + height - 1.4)
@@ -270,5 +258,61 @@ fn field_line(
         let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
         let size = canvas.sizes.label;
         canvas.text(inner, known, Style::plain(size * 1.15).within(size, 1));
+    }
+}
+
+/// How wide it is at the most, for its height.
+const WIDTH: f32 = 3.0;
+/// How wide it may always be, where there is little room.
+const LEAST: f32 = 4.0;
+/// What the lines for date and place keep beside it, if they have as much.
+const LEAST_FIELDS: f32 = 30.0;
+/// How high the row of the name is, under which there are lines to write on.
+const NAME_ROW: f32 = 6.4;
+/// What it takes of that row at the most.
+const NAME_SHARE: f32 = 0.2;
+/// How far it stands apart.
+const GAP: f32 = 3.0;
+
+/// Where a logo stands: at the right end of a head, left of its codes.
+#[derive(Debug, Clone, Copy)]
+pub enum LogoPlace {
+    /// In the row of the name, which gives room for it.
+    BesideName,
+    /// Beside the lines for date and place, which are so wide and give room for it.
+    BesideFields(f32),
+    /// Under these lines, where codes leave them little and make the head high.
+    UnderFields,
+}
+
+/// Draws a logo as large as the room has it, in a frame of this width; gives what others give of
+/// their width for it.
+pub fn draw_logo(
+    canvas: &mut Canvas<'_>,
+    logo: &Arc<Picture>,
+    (room, frame): (Area, f32),
+    place: LogoPlace,
+) -> f32 {
+    let by_paper = match frame {
+        ..110.0 => 5.5,
+        110.0..150.0 => 7.0,
+        _ => 9.0,
+    };
+    // From the top of the head, as high and as wide as it may be.
+    let (y, high, wide) = match place {
+        LogoPlace::BesideName => (0.0, NAME_ROW.min(by_paper), room.w * NAME_SHARE),
+        LogoPlace::BesideFields(fields) => {
+            let spare = (fields - LEAST_FIELDS - GAP).max(LEAST);
+            (0.0, by_paper.min(room.h - 0.8), spare)
+        }
+        LogoPlace::UnderFields => (7.0, 5.5, room.w * 0.4),
+    };
+    let (w, h) = logo.within((wide.min(WIDTH * high), high));
+    let top = room.y + y + (high - h) / 2.0;
+    let area = Area::new(room.right() - w, top, w, h);
+    canvas.draw(Item::Picture(area, logo.clone()));
+    match place {
+        LogoPlace::UnderFields => 0.0,
+        LogoPlace::BesideName | LogoPlace::BesideFields(_) => w + GAP,
     }
 }

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use serde_json::Value;
 
-use crate::layout::bidi::isolate;
 use crate::layout::emblem::Emblem;
+use crate::layout::script::isolate;
 use crate::layout::words::Words;
 use crate::requests::Labels;
 use overtrick_core::pad::Text;
@@ -47,15 +47,6 @@ pub struct OwnNames {
     pub options: Vec<(String, Name)>,
     /// Of their words.
     pub words: Vec<Name>,
-}
-
-/// How much is printed around a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Extent {
-    /// Everything.
-    Full,
-    /// The legend and the house rules in short, for a small paper.
-    Brief,
 }
 
 impl Identity {
@@ -147,19 +138,16 @@ impl Identity {
     }
 }
 
-/// The house rules in force in one line: all of them, ◇ with those on which the rulebook is silent; in brief,
-/// those that are not the defaults, and nothing where all of them are.
-pub fn rules_text(words: &Words<'_>, identity: &Identity, extent: Extent) -> String {
-    let parts = rules_list(words, identity, extent);
-    match extent {
-        Extent::Full => parts.join(" · "),
-        Extent::Brief if parts.is_empty() => String::new(),
-        Extent::Brief => format!("{} {}", words.text("house-rules-here"), parts.join(" · ")),
-    }
+/// The house rules in force that are not the defaults, in one line, if there are any.
+pub fn changed_rules(words: &Words<'_>, identity: &Identity) -> Option<String> {
+    let rules = rules_list(words, identity, true);
+    let here = words.text("house-rules-here");
+    (!rules.is_empty()).then(|| format!("{here} {}", rules.join(" · ")))
 }
 
-/// The same house rules, each by itself.
-pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec<String> {
+/// The house rules in force, each by itself: all of them, ◇ with those on which the rulebook is silent, or only those
+/// that are `changed`.
+pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<String> {
     let Identity {
         facts,
         rules,
@@ -168,7 +156,7 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec
         ..
     } = identity;
     if let Some(own) = own {
-        return own_rules(words, own, (rules, defaults), extent);
+        return own_rules(words, own, (rules, defaults), changed);
     }
     let mut parts = Vec::with_capacity(rules.len());
     for (key, value) in rules {
@@ -179,15 +167,11 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, extent: Extent) -> Vec
         }
         let is_usual = defaults.contains(&(*key, value.clone()));
         // A rule that is not set says nothing to a player.
-        if is_usual && (extent == Extent::Brief || value.is_null()) {
+        if is_usual && (changed || value.is_null()) {
             continue;
         }
         let label = words.caption(key);
-        let mark = if ours && extent == Extent::Full {
-            "◇\u{a0}"
-        } else {
-            ""
-        };
+        let mark = if ours && !changed { "◇\u{a0}" } else { "" };
         parts.push(format!("{mark}{label} {}", value_text(words, value)));
     }
     parts
@@ -198,7 +182,7 @@ fn own_rules(
     words: &Words<'_>,
     own: &OwnNames,
     (rules, defaults): (&HouseRules, &HouseRules),
-    extent: Extent,
+    changed: bool,
 ) -> Vec<String> {
     let language = words.language;
     let value = |rules: &HouseRules, name: &str| {
@@ -208,7 +192,7 @@ fn own_rules(
     };
     let options = own.options.iter().filter_map(|(name, label)| {
         let known = value(rules, name)?;
-        if extent == Extent::Brief && value(defaults, name).as_ref() == Some(&known) {
+        if changed && value(defaults, name).as_ref() == Some(&known) {
             return None;
         }
         let text = match &known {

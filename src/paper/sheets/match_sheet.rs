@@ -2,23 +2,23 @@
 //! totals, and how it came about.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::curve::draw_curve;
 use super::header::{draw_header, header_height};
-use super::identity::{Extent, rules_text};
+use super::identity::changed_rules;
 use super::played_table::PlayedTable;
 use super::sheet::Sheet;
 use crate::error::{PrintError, TooSmall};
-use crate::layout::bidi::isolate;
-use crate::layout::canvas::{Align, COLUMN, Canvas, HAIR, Style, THIN, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading};
 use crate::layout::draw::{Drawing, Ink, Printable, Role};
 use crate::layout::paper::{Area, PageSetup};
+use crate::layout::script::isolate;
+use crate::layout::table::{Cell, Row, Rule, Stands, Strip, Table, height_of, kept_together};
 use crate::layout::template::TypeScale;
 use crate::requests::{MAX_REASONS_OF_A_SHEET, MOST_PAGES, SheetRequest, check_link};
 use overtrick_core::args;
 use overtrick_core::json::Json;
-use overtrick_core::pad::{Row, Text};
+use overtrick_core::pad::Text;
 use overtrick_match::document::Scored;
 
 /// What the foot of a page takes.
@@ -27,8 +27,9 @@ const FOOT: f32 = 8.0;
 const HEADING: f32 = 9.4;
 /// The height of a line of the standings.
 const STANDING: f32 = 6.4;
-/// Where the names in the standings begin.
+/// Where the names in the standings begin, and how far before them the shapes of the seats.
 const STANDING_NAME: f32 = 17.0;
+const STANDING_SHAPE: f32 = 6.5;
 /// The least height of a curve, and the fewest hands that make one.
 const LEAST_CURVE: f32 = 32.0;
 const FEWEST_HANDS: usize = 2;
@@ -95,7 +96,8 @@ pub(super) struct SheetPages<'a> {
     pub(super) played: &'a Scored,
     pub(super) scored: &'a Scored,
     pub(super) canvas: Canvas<'a>,
-    table: PlayedTable<'a>,
+    /// The table of the hands.
+    hands: Vec<Strip>,
     setup: PageSetup,
     pub(super) frame: Area,
     /// How far down the page is drawn.
@@ -110,39 +112,35 @@ impl<'a> SheetPages<'a> {
     ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
         let there = (frame.w, frame.h);
-        let canvas = sheet.canvas(there);
+        let mut canvas = sheet.canvas(there);
         let seats = sheet.heads.len();
-        let edges = (frame.x, frame.w);
-        let table = PlayedTable::lay(&canvas, sheet, edges);
-        let table = table.map_err(|least| TooSmall {
-            least: (least, 120.0),
+        let too_small = |width: f32, height: f32| TooSmall {
+            least: (width, height),
             there,
             seats,
-        })?;
+        };
+        let table = PlayedTable::layout(&canvas, sheet, frame.edges());
+        let table = table.map_err(|least| too_small(least, 120.0))?;
+        let hands = table.strips(&mut canvas);
+        let heights = hands.iter().map(|strip| strip.height);
+        let least = 60.0 + heights.fold(0.0, f32::max);
+        if least > frame.h {
+            return Err(too_small(frame.w, least));
+        }
         let mut pages = SheetPages {
             sheet,
             played,
             scored,
             canvas,
-            table,
+            hands,
             setup,
             frame,
             y: frame.y,
         };
-        let rows = sheet.pad.rows.iter();
-        let heights = rows.map(|row| pages.table.row_height(&pages.canvas, row));
-        let least = 60.0 + heights.fold(0.0, f32::max);
-        if least > frame.h {
-            return Err(TooSmall {
-                least: (frame.w, least),
-                there,
-                seats,
-            });
-        }
         pages.canvas.page(setup.size());
         pages.canvas.bookmark(pages.name(), 0.0, 0);
-        draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
-        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w, Extent::Full);
+        draw_header(&mut pages.canvas, &sheet.identity, frame);
+        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w);
         Ok(pages)
     }
 
@@ -150,7 +148,8 @@ impl<'a> SheetPages<'a> {
     fn draw(mut self, notes: Option<&str>, explain: bool) -> Drawing {
         let remarks = self.remarks(notes);
         let reading = self.reading();
-        self.hands();
+        let hands = std::mem::take(&mut self.hands);
+        self.place(&hands);
         if self.scored.hands.is_empty() && self.scored.adjustments.is_empty() {
             self.y += 2.0;
         } else {
@@ -207,85 +206,48 @@ impl<'a> SheetPages<'a> {
         turns
     }
 
-    fn hands(&mut self) {
-        let rows = &self.sheet.pad.rows;
-        self.bookmark_rows(0);
-        self.draw_heads();
-        if self.scored.hands.is_empty() {
-            self.no_hands();
-        }
-        for (index, row) in rows.iter().enumerate() {
-            let height = self.table.row_height(&self.canvas, row);
-            let notes = self.table.notes_height(&self.canvas, row);
-            if self.y + height + notes > self.bottom() {
-                self.table.draw_end(&mut self.canvas, self.y);
-                self.turn();
-                self.bookmark_rows(index);
-                self.draw_heads();
+    /// Places strips below each other, those that are kept together on one page. At the top of a page the head of
+    /// their table is repeated.
+    pub(super) fn place(&mut self, strips: &[Strip]) {
+        let mut rest = strips;
+        while !rest.is_empty() {
+            let (together, others) = rest.split_at(kept_together(rest));
+            let mut turns = self.y + height_of(together) > self.bottom();
+            for strip in together {
+                if turns || self.y + strip.height > self.bottom() {
+                    self.turn_table(strip);
+                }
+                self.put(strip);
+                turns = false;
             }
-            let here = self.canvas.here();
-            self.table.draw_row(&mut self.canvas, row, self.y, height);
-            self.canvas.part(here, self.row_role(false));
-            self.y += height;
-            if notes > 0.0 {
-                self.draw_notes(row);
-                self.y += notes;
-            }
-        }
-        self.table.draw_end(&mut self.canvas, self.y);
-        if let Some(totals) = self.sheet.pad.totals.as_ref().filter(|_| !rows.is_empty()) {
-            self.room(self.table.totals_height());
-            let here = self.canvas.here();
-            self.y = self.table.draw_totals(&mut self.canvas, totals, self.y);
-            self.canvas.part(here, self.row_role(false));
-            self.table.draw_end(&mut self.canvas, self.y);
+            rest = others;
         }
     }
 
-    /// Says that nothing was played yet, under the heads of the table.
-    fn no_hands(&mut self) {
-        const HIGH: f32 = 14.0;
-        let text = self.canvas.words.language.text("ui", "no-hands");
-        let cell = Area::new(self.frame.x, self.y, self.frame.w, HIGH);
-        let here = self.canvas.here();
-        let style = Style::plain(self.canvas.sizes.name).align(Align::Center);
-        self.canvas.text(cell, &text, style);
-        self.canvas.part(here, self.row_role(false));
-        self.y += HIGH;
-        self.canvas
-            .level(self.frame.edges(), self.y, HAIR, Ink::Ink);
-    }
-
-    fn draw_heads(&mut self) {
-        let here = self.canvas.here();
-        self.y = self.table.draw_heads(&mut self.canvas, self.y);
-        self.canvas.part(here, self.row_role(true));
-    }
-
-    /// A row of the table, or its head.
-    fn row_role(&self, head: bool) -> Role {
-        Role::Row {
-            edges: self.table.edges(),
-            head,
+    /// Turns the page within a table, which goes on with this strip.
+    fn turn_table(&mut self, strip: &Strip) {
+        let goes_on = strip.again.as_ref();
+        if goes_on.is_some() {
+            let edges = self.frame.edges();
+            self.canvas.level(edges, self.y, FRAME, Ink::Ink);
+        }
+        self.turn();
+        if let Some(mark) = strip.bookmark.as_ref().filter(|mark| mark.only_at_top) {
+            self.canvas.bookmark(mark.name.clone(), self.y, mark.depth);
+        }
+        if let Some(head) = goes_on {
+            self.put(head);
         }
     }
 
-    /// The notes under a row: to somebody who hears it, one cell over the whole width.
-    fn draw_notes(&mut self, row: &Row) {
-        let here = self.canvas.here();
-        self.table.draw_notes(&mut self.canvas, row, self.y);
-        let (edges, head) = ([self.frame.x].into(), false);
-        self.canvas.part(here, Role::Row { edges, head });
-    }
-
-    fn bookmark_rows(&mut self, index: usize) {
-        let mut numbers = self.sheet.pad.rows[index..].iter();
-        let number = numbers.find_map(|row| row.number);
-        let name = match number {
-            Some(number) => self.format("bookmark-hands", args![hand: number]),
-            None => self.canvas.words.word(self.sheet.identity.facts.id),
-        };
-        self.canvas.bookmark(name, self.y, 1);
+    fn put(&mut self, strip: &Strip) {
+        if let Some(mark) = strip.bookmark.as_ref().filter(|mark| !mark.only_at_top) {
+            self.canvas.bookmark(mark.name.clone(), self.y, mark.depth);
+        }
+        for item in &strip.items {
+            self.canvas.draw(item.clone().moved(0.0, self.y));
+        }
+        self.y += strip.height;
     }
 
     /// A heading with so much room under it; `depth` is that of its bookmark.
@@ -411,48 +373,60 @@ impl<'a> SheetPages<'a> {
 
     fn table_of_standings(&mut self, width: f32) {
         let scored = self.scored;
-        let (left, right) = (self.frame.x, self.frame.x + width);
-        self.canvas.level((left, right), self.y, COLUMN, Ink::Ink);
         let figure = self.figure_width();
-        let edges: Arc<[f32]> = [left, left + 10.5, right - figure].into();
-        for standing in scored.standings() {
-            let here = self.canvas.here();
-            let row = Area::new(left, self.y, width, STANDING);
-            let language = self.canvas.words.language;
-            let place = Area { w: 10.0, ..row };
-            let style = Style::muted(8.5);
-            let rank = language.ordinal(standing.rank);
-            self.canvas.text(place.inset(1.0, 0.0), &rank, style);
+        let place = STANDING_NAME - STANDING_SHAPE;
+        let widths = [place, width - place - figure, figure];
+        let table = Table::new(self.frame.x, &widths, 0.0);
+        let edges = table.edges();
+        self.canvas.level(edges, self.y, COLUMN, Ink::Ink);
+        let standings = scored.standings();
+        let rows = standings.iter().map(|standing| {
             let seat = standing.seat.index();
-            let initial = self.sheet.heads[seat].initial.clone();
-            let middle = (left + 13.0, self.y + STANDING / 2.0);
-            self.canvas.seat(seat, middle, 2.0, &initial, false);
-            let name = Area::new(
-                left + STANDING_NAME,
-                row.y,
-                width - STANDING_NAME - figure,
-                row.h,
-            );
             let first = standing.rank == 1;
-            let style = Style {
-                bold: first,
-                ..Style::plain(9.5)
-            };
-            let text = scored.table.name(standing.seat).clone();
-            self.canvas.text(name, &text, style.within(4.5, 2));
+            let cell = |width: f32| Area::new(0.0, 0.0, width, STANDING);
+            let rank = self.canvas.words.language.ordinal(standing.rank);
+            let rank = self.canvas.frame(STANDING, |canvas| {
+                let cell = cell(place).inset(1.0, 0.0);
+                canvas.text(cell, &rank, Style::muted(8.5));
+            });
+            let initial = &self.sheet.heads[seat].initial;
+            let name = self.canvas.frame(STANDING, |canvas| {
+                canvas.seat(seat, (2.5, STANDING / 2.0), 2.0, initial, false);
+                let cell = cell(widths[1]);
+                let cell = Area::new(STANDING_SHAPE, cell.y, cell.w - STANDING_SHAPE, cell.h);
+                let style = Style {
+                    bold: first,
+                    ..Style::plain(9.5)
+                };
+                let text = scored.table.name(standing.seat);
+                canvas.text(cell, text, style.within(4.5, 2));
+            });
             let ink = if first && scored.complete {
                 self.sheet.identity.emblem.hue
             } else {
                 Ink::Ink
             };
-            let total = Area::new(right - figure, row.y, figure - 1.0, row.h);
-            let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
-            self.canvas.text(total, &standing.total.to_string(), style);
-            let (edges, head) = (edges.clone(), false);
-            self.canvas.part(here, Role::Row { edges, head });
-            self.y += STANDING;
-            self.canvas.level((left, right), self.y, THIN, Ink::Ink);
-        }
+            let total = self.canvas.frame(STANDING, |canvas| {
+                let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
+                canvas.text(cell(figure - 1.0), &standing.total.to_string(), style);
+            });
+            table.row(Row {
+                cells: [rank, name, total]
+                    .into_iter()
+                    .enumerate()
+                    .map(|(column, frame)| Cell::new(column, Stands::Top, frame))
+                    .collect(),
+                least: STANDING,
+                edge: 0.0,
+                rule: Rule {
+                    weight: THIN,
+                    ink: Ink::Ink,
+                },
+                is_head: false,
+            })
+        });
+        let rows: Vec<Strip> = rows.collect();
+        self.place(&rows);
     }
 
     fn result(&self) -> String {
@@ -519,11 +493,7 @@ impl<'a> SheetPages<'a> {
         if !legend.is_empty() {
             texts.push(format!("{} {}", words.text("scoring"), legend.join(" ")));
         }
-        let mut rules = identity.rules.iter();
-        if rules.any(|rule| !identity.defaults.contains(rule)) {
-            let rules = rules_text(&words, identity, Extent::Brief);
-            texts.push(rules);
-        }
+        texts.extend(changed_rules(&words, identity));
         texts
     }
 

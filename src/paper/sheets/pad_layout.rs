@@ -5,20 +5,20 @@ use std::cell::OnceCell;
 
 use super::columns::{Columns, Grid};
 use super::header::header_height;
-use super::identity::Extent;
-use super::pad_foot::PadFoot;
-use super::row_count::RowCount;
 use super::sheet::Sheet;
 use super::table::Table;
+use super::table_foot::PadFoot;
 use super::table_foot::track_height;
 use crate::error::TooSmall;
-use crate::layout::canvas::{Canvas, count};
+use crate::layout::canvas::{Canvas, count, times};
 use crate::layout::paper::{Area, PageSetup};
-use crate::layout::template::TypeScale;
-use overtrick_core::pad::{Length, Row};
+use crate::layout::template::{Template, TypeScale};
+use overtrick_core::pad::{Length, Pad, Row, rows};
 
 /// The most pads over which a match goes where one is too small for its hands.
 const MOST_PARTS: usize = 6;
+/// The least side of a pad that a pencil can fill, in millimeters.
+const LEAST_SIDE: f32 = 110.0;
 /// The row in which the totals of the pad before are carried over.
 pub const CARRIED: f32 = 7.0;
 
@@ -28,8 +28,6 @@ pub struct Layout<'a> {
     pub table: Table<'a>,
     /// What stands under the table.
     pub foot: PadFoot,
-    /// How much is printed around it.
-    pub extent: Extent,
     /// The height of the head.
     pub head: f32,
     /// The height of the boxes under the table.
@@ -63,7 +61,6 @@ struct Arranged<'a> {
 
 /// What is printed around the table of an arrangement, its rows not yet counted.
 struct Draft {
-    extent: Extent,
     foot: PadFoot,
     head: f32,
     /// The height of all but the rows.
@@ -100,7 +97,7 @@ impl<'a> PadLayouts<'a> {
         let canvas = self.sheet.canvas((0.0, 0.0));
         let sizes = (0..self.sheet.template.arrangements.len()).flat_map(|index| {
             let arranged = self.arrange(&canvas, index, (0.0, 0.0));
-            let draft = self.draft(&canvas, &arranged, Extent::Brief);
+            let draft = self.draft(&canvas, &arranged);
             (1..=MOST_PARTS).map(move |parts| {
                 let (width, height) = self.least_of(&arranged, &draft, parts);
                 (width, height + arranged.names)
@@ -110,50 +107,32 @@ impl<'a> PadLayouts<'a> {
     }
 
     /// The first way that fits, or the least size that any needs: a match on as few pads as it
-    /// goes, with as much around its table as there is room for.
+    /// goes, in the first arrangement that goes.
     ///
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = self.sheet.template.arrangements.len();
         let mut arranged: Vec<Arranged<'a>> = Vec::with_capacity(arrangements);
-        let mut drafts: Vec<Draft> = Vec::with_capacity(2 * arrangements);
+        let mut drafts: Vec<Draft> = Vec::with_capacity(arrangements);
         let mut least: Option<(f32, f32)> = None;
         let mut first: Option<(usize, usize)> = None;
         for parts in 1..=MOST_PARTS {
-            // Each arrangement with everything around it, then each with less.
-            for way in 0..2 * arrangements {
-                let index = way % arrangements;
+            for index in 0..arrangements {
                 if index == arranged.len() {
                     arranged.push(self.arrange(canvas, index, (frame.x, frame.w)));
+                    drafts.push(self.draft(canvas, &arranged[index]));
                 }
-                if way == drafts.len() {
-                    let extent = if way == index {
-                        Extent::Full
-                    } else {
-                        Extent::Brief
-                    };
-                    drafts.push(self.draft(canvas, &arranged[index], extent));
-                }
-                let size = self.least_of(&arranged[index], &drafts[way], parts);
+                let size = self.least_of(&arranged[index], &drafts[index], parts);
                 let goes = |high: f32| size.0 <= frame.w + 0.01 && high <= frame.h + 0.01;
                 if goes(size.1) {
-                    first = first.or(Some((way, parts)));
+                    first = first.or(Some((index, parts)));
                 }
                 // What fits without names must fit with them, on more pads perhaps.
                 let named = (size.0, size.1 + arranged[index].names);
-                if let Some((way, parts)) = first.filter(|_| goes(named.1)) {
-                    let arranged = arranged.swap_remove(way % arrangements);
-                    let mut draft = drafts.swap_remove(way);
-                    // A worked hand is worth a line for remarks.
-                    if self.sheet.pad.example.is_some()
-                        && !self.has_example_room(&arranged, &draft, parts, frame)
-                    {
-                        let brief = self.draft(canvas, &arranged, Extent::Brief);
-                        if self.has_example_room(&arranged, &brief, parts, frame) {
-                            draft = brief;
-                        }
-                    }
+                if let Some((index, parts)) = first.filter(|_| goes(named.1)) {
+                    let arranged = arranged.swap_remove(index);
+                    let draft = drafts.swap_remove(index);
                     return Ok(self.settle(canvas, (arranged, draft), parts, frame));
                 }
                 // Of those that miss the place by as much, the smaller.
@@ -198,16 +177,15 @@ impl<'a> PadLayouts<'a> {
     }
 
     /// What is printed around an arrangement.
-    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
+    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>) -> Draft {
         let Arranged { table, width, .. } = arranged;
-        let foot = PadFoot::lay(canvas, self.sheet, extent, *width);
-        let head = header_height(canvas, &self.sheet.identity, *width, extent);
+        let foot = PadFoot::lay(canvas, self.sheet, *width);
+        let head = header_height(canvas, &self.sheet.identity, *width);
         let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
         let places = table.places_height(canvas);
         let under = totals + places + arranged.track + foot.height(canvas);
         Draft {
             around: head + table.head_height(canvas) + under,
-            extent,
             foot,
             head,
         }
@@ -216,7 +194,8 @@ impl<'a> PadLayouts<'a> {
     /// The least size of a draft, where a match goes on so many pads.
     fn least_of(&self, arranged: &Arranged<'_>, draft: &Draft, parts: usize) -> (f32, f32) {
         let rows = arranged.table.grid.row * count(self.row_count(0.0).fewest_rows(parts));
-        (arranged.width, draft.around + carried(parts) + rows)
+        let height = draft.around + carried(parts) + rows;
+        (arranged.width.max(LEAST_SIDE), height.max(LEAST_SIDE))
     }
 
     /// Whether a worked hand has room above the fewest rows.
@@ -266,7 +245,6 @@ impl<'a> PadLayouts<'a> {
         Layout {
             foot: draft.foot,
             table: arranged.table,
-            extent: draft.extent,
             head: draft.head,
             track: arranged.track,
             parts: row_count.blank_rows(rows, parts),
@@ -284,6 +262,102 @@ impl<'a> PadLayouts<'a> {
             players: self.sheet.players.len(),
             places,
         }
+    }
+}
+
+/// The fewest rows that are worth a pad where a match goes over several.
+const FEWEST_ROWS: usize = 2;
+/// The strip that numbers a second match.
+pub const MATCH: f32 = 5.0;
+
+/// The rows that a pad may have.
+#[derive(Debug, Clone, Copy)]
+pub struct RowCount<'a> {
+    /// The pad.
+    pub pad: &'a Pad,
+    /// Its layout.
+    pub template: &'a Template,
+    /// The number of players.
+    pub players: usize,
+    /// The height of the cells under the last row of a match.
+    pub places: f32,
+}
+
+/// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
+fn round_up(rows: usize, parts: usize, step: usize) -> usize {
+    let mut counts = rows..rows + step.max(1);
+    let found = counts.find(|count| (count * parts).is_multiple_of(step.max(1)));
+    found.unwrap_or(rows)
+}
+
+impl RowCount<'_> {
+    /// The fewest rows of a pad, where a match goes on so many.
+    pub fn fewest_rows(&self, parts: usize) -> usize {
+        let whole = match self.pad.length {
+            Length::Fixed | Length::Rounds => self.pad.rows.len().max(1),
+            Length::Open { .. } => self.template.fewest_rows,
+        };
+        let fewest = match parts {
+            1 => whole,
+            _ => whole.div_ceil(parts).max(FEWEST_ROWS),
+        };
+        match self.pad.length {
+            Length::Open { multiple_of: step } => round_up(fewest, parts, step),
+            Length::Fixed | Length::Rounds => fewest,
+        }
+    }
+
+    /// What a second match takes beside its rows.
+    pub fn match_gap(&self) -> f32 {
+        self.places + MATCH
+    }
+
+    /// The rows of a match on a pad that has room for several, of which each goes on so many pads.
+    pub fn round(&self, parts: usize) -> usize {
+        match self.pad.length {
+            Length::Rounds if parts == 1 => self.pad.rows.len().max(1),
+            _ => usize::MAX,
+        }
+    }
+
+    /// The rows of a pad in whose height `room` those of at least `need` go.
+    pub fn most_rows(&self, parts: usize, room: f32, need: f32) -> usize {
+        let fewest = self.fewest_rows(parts);
+        let matches = times(
+            room + self.match_gap(),
+            need * count(fewest) + self.match_gap(),
+        );
+        let room = times(room, need);
+        let most = self.template.most_rows.max(fewest);
+        match self.pad.length {
+            Length::Fixed => fewest,
+            Length::Rounds if parts > 1 => fewest,
+            Length::Open { multiple_of: step } => {
+                let room = (fewest..=room.clamp(fewest, most)).rev();
+                let mut whole = room.filter(|rows| (rows * parts).is_multiple_of(step));
+                whole.next().unwrap_or(fewest)
+            }
+            Length::Rounds => matches.clamp(1, (most / fewest).max(1)) * fewest,
+        }
+    }
+
+    /// The pad's rows or as many blank ones, for each pad of a match.
+    pub fn blank_rows(&self, count: usize, parts: usize) -> Vec<Vec<Row>> {
+        let known = &self.pad.rows;
+        let all: Vec<Row> = match self.pad.length {
+            Length::Fixed => known.clone(),
+            Length::Open { .. } => {
+                let mut rows = rows(count * parts, self.players);
+                let columns = self.pad.columns(self.players);
+                for row in &mut rows {
+                    row.seats.truncate(columns);
+                }
+                rows
+            }
+            Length::Rounds if parts > 1 => known.clone(),
+            Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
+        };
+        all.chunks(count.max(1)).map(<[Row]>::to_vec).collect()
     }
 }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::back::{draw_back, lacking};
 use super::header::draw_header;
-use super::pad_foot::PadFoot;
+use super::pad_layout::MATCH;
 use super::pad_layout::{CARRIED, Layout, PadLayouts};
-use super::row_count::MATCH;
 use super::sheet::Sheet;
+use super::table_foot::PadFoot;
 use super::table_foot::draw_track;
 use crate::booklet::content::Booklet;
 use crate::error::{PrintError, TooSmall};
@@ -193,7 +193,7 @@ fn draw_pad(
         .get(position.part)
         .map_or(&[][..], Vec::as_slice);
     let table = layout.table.moved(frame.x);
-    draw_header(canvas, &sheet.identity, frame, layout.extent);
+    draw_header(canvas, &sheet.identity, frame);
     let top = frame.y + layout.head;
     let heads = table.draw_heads(canvas, top);
     // The first row, and from where on rules are drawn between the columns.

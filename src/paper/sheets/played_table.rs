@@ -2,35 +2,38 @@
 //!
 //! A pad has cells of one size for pencils; here rows are as high as what was said in them.
 
-use std::sync::Arc;
-
 use super::filled_pad::REASON;
-use super::names::{SetName, set_name};
+use super::heads::{Heads, shape_radius};
 use super::sheet::Sheet;
-use super::table::{Head, shape_radius};
-use crate::layout::bidi::isolate;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading};
 use crate::layout::draw::Ink;
-use crate::layout::paper::Area;
-use overtrick_core::Points;
+use crate::layout::paper::{Area, Span};
+use crate::layout::table::{
+    Cell, Frame, Need, Row as TableRow, Rule, Stands, Strip, StripMark, Table, share_out,
+    under_head,
+};
+use overtrick_core::args;
 use overtrick_core::pad::{Field, Kind, Pad, Row, Text, Value, Values};
 
 /// What stays white above and below what is in a row.
 const EDGE: f32 = 0.9;
 /// What stays white at the sides of a figure.
 const SIDE: f32 = 0.8;
-/// The least width of the phrases, at the usual size.
+/// The least width of the phrases.
 const LEAST_PLAYED: f32 = 23.0;
 /// The most of the width that phrases take, if figures need no less.
 const MOST_PLAYED: f32 = 0.44;
-/// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
-const NARROW: f32 = 2.0;
-/// How large type may be: the first size that fits is taken.
-const FACTORS: [f32; 4] = [1.0, 0.93, 0.86, 0.74];
-/// The most rows by whose heights arrangements are compared.
-const MOST_COMPARED: usize = 60;
 /// The most lines on which figures stand.
 const MOST_LINES: usize = 3;
+
+const HAIRLINE: Rule = Rule {
+    weight: HAIR,
+    ink: Ink::Ink,
+};
+const BOLD_LINE: Rule = Rule {
+    weight: FRAME,
+    ink: Ink::Ink,
+};
 
 /// The sizes of type of a table, in points.
 #[derive(Debug, Clone, Copy)]
@@ -55,429 +58,323 @@ struct Phrase {
     style: Style,
 }
 
-/// Phrases on one line, each with the distance from its left edge.
-type FlowLine = Vec<(f32, Phrase)>;
-
 /// A table of played hands in its place.
 #[derive(Debug)]
 pub struct PlayedTable<'a> {
-    pad: &'a Pad,
-    heads: &'a [Head],
-    /// The players, of whom one deals.
-    dealers: &'a [Head],
-    hue: Ink,
+    sheet: &'a Sheet<'a>,
+    table: Table,
+    heads: Heads<'a>,
     sizes: Sizes,
     /// The figures of a player's cell, on one line or several.
     figures: Vec<Vec<Figure<'a>>>,
-    /// Where the phrases begin, and where the players' columns do.
-    left: f32,
-    played: f32,
-    players: f32,
-    player: f32,
+    /// The column of the numbers, if rows have any.
+    number: Option<usize>,
+    /// The column of the phrases, if hands have any.
+    played: Option<usize>,
+    /// The column of the first player.
+    first: usize,
     /// Whether each phrase of a row has its own line, since phrases stand in the players' cells too.
     stacks: bool,
-    /// Whether the shape of a seat stands above its name, since the columns are narrow.
-    stacked: bool,
-    names: Vec<Option<SetName>>,
-    elsewhere: Vec<String>,
 }
 
 impl<'a> PlayedTable<'a> {
-    /// Lays a table out from `left` in this width.
+    /// Lays a table out in this width, its figures on as few lines as leave the phrases whole.
     ///
     /// # Errors
     /// The least width, if it is wider than there is.
-    pub fn lay(
+    pub fn layout(
         canvas: &Canvas<'_>,
-        sheet: &'a Sheet<'_>,
-        (left, width): (f32, f32),
+        sheet: &'a Sheet<'a>,
+        place: Span,
     ) -> Result<PlayedTable<'a>, f32> {
-        let rows = &sheet.pad.rows;
-        let mut least = f32::MAX;
-        for factor in FACTORS {
-            let mut lowest: Option<(f32, PlayedTable<'a>)> = None;
-            for lines in 1..=MOST_LINES {
-                if lines == MOST_LINES && lowest.is_some() {
-                    break;
-                }
-                let way = (factor, lines);
-                match PlayedTable::lay_lines(canvas, sheet, way, (left, width)) {
-                    Ok(table) => {
-                        let rows = rows.iter().take(MOST_COMPARED);
-                        let rows = rows.map(|row| table.row_height(canvas, row));
-                        let height: f32 = rows.sum();
-                        let is_lower = |(known, _): &(f32, _)| height < *known - 1.0;
-                        if lowest.as_ref().is_none_or(is_lower) {
-                            lowest = Some((height, table));
-                        }
-                    }
-                    Err(width) => least = least.min(width),
-                }
-            }
-            if let Some((_, mut table)) = lowest {
-                table.set_names(canvas);
-                return Ok(table);
-            }
-        }
-        Err(least)
-    }
-
-    /// Lays a table out with figures on so many lines and type scaled so; its least width, if it is wider than
-    /// there is.
-    fn lay_lines(
-        canvas: &Canvas<'_>,
-        sheet: &'a Sheet<'_>,
-        (factor, lines): (f32, usize),
-        (left, width): (f32, f32),
-    ) -> Result<PlayedTable<'a>, f32> {
-        let (pad, heads) = (&sheet.pad, &sheet.heads);
-        let sizes = Sizes::scaled(canvas, factor);
-        let figures = measure_figures(canvas, pad, sizes, lines);
-        let need = figures.iter().map(|line| line_need(line));
-        let need = need.fold(shape_radius(canvas) * 2.0 + 2.0, f32::max);
-        let number = number_width(canvas, pad, sizes);
-        let narrow = if width < 110.0 { 0.7 } else { 1.0 };
+        let pad = &sheet.pad;
+        let sizes = Sizes {
+            value: canvas.sizes.value * 0.94,
+            phrase: canvas.sizes.label * 1.14,
+            small: canvas.sizes.label,
+            caption: canvas.sizes.caption,
+        };
+        let width = place.length();
         // Where a hand has no fields of its own, the reasons of adjustments need room all the same.
         let says = !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment);
-        let fewest = if says {
-            LEAST_PLAYED * factor * narrow
-        } else {
-            0.0
-        };
-        let seats = count(heads.len());
-        let spare = width - number - fewest - need * seats;
-        if spare < 0.0 {
-            return Err(width - spare);
+        let mut least = f32::MAX;
+        let mut found = None;
+        for lines in 1..=MOST_LINES {
+            let figures = measure_figures(canvas, pad, sizes, lines);
+            let needs = needs(canvas, sheet, sizes, &figures, says.then_some(width));
+            let least_here: f32 = needs.iter().map(|need| need.least).sum();
+            let whole: f32 = needs.iter().map(|need| need.whole).sum();
+            least = least.min(least_here);
+            // Three lines are for what two have no room for.
+            if least_here <= width && (found.is_none() || lines < MOST_LINES) {
+                found = Some((figures, needs));
+                if whole <= width {
+                    break;
+                }
+            }
         }
-        let stacks = has_labels(pad);
-        let rows = pad.rows.iter().filter(|row| !row.adjustment);
-        let widths = rows.map(|row| {
-            let phrases = own_phrases(canvas, pad, row, sizes);
-            let gap = canvas.width(" · ", Style::plain(sizes.small));
-            let widths = phrases.iter();
-            let widths = widths.map(|it| canvas.width(&it.text, it.style) + gap);
-            let widest = widths.clone().fold(0.0, f32::max);
-            // Beside figures on two lines, phrases may take two as well.
-            let even = widths.sum::<f32>() / count(lines) * if lines > 1 { 1.2 } else { 1.0 };
-            let wanted = if stacks { widest } else { widest.max(even) };
-            wanted + 2.0
-        });
-        let caption = canvas.words.caption("played");
-        let caption = canvas.width(&caption, Style::plain(sizes.caption)) + 2.0 * SIDE;
-        let fewest_wanted = if says { caption.max(fewest) } else { 0.0 };
-        let wanted = widths
-            .fold(fewest_wanted, f32::max)
-            .min(width * MOST_PLAYED);
-        let own = if says {
-            wanted.clamp(fewest, fewest + spare)
-        } else {
-            0.0
-        };
-        let first = left + number + own;
-        let player = (left + width - first) / seats;
+        let (figures, needs) = found.ok_or(least)?;
+        let widths = share_out(&needs, width);
+        let first = widths.len() - sheet.heads.len();
+        let has_number = first > usize::from(says);
+        let table = Table::new(place.start, &widths, 0.0).ruled(first..widths.len(), COLUMN);
+        let player = widths.last().copied().unwrap_or_default();
+        let heads = (sheet.heads.as_slice(), sheet.players.as_slice());
         Ok(PlayedTable {
-            pad,
-            heads,
-            dealers: &sheet.players,
-            hue: sheet.identity.emblem.hue,
+            heads: Heads::new(canvas, heads, player, width),
+            sheet,
+            table,
             sizes,
             figures,
-            stacks,
-            left,
-            played: left + number,
-            players: first,
-            player,
-            stacked: player < NARROW * canvas.sizes.name,
-            names: Vec::new(),
-            elsewhere: Vec::new(),
+            number: has_number.then_some(0),
+            played: says.then_some(first.saturating_sub(1)),
+            first,
+            stacks: has_labels(pad),
         })
     }
 
-    fn set_names(&mut self, canvas: &Canvas<'_>) {
-        let heads = self.heads.iter().enumerate();
-        let set = heads.map(|(seat, head)| {
-            let place = (self.name_width(canvas, seat), name_height(canvas));
-            Some(set_name(canvas, head.name.as_ref()?, place))
+    /// Its rows under their head, with the totals.
+    pub fn strips(&self, canvas: &mut Canvas<'_>) -> Vec<Strip> {
+        let pad = &self.sheet.pad;
+        let mut rows: Vec<Strip> = pad.rows.iter().map(|row| self.row(canvas, row)).collect();
+        for (index, strip) in rows.iter_mut().enumerate() {
+            strip.bookmark = Some(self.mark(canvas, index));
+        }
+        if rows.is_empty() {
+            rows.push(self.no_hands(canvas));
+        } else if let Some(totals) = self.totals(canvas) {
+            rows.push(totals);
+        }
+        rows.push(Strip {
+            items: vec![self.table.rule(0.0, BOLD_LINE)],
+            ..Strip::default()
         });
-        self.names = set.collect();
-        let named = self.heads.iter().zip(&self.names);
-        let texts = named.filter_map(|(head, set)| {
-            set.as_ref().filter(|set| set.elsewhere)?;
-            let (initial, name) = (isolate(&head.initial), isolate(head.name.as_ref()?));
-            Some(format!("{initial}:\u{a0}{name}"))
+        let mut head = self.head(canvas);
+        head.bookmark = Some(StripMark {
+            only_at_top: false,
+            ..self.mark(canvas, 0)
         });
-        let texts: Vec<String> = texts.collect();
-        if !texts.is_empty() {
-            let style = self.elsewhere_style();
-            self.elsewhere = canvas.wrap(&texts.join(" · "), self.right() - self.left, style);
-        }
-    }
-
-    const fn elsewhere_style(&self) -> Style {
-        Style::plain(self.sizes.caption)
-    }
-
-    fn right(&self) -> f32 {
-        self.players + self.player * count(self.heads.len())
-    }
-
-    fn name_width(&self, canvas: &Canvas<'_>, seat: usize) -> f32 {
-        let shape = if self.stacked {
-            0.0
-        } else {
-            2.0 * Canvas::seat_reach(seat) * shape_radius(canvas) + 1.0
-        };
-        (self.player - shape - 1.6).max(0.0)
-    }
-
-    /// The left edges of its columns.
-    pub fn edges(&self) -> Arc<[f32]> {
-        let numbered = (self.played > self.left).then_some(self.left);
-        let players = (0..self.heads.len()).map(|seat| self.column(seat));
-        let own = (self.players > self.played).then_some(self.played);
-        numbered.into_iter().chain(own).chain(players).collect()
-    }
-
-    fn column(&self, seat: usize) -> f32 {
-        self.players + self.player * count(seat)
-    }
-
-    /// The height of its heads.
-    pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
-        let elsewhere = match self.elsewhere.len() {
-            0 => 0.0,
-            lines => count(lines) * leading(self.sizes.caption) + 1.2,
-        };
-        elsewhere + self.names_height(canvas) + self.captions_height()
-    }
-
-    fn names_height(&self, canvas: &Canvas<'_>) -> f32 {
-        let shape = if self.stacked {
-            2.0 * shape_radius(canvas) + 1.0
-        } else {
-            0.0
-        };
-        shape + name_height(canvas) + 1.0
-    }
-
-    fn captions_height(&self) -> f32 {
-        count(self.figures.len().max(1)) * leading(self.sizes.caption) + 1.2
-    }
-
-    /// Draws the heads from this height on; gives where they end.
-    pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
-        let (left, right) = (self.left, self.right());
-        let place = Area::new(left, top, right - left, 0.0);
-        canvas.lines(place, &self.elsewhere, self.elsewhere_style());
-        let bottom = top + self.head_height(canvas);
-        let captions = bottom - self.captions_height();
-        let top = captions - self.names_height(canvas);
-        canvas.level((left, right), top, FRAME, Ink::Ink);
-        let style = Style::muted(self.sizes.caption);
-        let pitch = leading(self.sizes.caption);
-        let last = bottom - pitch - 0.6;
-        let number = Area::new(left, last, self.played - left, pitch);
-        if number.w > 0.0 {
-            let text = canvas.words.caption("number");
-            canvas.text(number, &text, style.align(Align::Center).within(5.0, 1));
-        }
-        if self.players > self.played {
-            let text = canvas.words.caption("played");
-            let cell = Area::new(self.played, last, self.players - self.played, pitch);
-            canvas.text(cell.inset(SIDE, 0.0), &text, style.within(5.0, 1));
-        }
-        for seat in 0..self.heads.len() {
-            self.draw_name(canvas, seat, top);
-            let x = self.column(seat);
-            canvas.rule((x, top), (x, bottom), COLUMN, Ink::Ink);
-            for (line, figures) in self.figures.iter().enumerate() {
-                let y = captions + 0.6 + pitch * count(line);
-                for (figure, (x, w)) in figures.iter().zip(self.places(figures, x)) {
-                    let cell = Area::new(x, y, w, pitch).inset(0.3, 0.0);
-                    let style = match figure.field.kind {
-                        Kind::Total => style.bold().ink(Ink::Ink).align(Align::Right),
-                        Kind::Points => style.align(Align::Right),
-                        _ => style.align(Align::Center),
-                    };
-                    let edge = if style.align == Align::Right {
-                        SIDE - 0.3
-                    } else {
-                        0.0
-                    };
-                    let cell = Area {
-                        w: cell.w - edge,
-                        ..cell
-                    };
-                    canvas.text(cell, &figure.caption, style.within(4.6, 1));
-                }
+        let mut strips = under_head(head, rows, 0.0);
+        if let Some(head) = strips.get(2).and_then(|strip| strip.again.clone()) {
+            // Where it is repeated, the row under it is named.
+            let again = Strip {
+                bookmark: None,
+                ..(*head).clone()
+            };
+            let again = std::rc::Rc::new(again);
+            for strip in &mut strips[1..] {
+                strip.again = Some(again.clone());
             }
         }
-        canvas.level((left, right), bottom, COLUMN, Ink::Ink);
-        bottom
+        strips
     }
 
-    fn draw_name(&self, canvas: &mut Canvas<'_>, seat: usize, top: f32) {
-        let radius = shape_radius(canvas);
-        let height = self.names_height(canvas);
-        let y = if self.stacked {
-            top + radius + 1.0
-        } else {
-            top + height / 2.0
+    /// The bookmark of a page that begins with a row.
+    fn mark(&self, canvas: &Canvas<'_>, index: usize) -> StripMark {
+        let mut rows = self.sheet.pad.rows[index..].iter();
+        let name = match rows.find_map(|row| row.number) {
+            Some(number) => {
+                let text = Text::Message("bookmark-hands", args![hand: number]);
+                canvas.words.format(&text)
+            }
+            None => canvas.words.word(self.sheet.identity.facts.id),
         };
-        let x = self.column(seat);
-        let initial = self.heads[seat].initial.clone();
-        let reach = Canvas::seat_reach(seat) * radius;
-        canvas.seat(seat, (x + 0.8 + reach, y), radius, &initial, false);
-        let Some(Some(name)) = self.names.get(seat) else {
-            return;
-        };
-        let w = self.name_width(canvas, seat);
-        let place = Area::new(
-            x + self.player - 0.8 - w,
-            top + height - name_height(canvas) - 0.5,
-            w,
-            name_height(canvas),
-        );
-        let style = Style::plain(name.size).bold();
-        let pitch = leading(name.size);
-        let block = pitch * count(name.lines.len());
-        let mut y = place.y + (place.h - block) / 2.0;
-        for line in &name.lines {
-            let cell = Area {
-                y,
-                h: pitch,
-                ..place
-            };
-            canvas.line(cell, y + pitch * 0.76, line, style);
-            y += pitch;
+        StripMark {
+            name,
+            depth: 1,
+            only_at_top: true,
         }
     }
 
-    /// The places of the figures on a line of a player's column: what is left over is shared out.
-    fn places(&self, figures: &[Figure<'_>], x: f32) -> Vec<(f32, f32)> {
-        let spare = (self.player - line_need(figures)) / count(figures.len().max(1));
-        let mut left = x;
-        let place = |figure: &Figure<'_>| {
-            let place = (left, figure.need + spare);
-            left += place.1;
-            place
+    fn player(&self, seat: usize) -> usize {
+        self.first + seat
+    }
+
+    fn width_of(&self, column: usize) -> f32 {
+        self.table.width(column..column + 1)
+    }
+
+    /// The heads: names that have no room in their columns, and the columns with their captions.
+    fn head(&self, canvas: &mut Canvas<'_>) -> Strip {
+        let pitch = leading(self.sizes.caption);
+        let names = self.heads.height(canvas);
+        let captions = count(self.figures.len().max(1)) * pitch + 1.2;
+        let style = Style::muted(self.sizes.caption);
+        let mut cells = Vec::new();
+        let own = [
+            (self.number, "number", Align::Center),
+            (self.played, "played", Align::Left),
+        ];
+        for (column, key, align) in own {
+            let Some(column) = column else { continue };
+            let area = Area::new(0.0, 0.0, self.width_of(column), pitch).inset(SIDE / 2.0, 0.0);
+            let text = canvas.words.caption(key);
+            let frame = canvas.frame(pitch + 0.6, |canvas| {
+                canvas.text(area, &text, style.align(align).within(5.0, 1));
+            });
+            cells.push(Cell::new(column, Stands::Bottom, frame));
+        }
+        for seat in 0..self.heads.heads.len() {
+            let width = self.width_of(self.player(seat));
+            let frame = canvas.frame(names + captions, |canvas| {
+                self.heads.draw(canvas, seat, Span::new(0.0, width), 0.0);
+                self.draw_captions(canvas, width, names + 0.6);
+            });
+            cells.push(Cell::new(self.player(seat), Stands::Top, frame));
+        }
+        let rule = Rule {
+            weight: COLUMN,
+            ink: Ink::Ink,
         };
-        figures.iter().map(place).collect()
+        let mut row = self.table.row(TableRow {
+            cells,
+            least: 0.0,
+            edge: 0.0,
+            rule,
+            is_head: true,
+        });
+        row.items.push(self.table.rule(0.0, BOLD_LINE));
+        let high = self.heads.elsewhere_height(canvas);
+        if high == 0.0 {
+            return row;
+        }
+        let width = self.table.edges().length();
+        let elsewhere = canvas.frame(high, |canvas| {
+            self.heads
+                .draw_elsewhere(canvas, Area::new(0.0, 0.0, width, high));
+        });
+        Strip::joined([self.table.note(elsewhere, 0.0, BOLD_LINE), row])
     }
 
-    /// The height of a row.
-    pub fn row_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
-        let own = count(self.own_flow(canvas, row).len()) * leading(self.sizes.phrase);
-        let players = row
-            .seats
-            .iter()
-            .map(|values| self.cell_height(canvas, values));
-        let content = players.fold(own, f32::max);
-        let number = 2.0 * shape_radius(canvas) + 0.4;
-        content.max(number) + 2.0 * EDGE
-    }
-
-    fn own_flow(&self, canvas: &Canvas<'_>, row: &Row) -> Vec<FlowLine> {
-        let phrases = own_phrases(canvas, self.pad, row, self.sizes);
-        let end = if row.adjustment || self.players > self.played {
-            self.players
-        } else {
-            self.played
-        };
-        let start = self.own_start(row);
-        flow(canvas, phrases, end - start - 2.0 * SIDE, self.stacks)
-    }
-
-    /// Where the phrases of a row begin: an adjustment has no number.
-    fn own_start(&self, row: &Row) -> f32 {
-        if row.adjustment {
-            self.left
-        } else {
-            self.played
+    /// Draws the names of the figures in a column of this width.
+    fn draw_captions(&self, canvas: &mut Canvas<'_>, width: f32, top: f32) {
+        let pitch = leading(self.sizes.caption);
+        let muted = Style::muted(self.sizes.caption);
+        for (line, figures) in self.figures.iter().enumerate() {
+            let y = top + pitch * count(line);
+            for (figure, place) in figures.iter().zip(places(figures, width)) {
+                let style = match figure.field.kind {
+                    Kind::Total => muted.bold().ink(Ink::Ink).align(Align::Right),
+                    Kind::Points => muted.align(Align::Right),
+                    _ => muted.align(Align::Center),
+                };
+                let end = match style.align {
+                    Align::Right => place.end - SIDE,
+                    _ => place.end - 0.3,
+                };
+                let cell = Area::new(place.start + 0.3, y, end - place.start - 0.3, pitch);
+                canvas.text(cell, &figure.caption, style.within(4.6, 1));
+            }
         }
     }
 
-    fn seat_flow(&self, canvas: &Canvas<'_>, values: &Values) -> Vec<FlowLine> {
-        let fields = self.pad.seat.iter();
+    /// Says that nothing was played yet, under the heads of the table.
+    fn no_hands(&self, canvas: &mut Canvas<'_>) -> Strip {
+        const HIGH: f32 = 14.0;
+        let text = canvas.words.language.text("ui", "no-hands");
+        let style = Style::plain(canvas.sizes.name).align(Align::Center);
+        let cell = Area::new(0.0, 0.0, self.table.edges().length(), HIGH);
+        let frame = canvas.frame(HIGH, |canvas| canvas.text(cell, &text, style));
+        self.table.note(frame, 0.0, HAIRLINE)
+    }
+
+    /// A row with the notes under it.
+    fn row(&self, canvas: &mut Canvas<'_>, row: &Row) -> Strip {
+        let high = 2.0 * shape_radius(canvas) + 0.4;
+        let stands = if self.stacks {
+            Stands::Top
+        } else {
+            Stands::Middle
+        };
+        let mut cells = Vec::new();
+        if let Some(column) = self.number.filter(|_| !row.adjustment) {
+            let place = Area::new(0.0, 0.0, self.width_of(column), high);
+            let frame = canvas.frame(high, |canvas| self.draw_number(canvas, row, place));
+            cells.push(Cell::new(column, Stands::Middle, frame));
+        }
+        // An adjustment has no number.
+        let own = match self.played {
+            Some(_) if row.adjustment => Some(0..self.first),
+            own => own.map(|column| column..self.first),
+        };
+        if let Some(columns) = own {
+            let phrases = self.own_phrases(canvas, row);
+            let width = self.table.width(columns.clone());
+            let pitch = leading(self.sizes.phrase);
+            cells.push(Cell {
+                columns,
+                stands,
+                frame: flow(canvas, phrases, (width, pitch), self.stacks),
+            });
+        }
+        for (seat, values) in row.seats.iter().enumerate() {
+            let frame = self.player_frame(canvas, values, self.width_of(self.player(seat)));
+            cells.push(Cell::new(self.player(seat), stands, frame));
+        }
+        let strip = self.table.row(TableRow {
+            cells,
+            least: high,
+            edge: EDGE,
+            rule: HAIRLINE,
+            is_head: false,
+        });
+        match self.notes(canvas, row) {
+            Some(notes) => Strip::joined([strip, notes]),
+            None => strip,
+        }
+    }
+
+    /// What was counted of a player, and under it what is said.
+    fn player_frame(&self, canvas: &mut Canvas<'_>, values: &Values, width: f32) -> Frame {
+        let fields = self.sheet.pad.seat.iter();
         let labels = fields.filter(|field| matches!(field.kind, Kind::Label));
         let style = Style::muted(self.sizes.small);
-        let phrases = labels.filter_map(|field| phrase_of(canvas, values.get(field.key), style));
-        flow(canvas, phrases.collect(), self.player - 2.0 * SIDE, false)
-    }
-
-    fn cell_height(&self, canvas: &Canvas<'_>, values: &Values) -> f32 {
-        let flow = count(self.seat_flow(canvas, values).len()) * leading(self.sizes.small);
-        flow + count(self.figures.len()) * self.figure_height()
-    }
-
-    fn figure_height(&self) -> f32 {
-        leading(self.sizes.value)
-    }
-
-    /// Draws a row of this height.
-    pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
-        if !row.adjustment {
-            self.draw_number(
-                canvas,
-                row,
-                Area::new(self.left, top, self.played - self.left, height),
-            );
-        }
-        let own = self.own_flow(canvas, row);
-        let pitch = leading(self.sizes.phrase);
-        let y = if self.stacks {
-            top + EDGE
-        } else {
-            top + (height - pitch * count(own.len())) / 2.0
-        };
-        let x = self.own_start(row) + SIDE;
-        draw_flow(canvas, own, (x, y, self.players - SIDE), pitch);
-        for (seat, values) in row.seats.iter().enumerate() {
-            let x = self.column(seat);
-            let high = self.cell_height(canvas, values);
-            let y = if self.stacks {
-                top + EDGE
-            } else {
-                top + (height - high) / 2.0
-            };
-            self.draw_cell(canvas, values, (x, y));
-            canvas.rule((x, top), (x, top + height), COLUMN, Ink::Ink);
-        }
-        canvas.level((self.left, self.right()), top + height, HAIR, Ink::Ink);
-    }
-
-    fn draw_cell(&self, canvas: &mut Canvas<'_>, values: &Values, (x, top): (f32, f32)) {
-        let mut y = top;
-        let mut written = false;
-        for figures in &self.figures {
-            for (figure, (x, w)) in figures.iter().zip(self.places(figures, x)) {
-                let Some(value) = values.get(figure.field.key) else {
-                    continue;
-                };
-                let mut style = self.figure_style(figure.field);
-                let text = text_of(canvas, value);
-                if self.marks_gains(figure.field) && text.starts_with('+') {
-                    style.ink = self.hue;
+        let phrases = labels.filter_map(|field| phrase(canvas, values.get(field.key), style));
+        let phrases = phrases.collect();
+        let said = flow(canvas, phrases, (width, leading(self.sizes.small)), false);
+        let pitch = leading(self.sizes.value);
+        let counted = pitch * count(self.figures.len());
+        let mut frame = canvas.frame(counted + said.height, |canvas| {
+            for (line, figures) in self.figures.iter().enumerate() {
+                let y = pitch * count(line);
+                for (figure, place) in figures.iter().zip(places(figures, width)) {
+                    self.draw_figure(
+                        canvas,
+                        figure,
+                        values,
+                        Area::new(place.start, y, place.length(), pitch),
+                    );
                 }
-                written |= !text.is_empty();
-                let cell = Area::new(x, y, w, self.figure_height()).inset(SIDE, 0.0);
-                let baseline = y + self.figure_height() * 0.76;
-                canvas.line(cell, baseline, &text, style);
             }
-            y += self.figure_height();
+        });
+        // Where nothing was counted yet, what is said stands where figures would.
+        let below = if frame.items.is_empty() { 0.0 } else { counted };
+        let said = said.items.into_iter().map(|item| item.moved(0.0, below));
+        frame.items.extend(said);
+        frame
+    }
+
+    fn draw_figure(
+        &self,
+        canvas: &mut Canvas<'_>,
+        figure: &Figure<'_>,
+        values: &Values,
+        cell: Area,
+    ) {
+        let Some(value) = values.get(figure.field.key) else {
+            return;
+        };
+        let text = text_of(canvas, value);
+        let mut style = self.figure_style(figure.field);
+        if self.marks_gains(figure.field) && text.starts_with('+') {
+            style.ink = self.sheet.identity.emblem.hue;
         }
-        let flow = self.seat_flow(canvas, values);
-        if !written && !flow.is_empty() {
-            // Nothing was counted yet: what is said stands where figures would.
-            y = top;
-        }
-        let pitch = leading(self.sizes.small);
-        draw_flow(canvas, flow, (x + SIDE, y, x + self.player - SIDE), pitch);
+        canvas.line(cell.inset(SIDE, 0.0), cell.y + cell.h * 0.76, &text, style);
     }
 
     /// Where no field has the running total, the points are what a reader looks for.
     fn marks_gains(&self, field: &Field) -> bool {
-        matches!(field.kind, Kind::Points) && self.pad.totals.is_some()
+        matches!(field.kind, Kind::Points) && self.sheet.pad.totals.is_some()
     }
 
     fn figure_style(&self, field: &Field) -> Style {
@@ -491,6 +388,11 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
+    /// The phrases of a row's own fields: the first is what was played, in bold.
+    fn own_phrases(&self, canvas: &Canvas<'_>, row: &Row) -> Vec<Phrase> {
+        own_phrases(canvas, &self.sheet.pad, row, self.sizes)
+    }
+
     /// The number of a row and, as a filled shape, who dealt.
     fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
         let Some(number) = row.number else { return };
@@ -500,107 +402,123 @@ impl<'a> PlayedTable<'a> {
             canvas.text(cell, &number.to_string(), style.align(Align::Center));
             return;
         };
-        let initial = self.dealers.get(dealer.index());
-        let initial = initial.map_or_else(String::new, |head| head.initial.clone());
-        let reach = Canvas::widest_reach(self.dealers.len()) * 0.9 * radius;
+        let initial = self.heads.players.get(dealer.index());
+        let initial = initial.map_or("", |head| head.initial.as_str());
+        let reach = Canvas::widest_reach(self.heads.players.len()) * 0.9 * radius;
         let x = cell.right() - 0.4 - reach;
         let left = Area::new(cell.x, cell.y, x - reach - 0.4 - cell.x, cell.h);
         let text = number.to_string();
         canvas.text(left, &text, style.align(Align::Right).within(4.0, 1));
         let middle = (x, cell.y + cell.h / 2.0);
-        canvas.seat(dealer.index(), middle, radius * 0.9, &initial, true);
+        canvas.seat(dealer.index(), middle, radius * 0.9, initial, true);
     }
 
-    /// The height of the notes under a row.
-    pub fn notes_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
-        let notes = row.notes.iter();
-        let lines: usize = notes.map(|note| self.note_lines(canvas, note).len()).sum();
-        if lines == 0 {
-            return 0.0;
-        }
-        count(lines) * leading(self.sizes.small) + 1.6
-    }
-
-    fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
-        let width = self.right() - self.played - 2.0 * SIDE;
-        canvas.wrap(
-            &canvas.words.format(note),
-            width,
-            Style::muted(self.sizes.small),
-        )
-    }
-
-    /// Draws the notes under a row, over the whole width.
-    pub fn draw_notes(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
-        let height = self.notes_height(canvas, row);
-        let left = self.played + SIDE;
-        let mut place = Area::new(left, top + 0.6, self.right() - SIDE - left, height);
+    /// The notes under a row, over the whole width.
+    fn notes(&self, canvas: &mut Canvas<'_>, row: &Row) -> Option<Strip> {
+        let left = self.number.map_or(0.0, |column| self.width_of(column)) + SIDE;
+        let width = self.table.edges().length() - left - SIDE;
+        let mut frame = Frame::default();
         for note in &row.notes {
-            let lines = self.note_lines(canvas, note);
-            canvas.lines(place, &lines, Style::muted(self.sizes.small));
-            place.y += count(lines.len()) * leading(self.sizes.small);
+            let text = canvas.words.format(note);
+            let note = canvas.text_frame(&text, Style::muted(self.sizes.small), width);
+            let moved = note.items.into_iter();
+            frame
+                .items
+                .extend(moved.map(|item| item.moved(left, frame.height)));
+            frame.height += note.height;
         }
-        canvas.level((self.left, self.right()), top + height, HAIR, Ink::Ink);
+        (frame.height > 0.0).then(|| self.table.note(frame, 0.8, HAIRLINE))
     }
 
-    /// The height of the row of totals.
-    pub fn totals_height(&self) -> f32 {
-        leading(self.sizes.value * 1.15) + 2.0 * EDGE
-    }
-
-    /// Draws the row of totals; gives where it ends.
-    pub fn draw_totals(&self, canvas: &mut Canvas<'_>, totals: &[Option<Points>], top: f32) -> f32 {
-        let height = self.totals_height();
-        let cell = Area::new(self.left, top, self.players - self.left, height);
-        let style = Style::plain(self.sizes.phrase).bold();
+    /// The row of totals.
+    fn totals(&self, canvas: &mut Canvas<'_>) -> Option<Strip> {
+        let totals = self.sheet.pad.totals.as_ref()?;
+        let size = self.sizes.value * 1.15;
+        let high = leading(size);
         let text = canvas.words.text("totals");
-        canvas.text(cell.inset(SIDE, 0.0), &text, style.within(5.0, 1));
+        let place = Area::new(0.0, 0.0, self.table.width(0..self.first), high).inset(SIDE, 0.0);
+        let style = Style::plain(self.sizes.phrase).bold().within(5.0, 1);
+        let mut cells = vec![Cell {
+            columns: 0..self.first,
+            stands: Stands::Middle,
+            frame: canvas.frame(high, |canvas| canvas.text(place, &text, style)),
+        }];
         for (seat, total) in totals.iter().enumerate() {
-            let x = self.column(seat);
-            canvas.rule((x, top), (x, top + height), COLUMN, Ink::Ink);
-            if let Some(total) = total {
-                let cell = Area::new(x, top, self.player, height).inset(SIDE, 0.0);
-                let style = Style::plain(self.sizes.value * 1.15).bold();
-                canvas.text(cell, &total.to_string(), style.align(Align::Right));
-            }
+            let Some(total) = total else { continue };
+            let width = self.width_of(self.player(seat));
+            let place = Area::new(0.0, 0.0, width, high).inset(SIDE, 0.0);
+            let style = Style::plain(size).bold().align(Align::Right);
+            let frame = canvas.frame(high, |canvas| canvas.text(place, &total.to_string(), style));
+            cells.push(Cell::new(self.player(seat), Stands::Middle, frame));
         }
-        top + height
-    }
-
-    /// Draws the rule under the last row of a page.
-    pub fn draw_end(&self, canvas: &mut Canvas<'_>, bottom: f32) {
-        canvas.level((self.left, self.right()), bottom, FRAME, Ink::Ink);
+        Some(self.table.row(TableRow {
+            cells,
+            least: 0.0,
+            edge: EDGE,
+            rule: HAIRLINE,
+            is_head: false,
+        }))
     }
 }
 
-impl Sizes {
-    fn scaled(canvas: &Canvas<'_>, factor: f32) -> Sizes {
-        let sizes = canvas.sizes;
-        Sizes {
-            value: sizes.value * 0.94 * factor,
-            phrase: sizes.label * 1.14 * factor,
-            small: sizes.label * factor,
-            caption: sizes.caption * factor,
+/// What the columns need, in a table of the width `says` where its hands or adjustments have phrases.
+fn needs(
+    canvas: &Canvas<'_>,
+    sheet: &Sheet<'_>,
+    sizes: Sizes,
+    figures: &[Vec<Figure<'_>>],
+    says: Option<f32>,
+) -> Vec<Need> {
+    let fixed = |width: f32, share: f32| Need {
+        least: width,
+        whole: width,
+        share,
+    };
+    let number = number_width(canvas, &sheet.pad, sizes).map(|width| fixed(width, 0.0));
+    let own = says.map(|width| {
+        let least = LEAST_PLAYED * if width < 110.0 { 0.7 } else { 1.0 };
+        let wanted = played_width(canvas, &sheet.pad, sizes, figures.len());
+        Need {
+            least,
+            whole: wanted.min(width * MOST_PLAYED).max(least),
+            share: 0.0,
         }
-    }
+    });
+    let lines = figures.iter().map(|line| line_need(line));
+    let player = lines.fold(shape_radius(canvas) * 2.0 + 2.0, f32::max);
+    let players = sheet.heads.iter().map(|_| fixed(player, 1.0));
+    number.into_iter().chain(own).chain(players).collect()
 }
 
-/// The height of a place for a name that is printed: a pencil needs more.
-fn name_height(canvas: &Canvas<'_>) -> f32 {
-    (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.0)
+/// The width in which phrases take no more lines than figures do.
+fn played_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes, lines: usize) -> f32 {
+    let gap = canvas.width(" · ", Style::plain(sizes.small));
+    let hands = pad.rows.iter().filter(|row| !row.adjustment);
+    let widths = hands.map(|row| {
+        let phrases = own_phrases(canvas, pad, row, sizes).into_iter();
+        let widths = phrases.map(|it| canvas.width(&it.text, it.style) + gap);
+        let (widest, all) = widths.fold((0.0_f32, 0.0), |(widest, all), width| {
+            (widest.max(width), all + width)
+        });
+        if has_labels(pad) {
+            return widest + 2.0 * SIDE;
+        }
+        let even = all / count(lines.max(1)) * if lines > 1 { 1.2 } else { 1.0 };
+        widest.max(even) + 2.0 * SIDE
+    });
+    let caption = canvas.words.caption("played");
+    let caption = canvas.width(&caption, Style::plain(sizes.caption)) + 2.0 * SIDE;
+    widths.fold(caption, f32::max)
 }
 
 /// The width of the numbers of hands with the shapes of their dealers, if rows have numbers.
-fn number_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes) -> f32 {
-    let numbers = pad.rows.iter().filter_map(|row| row.number);
-    let Some(most) = numbers.max() else {
-        return 0.0;
-    };
+fn number_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes) -> Option<f32> {
+    let most = pad.rows.iter().filter_map(|row| row.number).max()?;
     let style = Style::plain(sizes.value * 0.94).bold();
     let number = canvas.width(&most.to_string(), style);
     let caption = canvas.width(&canvas.words.caption("number"), Style::plain(sizes.caption));
     let shape = 2.6 * shape_radius(canvas) + 0.8;
-    (number + shape).max(caption) + 1.6
+    Some((number + shape).max(caption) + 1.6)
 }
 
 /// The figures of a player's cell on so many lines: points and total go to the last ones.
@@ -652,6 +570,25 @@ fn line_need(figures: &[Figure<'_>]) -> f32 {
     figures.iter().map(|figure| figure.need).sum()
 }
 
+/// The places of the figures on a line of a player's column: what is left over is shared out.
+fn places(figures: &[Figure<'_>], width: f32) -> Vec<Span> {
+    let needs: Vec<Need> = figures
+        .iter()
+        .map(|figure| Need {
+            least: figure.need,
+            whole: figure.need,
+            share: 1.0,
+        })
+        .collect();
+    let mut end = 0.0;
+    let place = |width: f32| {
+        let start = end;
+        end += width;
+        Span::new(start, end)
+    };
+    share_out(&needs, width).into_iter().map(place).collect()
+}
+
 /// The text of a value.
 fn text_of(canvas: &Canvas<'_>, value: &Value) -> String {
     let text = value.text.as_ref().map(|text| canvas.words.format(text));
@@ -659,27 +596,25 @@ fn text_of(canvas: &Canvas<'_>, value: &Value) -> String {
 }
 
 /// The text of a value as a phrase.
-fn phrase_of(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Option<Phrase> {
+fn phrase(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Option<Phrase> {
     let text = value?.text.as_ref()?;
     let text = canvas.words.format(text);
     Some(Phrase { text, style })
 }
 
-/// The phrases of a row's own fields: the first is what was played, in bold.
 fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row, sizes: Sizes) -> Vec<Phrase> {
+    let small = Style::plain(sizes.small);
     if row.adjustment {
-        let reason = row.hand.get(REASON);
-        let reason = phrase_of(canvas, reason, Style::plain(sizes.small));
+        let reason = phrase(canvas, row.hand.get(REASON), small);
         return reason.into_iter().collect();
     }
     let fields = pad.hand.iter().enumerate();
     let phrases = fields.filter_map(|(index, field)| {
-        let style = if index == 0 {
-            Style::plain(sizes.phrase).bold()
-        } else {
-            Style::plain(sizes.small)
+        let style = match index {
+            0 => Style::plain(sizes.phrase).bold(),
+            _ => small,
         };
-        phrase_of(canvas, row.hand.get(field.key), style)
+        phrase(canvas, row.hand.get(field.key), style)
     });
     phrases.collect()
 }
@@ -690,43 +625,39 @@ fn has_labels(pad: &Pad) -> bool {
     fields.any(|field| matches!(field.kind, Kind::Label))
 }
 
-/// Phrases in lines of this width: each stays whole where it fits on a line, and points stand between those
-/// on one line; or each on its own, if they are stacked.
-fn flow(canvas: &Canvas<'_>, phrases: Vec<Phrase>, width: f32, stacked: bool) -> Vec<FlowLine> {
-    let mut lines: Vec<FlowLine> = Vec::new();
+/// Phrases in a cell of this width, on lines so far apart: each stays whole where it fits on a line, and points stand
+/// between those on one line; or each on its own, if they are stacked.
+fn flow(
+    canvas: &mut Canvas<'_>,
+    phrases: Vec<Phrase>,
+    (cell, pitch): (f32, f32),
+    stacked: bool,
+) -> Frame {
+    let width = cell - 2.0 * SIDE - 0.05;
+    let mut lines: Vec<Vec<(f32, Phrase)>> = Vec::new();
     let mut used = 0.0;
     for Phrase { text, style } in phrases {
         let space = canvas.width(" ", style);
         let after = format!("·\u{a0}{text}");
         let beside = canvas.width(&after, style);
-        let fits = !stacked && used + space + beside <= width - 0.05;
+        let fits = !stacked && used + space + beside <= width;
         if let Some(line) = lines.last_mut().filter(|_| fits) {
             line.push((used + space, Phrase { text: after, style }));
             used += space + beside;
             continue;
         }
-        for text in canvas.wrap(&text, width - 0.05, style) {
+        for text in canvas.wrap(&text, width, style) {
             used = canvas.width(&text, style);
             lines.push(vec![(0.0, Phrase { text, style })]);
         }
     }
-    lines
-}
-
-/// Draws lines of phrases from the left edge and this height on.
-fn draw_flow(
-    canvas: &mut Canvas<'_>,
-    lines: Vec<FlowLine>,
-    (left, top, right): (f32, f32, f32),
-    pitch: f32,
-) {
-    let mut y = top;
-    for line in lines {
-        for (offset, Phrase { text, style }) in line {
-            let x = left + offset;
-            let cell = Area::new(x, y, right - x, pitch);
-            canvas.line(cell, y + pitch * 0.76, &text, style);
+    canvas.frame(pitch * count(lines.len()), |canvas| {
+        for (index, line) in lines.into_iter().enumerate() {
+            let y = pitch * count(index);
+            for (offset, Phrase { text, style }) in line {
+                let place = Area::new(SIDE + offset, y, cell - 2.0 * SIDE - offset, pitch);
+                canvas.line(place, y + pitch * 0.76, &text, style);
+            }
         }
-        y += pitch;
-    }
+    })
 }

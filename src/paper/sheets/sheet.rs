@@ -1,15 +1,15 @@
 //! A sheet: a pad with everything that is printed around it, of a checked request.
 
 use super::filled_pad::filled_pad;
+use super::filled_pad::worked;
+use super::heads::Head;
 use super::identity::Identity;
-use super::table::Head;
-use super::worked_hand::worked;
 use crate::error::PrintError;
 use crate::game::{template, usual_players};
-use crate::layout::bidi::isolate;
 use crate::layout::canvas::Canvas;
 use crate::layout::draw::{Drawing, Printable};
 use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::script::isolate;
 use crate::layout::template::Template;
 use crate::layout::words::Words;
 use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};

@@ -5,25 +5,20 @@ use super::columns::{
     CAPTION_RULE, CAPTION_SHRUNK, Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent,
     caption_style, head_style, inside_style, row_text,
 };
-use super::names::{SetName, set_name};
-use crate::layout::bidi::isolate;
+use super::heads::{Head, Heads, elsewhere_height, shape_radius};
 use crate::layout::canvas::{
-    Align, COLUMN, Canvas, FRAME, HAIR, SHAPE_LETTER, Style, THIN, count, leading, times,
+    Align, COLUMN, Canvas, FRAME, HAIR, SHAPE_LETTER, Style, count, leading, times,
 };
 use crate::layout::draw::{Ink, MM_PER_POINT, Role};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, Span};
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Kind, Row};
 
-/// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
-const NARROW: f32 = 2.0;
 /// What stays white above and below the names of fields.
 const CAPTION_ABOVE: f32 = 0.3;
 const CAPTION_BELOW: f32 = 0.8;
 /// What stays white above a caption within a cell.
 const INSIDE_TOP: f32 = 0.35;
-/// What stays white beside the shape of a seat.
-const SHAPE_EDGE: f32 = 0.8;
 /// The smallest size of the number of a hand.
 const LEAST_NUMBER: f32 = 6.0;
 /// What stays white at either side of a dealer's shape.
@@ -31,30 +26,13 @@ const DEALER_EDGE: f32 = 0.4;
 /// How wide the longest name with its initial is, in sizes of its type.
 const LONG_NAME: f32 = 25.0;
 
-/// A player as the head of a column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Head {
-    /// The name; nothing on a pad for anyone.
-    pub name: Option<String>,
-    /// The letter in the shape of the seat.
-    pub initial: String,
-}
-
 /// A table that is being drawn.
 #[derive(Debug)]
 pub struct Table<'a> {
     /// Where its columns are.
     pub grid: Grid<'a>,
     /// Who heads the players' columns.
-    pub heads: &'a [Head],
-    /// The players, of whom one deals.
-    dealers: &'a [Head],
-    /// Whether the shape of a seat stands above its name, since the columns are narrow.
-    stacked: bool,
-    /// The names as they are set.
-    names: Vec<Option<SetName>>,
-    /// The lines of the names that are set elsewhere.
-    elsewhere: Vec<String>,
+    heads: Heads<'a>,
 }
 
 impl<'a> Table<'a> {
@@ -62,125 +40,40 @@ impl<'a> Table<'a> {
     pub fn new(
         canvas: &Canvas<'_>,
         grid: Grid<'a>,
-        (heads, dealers): (&'a [Head], &'a [Head]),
+        (heads, players): (&'a [Head], &'a [Head]),
     ) -> Table<'a> {
-        let stacked = grid.player_width() < NARROW * canvas.sizes.name;
-        let mut table = Table {
+        let (column, whole) = (grid.player_width(), grid.edges().length());
+        Table {
+            heads: Heads::new(canvas, (heads, players), column, whole),
             grid,
-            heads,
-            dealers,
-            stacked,
-            names: Vec::with_capacity(heads.len()),
-            elsewhere: Vec::new(),
-        };
-        for (seat, head) in heads.iter().enumerate() {
-            let place = table.name_place(canvas, seat, 0.0);
-            let name = head.name.as_ref();
-            let set = name.map(|name| set_name(canvas, name, (place.w, place.h)));
-            table.names.push(set);
         }
-        table.elsewhere = table.names_elsewhere(canvas);
-        table
     }
 
     /// The same, beginning at another place.
     pub fn moved(&self, x: f32) -> Table<'a> {
         Table {
             grid: self.grid.moved(x),
-            heads: self.heads,
-            dealers: self.dealers,
-            stacked: self.stacked,
-            names: self.names.clone(),
-            elsewhere: self.elsewhere.clone(),
+            heads: self.heads.clone(),
         }
-    }
-
-    /// The names that have no room in their columns, whole, in lines over the whole width.
-    fn names_elsewhere(&self, canvas: &Canvas<'_>) -> Vec<String> {
-        let names = self.heads.iter().zip(&self.names);
-        let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(|it| it.elsewhere));
-        let texts: Vec<String> = without_room
-            .filter_map(|(head, _)| {
-                let name = head.name.as_ref()?;
-                Some(format!(
-                    "{}:\u{a0}{}",
-                    isolate(&head.initial),
-                    isolate(name)
-                ))
-            })
-            .collect();
-        if texts.is_empty() {
-            return Vec::new();
-        }
-        let (left, right) = self.grid.edges();
-        canvas.wrap(&texts.join(" · "), right - left, elsewhere_style(canvas))
-    }
-
-    fn elsewhere_height(&self, canvas: &Canvas<'_>) -> f32 {
-        elsewhere_height(canvas, self.elsewhere.len())
     }
 
     /// The height that the longest names would take beside the heads, if they are not known.
     pub fn names_reserve(&self, canvas: &Canvas<'_>) -> f32 {
-        let unknown = self.heads.iter().filter(|head| head.name.is_none()).count();
+        let heads = self.heads.heads.iter();
+        let unknown = heads.filter(|head| head.name.is_none()).count();
         let letters = LONG_NAME * canvas.sizes.caption * MM_PER_POINT;
-        let (left, right) = self.grid.edges();
         let has_room = self.grid.player_width() > letters / 2.0;
         if unknown == 0 || has_room {
             return 0.0;
         }
-        let lines = 1 + times(letters * count(unknown), right - left);
+        let lines = 1 + times(letters * count(unknown), self.grid.edges().length());
         elsewhere_height(canvas, lines)
     }
 
     /// The height of the heads.
     pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
-        self.elsewhere_height(canvas) + self.names_height(canvas) + self.caption_height(canvas)
-    }
-
-    /// The height of the players' names.
-    fn names_height(&self, canvas: &Canvas<'_>) -> f32 {
-        let shape = if self.stacked {
-            2.0 * shape_radius(canvas) + 1.0
-        } else {
-            0.0
-        };
-        shape + name_height(canvas) + 1.0
-    }
-
-    /// The players of a column of this width whose shapes head it: all partners who share it, or the first alone
-    /// where it is too narrow for them.
-    fn shapes(&self, canvas: &Canvas<'_>, seat: usize, width: f32) -> Vec<usize> {
-        let partners = (seat..self.dealers.len()).step_by(self.heads.len().max(1));
-        let partners: Vec<usize> = partners.collect();
-        let most = if self.stacked { width } else { width / 2.0 };
-        if partners.len() > 1 && Self::shapes_end(canvas, &partners) <= most {
-            return partners;
-        }
-        vec![seat]
-    }
-
-    /// Where the shapes of these seats end, from the edge of their column on.
-    fn shapes_end(canvas: &Canvas<'_>, seats: &[usize]) -> f32 {
-        let radius = shape_radius(canvas);
-        let each = seats.iter();
-        let each = each.map(|seat| SHAPE_EDGE + 2.0 * Canvas::seat_reach(*seat) * radius);
-        each.sum()
-    }
-
-    /// Where the name of a player stands, if the heads begin at `top`.
-    fn name_place(&self, canvas: &Canvas<'_>, seat: usize, top: f32) -> Area {
-        let mut columns = self.grid.columns.iter();
-        let column = columns.find(|column| column.seat == Some(seat));
-        let (x, w) = column.map_or((0.0, 0.0), |column| (column.x, column.w));
-        let height = name_height(canvas);
-        let y = top + self.names_height(canvas) - height - 0.5;
-        let left = if self.stacked {
-            0.8
-        } else {
-            Self::shapes_end(canvas, &self.shapes(canvas, seat, w)) + SHAPE_EDGE
-        };
-        Area::new(x + left, y, (w - left - 0.8).max(0.0), height)
+        let heads = self.heads.elsewhere_height(canvas) + self.heads.height(canvas);
+        heads + self.caption_height(canvas)
     }
 
     /// The height of the names of fields; where those of the players stand in their cells, the others have
@@ -197,7 +90,7 @@ impl<'a> Table<'a> {
             self.grid.columns.iter().partition(|it| it.seat.is_some());
         let highest = |columns: Vec<&Column<'_>>| columns.into_iter().map(high).fold(0.0, f32::max);
         match highest(seats) {
-            0.0 => (highest(own) - self.names_height(canvas)).max(0.0),
+            0.0 => (highest(own) - self.heads.height(canvas)).max(0.0),
             seats => seats.max(highest(own)),
         }
     }
@@ -213,56 +106,30 @@ impl<'a> Table<'a> {
 
     /// Draws the heads from this height on; gives where they end.
     pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
-        let (left, right) = self.grid.edges();
-        let place = Area::new(left, top, right - left, 0.0);
+        let edges = self.grid.edges();
+        let place = Area::new(edges.start, top, edges.length(), 0.0);
         let here = canvas.here();
-        canvas.lines(place, &self.elsewhere, elsewhere_style(canvas));
+        self.heads.draw_elsewhere(canvas, place);
         canvas.part(here, Role::Paragraph);
         let here = canvas.here();
         let bottom = top + self.head_height(canvas);
-        let top = top + self.elsewhere_height(canvas);
-        canvas.level((left, right), top, FRAME, Ink::Ink);
+        let top = self.names_top(canvas, top);
+        canvas.level(edges, top, FRAME, Ink::Ink);
         for column in &self.grid.columns {
             if let Some(seat) = column.seat {
-                self.draw_name(canvas, (seat, column), top);
+                let span = Span::new(column.x, column.x + column.w);
+                self.heads.draw(canvas, seat, span, top);
             }
             Self::draw_captions(canvas, column, bottom);
         }
-        canvas.level((left, right), bottom, COLUMN, Ink::Ink);
+        canvas.level(edges, bottom, COLUMN, Ink::Ink);
         canvas.part(here, self.row_role(true));
         bottom
     }
 
     /// Where the names begin, if the heads begin at `top`.
     pub fn names_top(&self, canvas: &Canvas<'_>, top: f32) -> f32 {
-        top + self.elsewhere_height(canvas)
-    }
-
-    fn draw_name(&self, canvas: &mut Canvas<'_>, (seat, column): (usize, &Column<'_>), top: f32) {
-        let radius = shape_radius(canvas);
-        let y = if self.stacked {
-            top + radius + 1.0
-        } else {
-            top + self.names_height(canvas) / 2.0
-        };
-        let shapes = self.shapes(canvas, seat, column.w);
-        for (index, player) in shapes.iter().enumerate() {
-            let end = Self::shapes_end(canvas, &shapes[..=index]);
-            let middle = (column.x + end - Canvas::seat_reach(*player) * radius, y);
-            let initial = self.dealers.get(*player);
-            let initial = initial.map_or("", |head| &head.initial);
-            canvas.seat(*player, middle, radius, initial, false);
-        }
-        let place = self.name_place(canvas, seat, top);
-        let Some(Some(name)) = self.names.get(seat) else {
-            let y = place.bottom() - 0.6;
-            canvas.level(place.edges(), y, THIN, Ink::Ink);
-            return;
-        };
-        let style = Style::plain(name.size).bold();
-        let block = leading(style.size) * count(name.lines.len());
-        let y = place.y + (place.h - block).max(0.0) / 2.0;
-        canvas.lines(Area { y, ..place }, &name.lines, style);
+        top + self.heads.elsewhere_height(canvas)
     }
 
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
@@ -374,7 +241,7 @@ impl<'a> Table<'a> {
             canvas.text(cell, &number.to_string(), style);
             return;
         };
-        let initial = self.dealers.get(dealer.index());
+        let initial = self.heads.players.get(dealer.index());
         let initial = initial.map_or("", |head| head.initial.as_str());
         let mut radius = shape_radius(canvas);
         let (number_cell, middle) = if cell.h >= 5.2 * radius {
@@ -386,7 +253,7 @@ impl<'a> Table<'a> {
             // Smaller, so that two digits do not touch the widest shape, as far as its letter can be read.
             let least = canvas.sizes.least_name / SHAPE_LETTER;
             radius = (radius * 0.84).max(least).min(radius);
-            let reach = radius * Canvas::widest_reach(self.dealers.len());
+            let reach = radius * Canvas::widest_reach(self.heads.players.len());
             let x = cell.right() - DEALER_EDGE - reach;
             let room = x - reach - DEALER_EDGE - cell.x;
             // All numbers of a pad are as large.
@@ -418,7 +285,7 @@ impl<'a> Table<'a> {
             let top = if column.seat.is_some() || !headed {
                 top
             } else {
-                top + self.names_height(canvas)
+                top + self.heads.height(canvas)
             };
             canvas.rule((column.x, top), (column.x, bottom), weight, Ink::Ink);
         }
@@ -469,28 +336,6 @@ fn draw_inside_caption(canvas: &mut Canvas<'_>, part: &Part<'_>, cell: Area) -> 
     canvas.text(place, caption, style.within(style.size, 1));
     let taken = INSIDE_TOP + high * 0.8;
     Area::new(cell.x, cell.y + taken, cell.w, cell.h - taken)
-}
-
-/// The radius of the shape of a seat.
-pub fn shape_radius(canvas: &Canvas<'_>) -> f32 {
-    canvas.sizes.name * 0.228
-}
-
-/// The height of a place for a name: two lines of the least size, and enough for a pencil.
-fn name_height(canvas: &Canvas<'_>) -> f32 {
-    (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.4)
-}
-
-/// The height of so many lines of names.
-fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
-    match lines {
-        0 => 0.0,
-        _ => count(lines) * leading(elsewhere_style(canvas).size) + 1.2,
-    }
-}
-
-fn elsewhere_style(canvas: &Canvas<'_>) -> Style {
-    Style::plain(canvas.sizes.caption)
 }
 
 fn caption_line(canvas: &Canvas<'_>) -> f32 {

@@ -1,10 +1,13 @@
-//! The foot of a table: totals, penalties and places, the next match, and the boxes that are ticked off as a
-//! match goes on.
+//! What stands under a table: totals, penalties and places, the next match, the boxes that are ticked off as a match
+//! goes on; and at the foot of a pad house rules that are not the usual ones, lines to write on, and by what the pad is
+//! known.
 
 use super::cells::{self, Pen, divide};
 use super::columns::{INSIDE_EDGE, inside_style};
+use super::identity::changed_rules;
+use super::sheet::Sheet;
 use super::table::Table;
-use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::Area;
 use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
@@ -55,7 +58,7 @@ impl Table<'_> {
     }
 
     fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, (top, h): (f32, f32)) {
-        let (left, _) = self.grid.edges();
+        let left = self.grid.edges().start;
         let cell = Area::new(left, top, self.grid.own_end() - left, h).inset(1.2, 0.0);
         let size = canvas.sizes.label;
         let style = Style::plain(size * 1.1).bold().within(size, 2);
@@ -114,7 +117,7 @@ impl Table<'_> {
                 }
             }
             Places::Below(lines) => {
-                let brief = self.grid.own_end() - edges.0 < NARROW;
+                let brief = self.grid.own_end() - edges.start < NARROW;
                 let mut keys = PLACES.iter();
                 for (line, across) in lines.iter().enumerate() {
                     let y = top + PLACE * count(line);
@@ -123,7 +126,7 @@ impl Table<'_> {
                     let texts: Vec<String> = texts.collect();
                     self.draw_foot_text(canvas, &texts.join(" | "), (y, PLACE));
                     if line > 0 {
-                        divide(canvas, (edges.0, y), (edges.1, y));
+                        divide(canvas, (edges.start, y), (edges.end, y));
                     }
                     self.divide_places(canvas, *across, (y, y + PLACE));
                 }
@@ -150,13 +153,13 @@ impl Table<'_> {
     /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
     pub fn draw_match(&self, canvas: &mut Canvas<'_>, number: usize, top: f32, height: f32) -> f32 {
         let here = canvas.here();
-        let (left, right) = self.grid.edges();
+        let edges = self.grid.edges();
         let text = Text::Message("match-number", args![number: number]);
         let text = canvas.words.format(&text);
-        let cell = Area::new(left, top, right - left, height).inset(1.2, 0.0);
+        let cell = Area::new(edges.start, top, edges.length(), height).inset(1.2, 0.0);
         canvas.text(cell, &text, Style::plain(canvas.sizes.label).bold());
         let bottom = top + height;
-        canvas.level((left, right), bottom, COLUMN, Ink::Ink);
+        canvas.level(edges, bottom, COLUMN, Ink::Ink);
         canvas.part(here, self.row_role(false));
         bottom
     }
@@ -216,4 +219,127 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
     let y = place.bottom();
     canvas.level(place.edges(), y, THIN, Ink::Ink);
     canvas.part(here, Role::Paragraph);
+}
+
+/// The height of the line for a signature.
+const SIGNATURE: f32 = 7.0;
+/// How far lines to write on lie below their baseline.
+const UNDER: f32 = 0.6;
+/// The height of a line for remarks.
+const REMARK_LINE: f32 = 7.0;
+/// The most of these lines.
+const MOST_REMARKS: usize = 5;
+
+/// How much of the width the number of a pad takes.
+const NUMBER: f32 = 0.3;
+
+/// What stands under the table of a pad.
+#[derive(Debug)]
+pub struct PadFoot {
+    /// The house rules that are not the usual ones, in lines.
+    rules: Vec<String>,
+    /// By what game and rules are known.
+    identity: String,
+}
+
+impl PadFoot {
+    /// What stands under a table of this width.
+    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
+        let identity = &sheet.identity;
+        let rules = changed_rules(&canvas.words, identity);
+        let rules = rules.map(|text| canvas.wrap(&text, width, rules_style(canvas)));
+        PadFoot {
+            rules: rules.unwrap_or_default(),
+            identity: identity.brief_text(&canvas.words),
+        }
+    }
+
+    /// How high all of it is.
+    pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
+        self.rules_height(canvas) + SIGNATURE + edge_height(canvas)
+    }
+
+    fn rules_height(&self, canvas: &Canvas<'_>) -> f32 {
+        match self.rules.len() {
+            0 => 0.0,
+            lines => count(lines) * leading(rules_style(canvas).size) + 1.0,
+        }
+    }
+
+    /// Draws the house rules from `top` on, and the rest at the frame's bottom.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32) {
+        let rules = Area {
+            y: top + 1.0,
+            ..frame
+        };
+        let style = rules_style(canvas);
+        let here = canvas.here();
+        canvas.lines(rules, &self.rules, style);
+        canvas.part(here, Role::Paragraph);
+        let edge = frame.bottom() - edge_height(canvas);
+        let small = Style::plain(canvas.sizes.caption);
+        let place = Area {
+            y: edge,
+            h: edge_height(canvas),
+            ..frame
+        };
+        canvas.line(place, frame.bottom() - 0.6, &self.identity, small);
+        let end = top + self.rules_height(canvas);
+        let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
+        let baseline = edge - 2.2;
+        let here = canvas.here();
+        // Remarks have lines of their own where the rows leave room for them.
+        if room.h >= REMARK_LINE {
+            draw_remarks(canvas, room);
+            draw_written(canvas, &["winner", "signed"], (frame, baseline));
+        } else {
+            let keys = ["winner", "signed", "remarks-line"];
+            draw_written(canvas, &keys, (frame, baseline));
+        }
+        canvas.part(here, Role::Paragraph);
+    }
+
+    /// Draws the pad's number in the pile, at the right of the line at the edge.
+    pub fn draw_number(canvas: &mut Canvas<'_>, frame: Area, number: &str) {
+        let width = frame.w * NUMBER;
+        let h = edge_height(canvas);
+        let cell = Area::new(frame.right() - width, frame.bottom() - h, width, h);
+        let size = canvas.sizes.caption;
+        let style = Style::plain(size).align(Align::Right).within(size, 1);
+        let (fitted, lines) = canvas.fit(cell, number, style);
+        canvas.line(cell, frame.bottom() - 0.6, &lines.concat(), fitted);
+    }
+}
+
+fn rules_style(canvas: &Canvas<'_>) -> Style {
+    Style::plain(canvas.sizes.caption)
+}
+
+/// The height of the line at the edge.
+fn edge_height(canvas: &Canvas<'_>) -> f32 {
+    leading(canvas.sizes.caption)
+}
+
+/// Draws lines to write on, beside each other.
+fn draw_written(canvas: &mut Canvas<'_>, keys: &[&'static str], (frame, baseline): (Area, f32)) {
+    const BETWEEN: f32 = 4.0;
+    let lines = count(keys.len());
+    let width = (frame.w - BETWEEN * (lines - 1.0)) / lines;
+    for (index, key) in keys.iter().copied().enumerate() {
+        let x = frame.x + (width + BETWEEN) * count(index);
+        let cell = Area::new(x, baseline - 3.4, width, 4.4);
+        canvas.label_line(key, cell, (baseline, UNDER));
+    }
+}
+
+/// Draws lines for remarks, as many as there is room for.
+fn draw_remarks(canvas: &mut Canvas<'_>, room: Area) {
+    let lines = times(room.h, REMARK_LINE).clamp(1, MOST_REMARKS);
+    let first = room.bottom() - REMARK_LINE * count(lines - 1);
+    let cell = Area::new(room.x, first - 4.4, room.w, 4.4);
+    canvas.label_line("remarks-line", cell, (first - 1.0, UNDER));
+    for line in 1..lines {
+        let y = first - 0.4 + REMARK_LINE * count(line);
+        canvas.level(room.edges(), y, THIN, Ink::Ink);
+    }
 }

@@ -1,0 +1,370 @@
+//! The players at the heads of their columns: the shape of a seat, and the name as it goes in there, never cut inside a
+//! word where it can be helped.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::layout::canvas::{Canvas, Style, THIN, count, leading, times};
+use crate::layout::draw::Ink;
+use crate::layout::paper::{Area, Span};
+use crate::layout::script::takes_hyphen;
+use crate::layout::script::{carry_over, isolate};
+use overtrick_core::pad::is_leading_vowel;
+
+/// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
+const NARROW: f32 = 2.0;
+/// What stays white beside a shape and a name.
+const EDGE: f32 = 0.8;
+
+/// A player as the head of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// The name; nothing on a pad for anyone.
+    pub name: Option<String>,
+    /// The letter in the shape of the seat.
+    pub initial: String,
+}
+
+/// The heads of the players' columns, set in their widths.
+#[derive(Debug, Clone)]
+pub struct Heads<'a> {
+    /// Who heads the columns.
+    pub heads: &'a [Head],
+    /// The players, of whom one deals: those at the heads, unless partners share a column.
+    pub players: &'a [Head],
+    /// Whether the shapes stand above the names, since the columns are narrow.
+    stacked: bool,
+    names: Vec<Option<SetName>>,
+    /// The lines of the names that are set elsewhere.
+    elsewhere: Vec<String>,
+}
+
+impl<'a> Heads<'a> {
+    /// Sets the names in columns of this width, in a table of the width `whole`.
+    pub fn new(
+        canvas: &Canvas<'_>,
+        (heads, players): (&'a [Head], &'a [Head]),
+        column: f32,
+        whole: f32,
+    ) -> Heads<'a> {
+        let mut set = Heads {
+            heads,
+            players,
+            stacked: column < NARROW * canvas.sizes.name,
+            names: Vec::new(),
+            elsewhere: Vec::new(),
+        };
+        let names = heads.iter().enumerate().map(|(seat, head)| {
+            let width = set.name_width(canvas, seat, column);
+            let name = head.name.as_ref()?;
+            Some(set_name(canvas, name, (width, name_height(canvas))))
+        });
+        set.names = names.collect();
+        set.elsewhere = set.names_elsewhere(canvas, whole);
+        set
+    }
+
+    /// The names that have no room in their columns, whole, in lines over the whole width.
+    fn names_elsewhere(&self, canvas: &Canvas<'_>, whole: f32) -> Vec<String> {
+        let names = self.heads.iter().zip(&self.names);
+        let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(|it| it.elsewhere));
+        let texts = without_room.filter_map(|(head, _)| {
+            let name = isolate(head.name.as_ref()?);
+            Some(format!("{}:\u{a0}{name}", isolate(&head.initial)))
+        });
+        let texts: Vec<String> = texts.collect();
+        if texts.is_empty() {
+            return Vec::new();
+        }
+        canvas.wrap(&texts.join(" · "), whole, elsewhere_style(canvas))
+    }
+
+    /// The height of the lines of names that have no room in their columns.
+    pub fn elsewhere_height(&self, canvas: &Canvas<'_>) -> f32 {
+        elsewhere_height(canvas, self.elsewhere.len())
+    }
+
+    /// Draws these lines from the top of a place on.
+    pub fn draw_elsewhere(&self, canvas: &mut Canvas<'_>, place: Area) {
+        canvas.lines(place, &self.elsewhere, elsewhere_style(canvas));
+    }
+
+    /// The height of the names.
+    pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
+        let shape = if self.stacked {
+            2.0 * shape_radius(canvas) + 1.0
+        } else {
+            0.0
+        };
+        shape + name_height(canvas) + 1.0
+    }
+
+    /// The players of a column of this width whose shapes head it: all partners who share it, or the first alone
+    /// where it is too narrow for them.
+    fn shapes(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> Vec<usize> {
+        let partners = (seat..self.players.len()).step_by(self.heads.len().max(1));
+        let partners: Vec<usize> = partners.collect();
+        let most = if self.stacked { column } else { column / 2.0 };
+        if partners.len() > 1 && shapes_end(canvas, &partners) <= most {
+            return partners;
+        }
+        vec![seat]
+    }
+
+    fn name_left(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> f32 {
+        if self.stacked {
+            EDGE
+        } else {
+            shapes_end(canvas, &self.shapes(canvas, seat, column)) + EDGE
+        }
+    }
+
+    fn name_width(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> f32 {
+        (column - self.name_left(canvas, seat, column) - EDGE).max(0.0)
+    }
+
+    /// Draws the head of a column from `top` on: a name, or a line to write it on.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, seat: usize, column: Span, top: f32) {
+        let radius = shape_radius(canvas);
+        let height = self.height(canvas);
+        let y = if self.stacked {
+            top + radius + 1.0
+        } else {
+            top + height / 2.0
+        };
+        let shapes = self.shapes(canvas, seat, column.length());
+        for (index, player) in shapes.iter().enumerate() {
+            let end = shapes_end(canvas, &shapes[..=index]);
+            let middle = (column.start + end - Canvas::seat_reach(*player) * radius, y);
+            let initial = self.players.get(*player);
+            let initial = initial.map_or("", |head| &head.initial);
+            canvas.seat(*player, middle, radius, initial, false);
+        }
+        let high = name_height(canvas);
+        let left = column.start + self.name_left(canvas, seat, column.length());
+        let width = self.name_width(canvas, seat, column.length());
+        let place = Area::new(left, top + height - high - 0.5, width, high);
+        let Some(Some(name)) = self.names.get(seat) else {
+            canvas.level(place.edges(), place.bottom() - 0.6, THIN, Ink::Ink);
+            return;
+        };
+        let style = Style::plain(name.size).bold();
+        let block = leading(style.size) * count(name.lines.len());
+        let y = place.y + (place.h - block).max(0.0) / 2.0;
+        canvas.lines(Area { y, ..place }, &name.lines, style);
+    }
+}
+
+/// Where the shapes of these seats end, from the edge of their column on.
+fn shapes_end(canvas: &Canvas<'_>, seats: &[usize]) -> f32 {
+    let radius = shape_radius(canvas);
+    let each = seats.iter();
+    let each = each.map(|seat| EDGE + 2.0 * Canvas::seat_reach(*seat) * radius);
+    each.sum()
+}
+
+/// The radius of the shape of a seat.
+pub fn shape_radius(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.name * 0.228
+}
+
+/// The height of a place for a name: two lines of the least size, and enough for a pencil.
+fn name_height(canvas: &Canvas<'_>) -> f32 {
+    (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.4)
+}
+
+/// The height of so many lines of names that have no room in their columns.
+pub fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
+    match lines {
+        0 => 0.0,
+        _ => count(lines) * leading(elsewhere_style(canvas).size) + 1.2,
+    }
+}
+
+fn elsewhere_style(canvas: &Canvas<'_>) -> Style {
+    Style::plain(canvas.sizes.caption)
+}
+
+/// The most lines of a name that is broken inside a word.
+const MOST_LINES: usize = 3;
+
+/// A name as it stands in the head of its column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SetName {
+    /// Its size in points.
+    pub size: f32,
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// Whether it stands whole on a line of its own elsewhere, since there is no room for it here.
+    pub elsewhere: bool,
+}
+
+/// Sets a name in a place of this width and height: as large as it goes on one line, then on several
+/// broken at spaces, then the given name with the initial of the rest, then hyphenated; at last, or where
+/// its letters join, on a line of its own elsewhere.
+pub fn set_name(canvas: &Canvas<'_>, name: &str, (w, h): (f32, f32)) -> SetName {
+    let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
+    let set = |size: f32, lines: Vec<String>| SetName {
+        size,
+        lines,
+        elsewhere: false,
+    };
+    let whole = |lines: &[String]| {
+        let widths = lines.iter().map(|line| canvas.width(line, bold(most)));
+        let widest = widths.fold(0.01, f32::max);
+        let high = leading(most) * count(lines.len());
+        let size = most * (w / widest).min(h / high).min(1.0) * 0.999;
+        (size >= least).then_some(size)
+    };
+    let short = given_and_initial(name);
+    for lines in [vec![name.to_owned()], two_lines(canvas, name)]
+        .into_iter()
+        .chain(short.clone().map(|short| vec![short]))
+        .filter(|lines| !lines.is_empty())
+    {
+        if let Some(size) = whole(&lines) {
+            return set(size, lines);
+        }
+    }
+    let room = times(h, leading(least)).min(MOST_LINES);
+    let broken = |name: &str| hyphenated(canvas, name, w, least).filter(|it| it.len() <= room);
+    let lines = broken(name).or_else(|| broken(&short?));
+    lines.map_or_else(
+        || SetName {
+            size: least,
+            lines: Vec::new(),
+            elsewhere: true,
+        },
+        |lines| set(least, lines),
+    )
+}
+
+fn bold(size: f32) -> Style {
+    Style::plain(size).bold()
+}
+
+/// A name in two lines of about the same width, broken at a space; none without a space.
+fn two_lines(canvas: &Canvas<'_>, name: &str) -> Vec<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
+    let widest = |lines: &[String; 2]| {
+        let widths = lines.iter().map(|line| canvas.width(line, bold(10.0)));
+        widths.fold(0.0, f32::max)
+    };
+    let best = ways.min_by(|one, other| widest(one).total_cmp(&widest(other)));
+    best.map_or_else(Vec::new, |lines| carry_over(name, lines.into()))
+}
+
+/// The given name, and the initial of the last one: `Zuzana N.`
+pub fn given_and_initial(name: &str) -> Option<String> {
+    let mut words = name.split_whitespace();
+    let given = words.next()?;
+    let mut letters = words.next_back()?.graphemes(true);
+    let initial = letters.find(|letter| !letter.starts_with(is_leading_vowel))?;
+    Some(format!("{given} {initial}."))
+}
+
+/// A name in lines of this width, its long words broken with a hyphen where at least two letters
+/// stand on either side; nothing where that cannot be, or a hyphen would part letters that join.
+fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<Vec<String>> {
+    let fits = |text: &str| canvas.width(text, bold(size)) <= width;
+    canvas.break_words(name, width, bold(size), |word| {
+        let mut parts = Vec::new();
+        let mut rest: Vec<&str> = word.graphemes(true).collect();
+        while !fits(&rest.concat()) {
+            if !takes_hyphen(word) {
+                return None;
+            }
+            let most = rest.len().checked_sub(2)?;
+            let mut ends = (2..=most).rev();
+            let end = ends.find(|end| fits(&format!("{}-", rest[..*end].concat())))?;
+            parts.push(format!("{}-", rest[..end].concat()));
+            rest.drain(..end);
+        }
+        parts.push(rest.concat());
+        Some(parts)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::fonts::Fonts;
+    use crate::layout::script::is_isolate;
+    use crate::layout::template::Template;
+    use crate::layout::words::Words;
+    use overtrick_games as games;
+    use overtrick_match::lang::Language;
+
+    fn set(name: &str, place: (f32, f32)) -> SetName {
+        set_in(&Fonts::new(&[]).unwrap(), name, place)
+    }
+
+    /// A line without the marks that keep its order.
+    fn bare(line: &str) -> &str {
+        line.trim_matches(is_isolate)
+    }
+
+    fn set_in(fonts: &Fonts<'_>, name: &str, place: (f32, f32)) -> SetName {
+        let template = Template::from_game(&games::all()[0]).unwrap();
+        let words = Words {
+            language: Language::english(),
+            template: &template,
+        };
+        set_name(&Canvas::new(fonts, words, (134.0, 197.0)), name, place)
+    }
+
+    #[test]
+    fn a_name_is_shrunk_before_it_is_broken() {
+        let name = set("Zuzana", (30.0, 8.0));
+        assert_eq!(
+            (name.lines, name.size > 9.9),
+            (vec!["Zuzana".to_owned()], true)
+        );
+        let name = set("Zuzana", (12.0, 8.0));
+        assert_eq!(name.lines, ["Zuzana"]);
+        assert!(name.size < 10.0 && name.size >= 7.0);
+    }
+
+    #[test]
+    fn a_name_of_several_words_is_broken_at_a_space() {
+        let name = set("Anna Marie Nováková", (21.0, 8.0));
+        assert_eq!(name.lines, ["Anna Marie", "Nováková"]);
+        assert!(name.size >= 7.0);
+    }
+
+    #[test]
+    fn where_that_is_too_wide_the_rest_is_an_initial() {
+        let name = set("Zuzana Vykutálenská", (16.0, 8.0));
+        assert_eq!(name.lines, ["Zuzana V."]);
+    }
+
+    #[test]
+    fn a_long_word_is_hyphenated_as_a_last_resort() {
+        let name = set("Bartholomäus", (13.0, 8.0));
+        assert_eq!(name.lines.len(), 2);
+        assert!(name.lines[0].ends_with('-'), "{name:?}");
+        let letters: usize = name.lines.iter().map(|line| line.chars().count()).sum();
+        assert_eq!(letters, 13);
+    }
+
+    #[test]
+    fn a_word_whose_letters_join_is_not_broken() {
+        let arabic = include_bytes!("../../../tests/fonts/arabic.ttf").to_vec();
+        let added = [arabic];
+        let fonts = Fonts::new(&added).unwrap();
+        let long = "عبدالرحمنمحمدعليسلام";
+        let name = set_in(&fonts, long, (12.0, 8.0));
+        assert!(name.elsewhere && name.lines.is_empty(), "{name:?}");
+        let name = set_in(&fonts, long, (25.0, 8.0));
+        assert_eq!(name.lines, [long]);
+        let two = set_in(&fonts, "عبدالرحمن محمدعلي", (16.0, 10.0));
+        let words: Vec<&str> = two.lines.iter().map(|line| bare(line)).collect();
+        assert_eq!(words, ["عبدالرحمن", "محمدعلي"]);
+    }
+
+    #[test]
+    fn a_name_with_no_room_at_all_stands_elsewhere() {
+        let name = set("Wolfeschlegelsteinhausenbergerdorff", (12.0, 8.0));
+        assert!(name.elsewhere && name.lines.is_empty(), "{name:?}");
+    }
+}
