@@ -1,9 +1,17 @@
-//! The claims of a file: matches and questions with their claimed results.
+//! The claims of a file: matches and questions with their claimed results, which are recomputed.
 
-use crate::ledger::StoredLog;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::difference::Difference;
+use crate::adjudicate::{RulingsReport, adjudicate};
+use crate::document::{Report, Scored, read_json, score_value};
+use crate::lang::Language;
+use crate::ledger::{Bounds, Match, StoredLog, Timestamp, in_log};
 use overtrick_core::json::Json;
-use overtrick_core::judging::{MOST_BYTES, check_size, invalid_json, read_json, utf8};
-use overtrick_core::{Args, Faults, Finding, args};
+use overtrick_core::judging::invalid_json;
+use overtrick_core::{Faults, Finding, args};
 
 /// A claim of a file.
 #[derive(Debug, Clone)]
@@ -22,17 +30,25 @@ pub enum Claim {
         /// The stated part of the ruling.
         told: Option<Json>,
     },
-    /// A document or a question is refused with these faults.
-    Refusal {
-        /// The document or the question, or why it is not JSON.
-        refused: Result<Json, Faults>,
-        /// Whether it is a question.
-        is_question: bool,
-        /// The faults, in order; a single one is the last.
-        told: Json,
-    },
     /// The complete log of a match, with its scores.
     Log(Box<StoredLog>),
+}
+
+/// The result of checking a claim.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// The scored match, if the claim is about a match.
+    pub scored: Option<Arc<Scored>>,
+    /// The match of a log.
+    pub played: Option<Match>,
+    /// Whether the claim states any result.
+    pub is_told: bool,
+    /// The number of compared hands.
+    pub hands: usize,
+    /// The number of compared reasons.
+    pub reasons: usize,
+    /// The first difference between the claim and the computed result, if there is one.
+    pub difference: Option<Difference>,
 }
 
 /// The claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
@@ -54,97 +70,77 @@ impl Claim {
     /// # Errors
     /// It is not a match document, question or log, and contains none.
     fn new(mut value: Json) -> Result<Claim, Faults> {
-        let log = take(&mut value, "log");
-        // A match document that a program keeps in a file has a log besides, which is its own affair.
-        let is_document = value.get("game").is_some();
-        if log.is_some() && !is_document || value.get("events").is_some() {
-            return read_log(log.as_ref().unwrap_or(&value));
-        }
-        let refused = take(&mut value, "refused").or_else(|| take(&mut value, "last_refused"));
-        let text = take(&mut value, "text");
-        let is_question = match value.get("question") {
-            Some(question) => text.is_some() || matches!(question, Json::Object(_)),
-            None => false,
-        };
-        let held = take(
-            &mut value,
-            if is_question { "question" } else { "document" },
-        );
-        let judged = match (text, held) {
-            (Some(pieces), _) => read_text(&pieces),
-            (None, Some(held)) => Ok(held),
-            (None, None) => return Claim::alone(value),
-        };
-        Ok(match refused {
-            Some(told) => Claim::Refusal {
-                refused: judged,
-                is_question,
-                told,
-            },
-            None if is_question => Claim::Ruling {
-                question: judged?,
-                told: take(&mut value, "ruling").or_else(|| expected_ruling(&mut value)),
-            },
-            None => Claim::Result {
-                document: judged?,
-                told: take(&mut value, "result").or_else(|| take(&mut value, "expected")),
-            },
-        })
-    }
-
-    /// A match document or a question without a stated result.
-    fn alone(value: Json) -> Result<Claim, Faults> {
         let has = |key| value.get(key).is_some();
-        if !has("players") && (has("standings") || has("result")) {
+        // A match document that a program keeps in a file may also have a log, which is not checked here.
+        if has("log") && !has("game") || has("events") {
+            let log = value.get("log").unwrap_or(&value);
+            let unreadable = || Finding::shape("unreadable-log", "/log", args![]);
+            let log: StoredLog = log.typed().ok_or_else(unreadable)?;
+            return Ok(Claim::Log(Box::new(log)));
+        }
+        if !has("document") && !has("players") && (has("standings") || has("result")) {
             return Err(Finding::shape("result-alone", "", args![]).into());
         }
-        let told = None;
-        Ok(if has("question") {
-            let question = value;
-            Claim::Ruling { question, told }
-        } else {
-            let document = value;
-            Claim::Result { document, told }
+        if let Some(document) = take(&mut value, "document") {
+            let told = take(&mut value, "result");
+            return Ok(Claim::Result { document, told });
+        }
+        Ok(match value.get("question") {
+            Some(Json::Object(_)) => Claim::Ruling {
+                question: take(&mut value, "question").unwrap_or(Json::Null),
+                told: take(&mut value, "ruling"),
+            },
+            Some(_) => Claim::Ruling {
+                question: value,
+                told: None,
+            },
+            None => Claim::Result {
+                document: value,
+                told: None,
+            },
         })
     }
-}
 
-/// Reads the text of a test case that is not JSON or is long: a list of pieces, each a text, a text with its
-/// number of repetitions, or a byte.
-fn read_text(pieces: &Json) -> Result<Json, Faults> {
-    let mut text = Vec::new();
-    let Json::List(pieces) = pieces else {
-        return Err(Finding::shape("wrong-type", "/text", wrong("list", pieces)).into());
-    };
-    for piece in pieces {
-        match piece {
-            Json::Text(piece) => text.extend(piece.bytes()),
-            Json::Int(byte) => text.extend(u8::try_from(*byte)),
-            Json::List(repeated) => {
-                if let [Json::Text(piece), Json::Int(times)] = &repeated[..] {
-                    let times = usize::try_from(*times).unwrap_or_default();
-                    text.extend(
-                        piece
-                            .repeat(times.min(MOST_BYTES / piece.len().max(1) + 1))
-                            .bytes(),
-                    );
-                }
+    /// Recomputes the claim. Without the current time, the times of a log are not checked against it.
+    ///
+    /// # Errors
+    /// Every fault of a match or a question that cannot be judged.
+    pub fn check(self, now: Option<Timestamp>) -> Result<Checked, Faults> {
+        match self {
+            Claim::Result { document, told } => {
+                let scored = Arc::new(score_value(document)?);
+                let report = Report::new(scored.clone(), Language::english());
+                let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
+                let reasons = hands.iter().map(|hand| hand.list("explanation").len());
+                Ok(Checked {
+                    scored: Some(scored),
+                    hands: hands.len(),
+                    reasons: reasons.sum(),
+                    ..compared(told.as_ref(), &report)?
+                })
             }
-            other => return Err(Finding::shape("wrong-type", "/text", wrong("list", other)).into()),
+            Claim::Ruling { question, told } => {
+                let answered = adjudicate(&serde_json::to_vec(&question).unwrap_or_default())?;
+                let report = RulingsReport::new(answered, Language::english());
+                compared(told.as_ref(), &report)
+            }
+            Claim::Log(log) => {
+                // A service also records events of administrators.
+                let bounds = Bounds {
+                    now,
+                    has_admin: true,
+                };
+                let played = log.judge(&bounds).map_err(in_log)?;
+                Ok(Checked {
+                    scored: Some(played.scored()?),
+                    is_told: true,
+                    hands: played.hands(),
+                    played: Some(played),
+                    ..Checked::default()
+                })
+            }
         }
-        check_size(text.len())?;
     }
-    Ok(utf8(&text).and_then(read_json)?)
-}
-
-fn wrong(expected: &'static str, found: &Json) -> Args {
-    args![expected: expected, found: found.kind()]
-}
-
-fn read_log(log: &Json) -> Result<Claim, Faults> {
-    let unreadable = || Finding::shape("unreadable-log", "/log", args![]);
-    let log: StoredLog = log.typed().ok_or_else(unreadable)?;
-    Ok(Claim::Log(Box::new(log)))
 }
 
 /// Removes and returns the value of a key in an object.
@@ -156,18 +152,13 @@ fn take(value: &mut Json, key: &str) -> Option<Json> {
     Some(entries.remove(place).1)
 }
 
-/// Reads a ruling stated in short form: whether each step is legal, the outcome, and the trick winners.
-fn expected_ruling(value: &mut Json) -> Option<Json> {
-    let mut expected = take(value, "expected")?;
-    let mut told = Vec::new();
-    if let Some(Json::List(steps)) = take(&mut expected, "legal") {
-        let step = |legal| Json::from([("legal", legal)]);
-        told.push(("rulings", steps.into_iter().map(step).collect()));
-    }
-    let mut outcome = take(&mut expected, "outcome").unwrap_or(Json::EMPTY);
-    if let (Some(tricks), Json::Object(outcome)) = (take(&mut expected, "tricks"), &mut outcome) {
-        outcome.push(("tricks".to_owned(), tricks));
-    }
-    told.push(("outcome", outcome));
-    Some(Json::object(told))
+/// Compares the claim with the computed result.
+fn compared(told: Option<&Json>, computed: &impl Serialize) -> Result<Checked, Faults> {
+    let text = serde_json::to_string(computed).unwrap_or_default();
+    let computed = read_json(&text)?;
+    Ok(Checked {
+        is_told: told.is_some(),
+        difference: told.and_then(|told| Difference::first(told, &computed)),
+        ..Checked::default()
+    })
 }
