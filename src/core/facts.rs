@@ -1,7 +1,6 @@
 //! The description of a game, without a match: its name, clauses, house rules and fields.
 
 use super::form::FieldOf;
-use super::results::ResultFieldsOf;
 use super::wire::words;
 use super::{Arg, ColumnOf, Finding, HouseRuleOf, args};
 
@@ -196,8 +195,6 @@ pub struct FactsOf<'a> {
     /// The kinds of questions that it answers, each with its fields besides `game`, `players`, `options`,
     /// `question` and `dealer`.
     pub questions: &'a [(QuestionKind, &'a [FieldOf<'a>])],
-    /// The fields of its results besides points.
-    pub results: ResultFieldsOf<'a>,
 }
 
 /// The clauses that all games share.

@@ -90,7 +90,6 @@ mod tests {
     use super::*;
     use crate::HouseRule;
     use crate::form::{Field, Kind};
-    use crate::results::ResultFieldsOf;
     use serde_json::json;
 
     fn facts(id: &'static str, options: &'static [HouseRule]) -> FactsOf<'static> {
@@ -108,7 +107,6 @@ mod tests {
             columns: &[],
             irregularities: &[],
             questions: &[],
-            results: ResultFieldsOf::NONE,
         }
     }
 

@@ -46,7 +46,6 @@ impl Game for BrinkBid {
             Irregularity::remedied("brink-bid/pass-seen", clauses::PASS, "The Pass"),
         ],
         questions: BrinkBid::QUESTIONS,
-        results: record::RESULTS,
     };
 }
 

@@ -1,7 +1,6 @@
-//! What a table reports of a hand of Brink Bid, and what is found of it beside points.
+//! What a table reports of a hand of Brink Bid.
 
 use overtrick_core::prelude::*;
-use overtrick_core::results::{BIDS_LEFT, COUNT, ResultFields};
 
 words! {
     /// What the Direction die shows.
@@ -38,19 +37,3 @@ hand_record! {
         optional play: RecordedPlay,
     }
 }
-
-/// The fields of what is found.
-pub const RESULTS: ResultFields = ResultFields {
-    hand: &[Field::required("cards", COUNT)],
-    whole: &[],
-    open: &[BIDS_LEFT],
-    outcome: &[
-        Field::optional("bids", Kind::PerPlayer(&COUNT)),
-        Field::optional("passes", Kind::PerPlayer(&Kind::Object(PASS))),
-    ],
-};
-
-const PASS: &[Field] = &[
-    Field::required("to", Kind::Player),
-    Field::required("cards", COUNT),
-];

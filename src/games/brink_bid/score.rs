@@ -1,8 +1,6 @@
 //! Judging a hand of Brink Bid: the dice, what everyone bid, the tricks that came of it, and what they are
 //! worth.
 
-use serde::Serialize;
-
 use super::record::Record;
 use super::{BrinkBid, clauses};
 use overtrick_core::prelude::*;
@@ -82,13 +80,6 @@ pub fn cards_of_hand(
     }
 }
 
-/// The game's own results of a hand.
-#[derive(Serialize)]
-struct Detail {
-    /// How many cards everyone was dealt.
-    cards: i64,
-}
-
 /// Adds the reason for the points of every player: made, on the brink, or neither.
 fn score(game: &BrinkBid, cards: i64, bids: &[i64], tricks: &[i64], context: &mut HandContext<'_>) {
     let seats = context.table.seats();
@@ -99,7 +90,7 @@ fn score(game: &BrinkBid, cards: i64, bids: &[i64], tricks: &[i64], context: &mu
             Reason::new(rule, args).with_factors([Factor::times("brink-bid/points", points, rule)]);
         context.add(reason.pays(seat, points));
     }
-    context.detail(&Detail { cards });
+    context.detail(&Json::from([("cards", Json::Int(cards))]));
 }
 
 /// The points of a bid with so many tricks taken, and their clause.

@@ -51,7 +51,6 @@ impl Game for OhHell {
             Irregularity::guided("oh-hell/even-bids", clauses::HOOK, Guidance::Call),
         ],
         questions: OhHell::QUESTIONS,
-        results: record::RESULTS,
     };
 }
 

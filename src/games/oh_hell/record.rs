@@ -1,8 +1,7 @@
-//! What a table reports of a hand of Oh Hell, and what is found of it beside points.
+//! What a table reports of a hand of Oh Hell.
 
 use overtrick_core::auction::call_fields;
 use overtrick_core::prelude::*;
-use overtrick_core::results::{BIDS_LEFT, COUNT, ResultFields};
 
 /// A number of tricks, bid or taken.
 const TRICKS: Kind = Kind::Int(0, 17);
@@ -20,11 +19,3 @@ hand_record! {
         optional play: RecordedPlay,
     }
 }
-
-/// The fields of what is found.
-pub const RESULTS: ResultFields = ResultFields {
-    hand: &[Field::required("cards", COUNT)],
-    whole: &[],
-    open: &[BIDS_LEFT],
-    outcome: &[Field::optional("bids", Kind::PerPlayer(&COUNT))],
-};

@@ -1,17 +1,8 @@
 //! Judging a hand of Oh Hell: what everyone bid, the tricks that came of it, and what they are worth.
 
-use serde::Serialize;
-
 use super::record::Record;
 use super::{Missed, OhHell, clauses};
 use overtrick_core::prelude::*;
-
-/// What is told of a hand beside its lines.
-#[derive(Serialize)]
-struct Detail {
-    /// How many cards everyone was dealt.
-    cards: i64,
-}
 
 impl Scoring for OhHell {
     type Record = Record;
@@ -92,7 +83,7 @@ impl OhHell {
             let reason = Reason::new(rule, args).with_factors(self.factors(*bid, *took));
             context.add(reason.pays(seat, points));
         }
-        context.detail(&Detail { cards });
+        context.detail(&Json::from([("cards", Json::Int(cards))]));
     }
 
     /// Of what the points of a bid were made.
