@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use serde::de::DeserializeOwned;
-
 use super::form::{Field, FieldOf, Kind};
 use super::{OptionsContext, Table};
 
@@ -65,7 +63,7 @@ pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
 /// The resolved house rules of a match; [`house_rules!`](super::house_rules) implements it.
 pub trait RulesInForce: Sized {
     /// The house rules as written in a document.
-    type Options: DeserializeOwned + Default;
+    type Options: Default;
     /// The table of the house rules.
     const OPTIONS: &'static [HouseRule];
 

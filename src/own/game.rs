@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::prelude::*;
-use overtrick_core::results::ResultFields;
 use overtrick_core::{HouseRule, HouseRules};
 
 use crate::definition::{Definition, Item, ValueKind, nothing};
@@ -46,15 +45,6 @@ impl Default for Options {
     }
 }
 
-impl<'de> serde::Deserialize<'de> for Options {
-    /// Reads no options: own games are read through the fields of their definition.
-    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Options, D::Error> {
-        Err(serde::de::Error::custom(
-            "options of a game without a definition",
-        ))
-    }
-}
-
 impl Game for Own {
     const FACTS: &'static Facts = &Facts {
         id: OWN,
@@ -70,7 +60,6 @@ impl Game for Own {
         columns: &[],
         irregularities: &[],
         questions: &[],
-        results: ResultFields::NONE,
     };
 
     fn players(options: &Options) -> (usize, usize) {

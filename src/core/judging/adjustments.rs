@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::envelope::Adjustment;
 use super::head::text_fault;
 use super::scored::Adjusted;
-use super::source::Source;
+use super::source::{Adjustment, Source};
 use crate::{Facts, Finding, Game, LeftOut, Lines, Points, Seat, Table, args, unknown_player};
 
 /// The most points of one adjustment.

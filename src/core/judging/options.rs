@@ -1,11 +1,16 @@
 //! The house rules in force in a match.
 
+use serde::de::DeserializeOwned;
+
 use crate::form::{Field, Reading};
 use crate::json::Json;
 use crate::{Finding, Game, LeftOut, OptionsContext, Table};
 
 /// Reads the house rules of a document. Faulty ones are reported and left out.
-pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options {
+pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options
+where
+    G::Options: DeserializeOwned,
+{
     let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     reading.read_typed(&fields, options, "/options")
 }
@@ -27,7 +32,10 @@ pub(super) fn resolve<G: Game>(
 ///
 /// # Errors
 /// Every fault of the house rules.
-pub fn rules_in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>> {
+pub fn rules_in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>>
+where
+    G::Options: DeserializeOwned,
+{
     let mut reading = Reading::default();
     let options = read_options::<G>(&mut reading, options);
     resolved_rules(&options, table, reading)

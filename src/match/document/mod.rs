@@ -37,8 +37,8 @@ pub use export::{csv, standings_csv};
 pub use hand_report::{Figures, Notice, RecordedHand, clauses_of, marked_clause, marked_clauses};
 pub use option_text::{options_object, read_option};
 pub use overtrick_core::judging::{
-    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent,
-    ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
+    Adjusted, Adjustment, DOCUMENT, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent, ScoredHand,
+    Standing, check_size, fingerprint, read_json, utf8,
 };
 pub use report::{
     AdjustmentReport, CurrentReport, Report, StandingReport, Status, game_argument, game_name,
@@ -52,9 +52,6 @@ pub use results_places::ReadResults;
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
 pub(crate) use same::is_same;
-pub use score::{
-    faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
-    written_options,
-};
+pub use score::{options_in_force, options_in_force_of, score, score_value, written_options};
 pub(crate) use score::{options_of, score_of};
 pub use write::{FactorReport, HandReport, Hands, ReasonReport};

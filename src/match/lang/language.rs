@@ -271,17 +271,19 @@ impl Language {
             return self.write_named("line", &reason.message, &reason.args, out);
         }
         let mut args = reason.args.clone();
-        for (name, adds, sign) in [("factors", false, " × "), ("counted", true, " + ")] {
-            let factors = reason.factors.iter().filter(|factor| factor.adds == adds);
-            let words: Vec<String> = factors
-                .map(|factor| {
-                    let mut args = reason.args.clone();
-                    args.push((Name::new("factor"), factor.value.into()));
-                    self.format("factor", &factor.factor, &args)
-                })
-                .collect();
-            args.push((Name::new(name), words.join(sign).into()));
-        }
+        let mut written = |adds: bool, sign: &str| {
+            let mut words = String::new();
+            for factor in reason.factors.iter().filter(|factor| factor.adds == adds) {
+                words += if words.is_empty() { "" } else { sign };
+                args.push((Name::new("factor"), factor.value.into()));
+                self.write("factor", &factor.factor, &args, &mut words);
+                args.pop();
+            }
+            Arg::from(words)
+        };
+        let factors = (Name::new("factors"), written(false, " × "));
+        let counted = (Name::new("counted"), written(true, " + "));
+        args.extend([factors, counted]);
         self.write_named("line", &reason.message, &args, out);
     }
 

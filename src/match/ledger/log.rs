@@ -115,7 +115,7 @@ impl Match {
             sequence: 1,
             at,
             by,
-            outcome: Outcome::new(scoring.fold.scored()),
+            outcome: Outcome::new(&scoring.scored),
             kind: EventKind::Opened(Box::new(opened)),
         };
         let json = EventJson::new(&event);

@@ -228,7 +228,7 @@ impl<'a> Judging<'a> {
         entries.push(("players".to_owned(), players.collect()));
         score_of(&state.frozen.game, Json::Object(entries)).map_err(here)?;
         let scoring = state.score(&self.played.names).map_err(here)?;
-        check_outcome(&Outcome::new(scoring.fold.scored()), first)?;
+        check_outcome(&Outcome::new(&scoring.scored), first)?;
         self.played.scoring = scoring.into();
         Ok(())
     }
@@ -260,7 +260,7 @@ impl<'a> Judging<'a> {
         let outcome = match &event.kind {
             EventKind::Changed(change) => {
                 let scoring = self.played.rescore(before, change).map_err(here)?;
-                let outcome = Outcome::new(scoring.fold.scored());
+                let outcome = Outcome::new(&scoring.scored);
                 self.played.scoring = scoring.into();
                 outcome
             }

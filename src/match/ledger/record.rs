@@ -182,7 +182,7 @@ impl Match {
         self.check_replayed(&event.kind)?;
         if let EventKind::Changed(change) = &event.kind {
             let scoring = self.rescore(before, change)?;
-            event.outcome = Outcome::new(scoring.fold.scored());
+            event.outcome = Outcome::new(&scoring.scored);
             self.scoring = scoring.into();
         }
         let json = EventJson::new(&event);
@@ -325,7 +325,7 @@ impl Match {
     /// The players as they are called now. The score has them with their names folded.
     fn table(&self) -> Table {
         match self.scoring.get() {
-            Some(scoring) => scoring.fold.scored().table.clone(),
+            Some(scoring) => scoring.scored.table.clone(),
             None => Table::seat_players(&self.state.current_names(&self.names).seated).0,
         }
     }

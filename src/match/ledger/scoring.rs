@@ -8,13 +8,13 @@ use crate::document::{check_size, score_of};
 use overtrick_core::Faults;
 use overtrick_core::bounds::check_hands;
 use overtrick_core::json::Json;
-use overtrick_core::judging::MatchFold;
+use overtrick_core::judging::Scored;
 
 /// A scored match and its document; clones share both.
 #[derive(Debug, Clone)]
 pub struct Scoring {
     /// The match, scored.
-    pub fold: Arc<dyn MatchFold>,
+    pub scored: Arc<Scored>,
     /// Its document without the history.
     pub document: WrittenDocument,
 }
@@ -28,7 +28,7 @@ impl Scoring {
         let written = WrittenDocument::new(&document);
         check_size(written.length())?;
         Ok(Scoring {
-            fold: score_of(game, Json::Object(document))?,
+            scored: Arc::new(score_of(game, Json::Object(document))?),
             document: written,
         })
     }
@@ -37,17 +37,18 @@ impl Scoring {
     pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
         let document = self.document.with_hand(record);
         let fits = check_hands(document.hands()).is_ok();
-        fits.then(|| Scoring::within_size(self.fold.with_hand(record)?, document))?
+        fits.then(|| Scoring::within_size(self.scored.with_hand(record)?, document))?
     }
 
     /// The match with this hand being played, or none; `None` as for [`Scoring::with_hand`].
     pub fn with_current(&self, record: Option<&Json>) -> Option<Scoring> {
         let document = self.document.with_current(record);
-        Scoring::within_size(self.fold.with_current(record)?, document)
+        Scoring::within_size(self.scored.with_current(record)?, document)
     }
 
-    fn within_size(fold: Arc<dyn MatchFold>, document: WrittenDocument) -> Option<Scoring> {
+    fn within_size(scored: Scored, document: WrittenDocument) -> Option<Scoring> {
         let fits = check_size(document.length()).is_ok();
-        fits.then_some(Scoring { fold, document })
+        let scored = Arc::new(scored);
+        fits.then_some(Scoring { scored, document })
     }
 }

@@ -44,7 +44,7 @@ impl Match {
     /// scored hands with every reason, a custom game's definition, and the states that can be undone.
     pub fn memory(&self) -> usize {
         let scored = self.scoring.get().map_or(0, |scoring| {
-            let hands = scoring.fold.scored().hands.iter();
+            let hands = scoring.scored.hands.iter();
             scoring.document.length() + hands.map(|hand| hand.memory()).sum::<usize>()
         });
         MEMORY_OF_A_MATCH

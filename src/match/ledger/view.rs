@@ -60,7 +60,7 @@ impl Match {
     /// assert!(scored.hands.is_empty() && !scored.complete);
     /// ```
     pub fn scored(&self) -> Result<Arc<Scored>, Faults> {
-        Ok(self.scoring()?.fold.scored().clone())
+        Ok(self.scoring()?.scored.clone())
     }
 
     /// The hands from a number on, with their records and points.
