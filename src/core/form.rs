@@ -5,13 +5,14 @@
 //! reader stops at the first fault.
 
 use std::cell::LazyCell;
+use std::collections::HashSet;
 
+use rustc_hash::FxBuildHasher;
 use serde::de::DeserializeOwned;
 
-use super::faults::{report, report_with};
+use super::finding::{report, report_with};
 use super::json::Json;
-use super::suggestion::meant;
-use super::{Arg, Finding, LeftOut, args, segment};
+use super::{Arg, Finding, args, segment};
 
 /// The most entries of an object keyed by player.
 pub const MOST_ENTRIES: usize = 16;
@@ -460,6 +461,134 @@ impl<T: HasKind> HasKind for Option<T> {
     const KIND: Kind = KindOf::Nullable(&T::KIND);
 }
 
+/// The pointers of values left out as faulty. Their faults are reported, so fields below them do not count as
+/// missing.
+///
+/// ```
+/// use overtrick_core::LeftOut;
+///
+/// let mut left_out = LeftOut::default();
+/// left_out.add("/hands/3/bids".to_owned());
+/// assert!(left_out.covers("/hands/3/bids/Ann"));
+/// assert!(!left_out.covers("/hands/3/bids2") && !left_out.covers("/hands/3"));
+/// assert!(left_out.has("/hands/3/bids"));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LeftOut(HashSet<String, FxBuildHasher>);
+
+impl LeftOut {
+    /// No values.
+    pub fn none() -> &'static LeftOut {
+        static NONE: LeftOut = LeftOut(HashSet::with_hasher(FxBuildHasher));
+        &NONE
+    }
+
+    /// Adds a pointer.
+    pub fn add(&mut self, pointer: String) {
+        self.0.insert(pointer);
+    }
+
+    /// Whether nothing was left out.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether the value at exactly this pointer was left out.
+    pub fn has(&self, pointer: &str) -> bool {
+        self.0.contains(pointer)
+    }
+
+    /// Whether the value at this pointer, or one around it, was left out.
+    pub fn covers(&self, pointer: &str) -> bool {
+        let ends = pointer.match_indices('/').map(|(end, _)| end);
+        let mut outer = ends.chain([pointer.len()]).map(|end| &pointer[..end]);
+        outer.any(|outer| self.has(outer))
+    }
+
+    /// Whether a value was left out whose pointer has this prefix.
+    pub fn has_any_of(&self, start: &str) -> bool {
+        self.0.iter().any(|pointer| pointer.starts_with(start))
+    }
+}
+
+/// Other common words for fields, likeliest first.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("bid", &["bids", "contract"]),
+    ("call", &["calls", "contract"]),
+    ("bidder", &["declarer"]),
+    ("caller", &["declarer"]),
+    ("player", &["declarer"]),
+    ("made", &["tricks", "declarer_tricks"]),
+    ("taken", &["tricks", "declarer_tricks"]),
+    ("won", &["tricks", "declarer_tricks"]),
+    ("score", &["points", "card_points"]),
+    ("suit", &["trump"]),
+    ("trumps", &["trump"]),
+    ("game", &["game_type", "contract"]),
+    ("type", &["game_type"]),
+    ("double", &["doubles", "doubled"]),
+    ("wager", &["stakes"]),
+    ("counts", &["discards"]),
+    ("comment", &["note"]),
+    ("notes", &["note"]),
+];
+
+/// The name among these that was probably meant by a key. A typo changes few letters, so a short word with
+/// another spelling is not a typo.
+pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
+    let exactly = |word: &str| names.iter().copied().find(|name| *name == word);
+    let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
+    let synonyms = SYNONYMS.iter().find(|(word, _)| *word == plain);
+    exactly(&plain)
+        .or_else(|| synonyms?.1.iter().find_map(|word| exactly(word)))
+        .or_else(|| near(&plain, names))
+}
+
+/// The name nearest to a word, if the difference may be a typo.
+fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
+    let slips = match word.chars().count() {
+        0..=3 => 0,
+        4..=5 => 1,
+        _ => 2,
+    };
+    let all = names.iter().map(|name| (distance(word, name), *name));
+    let (distance, name) = all.min()?;
+    // A letter more or less at the end may be a typo in short words too.
+    let (short, long) = if name.len() < word.len() {
+        (name, word)
+    } else {
+        (word, name)
+    };
+    let ends = short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short);
+    (distance <= slips || ends).then_some(name)
+}
+
+/// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
+/// A word of more than 40 bytes is never near.
+///
+/// ```
+/// use overtrick_core::distance;
+///
+/// assert_eq!(distance("trick", "tricks"), 1);
+/// assert_eq!(distance("", "ab"), 2);
+/// ```
+pub fn distance(one: &str, other: &str) -> usize {
+    if one.len() > 40 {
+        return usize::MAX;
+    }
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in other.iter().enumerate() {
+            let changed = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -516,5 +645,26 @@ mod tests {
         of_list.read_object(FIELDS, vec![("calls".to_owned(), calls)], "/hands/0");
         let left_out = of_list.left_out;
         assert!(left_out.has("/hands/0/calls") && !left_out.has("/hands/0/calls/7"));
+    }
+
+    #[test]
+    fn a_suggestion_never_leads_astray() {
+        const NAMES: &[&str] = &["contract", "void", "tricks", "note"];
+        for (key, expected) in [
+            ("bid", Some("contract")),
+            ("Tricks", Some("tricks")),
+            ("trick", Some("tricks")),
+            ("trciks", Some("tricks")),
+            ("contrakt", Some("contract")),
+            ("notes", Some("note")),
+            ("voids", Some("void")),
+            ("void2", Some("void")),
+            ("bad", None),
+            ("kind", None),
+            ("hand", None),
+            ("x", None),
+        ] {
+            assert_eq!(meant(key, NAMES), expected, "{key}");
+        }
     }
 }

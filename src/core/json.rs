@@ -6,7 +6,7 @@ use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::memory::allocated;
+use crate::bounds::allocated;
 
 /// Any JSON value, as written.
 ///

@@ -3,15 +3,13 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::definition::{Definition, Item, ValueKind, nothing};
+use crate::record::{Record, State};
+use crate::types::NOBODY;
+use crate::value::{Seats, Values};
 use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::prelude::*;
 use overtrick_core::{HouseRule, HouseRules};
-
-use crate::definition::{Definition, Item, ValueKind, nothing};
-use crate::record::Record;
-use crate::state::State;
-use crate::types::NOBODY;
-use crate::value::{Seats, Values};
 
 /// The id that documents of own games name.
 pub const OWN: &str = "own";

@@ -19,7 +19,6 @@ mod presets;
 mod read;
 mod record;
 mod settled;
-mod state;
 mod syntax;
 mod types;
 mod value;
@@ -32,5 +31,4 @@ pub use game::{OWN, Options, Own};
 #[cfg(feature = "files")]
 pub use presets::{PRESETS, preset};
 pub use read::read;
-pub use record::Record;
-pub use state::State;
+pub use record::{Record, State};

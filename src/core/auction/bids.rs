@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 
-use super::calls::{Auction, WrittenCall, answer_auction, resolve_calls};
-use super::turns::{NotInTurn, Turns};
+use super::calls::{Auction, NotInTurn, Turns, WrittenCall, answer_auction, resolve_calls};
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;

@@ -126,15 +126,12 @@
 //! assert_eq!(score(&old).totals, [Points::whole(22), Points::whole(30)]);
 //! ```
 
-mod adjustments;
 mod conflict;
-mod fingerprint;
 mod finish;
 mod hand;
 mod head;
 mod in_play;
 mod input;
-mod options;
 mod question;
 mod replay;
 mod scored;
@@ -142,14 +139,14 @@ mod sides;
 mod source;
 mod unfinished;
 
-pub use fingerprint::fingerprint;
+pub use in_play::fingerprint;
 pub use input::{
     MOST_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, read_object, utf8,
 };
-pub use options::{resolved_rules, rules_in_force};
 pub use question::{Answered, Question, answer};
 pub use replay::judge;
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
 pub use source::{
     Adjustment, DOCUMENT, HistoryEntry, Source, fault_order, read_by_fields, read_document,
+    resolved_rules, rules_in_force,
 };

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::finish::finish;
-use super::options::{read_options, resolve};
+use super::source::{read_options, resolve};
 use crate::form::{Reading, wrong_type};
 use crate::json::Json;
 use crate::{

@@ -2,14 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::adjustments::judge_adjustments;
 use super::hand::{HandPosition, judge_hand};
-use super::head::{seat_players, text_faults};
+use super::head::{judge_adjustments, seat_players, text_faults};
 use super::in_play::GameInPlay;
-use super::options::resolve;
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use super::sides::sides_of;
-use super::source::Source;
+use super::source::{Source, resolve};
 use crate::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
 
 /// Judges every hand of a document and returns the scored match.

@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 
 use super::in_play::InPlay;
 use crate::args::memory_of;
+use crate::bounds::allocated;
 use crate::json::Json;
-use crate::memory::allocated;
 use crate::{
     Arg, Args, Facts, Finding, Name, NextHand, Outlook, Points, Reason, Seat, Shown, Sum, Table,
 };

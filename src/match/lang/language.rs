@@ -1,11 +1,9 @@
 //! A language: its messages and how to render them.
 
-use std::fmt;
-use std::iter;
 use std::sync::OnceLock;
+use std::{fmt, iter};
 
-use super::catalog::Catalog;
-use super::plurals;
+use super::catalog::{Catalog, OTHER};
 use overtrick_core::message::{Message, Part};
 use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Name, Points, Reason, args};
 use overtrick_games as games;
@@ -300,7 +298,7 @@ impl Language {
         let form = if self.has("ordinal", form) {
             form
         } else {
-            plurals::OTHER
+            OTHER
         };
         self.format("ordinal", form, &args![rank: rank])
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::event::Opened;
-use super::id::MatchId;
+use super::keys::MatchId;
 use super::labels::Labels;
 use super::names::{Names, check_name, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::difference::Difference;
 use crate::adjudicate::{RulingsReport, adjudicate};
-use crate::document::{Report, Scored, read_json, score_value};
+use crate::document::{Report, Scored, is_same, read_json, score_value};
 use crate::lang::Language;
 use crate::ledger::{Bounds, Match, StoredLog, Timestamp, in_log};
 use overtrick_core::json::Json;
 use overtrick_core::judging::invalid_json;
-use overtrick_core::{Faults, Finding, args};
+use overtrick_core::{Faults, Finding, args, segment};
 
 /// A claim of a file.
 #[derive(Debug, Clone)]
@@ -161,4 +160,164 @@ fn compared(told: Option<&Json>, computed: &impl Serialize) -> Result<Checked, F
         difference: told.and_then(|told| Difference::first(told, &computed)),
         ..Checked::default()
     })
+}
+
+/// Keys with sentences for people, whose wording may differ between versions.
+const SENTENCES: [&str; 1] = ["text"];
+/// Keys that an edition does not freeze: they are compared only where both results have them.
+const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
+
+/// The first place at which the stated and the computed result differ.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The JSON pointer of the place.
+    pub pointer: String,
+    /// The stated value, if there is one.
+    pub told: Option<Json>,
+    /// The computed value, if there is one.
+    pub computed: Option<Json>,
+}
+
+impl Difference {
+    /// The first difference, in the order of the stated result. Values that are not stated may be anything;
+    /// stated lists must be complete, except for the warnings, of which later versions may know more. Figures
+    /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
+    /// must be one: which of them is cited may be told more exactly in a later version.
+    pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
+        differs(told, Some(computed), "")
+    }
+}
+
+fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Some(other @ Json::Object(_))) => {
+            let mut entries = entries.iter();
+            entries.find_map(|(key, told)| {
+                let pointer = format!("{pointer}/{}", segment(key));
+                let computed = other.get(key);
+                match key.as_str() {
+                    key if SENTENCES.contains(&key) => None,
+                    "rule" if told.as_text().is_some_and(is_clause) => None,
+                    key if UNFROZEN.contains(&key) => unfrozen(told, computed?, &pointer),
+                    _ => differs(told, computed, &pointer),
+                }
+            })
+        }
+        (Json::List(told), Some(Json::List(computed))) => {
+            let place = |number: usize| format!("{pointer}/{number}");
+            let mut both = told.iter().zip(computed).enumerate();
+            let within = both
+                .find_map(|(index, (told, computed))| differs(told, Some(computed), &place(index)));
+            let end = told.len().min(computed.len());
+            within.or_else(|| {
+                (told.len() != computed.len()).then(|| Difference {
+                    pointer: place(end),
+                    told: told.get(end).cloned(),
+                    computed: computed.get(end).cloned(),
+                })
+            })
+        }
+        (told, computed) => (!is_same(told, computed)).then(|| Difference {
+            pointer: pointer.to_owned(),
+            told: Some(told.clone()),
+            computed: computed.cloned(),
+        }),
+    }
+}
+
+/// Whether there is a clause with this id.
+fn is_clause(id: &str) -> bool {
+    overtrick_games::clause(id).is_some()
+}
+
+/// The first difference in a part that an edition does not freeze: a value that both have and that is not
+/// equal, or a stated item of a list, in any place, that was not computed.
+fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, told)| {
+            let computed = computed.get(key)?;
+            let pointer = format!("{pointer}/{}", segment(key));
+            let is_free = SENTENCES.contains(&key.as_str())
+                || key == "rule" && told.as_text().is_some_and(is_clause);
+            (!is_free).then(|| unfrozen(told, computed, &pointer))?
+        }),
+        (Json::List(told), Json::List(computed)) => {
+            let mut told = told.iter().enumerate();
+            let missing = told.find(|(_, told)| {
+                let mut computed = computed.iter();
+                !computed.any(|computed| unfrozen(told, computed, "").is_none())
+            });
+            missing.map(|(index, told)| Difference {
+                pointer: format!("{pointer}/{index}"),
+                told: Some(told.clone()),
+                computed: computed.get(index).cloned(),
+            })
+        }
+        _ => differs(told, Some(computed), pointer),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::read_json;
+
+    fn first(told: &str, computed: &str) -> Option<String> {
+        let [told, computed] = [told, computed].map(|text| read_json(text).unwrap());
+        Difference::first(&told, &computed).map(|difference| difference.pointer)
+    }
+
+    #[test]
+    fn what_is_told_must_be_there_and_equal() {
+        let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
+        for (told, place) in [
+            ("{}", None),
+            (r#"{"a": 1.0, "c": null}"#, None),
+            (r#"{"hands": [{"text": "another"}, {"n": 1.5}]}"#, None),
+            (
+                r#"{"hands": [{"n": 2}, {"n": 1}], "a": 2}"#,
+                Some("/hands/1/n"),
+            ),
+            (r#"{"hands": [{"n": 2}]}"#, Some("/hands/1")),
+            (r#"{"hands": [{}, {}, {}]}"#, Some("/hands/2")),
+            (r#"{"c/d": 0}"#, Some("/c~1d")),
+            (r#"{"a": "1"}"#, Some("/a")),
+            ("[]", Some("")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
+
+    #[test]
+    fn what_an_edition_does_not_freeze_is_compared_where_both_have_it() {
+        let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
+            "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
+        for (told, place) in [
+            // As an earlier version wrote it.
+            (
+                r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "args": {"rate": 2}}]}"#,
+                None,
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 2, "gone": 1}}], "warnings": []}"#,
+                None,
+            ),
+            (r#"{"warnings": [{"code": "b", "text": "x"}]}"#, None),
+            (r#"{"warnings": [{"code": "c"}]}"#, Some("/warnings/0")),
+            (r#"{"lines": [{"rule": "g/b"}]}"#, Some("/lines/0/rule")),
+            (r#"{"lines": [{"rule": "play/turn"}]}"#, None),
+            (
+                r#"{"lines": [{"reading": false}]}"#,
+                Some("/lines/0/reading"),
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 3}}]}"#,
+                Some("/lines/0/args/rate"),
+            ),
+            (r#"{"lines": [{"points": 3}]}"#, Some("/lines/0/points")),
+            (r#"{"lines": [{"score": 3}]}"#, Some("/lines/0/score")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
 }

@@ -13,9 +13,7 @@
 //! ```
 
 mod claim;
-mod difference;
 mod report;
 
-pub use claim::{Checked, Claim, claims};
-pub use difference::Difference;
+pub use claim::{Checked, Claim, Difference, claims};
 pub use report::{FileReport, shown, verify};

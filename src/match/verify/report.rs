@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::claim::{Checked, claims};
-use super::difference::Difference;
+use super::claim::{Checked, Difference, claims};
 use crate::document::{ErrorReport, Fault, StandingReport, game_name, read_json, utf8};
 use crate::lang::Language;
 use crate::ledger::Timestamp;
