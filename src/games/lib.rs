@@ -158,6 +158,8 @@ macro_rules! template {
     };
 }
 
+mod trick_bids;
+
 /// Declares the module of each game and its entry, with the files of its folder.
 macro_rules! register {
     ($($folder:ident::$game:ident,)*) => {

@@ -4,7 +4,7 @@
 mod bids;
 mod calls;
 
-pub use bids::{BidClauses, BidsQuestion, TrickBids, bids_question};
+pub use bids::{BidClauses, BidRound, BidsQuestion, bids_question};
 pub use calls::{
     Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, agrees_with_auction, answer_auction,
     auction_incomplete, call_fields, judge_calls, resolve_calls, rule_on,
