@@ -7,13 +7,12 @@
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
 use std::hint::black_box;
-use std::sync::Arc;
 use std::time::Instant;
 
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
-use overtrick_core::judging::{DOCUMENT, MatchFold, object_entries};
-use overtrick_own::{fold, read_file};
+use overtrick_core::judging::{DOCUMENT, Scored, object_entries};
+use overtrick_own::read_file;
 
 /// Each game: its id, its definition, and the cards of its hands for four players.
 const GAMES: [(&str, &str, &[i64]); 2] = [
@@ -53,8 +52,8 @@ fn main() {
         compare(
             &format!("{id}: a match of {} hands", hands.len()),
             TIMES / 20,
-            || shipped(&hands).scored().complete,
-            || own(&hands).scored().complete,
+            || shipped(&hands).complete,
+            || own(&hands).complete,
         );
     }
 }
@@ -78,20 +77,18 @@ fn hand(cards: i64) -> Json {
     ])
 }
 
-fn shipped(document: Vec<(String, Json)>) -> Arc<dyn MatchFold> {
+fn shipped(document: Vec<(String, Json)>) -> Scored {
     let document = Json::Object(document);
     let id = document.text("game").expect("a game").to_owned();
     let entry = overtrick_games::find(&id).expect("a game that ships");
     let mut reading = Reading::default();
     let entries = object_entries(document).expect("an object");
     let document = reading.read_object(DOCUMENT, entries, "");
-    (entry.score_thoroughly)(document, reading).expect("a sound match")
+    (entry.score)(document, reading).expect("a sound match")
 }
 
-fn own(document: Vec<(String, Json)>) -> Arc<dyn MatchFold> {
-    fold(Json::Object(document))
-        .expect("a sound match")
-        .erased()
+fn own(document: Vec<(String, Json)>) -> Scored {
+    overtrick_own::score(Json::Object(document), None).expect("a sound match")
 }
 
 /// Measures both in turn, and prints how long each takes and how many times as long the second.

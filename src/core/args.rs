@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::memory::allocated;
+use super::bounds::allocated;
 use super::{Name, Points};
 
 /// A number, name or word in a sentence.

@@ -1,5 +1,6 @@
 //! Who can still win where players bid and take tricks, and score by these two numbers alone.
 
+use super::json::Json;
 use super::{Outlook, Prospects, Seat, Table};
 
 /// The greatest and least points in a later hand, where one player gets the most while all others get the
@@ -191,4 +192,22 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
 /// The recorded value, or everything from 0 to the cards dealt.
 fn choices(settled: Option<i64>, cards: i64) -> std::ops::RangeInclusive<i64> {
     settled.map_or(0..=cards, |settled| settled..=settled)
+}
+
+/// For each player who has not bid, the allowed numbers from 0 to the cards dealt. `hooked` is the number
+/// that the last bidder may not bid, if any. Empty once all have bid.
+pub fn bids_left(
+    table: &Table,
+    cards: i64,
+    bids: &[Option<i64>],
+    hooked: Option<i64>,
+) -> Option<Json> {
+    let open = |seat: &Seat| bids.get(seat.index()).is_none_or(Option::is_none);
+    let left: Vec<Seat> = table.seats().filter(open).collect();
+    let numbers = |seat: &Seat| {
+        let mut range = vec![("from", Json::Int(0)), ("to", Json::Int(cards))];
+        range.extend(hooked.map(|bid| ("not", Json::List(vec![Json::Int(bid)]))));
+        (&**table.name(*seat), Json::object(range))
+    };
+    (!left.is_empty()).then(|| Json::object(left.iter().map(numbers)))
 }

@@ -1,9 +1,9 @@
 //! The description of a game, without a match: its name, clauses, house rules and fields.
 
 use super::form::FieldOf;
-use super::results::ResultFieldsOf;
 use super::wire::words;
-use super::{Arg, ColumnOf, Finding, HouseRuleOf, args};
+use super::{Arg, Finding, HouseRuleOf, Seat, args};
+pub use crate::define_clauses as clauses;
 
 words! {
     /// The kinds of questions to an adjudicator.
@@ -196,8 +196,6 @@ pub struct FactsOf<'a> {
     /// The kinds of questions that it answers, each with its fields besides `game`, `players`, `options`,
     /// `question` and `dealer`.
     pub questions: &'a [(QuestionKind, &'a [FieldOf<'a>])],
-    /// The fields of its results besides points.
-    pub results: ResultFieldsOf<'a>,
 }
 
 /// The clauses that all games share.
@@ -275,4 +273,47 @@ macro_rules! define_clauses {
             &[$($crate::Clause::$mark($name, $source)),*];
     };
 }
-pub use crate::define_clauses as clauses;
+
+/// A column of a game that ships.
+pub type Column = ColumnOf<'static>;
+
+/// A column that the tables of a game have beside the players' points and totals.
+///
+/// Its name in the language files is in `[column]` under the game's id, a slash, and its key. CSV exports use
+/// the key as its name.
+///
+/// ```
+/// use overtrick_core::{Column, ColumnPlace};
+///
+/// let pot = Column { key: "pot", place: ColumnPlace::After };
+/// assert_eq!(pot.place, ColumnPlace::After);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ColumnOf<'a> {
+    /// Its key.
+    pub key: &'a str,
+    /// Its position.
+    pub place: ColumnPlace,
+}
+
+/// The position of a [`Column`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnPlace {
+    /// Before the players: what was played.
+    Before,
+    /// In each player's column, in brackets.
+    Beside,
+    /// After the players: what the hand left over.
+    After,
+}
+
+/// The content of a column in a hand's row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    /// The key of the column.
+    pub column: &'static str,
+    /// The player, or `None` for the whole hand.
+    pub seat: Option<Seat>,
+    /// The number or word.
+    pub figure: Arg,
+}

@@ -1,6 +1,8 @@
-//! Faults and warnings.
+//! Findings: faults and warnings of documents, with their codes, places and arguments.
 
-use super::{Args, Name};
+use std::ops::RangeInclusive;
+
+use super::{Args, Name, Table, args};
 
 /// Whether a fault lies in the form of the input or breaks a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,4 +98,82 @@ impl Finding {
 /// ```
 pub fn segment(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
+}
+
+/// The most listed faults; if there are more, `more-faults` follows.
+pub const MOST_FINDINGS: usize = 100;
+
+/// The code of the entry with the number of further faults.
+pub const MORE_FAULTS: &str = "more-faults";
+
+/// Limits a list of faults; the number of the others is in the last entry.
+///
+/// ```
+/// use overtrick_core::{Finding, MOST_FINDINGS, limited};
+///
+/// let fault = |index| Finding::shape("wrong-type", format!("/hands/{index}"), Vec::new());
+/// let listed = limited((0..MOST_FINDINGS + 9).map(fault).collect());
+/// assert_eq!(listed.len(), MOST_FINDINGS + 1);
+/// assert_eq!(listed[MOST_FINDINGS].args[0].1.number(), Some(9));
+/// ```
+#[must_use]
+pub fn limited(mut findings: Faults) -> Faults {
+    let unlisted = findings.extract_if(.., |finding| finding.code == MORE_FAULTS);
+    let unlisted: usize = unlisted.map(|finding| count_of(&finding)).sum();
+    let all = findings.len() + unlisted;
+    if all > MOST_FINDINGS || unlisted > 0 {
+        findings.truncate(MOST_FINDINGS);
+        let listed = findings.len();
+        findings.extend((all > listed).then(|| more_faults(all - listed)));
+    }
+    findings
+}
+
+/// Adds a fault of form, or only counts it if too many are listed: each takes many times the memory of the
+/// text that causes it.
+pub fn report(findings: &mut Faults, finding: Finding) {
+    report_with(findings, || finding);
+}
+
+/// Like [`report`], for a fault that is created only if it is listed.
+pub fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
+    if findings.len() < MOST_FINDINGS {
+        findings.push(finding());
+    } else {
+        match findings.pop_if(|last| last.code == MORE_FAULTS) {
+            Some(last) => findings.push(more_faults(count_of(&last) + 1)),
+            None => findings.push(more_faults(1)),
+        }
+    }
+}
+
+/// The entry with the number of further faults.
+pub fn more_faults(count: usize) -> Finding {
+    Finding::shape(MORE_FAULTS, "", args![count: count])
+}
+
+fn count_of(more: &Finding) -> usize {
+    let count = more.args.first().and_then(|(_, count)| count.number());
+    count
+        .and_then(|count| usize::try_from(count).ok())
+        .unwrap_or_default()
+}
+
+/// The fault of a number outside its range.
+///
+/// ```
+/// use overtrick_core::out_of_range;
+///
+/// let fault = out_of_range("/hands/0/bids/Ann", 14, &(0..=13));
+/// assert_eq!(fault.code, "out-of-range");
+/// ```
+pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> Finding {
+    let args = args![found: number, least: *range.start(), most: *range.end()];
+    Finding::rule("out-of-range", pointer, args)
+}
+
+/// The fault of a name that no player at the table has.
+pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
+    let args = args![name: name.trim().to_owned(), players: table.names().to_vec()];
+    Finding::rule("unknown-player", pointer, args)
 }

@@ -1,19 +1,18 @@
 //! Field tables, and the reader that finds every fault of form at once.
 //!
 //! A game describes its house rules, records and questions once, as tables of [`Field`]s. The tables drive
-//! entry forms and help texts. They are also used to read a document again after the typed reader has failed,
-//! because that reader stops at the first fault. A property test checks that both readers accept the same
-//! documents.
-//! same documents.
+//! entry forms and help texts, and a document is read by them before it is read into types, because a typed
+//! reader stops at the first fault.
 
 use std::cell::LazyCell;
+use std::collections::HashSet;
 
+use rustc_hash::FxBuildHasher;
 use serde::de::DeserializeOwned;
 
-use super::faults::{report, report_with};
+use super::finding::{report, report_with};
 use super::json::Json;
-use super::suggestion::meant;
-use super::{Arg, Finding, LeftOut, args, segment};
+use super::{Arg, Finding, args, segment};
 
 /// The most entries of an object keyed by player.
 pub const MOST_ENTRIES: usize = 16;
@@ -146,6 +145,46 @@ impl KindOf<'_> {
     }
 }
 
+impl KindOf<'_> {
+    /// Whether a value and everything in it has the form of this kind.
+    fn is_form_of(&self, json: &Json) -> bool {
+        match (self, json) {
+            (KindOf::Word(words), Json::Text(text)) => words.contains(&text.as_str()),
+            (KindOf::List(kind), Json::List(items)) => {
+                items.iter().all(|item| kind.is_form_of(item))
+            }
+            (KindOf::PerPlayer(kind) | KindOf::ById(kind), Json::Object(entries)) => {
+                entries.len() <= MOST_ENTRIES && have_form(entries, |_| Some(kind))
+            }
+            (KindOf::Object(fields), Json::Object(entries)) => are_fields(fields, entries),
+            (KindOf::Nullable(_), Json::Null) => true,
+            (KindOf::Nullable(kind), json) => kind.is_form_of(json),
+            (KindOf::OneOf(kinds), json) => {
+                let kind = kinds.iter().find(|kind| kind.admits(json));
+                kind.is_some_and(|kind| kind.is_form_of(json))
+            }
+            (kind, json) => kind.admits(json),
+        }
+    }
+}
+
+/// Whether an object has only these fields, each once and in its form.
+fn are_fields(fields: &[FieldOf<'_>], entries: &[(String, Json)]) -> bool {
+    let field = |key: &str| fields.iter().find(|field| field.name == key);
+    have_form(entries, |key| field(key).map(|field| &field.kind))
+}
+
+/// Whether each entry has a key of its own and a value in the form of its kind.
+fn have_form<'k>(
+    entries: &[(String, Json)],
+    kind: impl Fn(&str) -> Option<&'k KindOf<'k>>,
+) -> bool {
+    (1..).zip(entries).all(|(next, (key, value))| {
+        let is_once = entries[next..].iter().all(|(other, _)| other != key);
+        is_once && kind(key).is_some_and(|kind| kind.is_form_of(value))
+    })
+}
+
 /// A reader that collects every fault of form and drops faulty values.
 ///
 /// ```
@@ -186,12 +225,19 @@ impl Reading {
         entries: Vec<(String, Json)>,
         pointer: &str,
     ) -> Json {
+        if are_fields(fields, &entries) {
+            return Json::Object(entries);
+        }
         self.read_fields(fields, entries, &mut pointer.to_owned())
     }
 
     /// Reads a value. `place` is its pointer as a buffer that grows and shrinks; it is copied only for
     /// faults.
     fn read_value(&mut self, kind: &KindOf<'_>, json: Json, place: &mut String) -> Option<Json> {
+        // Most values have no fault, and are kept as they are.
+        if kind.is_form_of(&json) {
+            return Some(json);
+        }
         if !kind.admits(&json) {
             self.refuse(wrong_type(place, kind.word(), &json));
             return None;
@@ -415,6 +461,134 @@ impl<T: HasKind> HasKind for Option<T> {
     const KIND: Kind = KindOf::Nullable(&T::KIND);
 }
 
+/// The pointers of values left out as faulty. Their faults are reported, so fields below them do not count as
+/// missing.
+///
+/// ```
+/// use overtrick_core::LeftOut;
+///
+/// let mut left_out = LeftOut::default();
+/// left_out.add("/hands/3/bids".to_owned());
+/// assert!(left_out.covers("/hands/3/bids/Ann"));
+/// assert!(!left_out.covers("/hands/3/bids2") && !left_out.covers("/hands/3"));
+/// assert!(left_out.has("/hands/3/bids"));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LeftOut(HashSet<String, FxBuildHasher>);
+
+impl LeftOut {
+    /// No values.
+    pub fn none() -> &'static LeftOut {
+        static NONE: LeftOut = LeftOut(HashSet::with_hasher(FxBuildHasher));
+        &NONE
+    }
+
+    /// Adds a pointer.
+    pub fn add(&mut self, pointer: String) {
+        self.0.insert(pointer);
+    }
+
+    /// Whether nothing was left out.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether the value at exactly this pointer was left out.
+    pub fn has(&self, pointer: &str) -> bool {
+        self.0.contains(pointer)
+    }
+
+    /// Whether the value at this pointer, or one around it, was left out.
+    pub fn covers(&self, pointer: &str) -> bool {
+        let ends = pointer.match_indices('/').map(|(end, _)| end);
+        let mut outer = ends.chain([pointer.len()]).map(|end| &pointer[..end]);
+        outer.any(|outer| self.has(outer))
+    }
+
+    /// Whether a value was left out whose pointer has this prefix.
+    pub fn has_any_of(&self, start: &str) -> bool {
+        self.0.iter().any(|pointer| pointer.starts_with(start))
+    }
+}
+
+/// Other common words for fields, likeliest first.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("bid", &["bids", "contract"]),
+    ("call", &["calls", "contract"]),
+    ("bidder", &["declarer"]),
+    ("caller", &["declarer"]),
+    ("player", &["declarer"]),
+    ("made", &["tricks", "declarer_tricks"]),
+    ("taken", &["tricks", "declarer_tricks"]),
+    ("won", &["tricks", "declarer_tricks"]),
+    ("score", &["points", "card_points"]),
+    ("suit", &["trump"]),
+    ("trumps", &["trump"]),
+    ("game", &["game_type", "contract"]),
+    ("type", &["game_type"]),
+    ("double", &["doubles", "doubled"]),
+    ("wager", &["stakes"]),
+    ("counts", &["discards"]),
+    ("comment", &["note"]),
+    ("notes", &["note"]),
+];
+
+/// The name among these that was probably meant by a key. A typo changes few letters, so a short word with
+/// another spelling is not a typo.
+pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
+    let exactly = |word: &str| names.iter().copied().find(|name| *name == word);
+    let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
+    let synonyms = SYNONYMS.iter().find(|(word, _)| *word == plain);
+    exactly(&plain)
+        .or_else(|| synonyms?.1.iter().find_map(|word| exactly(word)))
+        .or_else(|| near(&plain, names))
+}
+
+/// The name nearest to a word, if the difference may be a typo.
+fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
+    let slips = match word.chars().count() {
+        0..=3 => 0,
+        4..=5 => 1,
+        _ => 2,
+    };
+    let all = names.iter().map(|name| (distance(word, name), *name));
+    let (distance, name) = all.min()?;
+    // A letter more or less at the end may be a typo in short words too.
+    let (short, long) = if name.len() < word.len() {
+        (name, word)
+    } else {
+        (word, name)
+    };
+    let ends = short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short);
+    (distance <= slips || ends).then_some(name)
+}
+
+/// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
+/// A word of more than 40 bytes is never near.
+///
+/// ```
+/// use overtrick_core::distance;
+///
+/// assert_eq!(distance("trick", "tricks"), 1);
+/// assert_eq!(distance("", "ab"), 2);
+/// ```
+pub fn distance(one: &str, other: &str) -> usize {
+    if one.len() > 40 {
+        return usize::MAX;
+    }
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in other.iter().enumerate() {
+            let changed = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -471,5 +645,26 @@ mod tests {
         of_list.read_object(FIELDS, vec![("calls".to_owned(), calls)], "/hands/0");
         let left_out = of_list.left_out;
         assert!(left_out.has("/hands/0/calls") && !left_out.has("/hands/0/calls/7"));
+    }
+
+    #[test]
+    fn a_suggestion_never_leads_astray() {
+        const NAMES: &[&str] = &["contract", "void", "tricks", "note"];
+        for (key, expected) in [
+            ("bid", Some("contract")),
+            ("Tricks", Some("tricks")),
+            ("trick", Some("tricks")),
+            ("trciks", Some("tricks")),
+            ("contrakt", Some("contract")),
+            ("notes", Some("note")),
+            ("voids", Some("void")),
+            ("void2", Some("void")),
+            ("bad", None),
+            ("kind", None),
+            ("hand", None),
+            ("x", None),
+        ] {
+            assert_eq!(meant(key, NAMES), expected, "{key}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::memory::allocated;
+use crate::bounds::allocated;
 
 /// Any JSON value, as written.
 ///
@@ -258,7 +258,7 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// Reads a value into types. As in [`super::strict`], an array cannot replace an object.
+/// Reads a value into types. An array cannot replace an object, as it can in a derived `Deserialize`.
 impl<'de> Deserializer<'de> for &'de Json {
     type Error = ValueError;
 

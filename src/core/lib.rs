@@ -7,19 +7,14 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
 mod ahead;
-mod alike;
 mod amount;
 mod args;
 pub mod auction;
-mod bids_left;
 mod bids_outlook;
 pub mod bounds;
 pub mod cards;
-mod column;
 mod context;
-mod entries;
 mod facts;
-mod faults;
 mod finding;
 pub mod form;
 pub mod french;
@@ -27,26 +22,18 @@ mod game;
 mod house_rule;
 pub mod json;
 pub mod judging;
-mod left_out;
-pub mod memory;
 pub mod message;
 mod name;
 mod object;
 #[cfg(feature = "openapi")]
 pub mod openapi;
-mod options_context;
 pub mod pad;
 mod plain;
 pub mod play;
 mod points;
-pub mod prelude;
 mod reason;
-mod record;
-pub mod results;
 mod ruling;
 mod seat;
-pub mod strict;
-mod suggestion;
 mod teaching;
 pub mod text;
 pub mod wire;
@@ -54,36 +41,61 @@ pub mod wire;
 pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
-pub use bids_left::bids_left;
-pub use bids_outlook::{SettledHand, Swing, bids_outlook};
-pub use column::{Column, ColumnOf, ColumnPlace, Shown};
+pub use bids_outlook::{SettledHand, Swing, bids_left, bids_outlook};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
-pub use entries::Entries;
 pub use facts::{
-    COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Facts, FactsOf, Guidance, Irregularity,
-    IrregularityOf, QuestionKind, Remedy, clauses, players_count,
+    COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,
+    Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Shown, clauses, players_count,
 };
-pub use faults::{
-    MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report, report_with,
-    unknown_player,
+pub use finding::{
+    Class, Faults, Finding, MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report,
+    report_with, segment, unknown_player,
 };
-pub use finding::{Class, Faults, Finding, segment};
-pub use form::HasKind;
+pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
 pub use house_rule::{
-    HouseRule, HouseRuleOf, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole,
+    HouseRule, HouseRuleOf, HouseRules, Numbers, OptionsContext, RulesInForce, house_rules,
+    numbers, whole,
 };
-pub use left_out::LeftOut;
 pub use name::Name;
-pub use object::{WordOr, object};
-pub use options_context::OptionsContext;
+pub use object::{Common, HandRecord, Irregularities, WordOr, hand_record, object};
 pub use plain::{
     Lines, character_fault, check_text, check_texts, may_have_refused_characters, refused_character,
 };
 pub use points::Points;
 pub use reason::{Factor, Reason, ReasonTexts, SeatPoints};
-pub use record::{Common, HandRecord, Irregularities, hand_record};
-pub use ruling::{Answer, Breach, Next, Ruling};
+pub use ruling::{Answer, Breach, Entries, Next, Ruling};
 pub use seat::{LONGEST_NAME, Seat, Table, folded};
-pub use suggestion::distance;
 pub use teaching::{taught, taught_of_question};
+
+/// The parts of the core that games use: `use crate::prelude::*;`.
+pub mod prelude {
+    pub use crate::auction::{
+        Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, agrees_with_auction,
+        answer_auction, auction_incomplete, judge_calls, resolve_calls,
+    };
+    pub use crate::cards::{Card, CardSet, Pack, Suit};
+    pub use crate::form::{Field, HasKind, Kind};
+    pub use crate::french::{self, Trump};
+    pub use crate::json::Json;
+    pub use crate::pad::{
+        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, ticks,
+        write,
+    };
+    pub use crate::play::{
+        Aside, CARDS, CardRules, Deal, DealClauses, DiscardQuestion, FollowSuit, HANDS, Hands,
+        Play, PlayQuestion, PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion,
+        WrittenHands, WrittenTricks, agrees, answer_play, answer_trick, discard_question,
+        judge_play, not_elsewhere, play_question, played_tricks, read_card, read_cards,
+        recorded_tricks, trick_question,
+    };
+    pub use crate::wire::{Decimal, Given, PerPlayer, words};
+    pub use crate::{
+        Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
+        Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad, HasSheet,
+        Irregularity, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part, Points,
+        Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
+        SeatPoints, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules,
+        numbers, object, out_of_range, segment,
+    };
+}

@@ -1,6 +1,6 @@
 //! A message: text with placeholders for its arguments, as language files and definitions of own games have it.
 
-use super::memory::allocated;
+use super::bounds::allocated;
 
 /// A part of a message.
 #[derive(Debug, Clone, PartialEq)]

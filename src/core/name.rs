@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::memory::allocated;
+use super::bounds::allocated;
 use super::message::{Message, Texts};
 
 /// The id of a clause, the code of a fault, or the key of a message or argument.

@@ -5,10 +5,12 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::form::{HasKind, Kind};
+use super::wire::{Given, words};
+pub use crate::{define_hand_record as hand_record, define_object as object};
 
 /// A word or an object, such as a call.
 #[derive(Debug, Clone)]
@@ -97,4 +99,58 @@ macro_rules! define_object {
         $crate::define_object! { $(#[$meta])* $vis struct $name (pub(super)) { $($fields)* } }
     };
 }
-pub use crate::define_object as object;
+
+words! {
+    /// The table's decision about illegal steps of a hand.
+    pub enum Irregularities {
+        /// They stand: they become warnings, and the recorded result counts.
+        Waived = "waived",
+    }
+}
+
+/// The fields of a hand's record that all games share.
+#[derive(Debug)]
+pub struct Common<'a> {
+    /// The dealer, if recorded.
+    pub dealer: &'a Given<String>,
+    /// A remark.
+    pub note: &'a Given<String>,
+    /// What the table decided about illegal steps.
+    pub irregularities: &'a Given<Irregularities>,
+}
+
+/// A hand as recorded: untrusted, with every field optional.
+pub trait HandRecord:
+    DeserializeOwned + Default + Clone + fmt::Debug + Send + Sync + 'static
+{
+    /// The fields shared by all games.
+    fn common(&self) -> Common<'_>;
+}
+
+/// Defines the record of a hand: an [`object`](super::object) with the game's fields between the shared ones,
+/// `dealer` before them, `note` and `irregularities` after them.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_hand_record {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident { $($fields:tt)* }) => {
+        $crate::define_object! {
+            $(#[$meta])*
+            $vis struct $name {
+                optional dealer: String = $crate::form::Kind::Player,
+                $($fields)*
+                optional note: String,
+                optional irregularities: $crate::Irregularities,
+            }
+        }
+
+        impl $crate::HandRecord for $name {
+            fn common(&self) -> $crate::Common<'_> {
+                $crate::Common {
+                    dealer: &self.dealer,
+                    note: &self.note,
+                    irregularities: &self.irregularities,
+                }
+            }
+        }
+    };
+}

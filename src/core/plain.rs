@@ -173,6 +173,10 @@ fn faults_in(json: &Json) -> Vec<Finding> {
 
 /// Whether a character is a control, changes the direction of text, or has no width of its own.
 fn is_unseen(letter: char) -> bool {
+    // Most letters: Latin ones, of which only the soft hyphen is unseen.
+    if matches!(letter, ' '..='~' | '\u{ae}'..='\u{34e}') {
+        return false;
+    }
     letter.is_control()
         || matches!(letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

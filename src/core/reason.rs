@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::args::memory_of;
-use super::memory::allocated;
+use super::bounds::allocated;
 use super::{Arg, Args, Name, Points, Seat};
 
 /// One cause of points under a clause, for every player whom it concerns.

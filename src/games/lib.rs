@@ -7,13 +7,12 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
-use std::sync::Arc;
+use serde::de::DeserializeOwned;
 
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
-    Answered, Envelope, Fold, MatchFold, Question, Scored, answer, fold, judge, read_thoroughly,
-    read_typed, rules_in_force,
+    Answered, Question, Scored, answer, judge, read_document, rules_in_force,
 };
 #[cfg(feature = "paper")]
 use overtrick_core::pad::{Pad, PlayedHand};
@@ -60,9 +59,6 @@ impl<G: Game> PadRules for G {
     }
 }
 
-/// A scored match that takes one hand more, or every fault of its document.
-type Folded = Result<Arc<dyn MatchFold>, Vec<Finding>>;
-
 /// A game as the rest of the house calls it, its own types behind it.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
@@ -88,14 +84,8 @@ pub struct Entry {
     /// A hand for the top of its pad, by numbers of players: the text of its `worked.json`.
     #[cfg(feature = "paper")]
     pub worked: &'static str,
-    /// Scores a document, or gives `None` if the typed reader cannot read it.
-    pub score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
-    /// Scores a document by the field tables, with every fault of its form.
-    pub score_thoroughly: fn(Json, Reading) -> Folded,
-    /// Whether the typed reader can read a document.
-    pub is_well_formed: fn(Envelope<'_>) -> bool,
-    /// The faults of form that reading by the field tables finds.
-    pub faults_of_form: fn(Json, Reading) -> Vec<Finding>,
+    /// Scores a document whose top level has been read by its field table.
+    pub score: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
     /// Answers a question that has been read as far as it is well formed.
     pub answer: fn(Question) -> Result<Answered, Vec<Finding>>,
     /// The house rules in force.
@@ -125,7 +115,10 @@ impl Entry {
     }
 
     /// A game with the files of its folder still to be filled in.
-    const fn new<G: Game>() -> Entry {
+    const fn new<G: Game>() -> Entry
+    where
+        G::Options: DeserializeOwned,
+    {
         Entry {
             #[cfg(feature = "paper")]
             form: "",
@@ -144,14 +137,7 @@ impl Entry {
             example: "",
             #[cfg(feature = "paper")]
             worked: "",
-            score_typed: |envelope| read_typed::<G>(envelope).map(judge),
-            score_thoroughly: |document, reading| {
-                fold(read_thoroughly::<G>(document, reading)).map(Fold::erased)
-            },
-            is_well_formed: |envelope| read_typed::<G>(envelope).is_some(),
-            faults_of_form: |document, reading| {
-                read_thoroughly::<G>(document, reading).reading.findings
-            },
+            score: |document, reading| judge(read_document::<G>(document, reading)),
             answer: answer::<G>,
             resolve: |options, table| Ok(rules_in_force::<G>(options, table)?.resolved()),
             #[cfg(feature = "paper")]
@@ -171,6 +157,8 @@ macro_rules! template {
         ))
     };
 }
+
+mod trick_bids;
 
 /// Declares the module of each game and its entry, with the files of its folder.
 macro_rules! register {

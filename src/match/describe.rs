@@ -2,8 +2,6 @@
 
 mod definition;
 mod examples;
-mod kinds;
-mod value;
 mod writing;
 
 use serde::Serialize;
@@ -18,8 +16,7 @@ use overtrick_games::Entry;
 
 pub use definition::{CheckedDefinition, word_in};
 pub use examples::{Example, Examples, in_lines};
-pub use value::value_in_words;
-pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form};
+pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form, value_in_words};
 
 /// A game in a list of games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -291,7 +288,7 @@ impl HouseRuleText {
             name: rule.field.name,
             ours: rule.ours,
             title: language.text("option-name", &key),
-            values: kinds::values(&rule.field.kind, language),
+            values: writing::values(&rule.field.kind, language),
         }
     }
 }

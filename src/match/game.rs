@@ -6,6 +6,10 @@ use overtrick_core::bounds::HandWork;
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, Facts, Faults, Game, Name};
+#[cfg(feature = "paper")]
+use overtrick_core::{HouseRules, Table};
+#[cfg(feature = "paper")]
+use overtrick_games::PadRules;
 use overtrick_games::{self as games, Entry, unknown_game};
 use overtrick_own::{Definition, Own};
 
@@ -144,5 +148,27 @@ pub(crate) fn own_definition(definition: &Json) -> Result<Arc<Definition>, Fault
             let faults = faults.into_iter();
             Err(faults.map(|fault| fault.under("/definition")).collect())
         }
+    }
+}
+
+#[cfg(feature = "paper")]
+impl MatchGame {
+    /// The house rules in force, as its pads need them.
+    ///
+    /// # Errors
+    /// Every fault of the house rules.
+    pub fn pad_rules(&self, options: Json, table: &Table) -> Result<Box<dyn PadRules>, Faults> {
+        match self {
+            MatchGame::Shipped(entry) => (entry.pad_rules)(options, table),
+            MatchGame::Own(definition) => Ok(Box::new(overtrick_own::rules_in_force(
+                definition, options, table,
+            )?)),
+        }
+    }
+
+    /// The usual house rules for these players.
+    pub fn usual_rules(&self, table: &Table) -> HouseRules {
+        let rules = self.pad_rules(Json::EMPTY, table);
+        rules.map_or_else(|_| Vec::new(), |rules| rules.in_force())
     }
 }

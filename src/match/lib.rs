@@ -13,8 +13,6 @@ pub mod lang;
 pub mod ledger;
 #[cfg(feature = "openapi")]
 mod openapi;
-#[cfg(feature = "paper")]
-mod pad_rules;
 pub mod play;
 pub mod qr;
 pub mod schema;

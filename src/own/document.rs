@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
-use overtrick_core::judging::{self, Fold, object_entries, read_by_fields};
+use overtrick_core::judging::{self, Scored, object_entries, read_by_fields};
 use overtrick_core::{FactsOf, Finding, Game, Table, args, taught};
 
 use crate::definition::Definition;
@@ -19,23 +19,30 @@ pub fn is_own(document: &Json) -> bool {
     document.text("game") == Some(OWN)
 }
 
-/// Reads and judges a match document of an own game, so that hands can be added.
+/// Reads and judges a match document of an own game, whose definition may have been read before.
 ///
 /// # Errors
 /// Every fault of the definition, below `/definition`; if it has none, every fault of the document.
-pub fn fold(document: Json) -> Result<Fold<Own>, Vec<Finding>> {
-    fold_by(document, None)
+pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, Vec<Finding>> {
+    Ok(score_by(document, known)?.0)
 }
 
-/// Like [`fold`], by the document's definition as it was read before.
+/// The house rules in force in a match document of an own game, as the document has them under `options`.
 ///
 /// # Errors
-/// Every fault of the document.
-pub fn fold_again(document: Json, definition: &Arc<Definition>) -> Result<Fold<Own>, Vec<Finding>> {
-    fold_by(document, Some(definition))
+/// Every fault of the document, same as [`score`].
+pub fn options_in_force(document: &Json) -> Result<Json, Vec<Finding>> {
+    let (scored, definition) = score_by(document.clone(), None)?;
+    let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
+    let own = rules_in_force(&definition, options, &scored.table)?;
+    Ok(own.options_in_force())
 }
 
-fn fold_by(document: Json, known: Option<&Arc<Definition>>) -> Result<Fold<Own>, Vec<Finding>> {
+/// Scores a document; also returns its definition.
+fn score_by(
+    document: Json,
+    known: Option<&Arc<Definition>>,
+) -> Result<(Scored, Arc<Definition>), Vec<Finding>> {
     let entries = object_entries(document).map_err(|finding| vec![finding])?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
     let mut reading = Reading::default();
@@ -66,15 +73,16 @@ fn fold_by(document: Json, known: Option<&Arc<Definition>>) -> Result<Fold<Own>,
         |reading: &mut Reading, json: Option<Json>| read_options(reading, &definition, json);
     let source = definition
         .with_record_fields(|record| read_by_fields::<Own>(document, reading, record, options));
-    judging::fold(source).map_err(|findings| {
-        definition.with_record_fields(|record| {
+    match judging::judge(source) {
+        Ok(scored) => Ok((scored, definition)),
+        Err(findings) => Err(definition.with_record_fields(|record| {
             let facts = FactsOf {
                 record,
                 ..*Own::FACTS
             };
             taught(findings, &facts, &fields)
-        })
-    })
+        })),
+    }
 }
 
 /// Reads the house rules of an own game. Faulty ones are reported and left out.

@@ -3,16 +3,13 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use overtrick_core::bounds::MAX_HANDS;
-use overtrick_core::prelude::*;
-use overtrick_core::results::ResultFields;
-use overtrick_core::{HouseRule, HouseRules};
-
 use crate::definition::{Definition, Item, ValueKind, nothing};
-use crate::record::Record;
-use crate::state::State;
+use crate::record::{Record, State};
 use crate::types::NOBODY;
 use crate::value::{Seats, Values};
+use overtrick_core::bounds::MAX_HANDS;
+use overtrick_core::prelude::*;
+use overtrick_core::{HouseRule, HouseRules};
 
 /// The id that documents of own games name.
 pub const OWN: &str = "own";
@@ -46,15 +43,6 @@ impl Default for Options {
     }
 }
 
-impl<'de> serde::Deserialize<'de> for Options {
-    /// Reads no options: own games are read through the fields of their definition.
-    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Options, D::Error> {
-        Err(serde::de::Error::custom(
-            "options of a game without a definition",
-        ))
-    }
-}
-
 impl Game for Own {
     const FACTS: &'static Facts = &Facts {
         id: OWN,
@@ -70,7 +58,6 @@ impl Game for Own {
         columns: &[],
         irregularities: &[],
         questions: &[],
-        results: ResultFields::NONE,
     };
 
     fn players(options: &Options) -> (usize, usize) {

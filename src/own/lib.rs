@@ -19,18 +19,16 @@ mod presets;
 mod read;
 mod record;
 mod settled;
-mod state;
 mod syntax;
 mod types;
 mod value;
 
 pub use definition::{Definition, MOST_BYTES};
-pub use document::{DOCUMENT, fold, fold_again, is_own, rules_in_force};
+pub use document::{DOCUMENT, is_own, options_in_force, rules_in_force, score};
 #[cfg(feature = "files")]
 pub use file::{ReadFile, read_file};
 pub use game::{OWN, Options, Own};
 #[cfg(feature = "files")]
 pub use presets::{PRESETS, preset};
 pub use read::read;
-pub use record::Record;
-pub use state::State;
+pub use record::{Record, State};

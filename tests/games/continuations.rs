@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use crate::support::{by_player, scored};
 use overtrick_core::json::Json;
-use overtrick_core::judging::MatchFold;
+use overtrick_core::judging::Scored;
 use overtrick_match::document::score_value;
 
 /// The winners of a continuation.
@@ -20,9 +19,9 @@ pub fn all_winners(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) -> BTr
     let current = document.get("current").cloned().unwrap_or(json!({}));
     let mut document = document.clone();
     document.as_object_mut().unwrap().remove("current");
-    let fold = score_value(as_json(&document)).unwrap();
+    let scored = score_value(as_json(&document)).unwrap();
     let mut found = BTreeSet::new();
-    play_on(&fold, Some(&current), hands, &mut found);
+    play_on(&scored, Some(&current), hands, &mut found);
     found
 }
 
@@ -31,12 +30,11 @@ fn as_json(value: &Value) -> Json {
 }
 
 fn play_on(
-    fold: &Arc<dyn MatchFold>,
+    scored: &Scored,
     current: Option<&Value>,
     hands: &dyn Fn(usize) -> Vec<Value>,
     found: &mut BTreeSet<Winners>,
 ) {
-    let scored = fold.scored();
     if scored.complete {
         let names = scored.winners().into_iter();
         found.insert(
@@ -48,7 +46,7 @@ fn play_on(
     }
     for mut hand in hands(scored.hands.len() + 1) {
         if current.is_none_or(|current| has(&mut hand, current))
-            && let Some(next) = fold.with_hand(&as_json(&hand))
+            && let Some(next) = scored.with_hand(&as_json(&hand))
         {
             play_on(&next, None, hands, found);
         }

@@ -12,7 +12,7 @@ use overtrick_core::judging::{Scored, fault_order};
 use overtrick_core::message::Message;
 use overtrick_core::{Arg, Finding, Name, Seat, args, limited};
 
-use overtrick_own::{Definition, PRESETS, fold, read, read_file};
+use overtrick_own::{Definition, PRESETS, read, read_file};
 
 /// The definitions that ship with the program as games too.
 const SHIPPED: &[(&str, &str)] = &[
@@ -58,12 +58,10 @@ fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Ve
 
 /// Scores a match; its faults come in the order of the document.
 fn score(document: Json) -> Result<Scored, Vec<Finding>> {
-    fold(document)
-        .map(overtrick_core::judging::Fold::into_scored)
-        .map_err(|mut faults| {
-            faults.sort_by_cached_key(|fault| fault_order(&fault.pointer));
-            limited(faults)
-        })
+    overtrick_own::score(document, None).map_err(|mut faults| {
+        faults.sort_by_cached_key(|fault| fault_order(&fault.pointer));
+        limited(faults)
+    })
 }
 
 /// A match of a definition; `rest` are the other fields of the document.

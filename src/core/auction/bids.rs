@@ -2,12 +2,11 @@
 
 use serde::Deserialize;
 
-use super::calls::{Auction, WrittenCall, answer_auction, resolve_calls};
-use super::turns::{NotInTurn, Turns};
+use super::calls::{Auction, NotInTurn, Turns, WrittenCall, answer_auction, resolve_calls};
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
-use crate::{Answer, Breach, Entries, HandContext, Name, Next, Seat, Table, args};
+use crate::{Answer, Breach, Entries, HandContext, Next, Seat, Table, args};
 
 /// A question about a round of bids.
 #[derive(Debug, Default, Deserialize)]
@@ -50,35 +49,46 @@ impl BidsQuestion {
 }
 
 /// The clauses and messages of a round of bids.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct BidClauses {
     /// Who bids when.
-    pub order: Name,
+    pub order: &'static str,
     /// That everyone bids once.
-    pub once: Name,
+    pub once: &'static str,
     /// The message of a bid after the last, resting on `once`.
-    pub over: Name,
+    pub over: &'static str,
     /// What can be bid; its message is that of the most too.
-    pub range: Name,
+    pub range: &'static str,
     /// The most that can be bid.
-    pub most: Name,
+    pub most: &'static str,
 }
 
 /// A round of bids in progress.
 #[derive(Debug)]
-pub struct TrickBids<'t> {
+pub struct BidRound<'t> {
     table: &'t Table,
+    dealer: Seat,
     turns: Turns<'t>,
     cards: i64,
     bids: Vec<Option<i64>>,
+    hook: Option<&'static str>,
     clauses: BidClauses,
 }
 
-impl<'t> TrickBids<'t> {
-    /// The bidding of a hand with this dealer and number of cards per player.
-    pub fn new(table: &'t Table, dealer: Seat, cards: i64, clauses: BidClauses) -> TrickBids<'t> {
-        TrickBids {
+impl<'t> BidRound<'t> {
+    /// The bidding of a hand with this dealer and number of cards per player. `hook` is the clause that the bids
+    /// may not add up to the cards, so that the dealer, who bids last, cannot make every number of bids.
+    pub fn new(
+        table: &'t Table,
+        dealer: Seat,
+        cards: i64,
+        hook: Option<&'static str>,
+        clauses: BidClauses,
+    ) -> BidRound<'t> {
+        BidRound {
             table,
+            dealer,
+            hook,
             turns: Turns::from(table, table.next(dealer)),
             cards,
             bids: vec![None; table.len()],
@@ -96,38 +106,50 @@ impl<'t> TrickBids<'t> {
         &self.bids
     }
 
+    /// The breach of bids that come out even, if that is forbidden.
+    pub fn even(&self) -> Option<Breach> {
+        let args = args![cards: self.cards, dealer: self.table.name(self.dealer)];
+        Some(Breach::new(self.hook?, args))
+    }
+
+    /// The bid that the dealer may not make, if it is the dealer's turn and there is one.
+    fn hooked(&self) -> Option<i64> {
+        let even = self.cards - self.bids.iter().flatten().sum::<i64>();
+        let is_last = self.hook.is_some() && self.turn() == Some(self.dealer);
+        (is_last && even >= 0).then_some(even)
+    }
+
     /// Whether this player may make this bid now.
     ///
     /// # Errors
     /// The rule that the bid would break.
-    pub fn check(&self, seat: Seat, bid: i64) -> Result<(), Breach> {
+    fn check(&self, seat: Seat, bid: i64) -> Result<(), Breach> {
         let clauses = &self.clauses;
         self.turns.check(seat).map_err(|reason| match reason {
-            NotInTurn::Over => {
-                Breach::new(clauses.once.clone(), args![]).with_message(clauses.over.clone())
-            }
+            NotInTurn::Over => Breach::new(clauses.once, args![]).with_message(clauses.over),
             NotInTurn::Out => {
                 let made = self.bids[seat.index()].unwrap_or(0);
-                Breach::new(clauses.once.clone(), args![bid: made])
+                Breach::new(clauses.once, args![bid: made])
             }
             NotInTurn::TurnOf(turn) => {
-                Breach::new(clauses.order.clone(), args![turn: self.table.name(turn)])
+                Breach::new(clauses.order, args![turn: self.table.name(turn)])
             }
         })?;
         if (0..=self.cards).contains(&bid) {
-            return Ok(());
+            let is_hooked = self.hooked() == Some(bid);
+            return self.even().filter(|_| is_hooked).map_or(Ok(()), Err);
         }
         let args = args![bid: bid, cards: self.cards];
         let clause = if bid > self.cards {
-            &clauses.most
+            clauses.most
         } else {
-            &clauses.range
+            clauses.range
         };
-        Err(Breach::new(clause.clone(), args).with_message(clauses.range.clone()))
+        Err(Breach::new(clause, args).with_message(clauses.range))
     }
 }
 
-impl Auction for TrickBids<'_> {
+impl Auction for BidRound<'_> {
     type Call = i64;
 
     fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
@@ -139,8 +161,14 @@ impl Auction for TrickBids<'_> {
     }
 
     fn next(&self) -> Vec<Next> {
-        let bids = Json::from([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
-        let next = self.turn().map(|seat| Next::new(seat, "bids", bids));
+        let mut bids = vec![("from", Json::Int(0)), ("to", Json::Int(self.cards))];
+        bids.extend(
+            self.hooked()
+                .map(|even| ("not", Json::List(vec![Json::Int(even)]))),
+        );
+        let next = self
+            .turn()
+            .map(|seat| Next::new(seat, "bids", Json::object(bids)));
         next.into_iter().collect()
     }
 

@@ -3,11 +3,9 @@
 
 mod bids;
 mod calls;
-mod turns;
 
-pub use bids::{BidClauses, BidsQuestion, TrickBids, bids_question};
+pub use bids::{BidClauses, BidRound, BidsQuestion, bids_question};
 pub use calls::{
-    Auction, AuctionQuestion, WrittenCall, agrees_with_auction, answer_auction, auction_incomplete,
-    call_fields, judge_calls, resolve_calls, rule_on,
+    Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, agrees_with_auction, answer_auction,
+    auction_incomplete, call_fields, judge_calls, resolve_calls, rule_on,
 };
-pub use turns::{NotInTurn, Turns};

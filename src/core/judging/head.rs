@@ -1,7 +1,14 @@
-//! The parts of a document besides its hands: players, texts, day and edition.
+//! The parts of a document besides its hands: players, texts, day, edition, and a director's penalties and
+//! corrections.
 
-use super::source::Source;
-use crate::{Finding, Game, Lines, Table, args, check_text, players_count};
+use std::sync::Arc;
+
+use super::scored::Adjusted;
+use super::source::{Adjustment, Source};
+use crate::{
+    Facts, Finding, Game, LeftOut, Lines, Points, Seat, Table, args, check_text, players_count,
+    unknown_player,
+};
 
 /// The most characters of a title, note or reason.
 const LONGEST_TEXT: usize = 10_000;
@@ -94,6 +101,152 @@ fn is_date(text: &str) -> bool {
     (1..=days).contains(&day)
 }
 
+/// The most points of one adjustment.
+const MOST_ADJUSTED: i64 = 1_000_000;
+
+/// The adjustments of a document in the order of the hands that they follow. Faulty ones are reported and
+/// left out.
+pub(super) fn judge_adjustments<G: Game>(
+    source: &Source<G>,
+    table: &Table,
+    findings: &mut Vec<Finding>,
+) -> Vec<Adjusted> {
+    let mut adjusted = Vec::with_capacity(source.adjustments.len());
+    for (index, adjustment) in source.adjustments.iter().enumerate() {
+        let mut judging = Judging {
+            facts: G::FACTS,
+            has_clause: &|id| G::has_clause(&source.options, id),
+            table,
+            hands: source.hands.len(),
+            left_out: &source.reading.left_out,
+            pointer: format!("/adjustments/{index}"),
+            findings: Vec::new(),
+        };
+        let judged = judging.adjusted(adjustment);
+        if judging.findings.is_empty() {
+            adjusted.extend(judged);
+        }
+        findings.append(&mut judging.findings);
+    }
+    adjusted.sort_by_key(|adjusted| adjusted.after_hand);
+    adjusted
+}
+
+/// An adjustment being judged.
+struct Judging<'a> {
+    facts: &'static Facts,
+    has_clause: &'a dyn Fn(&str) -> bool,
+    table: &'a Table,
+    /// The number of played hands.
+    hands: usize,
+    left_out: &'a LeftOut,
+    /// The pointer of the adjustment.
+    pointer: String,
+    findings: Vec<Finding>,
+}
+
+impl Judging<'_> {
+    fn adjusted(&mut self, adjustment: &Adjustment) -> Option<Adjusted> {
+        self.require("after_hand", adjustment.after_hand.is_some());
+        self.require("player", adjustment.player.is_some());
+        self.require("points", adjustment.points.is_some());
+        self.require("reason", adjustment.reason.is_some());
+        let after_hand = adjustment
+            .after_hand
+            .and_then(|after| self.after_hand(after));
+        let seat = adjustment.player.as_ref().and_then(|name| self.seat(name));
+        let points = adjustment.points.and_then(|decimal| self.points(decimal.0));
+        let reason = adjustment.reason.as_deref().map(str::trim);
+        if let Some(reason) = reason {
+            self.check_reason(reason);
+        }
+        if let Some(rule) = &*adjustment.rule {
+            self.check_rule(rule);
+        }
+        Some(Adjusted {
+            after_hand: after_hand?,
+            seat: seat?,
+            // The game adds partners.
+            side: vec![seat?],
+            points: points?,
+            reason: reason?.into(),
+            rule: adjustment.rule.as_deref().map(Arc::from),
+        })
+    }
+
+    fn at(&self, key: &str) -> String {
+        format!("{}/{key}", self.pointer)
+    }
+
+    fn require(&mut self, key: &str, present: bool) {
+        let pointer = self.at(key);
+        if !present && !self.left_out.has(&pointer) {
+            self.findings
+                .push(Finding::shape("missing-field", pointer, args![]));
+        }
+    }
+
+    fn after_hand(&mut self, after: i64) -> Option<usize> {
+        let known = usize::try_from(after).ok();
+        let known = known.filter(|after| *after <= self.hands);
+        if known.is_none() {
+            let args = args![found: after, hands: self.hands];
+            self.findings
+                .push(Finding::rule("no-such-hand", self.at("after_hand"), args));
+        }
+        known
+    }
+
+    fn seat(&mut self, name: &str) -> Option<Seat> {
+        let seat = self.table.seat(name);
+        if seat.is_none() {
+            let fault = unknown_player(self.table, &self.at("player"), name);
+            self.findings.push(fault);
+        }
+        seat
+    }
+
+    fn points(&mut self, decimal: f64) -> Option<Points> {
+        let points = adjustment_points(decimal, self.facts.halves);
+        if let Err(code) = points {
+            let args = args![found: decimal, most: MOST_ADJUSTED];
+            self.findings
+                .push(Finding::rule(code, self.at("points"), args));
+        }
+        points.ok()
+    }
+
+    fn check_reason(&mut self, reason: &str) {
+        let pointer = self.at("reason");
+        if reason.is_empty() {
+            self.findings
+                .push(Finding::rule("reason-empty", &*pointer, args![]));
+        }
+        self.findings
+            .extend(text_fault(reason, pointer, Lines::One));
+    }
+
+    fn check_rule(&mut self, rule: &str) {
+        let mut irregularities = self.facts.all_irregularities();
+        if !(self.has_clause)(rule) && !irregularities.any(|one| one.id == rule) {
+            let args = args![found: rule.to_owned(), game: self.facts.id];
+            self.findings
+                .push(Finding::rule("unknown-rule", self.at("rule"), args));
+        }
+    }
+}
+
+/// The points of an adjustment, or the code of its fault, which asks to round or split it.
+fn adjustment_points(decimal: f64, halves: bool) -> Result<Points, &'static str> {
+    match Points::from_decimal(decimal) {
+        None if decimal.abs() > 1e9 => Err("adjustment-size"),
+        None => Err("not-half"),
+        Some(points) if !halves && !points.is_whole() => Err("not-whole"),
+        Some(points) if points.in_halves().abs() > MOST_ADJUSTED * 2 => Err("adjustment-size"),
+        Some(points) => Ok(points),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +260,15 @@ mod tests {
         for day in none.split(' ') {
             assert!(!is_date(day), "{day}");
         }
+    }
+
+    #[test]
+    fn adjustments_are_whole_unless_the_game_has_halves() {
+        let code = |decimal, halves| adjustment_points(decimal, halves).unwrap_err();
+        assert_eq!(adjustment_points(-2.5, true), Ok(Points::halves(-5)));
+        assert_eq!(code(-2.5, false), "not-whole");
+        assert_eq!(code(0.3, true), "not-half");
+        assert_eq!(code(1e300, true), "adjustment-size");
+        assert_eq!(code(1_000_001.0, false), "adjustment-size");
     }
 }

@@ -4,7 +4,8 @@
 //! a question by its id. The engine itself works for any other game too:
 //!
 //! ```
-//! use overtrick_core::judging::{Envelope, judge, read_typed};
+//! use overtrick_core::form::Reading;
+//! use overtrick_core::judging::{DOCUMENT, Scored, judge, read_document, read_object};
 //! use overtrick_core::{Points, Seat};
 //!
 //! mod tricks {
@@ -45,7 +46,6 @@
 //!             columns: &[],
 //!             irregularities: &[],
 //!             questions: Tricks::QUESTIONS,
-//!             results: overtrick_core::results::ResultFields::NONE,
 //!         };
 //!     }
 //!
@@ -107,30 +107,27 @@
 //! let document = r#"{"game": "tricks", "players": ["Ann", "Bo"], "finished": true, "hands": [
 //!     {"tricks": {"Ann": 9, "Bo": 4}},
 //!     {"tricks": {"Ann": 2, "Bo": 11}}]}"#;
-//! let envelope: Envelope<'_> = serde_json::from_str(document).unwrap();
-//! let scored = judge(read_typed::<tricks::Tricks>(envelope).unwrap()).unwrap();
+//! let score = |document: &str| -> Scored {
+//!     let mut reading = Reading::default();
+//!     let document = reading.read_object(DOCUMENT, read_object(document).unwrap(), "");
+//!     judge(read_document::<tricks::Tricks>(document, reading)).unwrap()
+//! };
+//! let scored = score(document);
 //! assert_eq!(scored.totals, [Points::whole(11), Points::whole(15)]);
 //! assert_eq!(scored.winners(), [Seat::new(1)]);
 //! assert_eq!(scored.standings()[1].rank, 2);
 //!
 //! // A match goes on being scored by the edition that it was opened with.
 //! let old = document.replace("\"finished\"", "\"edition\": 1, \"finished\"");
-//! let envelope: Envelope<'_> = serde_json::from_str(&old).unwrap();
-//! let scored = judge(read_typed::<tricks::Tricks>(envelope).unwrap()).unwrap();
-//! assert_eq!(scored.totals, [Points::whole(22), Points::whole(30)]);
+//! assert_eq!(score(&old).totals, [Points::whole(22), Points::whole(30)]);
 //! ```
 
-mod adjustments;
 mod conflict;
-mod envelope;
-mod fingerprint;
 mod finish;
-mod fold;
 mod hand;
 mod head;
+mod in_play;
 mod input;
-mod lazy_results;
-mod options;
 mod question;
 mod replay;
 mod scored;
@@ -138,14 +135,14 @@ mod sides;
 mod source;
 mod unfinished;
 
-pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
-pub use fingerprint::fingerprint;
-pub use fold::{Fold, MatchFold};
+pub use in_play::fingerprint;
 pub use input::{
     MOST_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, read_object, utf8,
 };
-pub use options::{resolved_rules, rules_in_force};
 pub use question::{Answered, Question, answer};
-pub use replay::{fold, judge};
+pub use replay::judge;
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
-pub use source::{Source, read_by_fields, read_thoroughly, read_typed};
+pub use source::{
+    Adjustment, DOCUMENT, HistoryEntry, Source, fault_order, read_by_fields, read_document,
+    resolved_rules, rules_in_force,
+};

@@ -1,7 +1,9 @@
 //! A question to an adjudicator, and its answer.
 
+use serde::de::DeserializeOwned;
+
 use super::finish::finish;
-use super::options::{read_options, resolve};
+use super::source::{read_options, resolve};
 use crate::form::{Reading, wrong_type};
 use crate::json::Json;
 use crate::{
@@ -38,7 +40,10 @@ pub struct Answered {
 /// # Errors
 /// Every fault that prevents an answer. A step that breaks a rule is not a fault: the answer contains a
 /// ruling on it.
-pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
+pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>>
+where
+    G::Options: DeserializeOwned,
+{
     let Question {
         kind,
         body,

@@ -2,30 +2,19 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::adjustments::judge_adjustments;
-use super::fold::Fold;
 use super::hand::{HandPosition, judge_hand};
-use super::head::{seat_players, text_faults};
-use super::lazy_results::GameInPlay;
-use super::options::resolve;
+use super::head::{judge_adjustments, seat_players, text_faults};
+use super::in_play::GameInPlay;
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use super::sides::sides_of;
-use super::source::Source;
+use super::source::{Source, resolve};
 use crate::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
 
 /// Judges every hand of a document and returns the scored match.
 ///
 /// # Errors
 /// Every fault of the document, in the order found.
-pub fn judge<G: Game>(source: Source<G>) -> Result<Scored, Vec<Finding>> {
-    fold(source).map(Fold::into_scored)
-}
-
-/// Like [`judge`], with the state for judging the next hand.
-///
-/// # Errors
-/// Same as [`judge`].
-pub fn fold<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
+pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     let mut findings = std::mem::take(&mut source.reading.findings);
     let (table, faults) = seat_players::<G>(&source);
     let seated = faults.is_empty() && !table.is_empty();
@@ -87,7 +76,7 @@ struct Replay<'a, G: Game> {
 }
 
 impl<G: Game> Replay<'_, G> {
-    fn run(mut self) -> Result<Fold<G>, Vec<Finding>> {
+    fn run(mut self) -> Result<Scored, Vec<Finding>> {
         let mut state = self.game.open(&self.table);
         self.adjust(0);
         self.game.note_totals(&mut state, &self.table, &self.totals);
@@ -108,19 +97,8 @@ impl<G: Game> Replay<'_, G> {
         let edition = self.source.edition();
         let (called, lowest_wins) = (self.game.called(), self.game.lowest_wins());
         let sides = sides_of(&self.game, &self.table);
-        let (game, state) = (Arc::new(self.game), Arc::new(state));
-        let fingerprint = Arc::new(OnceLock::new());
-        let lazy = GameInPlay {
-            game: game.clone(),
-            state: state.clone(),
-            dealer: current
-                .as_ref()
-                .map_or(self.dealer, |current| current.dealer),
-            record: self.source.current.clone(),
-            fingerprint: fingerprint.clone(),
-        };
         let [(_, title), ..] = &self.source.texts;
-        let scored = Scored {
+        Ok(Scored {
             facts: G::FACTS,
             called,
             edition,
@@ -133,15 +111,14 @@ impl<G: Game> Replay<'_, G> {
             table: self.table,
             current,
             title: title.as_deref().map(Arc::from),
-            lazy: Arc::new(lazy),
-        };
-        Ok(Fold {
-            game,
-            state,
-            dealer: self.dealer,
-            finished: self.source.finished,
-            scored: Arc::new(scored),
-            fingerprint,
+            is_by_side: false,
+            in_play: Arc::new(GameInPlay {
+                game: Arc::new(self.game),
+                state: Arc::new(state),
+                dealer: self.dealer,
+                record: self.source.current.clone(),
+                fingerprint: Arc::new(OnceLock::new()),
+            }),
         })
     }
 

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::lazy_results::{LazyResults, MatchSoFar};
+use super::in_play::InPlay;
 use crate::args::memory_of;
-use crate::memory::allocated;
+use crate::bounds::allocated;
+use crate::json::Json;
 use crate::{
     Arg, Args, Facts, Finding, Name, NextHand, Outlook, Points, Reason, Seat, Shown, Sum, Table,
 };
 
-/// A judged match without faults. Clones share the hands.
+/// A judged match without faults. Clones share the hands, and hands can be added.
 #[derive(Debug, Clone)]
 pub struct Scored {
     /// Its game.
@@ -39,8 +40,10 @@ pub struct Scored {
     pub current: Option<ScoredCurrent>,
     /// The title of the match.
     pub title: Option<Arc<str>>,
-    /// The results computed on demand.
-    pub(super) lazy: Arc<dyn LazyResults>,
+    /// Whether each side is one player: see [`Scored::by_side`].
+    pub(super) is_by_side: bool,
+    /// Its rules and its state.
+    pub(super) in_play: Arc<dyn InPlay>,
 }
 
 /// A hand with its score and derivation.
@@ -166,21 +169,23 @@ impl Scored {
 
     /// The [fingerprint](super::fingerprint()) of its rules.
     pub fn fingerprint(&self) -> &str {
-        self.lazy.fingerprint(self.edition)
+        self.in_play.fingerprint(self.edition)
     }
 
     /// The game-specific results after the last hand, computed on demand.
     pub fn detail(&self) -> Option<Box<RawValue>> {
-        self.lazy.detail(&self.table)
+        (!self.is_by_side).then(|| self.in_play.detail(&self.table))?
     }
 
     /// The number, dealer and description of the hand to be played next or being played; `None` if the match
     /// is over. Computed on demand.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
+        if self.complete || self.is_by_side {
+            return None;
+        }
         let current = self.current.as_ref();
-        let dealer = current.map_or_else(|| self.lazy.dealer(), |current| current.dealer);
-        let next = || (self.hands.len() + 1, dealer, self.lazy.next(&self.so_far()));
-        (!self.complete).then(next)
+        let dealer = current.map_or_else(|| self.in_play.dealer(), |current| current.dealer);
+        Some((self.hands.len() + 1, dealer, self.in_play.next(self)))
     }
 
     /// The number of cards that each player holds at the start of play in each hand after the next one, to
@@ -189,30 +194,49 @@ impl Scored {
         if self.complete {
             return Vec::new();
         }
-        self.lazy.cards_ahead()
+        self.in_play.cards_ahead()
     }
 
     /// What a table of hands lists as still undecided: keys of the `[next]` section with their arguments.
     /// Empty if the match is over.
     pub fn listed(&self) -> Vec<(Name, Args)> {
-        if self.complete {
+        if self.complete || self.is_by_side {
             return Vec::new();
         }
-        self.lazy.listed(&self.table)
+        self.in_play.listed(&self.table)
     }
 
     /// Who can still win; `None` if the match is over or it cannot be computed exactly. Computed on demand.
     pub fn outlook(&self) -> Option<Outlook> {
-        let outlook = || self.lazy.outlook(&self.so_far());
-        (!self.complete).then(outlook).flatten()
+        let is_open = !self.complete && !self.is_by_side;
+        is_open.then(|| self.in_play.outlook(self))?
     }
 
-    fn so_far(&self) -> MatchSoFar<'_> {
-        MatchSoFar {
-            table: &self.table,
-            number: self.hands.len() + 1,
-            edition: self.edition,
-            totals: &self.totals,
+    /// The match with another hand, and no hand being played. Earlier hands are not judged again.
+    ///
+    /// `None` if the hand cannot be read or has any fault: then score the whole document, which lists all faults.
+    pub fn with_hand(&self, record: &Json) -> Option<Scored> {
+        self.in_play.with_hand(self, record)
+    }
+
+    /// The match with this hand being played, or none; `None` as for [`Scored::with_hand`].
+    pub fn with_current(&self, record: Option<&Json>) -> Option<Scored> {
+        self.in_play.with_current(self, record)
+    }
+
+    /// The match without its hands and totals.
+    pub(super) fn but_for_hands(&self) -> Scored {
+        Scored {
+            table: self.table.clone(),
+            called: self.called.clone(),
+            adjustments: self.adjustments.clone(),
+            sides: self.sides.clone(),
+            title: self.title.clone(),
+            in_play: self.in_play.clone(),
+            hands: Vec::new(),
+            totals: Vec::new(),
+            current: None,
+            ..*self
         }
     }
 

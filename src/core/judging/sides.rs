@@ -3,11 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
-
-use super::lazy_results::{LazyResults, MatchSoFar};
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
-use crate::{Args, Game, Name, NextHand, Outlook, Points, Reason, Seat, SeatPoints, Shown, Table};
+use crate::{Game, Points, Reason, Seat, SeatPoints, Shown, Table};
 
 /// Who plays together, each side in the order of its seats; nothing where everybody plays for themselves.
 pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
@@ -27,7 +24,7 @@ impl Scored {
     /// share: what tables of hands, standings and winners show. The match itself, where everybody plays for
     /// themselves.
     ///
-    /// Who deals is a player and not a side, so that what comes next is asked of the match itself.
+    /// Who deals is a player and not a side, so only the match itself knows what comes next.
     pub fn by_side(&self) -> Cow<'_, Scored> {
         if self.sides.is_empty() {
             return Cow::Borrowed(self);
@@ -55,8 +52,8 @@ impl Scored {
                 ..current.clone()
             }),
             sides: Arc::default(),
-            lazy: Arc::new(BySide(self.lazy.clone())),
-            ..self.clone()
+            is_by_side: true,
+            ..self.but_for_hands()
         })
     }
 
@@ -111,39 +108,5 @@ impl Scored {
             shown: shown.collect(),
             note: hand.note.clone(),
         }
-    }
-}
-
-/// What can be said of a match of sides on demand: nothing that names a player.
-#[derive(Debug)]
-struct BySide(Arc<dyn LazyResults>);
-
-impl LazyResults for BySide {
-    fn fingerprint(&self, edition: i64) -> &str {
-        self.0.fingerprint(edition)
-    }
-
-    fn detail(&self, _table: &Table) -> Option<Box<RawValue>> {
-        None
-    }
-
-    fn dealer(&self) -> Seat {
-        Seat::new(0)
-    }
-
-    fn next(&self, _so_far: &MatchSoFar<'_>) -> NextHand {
-        NextHand::default()
-    }
-
-    fn cards_ahead(&self) -> Vec<i64> {
-        self.0.cards_ahead()
-    }
-
-    fn listed(&self, _table: &Table) -> Vec<(Name, Args)> {
-        Vec::new()
-    }
-
-    fn outlook(&self, _so_far: &MatchSoFar<'_>) -> Option<Outlook> {
-        None
     }
 }

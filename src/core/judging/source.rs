@@ -1,19 +1,93 @@
-//! A document in the types of its game, parsed in one of two ways.
-//!
-//! The typed reader ([`read_typed`]) is fast and stops at the first fault. If it fails, the thorough
-//! reader ([`read_thoroughly`]) reads the same document through the field tables and collects every
-//! fault. Both accept the same documents.
+//! A match document in the types of its game.
 
 use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
 
-use super::envelope::{Adjustment, Envelope, HistoryEntry};
-use super::options::read_options;
 use crate::bounds::{MAX_HANDS, check_hands};
-use crate::form::{FieldOf, Reading};
+use crate::form::{Field, FieldOf, Kind, Reading};
 use crate::json::Json;
-use crate::wire::Given;
-use crate::{Game, strict};
+use crate::wire::{Decimal, Given};
+use crate::{Finding, Game, HasKind, LeftOut, OptionsContext, Table, object};
+
+object! {
+    /// A director's penalty or correction as written.
+    pub struct Adjustment(pub) {
+        /// The number of the hand that it follows; 0 for before the first hand.
+        required after_hand: i64 = Kind::Int(0, 10_000),
+        /// The player.
+        required player: String = Kind::Player,
+        /// The points, usually negative.
+        required points: Decimal = Kind::Number(-1_000_000, 1_000_000),
+        /// The reason.
+        required reason: String,
+        /// The id of the clause behind it.
+        optional rule: String,
+    }
+}
+
+object! {
+    /// A correction as listed by an export; scoring ignores it.
+    pub struct HistoryEntry(pub) {
+        /// The time.
+        optional at: String,
+        /// The author.
+        optional by: String,
+        /// The action.
+        optional action: String,
+        /// The number of the hand.
+        optional hand: i64 = Kind::Int(1, 10_000),
+        /// The record before.
+        optional before: Json = Kind::Any,
+        /// The record after.
+        optional after: Json = Kind::Any,
+        /// The reason.
+        optional reason: String,
+    }
+}
+
+/// The fields of a match document, in the order in which faults are listed.
+///
+/// Options and hands are [`Kind::Any`] here, because each game has its own tables for them.
+pub const DOCUMENT: &[Field] = &[
+    Field::required("game", Kind::Text),
+    Field::required("players", Kind::List(&Kind::Text)),
+    Field::optional("options", Kind::Any),
+    Field::optional("first_dealer", Kind::Player),
+    Field::required("hands", Kind::List(&Kind::Any)),
+    Field::optional("current", Kind::Any),
+    Field::optional("adjustments", <Vec<Adjustment>>::KIND),
+    Field::optional("finished", Kind::Flag),
+    Field::optional("title", Kind::Text),
+    Field::optional("played_on", Kind::Text),
+    Field::optional("location", Kind::Text),
+    Field::optional("notes", Kind::Text),
+    Field::optional("id", Kind::Text),
+    Field::optional("edition", Kind::Int(1, 1)),
+    Field::optional("history", <Vec<HistoryEntry>>::KIND),
+    Field::optional("log", Kind::Any),
+];
+
+/// The rank of a pointer in a list of faults: by field order, then by index. A stable sort keeps the faults
+/// of one place in the order found.
+///
+/// ```
+/// use overtrick_core::judging::fault_order;
+///
+/// let mut pointers = ["/hands/10/tricks", "/hands/9", "/players/0"];
+/// pointers.sort_by_key(|pointer| fault_order(pointer));
+/// assert_eq!(pointers, ["/players/0", "/hands/9", "/hands/10/tricks"]);
+/// ```
+pub fn fault_order(pointer: &str) -> (usize, usize) {
+    let mut segments = pointer.split('/').skip(1);
+    let Some(section) = segments.next() else {
+        return (0, 0);
+    };
+    let known = DOCUMENT.iter().position(|field| field.name == section);
+    let index = segments
+        .next()
+        .and_then(|index| index.parse().ok())
+        .unwrap_or(0);
+    (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
+}
 
 /// A document in the types of its game, not yet judged.
 #[derive(Debug)]
@@ -42,62 +116,24 @@ pub struct Source<G: Game> {
     pub texts: [(&'static str, Given<String>); 4],
     /// The corrections, as listed by an export.
     pub history: Vec<HistoryEntry>,
-    /// The faults of form, and the places left out; empty after the typed reader.
+    /// The faults of form, and the places left out.
     pub reading: Reading,
-}
-
-/// The document in the types of its game, or `None` if any part has another form.
-pub fn read_typed<G: Game>(envelope: Envelope<'_>) -> Option<Source<G>> {
-    let options = envelope
-        .options
-        .map_or_else(|| Some(G::Options::default()), typed)?;
-    let has_hands = envelope.hands.is_some();
-    let hands = envelope.hands.0.unwrap_or_default();
-    let mut records = Vec::with_capacity(hands.len());
-    for hand in hands {
-        records.push(typed(hand)?);
-    }
-    let current = match envelope.current.0 {
-        Some(raw) => Some(typed(raw)?),
-        None => None,
-    };
-    Some(Source {
-        players: envelope.players,
-        options,
-        first_dealer: envelope.first_dealer,
-        hands: records,
-        has_hands,
-        current,
-        adjustments: envelope.adjustments.0.unwrap_or_default(),
-        finished: envelope.finished.unwrap_or(false),
-        edition: envelope.edition,
-        played_on: envelope.played_on,
-        texts: [
-            ("title", envelope.title),
-            ("location", envelope.location),
-            ("notes", envelope.notes),
-            ("id", envelope.id),
-        ],
-        history: envelope.history.0.unwrap_or_default(),
-        reading: Reading::default(),
-    })
-}
-
-fn typed<T: DeserializeOwned>(raw: &RawValue) -> Option<T> {
-    strict::from_str(raw.get()).ok()
 }
 
 /// The well-formed part of a document in the types of its game, with every fault of form.
 ///
-/// `document` and `reading` result from reading the [envelope](super::DOCUMENT).
-pub fn read_thoroughly<G: Game>(document: Json, reading: Reading) -> Source<G> {
+/// `document` and `reading` result from reading the fields of [`DOCUMENT`].
+pub fn read_document<G: Game>(document: Json, reading: Reading) -> Source<G>
+where
+    G::Options: DeserializeOwned,
+{
     let options = |reading: &mut Reading, json: Option<Json>| {
         json.map_or_else(G::Options::default, |json| read_options::<G>(reading, json))
     };
     read_by_fields(document, reading, G::FACTS.record, options)
 }
 
-/// Like [`read_thoroughly`], for a game whose fields of a hand and whose house rules are not those of its facts.
+/// Like [`read_document`], for a game whose fields of a hand and whose house rules are not those of its facts.
 pub fn read_by_fields<G: Game>(
     document: Json,
     mut reading: Reading,
@@ -165,5 +201,73 @@ impl Fields {
 
     fn typed<T: DeserializeOwned>(&mut self, key: &str) -> Given<T> {
         Given(self.take(key).and_then(|json| json.typed()))
+    }
+}
+
+/// Reads the house rules of a document. Faulty ones are reported and left out.
+pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options
+where
+    G::Options: DeserializeOwned,
+{
+    let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
+    reading.read_typed(&fields, options, "/options")
+}
+
+/// The game under these house rules. Faulty ones are reported and replaced by their defaults.
+pub(super) fn resolve<G: Game>(
+    options: &G::Options,
+    table: &Table,
+    left_out: &LeftOut,
+    findings: &mut Vec<Finding>,
+) -> G {
+    let mut context = OptionsContext::new(left_out);
+    let game = G::rules(options, table, &mut context);
+    findings.append(&mut context.findings);
+    game
+}
+
+/// The game with its house rules in force for these players.
+///
+/// # Errors
+/// Every fault of the house rules.
+pub fn rules_in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>>
+where
+    G::Options: DeserializeOwned,
+{
+    let mut reading = Reading::default();
+    let options = read_options::<G>(&mut reading, options);
+    resolved_rules(&options, table, reading)
+}
+
+/// The game under house rules that were read, in force for these players.
+///
+/// # Errors
+/// Every fault of reading and of the house rules.
+pub fn resolved_rules<G: Game>(
+    options: &G::Options,
+    table: &Table,
+    reading: Reading,
+) -> Result<G, Vec<Finding>> {
+    let Reading {
+        mut findings,
+        left_out,
+    } = reading;
+    let game = resolve::<G>(options, table, &left_out, &mut findings);
+    if findings.is_empty() {
+        Ok(game)
+    } else {
+        Err(findings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_come_in_the_order_of_the_document() {
+        let pointers = "|/players/0|/options/x|/hands|/hands/9|/hands/10/tricks|/current/bids|/x";
+        let pointers = pointers.split('|');
+        assert!(pointers.is_sorted_by_key(fault_order));
     }
 }

@@ -13,7 +13,6 @@ mod answers;
 mod aside;
 mod card_rules;
 mod follow_suit;
-mod follow_suit_questions;
 mod questions;
 mod recorded;
 mod replay;
@@ -22,10 +21,9 @@ mod written;
 pub use answers::{answer_play, answer_trick};
 pub use aside::Aside;
 pub use card_rules::{CardRules, Deal, DealClauses, Hands, PlayedCard, Trick, TrickPosition};
-pub use follow_suit::FollowSuit;
-pub use follow_suit_questions::{
-    FOLLOW_SUIT_PLAY, FollowSuitSetting, answer_follow_suit_play, answer_follow_suit_trick,
-    follow_suit_trick,
+pub use follow_suit::{
+    FOLLOW_SUIT_PLAY, FollowSuit, FollowSuitSetting, answer_follow_suit_play,
+    answer_follow_suit_trick, follow_suit_trick,
 };
 pub use questions::{
     DiscardQuestion, PlayQuestion, TrickQuestion, discard_question, play_question, trick_question,

@@ -15,11 +15,9 @@
 //!   `! What is to be seen`, for who does not see it, and then its caption.
 
 mod block;
-mod inline;
 mod read;
 
-pub use block::{Block, Heading, RulesText, Table};
-pub use inline::Inline;
+pub use block::{Block, Heading, Inline, RulesText, Table};
 pub use read::TextFault;
 
 /// The anchor of a clause on a page: its id with a hyphen in place of the slash.

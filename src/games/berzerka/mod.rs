@@ -62,7 +62,6 @@ impl Game for Berzerka {
             Irregularity::guided("berzerka/out-of-turn", "play/turn", Guidance::OutOfTurn),
         ],
         questions: Berzerka::QUESTIONS,
-        results: record::RESULTS,
     };
 }
 

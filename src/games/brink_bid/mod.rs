@@ -1,14 +1,14 @@
 //! Brink Bid: bid your tricks, score for taking them exactly or being one off.
 
 mod pad;
-mod questions;
-mod record;
-mod score;
 mod sheet;
 
+use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, score_trick_bids};
+use overtrick_core::Swing;
+use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
+use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_trick};
 use overtrick_core::prelude::*;
-pub use record::{Dice, Direction, Record};
 
 impl Game for BrinkBid {
     const FACTS: &'static Facts = &Facts {
@@ -46,7 +46,6 @@ impl Game for BrinkBid {
             Irregularity::remedied("brink-bid/pass-seen", clauses::PASS, "The Pass"),
         ],
         questions: BrinkBid::QUESTIONS,
-        results: record::RESULTS,
     };
 }
 
@@ -57,7 +56,7 @@ house_rules! {
     made_points: number(0..=1000, 5), stated clauses::MADE;
     brink_points: number(0..=1000, 2), stated clauses::BRINK;
     first_hand_cards: number(1..=26, 4; 1..=last_hand_cards, last_hand_cards.min(4)), stated clauses::DEAL;
-    last_hand_cards: number(1..=26, null; 1..=most_cards(table), usual_last(table)), stated clauses::LENGTH, read first;
+    last_hand_cards: number(1..=26, null; 1..=BrinkBid::most_cards(table), usual_last(table)), stated clauses::LENGTH, read first;
 }
 
 /// How many cards each player gets in the last hand, unless the table agrees on another number.
@@ -69,21 +68,192 @@ fn usual_last(table: &Table) -> i64 {
     }
 }
 
-/// The most cards that each player can get.
-fn most_cards(table: &Table) -> i64 {
-    i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
+words! {
+    /// What the Direction die shows.
+    pub enum Direction {
+        /// Clockwise.
+        Left = "left",
+        /// Counterclockwise.
+        Right = "right",
+        /// Across, or clockwise with an odd number of players.
+        AcrossLeft = "across-left",
+        /// Across, or counterclockwise with an odd number of players.
+        AcrossRight = "across-right",
+    }
 }
 
-impl BrinkBid {
-    /// How many hands a match has.
-    fn hands(&self) -> usize {
-        usize::try_from(self.last_hand_cards - self.first_hand_cards + 1).unwrap_or(0)
+object! {
+    /// The three dice.
+    pub struct Dice {
+        optional trump: Trump,
+        optional cards: i64 = Kind::Int(0, 3),
+        optional direction: Direction,
+    }
+}
+
+/// An amount of tricks for each player.
+const TRICKS: Kind = Kind::PerPlayer(&Kind::Int(0, 13));
+
+hand_record! {
+    /// A hand as it was recorded.
+    pub struct Record {
+        optional dice: Dice,
+        required bids: PerPlayer<i64> = TRICKS,
+        required tricks: PerPlayer<i64> = TRICKS,
+        optional play: RecordedPlay,
+    }
+}
+
+impl BidRecord for Record {
+    fn bids(&self) -> &Given<PerPlayer<i64>> {
+        &self.bids
     }
 
-    /// How many cards each player gets in the hand of this number.
-    fn cards_dealt(&self, number: usize) -> i64 {
-        self.first_hand_cards + i64::try_from(number).unwrap_or(i64::MAX / 2) - 1
+    fn tricks(&self) -> &Given<PerPlayer<i64>> {
+        &self.tricks
     }
+
+    fn play(&self) -> &Given<RecordedPlay> {
+        &self.play
+    }
+
+    fn trump(&self, context: &mut HandContext<'_>) -> Option<Trump> {
+        let trump = self.dice.as_ref().and_then(|dice| *dice.trump);
+        if trump.is_none() {
+            context.missing("/dice/trump");
+        }
+        trump
+    }
+
+    fn check(&self, context: &mut HandContext<'_>) {
+        if let Some(dice) = &*self.dice {
+            context.number("/dice/cards", &dice.cards, 0..=3);
+        }
+    }
+}
+
+score_trick_bids!(BrinkBid, Record);
+
+impl TrickBids for BrinkBid {
+    const CLAUSES: FamilyClauses = FamilyClauses {
+        deal: clauses::DEAL,
+        lead: clauses::LEAD,
+        follow: clauses::FOLLOW,
+        bids: BidClauses {
+            order: clauses::BID_ORDER,
+            once: clauses::BID_ONCE,
+            over: "brink-bid/bids-over",
+            range: clauses::BID_RANGE,
+            most: clauses::BID_MOST,
+        },
+        tricks: clauses::TRICKS,
+        begins: "brink-bid/begins",
+    };
+    const LONGEST: i64 = 26;
+    const HAS_DICE: bool = true;
+
+    fn most_cards(table: &Table) -> i64 {
+        i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
+    }
+
+    fn hands(&self) -> i64 {
+        self.last_hand_cards - self.first_hand_cards + 1
+    }
+
+    fn cards_dealt(&self, number: i64) -> i64 {
+        self.first_hand_cards + number - 1
+    }
+
+    fn trump_lead(&self) -> Option<&'static str> {
+        Some(clauses::TRUMP_LEAD)
+    }
+
+    fn points(&self, bid: i64, took: i64) -> (i64, &'static str) {
+        match (took - bid).abs() {
+            0 => (self.made_points, clauses::MADE),
+            1 => (self.brink_points, clauses::BRINK),
+            _ => (0, clauses::MISSED),
+        }
+    }
+
+    fn factors(&self, bid: i64, took: i64) -> Vec<Factor> {
+        let (points, rule) = self.points(bid, took);
+        vec![Factor::times("brink-bid/points", points, rule)]
+    }
+
+    /// With one card nobody can be two tricks away from a bid.
+    fn swing(&self, cards: i64) -> Swing {
+        let (made, brink) = (self.made_points, self.brink_points);
+        Swing {
+            most: made.max(brink),
+            least: if cards > 1 { 0 } else { made.min(brink) },
+        }
+    }
+}
+
+/// Calls, each a number of tricks.
+const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(Kind::Int(0, 13))));
+
+object! {
+    struct PassQuestion {
+        required dice: Dice,
+        required cards_dealt: i64 = Kind::Int(1, BrinkBid::LONGEST),
+    }
+}
+
+impl Adjudicator for BrinkBid {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, &bids_question(BrinkBid::LONGEST, CALLS)),
+        (QuestionKind::Trick, &follow_suit_trick(BrinkBid::LONGEST)),
+        (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (QuestionKind::Pass, PassQuestion::FIELDS),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
+    ];
+
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        match question.kind {
+            QuestionKind::Pass => answer_pass(&question.body.typed()?, context),
+            _ => self.answer(question, context),
+        }
+    }
+}
+
+/// Every player's receiver and number of cards, which is never more than are held.
+fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option<Answer> {
+    let most = BrinkBid::most_cards(context.table);
+    let cards_dealt = context.needed_number("/cards_dealt", &question.cards_dealt, 1..=most);
+    let dice = context.needed(&question.dice, "/dice");
+    let (dice, cards_dealt) = (dice?, cards_dealt?);
+    let cards = context.needed_number("/dice/cards", &dice.cards, 0..=3);
+    let direction = *dice.direction;
+    if cards.is_some_and(|cards| cards > 0) && direction.is_none() {
+        context.missing("/dice/direction");
+    }
+    let cards = cards?.min(cards_dealt);
+    let mut passes = Vec::new();
+    if cards > 0 {
+        let direction = direction?;
+        for seat in context.table.seats() {
+            let to = context.table.name(receiver(context.table, seat, direction));
+            let pass = Json::from([("to", Json::from(&**to)), ("cards", Json::Int(cards))]);
+            passes.push((context.table.name(seat).to_string(), pass));
+        }
+    }
+    Some(Answer {
+        outcome: Entries::from([("passes", Json::Object(passes))]),
+        ..Answer::default()
+    })
+}
+
+/// The seat that a seat passes to. With two players every way leads to the other one.
+fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
+    let players = table.len();
+    let places = match direction {
+        Direction::AcrossLeft | Direction::AcrossRight if players.is_multiple_of(2) => players / 2,
+        Direction::Left | Direction::AcrossLeft => 1,
+        Direction::Right | Direction::AcrossRight => players - 1,
+    };
+    table.after(seat, places)
 }
 
 mod clauses {

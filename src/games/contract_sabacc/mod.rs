@@ -9,7 +9,6 @@ mod score;
 mod sheet;
 
 use overtrick_core::prelude::*;
-use overtrick_core::results::{COUNT, NUMBER, ResultFields};
 pub use score::State;
 
 impl Game for ContractSabacc {
@@ -88,7 +87,6 @@ impl Game for ContractSabacc {
             ),
         ],
         questions: ContractSabacc::QUESTIONS,
-        results: RESULTS,
     };
 }
 
@@ -333,28 +331,6 @@ impl Record {
         ]
     }
 }
-
-/// The fields of what is found beside points: the Ante Pot, and what was declared and won.
-const RESULTS: ResultFields = ResultFields {
-    hand: &[POT],
-    whole: &[POT],
-    open: &[POT],
-    outcome: &[
-        Field::optional("declarer", Kind::Player),
-        Field::optional("contract", Kind::Text),
-        Field::optional("void", Kind::Flag),
-        Field::optional("face_up", Kind::List(&Kind::Card)),
-        Field::optional("card_points", NUMBER),
-        Field::optional("last_trick", Kind::Object(LAST_TRICK)),
-    ],
-};
-
-const POT: Field = Field::required("pot", COUNT);
-
-const LAST_TRICK: &[Field] = &[
-    Field::required("winner", Kind::Player),
-    Field::required("card", Kind::Text),
-];
 
 mod clauses {
     overtrick_core::clauses! {

@@ -54,7 +54,6 @@ impl Game for Contractor {
             Irregularity::guided("contractor/out-of-turn", "play/turn", Guidance::OutOfTurn),
         ],
         questions: Contractor::QUESTIONS,
-        results: record::RESULTS,
     };
 }
 

@@ -1,7 +1,5 @@
 //! Judging a hand of Contractor: who plays what, how many tricks came of it, and what that is worth.
 
-use serde::Serialize;
-
 use super::auction::{Bid, Bidding, Outcome, Settled, Value, read_calls};
 use super::play::tricks_of_play;
 use super::record::{CONTRACT_LIMIT, Condition, Contract, KITTY, Record, Strain};
@@ -291,21 +289,12 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
             .with_factors([Factor::times("contractor/lost", units, rule)]);
         context.add(reason.pays(*contractor, -lost));
     }
-    context.detail(&Detail {
-        value: total,
-        parts: value.json(),
-        needed: contract.needed(),
-        made,
-    });
-}
-
-/// The game's own results of a hand.
-#[derive(Serialize)]
-struct Detail {
-    value: i64,
-    parts: Json,
-    needed: i64,
-    made: bool,
+    context.detail(&Json::from([
+        ("value", total.into()),
+        ("parts", value.json()),
+        ("needed", contract.needed().into()),
+        ("made", made.into()),
+    ]));
 }
 
 /// What the contractor gets for the contract, or loses by it.

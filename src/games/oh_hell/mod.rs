@@ -1,15 +1,14 @@
 //! Oh Hell: bid exactly the tricks that you will take, with more or fewer cards from hand to hand.
 
-mod bidding;
 mod pad;
-mod questions;
-mod record;
-mod score;
 mod sheet;
 
+use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, score_trick_bids};
+use overtrick_core::Swing;
+use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
+use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_trick};
 use overtrick_core::prelude::*;
-pub use record::Record;
 
 impl Game for OhHell {
     const FACTS: &'static Facts = &Facts {
@@ -51,7 +50,6 @@ impl Game for OhHell {
             Irregularity::guided("oh-hell/even-bids", clauses::HOOK, Guidance::Call),
         ],
         questions: OhHell::QUESTIONS,
-        results: record::RESULTS,
     };
 }
 
@@ -87,18 +85,13 @@ house_rules! {
 
     deal: word(Order::UpDown), ours clauses::DEAL;
     least_cards: number(1..=17, 1; 1..=most_cards, 1), ours clauses::DEAL;
-    most_cards: number(1..=17, null; 1..=most_dealt(table), usual_most(table)), ours clauses::DEAL, read first;
+    most_cards: number(1..=17, null; 1..=OhHell::most_cards(table), usual_most(table)), ours clauses::DEAL, read first;
     hook: flag(true), ours clauses::HOOK;
     made_points: number(0..=1000, 10), ours clauses::MADE;
     trick_points: number(0..=1000, 1), ours clauses::MADE;
     missed: word(Missed::Nothing), ours clauses::MISSED;
     missed_points: number(0..=1000, 5), ours clauses::MISSED;
     break_trump: flag(false), ours clauses::BREAK_TRUMP;
-}
-
-/// The most cards that each player can get: one must be left to turn up.
-fn most_dealt(table: &Table) -> i64 {
-    i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
 }
 
 /// The most cards in a hand, unless the table agrees on another number.
@@ -110,8 +103,69 @@ fn usual_most(table: &Table) -> i64 {
     }
 }
 
-impl OhHell {
-    /// How many hands a match has.
+/// A number of tricks, bid or taken.
+const TRICKS: Kind = Kind::Int(0, 17);
+
+/// Calls, each a number of tricks.
+const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(TRICKS)));
+
+hand_record! {
+    /// A hand as it was recorded.
+    pub struct Record {
+        optional trump: Trump,
+        depends bids: PerPlayer<i64> = Kind::PerPlayer(&TRICKS),
+        optional auction: Vec<WrittenCall<i64>> = CALLS,
+        depends tricks: PerPlayer<i64> = Kind::PerPlayer(&TRICKS),
+        optional play: RecordedPlay,
+    }
+}
+
+impl BidRecord for Record {
+    fn bids(&self) -> &Given<PerPlayer<i64>> {
+        &self.bids
+    }
+
+    fn auction(&self) -> Option<&[WrittenCall<i64>]> {
+        self.auction.as_deref()
+    }
+
+    fn tricks(&self) -> &Given<PerPlayer<i64>> {
+        &self.tricks
+    }
+
+    fn play(&self) -> &Given<RecordedPlay> {
+        &self.play
+    }
+
+    fn trump(&self, context: &mut HandContext<'_>) -> Option<Trump> {
+        context.needed(&self.trump, "/trump").copied()
+    }
+}
+
+score_trick_bids!(OhHell, Record);
+
+impl TrickBids for OhHell {
+    const CLAUSES: FamilyClauses = FamilyClauses {
+        deal: clauses::DEAL,
+        lead: clauses::LEAD,
+        follow: clauses::FOLLOW,
+        bids: BidClauses {
+            order: clauses::BID_ORDER,
+            once: clauses::BID_ONCE,
+            over: "oh-hell/bids-over",
+            range: clauses::BID_RANGE,
+            most: clauses::BID_RANGE,
+        },
+        tricks: clauses::TRICKS,
+        begins: "oh-hell/begins",
+    };
+    const LONGEST: i64 = 17;
+
+    /// One card must be left to turn up.
+    fn most_cards(table: &Table) -> i64 {
+        i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
+    }
+
     fn hands(&self) -> i64 {
         let steps = self.most_cards - self.least_cards;
         match self.deal {
@@ -120,7 +174,6 @@ impl OhHell {
         }
     }
 
-    /// How many cards each player gets in the hand of this number, from 1.
     fn cards_dealt(&self, number: i64) -> i64 {
         let steps = self.most_cards - self.least_cards;
         let turned = (number - 1 - steps).abs();
@@ -130,6 +183,70 @@ impl OhHell {
             Order::UpDown => self.most_cards - turned,
             Order::DownUp => self.least_cards + turned,
         }
+    }
+
+    fn hook(&self) -> Option<&'static str> {
+        self.hook.then_some(clauses::HOOK)
+    }
+
+    fn trump_lead(&self) -> Option<&'static str> {
+        self.break_trump.then_some(clauses::BREAK_TRUMP)
+    }
+
+    fn points(&self, bid: i64, took: i64) -> (i64, &'static str) {
+        if bid == took {
+            return (self.made_points + self.trick_points * bid, clauses::MADE);
+        }
+        let points = match self.missed {
+            Missed::Nothing => 0,
+            Missed::Tricks => self.trick_points * took,
+            Missed::Difference => -self.missed_points * (took - bid).abs(),
+        };
+        (points, clauses::MISSED)
+    }
+
+    fn factors(&self, bid: i64, took: i64) -> Vec<Factor> {
+        if bid == took {
+            return vec![
+                Factor::plus("oh-hell/made", self.made_points, clauses::MADE),
+                Factor::plus("oh-hell/tricks", self.trick_points * bid, clauses::MADE),
+            ];
+        }
+        let (each, count) = match self.missed {
+            Missed::Nothing => return Vec::new(),
+            Missed::Tricks => (self.trick_points, took),
+            Missed::Difference => (-self.missed_points, (took - bid).abs()),
+        };
+        vec![
+            Factor::times("oh-hell/each", each, clauses::MISSED),
+            Factor::times("oh-hell/count", count, clauses::MISSED),
+        ]
+    }
+
+    /// Everything bid and made, while the others bid and take nothing of it. Their bids are above zero, so that
+    /// the hook lets them stand.
+    fn swing(&self, cards: i64) -> Swing {
+        let off = match self.missed {
+            Missed::Nothing | Missed::Tricks => 0,
+            Missed::Difference => self.missed_points * cards,
+        };
+        Swing {
+            most: self.made_points + self.trick_points * cards,
+            least: -off,
+        }
+    }
+}
+
+impl Adjudicator for OhHell {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, &bids_question(OhHell::LONGEST, CALLS)),
+        (QuestionKind::Trick, &follow_suit_trick(OhHell::LONGEST)),
+        (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
+    ];
+
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        self.answer(question, context)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pad of Oh Hell: a row a hand with its cards, trump, bid and tricks of everyone.
 
 use super::{Missed, OhHell, clauses};
+use crate::trick_bids::TrickBids;
 use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat};
 use overtrick_core::prelude::*;
 

@@ -4,10 +4,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::examples::{Example, Examples};
-use super::kinds::kind_in_words;
 use crate::lang::Language;
 use overtrick_core::form::{Field, FieldOf, Kind, KindOf, Need};
-use overtrick_core::{Facts, FactsOf, QuestionKind};
+use overtrick_core::{Facts, FactsOf, QuestionKind, args};
 use overtrick_games::Entry;
 
 /// How to write a hand of a game, and each question about it.
@@ -207,5 +206,76 @@ fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
         Kind::List(inner) | Kind::Nullable(inner) => object_fields(inner),
         Kind::OneOf(kinds) => kinds.iter().find_map(object_fields),
         _ => None,
+    }
+}
+
+/// What a field of this kind accepts, in words.
+pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
+    match kind {
+        Kind::PerPlayer(inner) => {
+            let value = kind_in_words(inner, language);
+            language.format("ui", "per-player", &args![value: value])
+        }
+        Kind::OneOf(kinds) => {
+            let kinds: Vec<String> = kinds
+                .iter()
+                .map(|kind| kind_in_words(kind, language))
+                .collect();
+            kinds.join(" | ")
+        }
+        kind => values(kind, language),
+    }
+}
+
+/// The allowed values of a field, in words.
+pub(super) fn values(kind: &Kind, language: &Language) -> String {
+    match kind {
+        Kind::Word(words) => words.join(" | "),
+        Kind::Int(least, most) | Kind::Number(least, most) => {
+            language.format("ui", "range", &args![least: *least, most: *most])
+        }
+        Kind::List(kind) => language.format("ui", "list-of", &args![items: values(kind, language)]),
+        Kind::Nullable(kind) => {
+            language.format("ui", "or-null", &args![value: values(kind, language)])
+        }
+        Kind::Object(fields) => {
+            let field =
+                |field: &Field| format!("{}: {}", field.name, values(&field.kind, language));
+            let fields: Vec<String> = fields.iter().map(field).collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        kind => language.word(kind.word()),
+    }
+}
+
+/// The value of a house rule in words; empty if it is not set.
+///
+/// ```
+/// use overtrick_match::describe::value_in_words;
+/// use overtrick_match::lang::Language;
+///
+/// let say = |value| value_in_words(&value, Language::english());
+/// assert_eq!(say(serde_json::json!(-2)), "−2");
+/// assert_eq!(say(serde_json::json!([1, true])), "1, yes");
+/// assert_eq!(say(serde_json::Value::Null), "");
+/// ```
+pub fn value_in_words(value: &Value, language: &Language) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::Bool(is_so) => language.text("ui", if *is_so { "yes" } else { "no" }),
+        Value::Number(number) => number.to_string().replace('-', "−"),
+        Value::String(word) => language.word(word),
+        Value::Array(items) => {
+            let items = items.iter().map(|item| value_in_words(item, language));
+            items.collect::<Vec<String>>().join(", ")
+        }
+        Value::Object(entries) => {
+            let entry = |(name, item): (&String, &Value)| {
+                let name = language.word(&name.replace('_', "-"));
+                format!("{name} {}", value_in_words(item, language))
+            };
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            entries.join(", ")
+        }
     }
 }

@@ -1,14 +1,17 @@
-//! Parts of reports as JSON, and the clauses on which a reason rests.
+//! Scored hands as JSON in a language, and the clauses on which a reason rests.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use crate::lang::Language;
 use overtrick_core::json::Json;
+use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Arg, Facts, Finding, Name, Points, Reason};
+use overtrick_core::{Arg, Factor, Facts, Finding, Name, Points, Reason, SeatPoints, Table};
 use overtrick_games::is_reading;
 
 /// The schema of a record is defined per game.
@@ -102,5 +105,247 @@ impl Notice {
             reading: finding.rule.as_deref().is_some_and(is_reading),
             text: language.finding(finding),
         }
+    }
+}
+
+/// The hands of a report.
+///
+/// They are serialized as [`HandReport`]s, which borrow from the scored match.
+#[derive(Debug, Clone, Default)]
+pub enum Hands {
+    /// The hands of a scored match, with the language of their sentences.
+    Scored(Arc<Scored>, &'static Language),
+    /// The hands of a scored match with points only.
+    Points(Arc<Scored>),
+    /// Left out.
+    #[default]
+    LeftOut,
+}
+
+impl Hands {
+    /// Whether the hands are left out.
+    pub fn are_left_out(&self) -> bool {
+        matches!(self, Hands::LeftOut)
+    }
+}
+
+impl Serialize for Hands {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Hands::LeftOut => serializer.serialize_none(),
+            Hands::Points(scored) => {
+                let hands = scored.hands.iter();
+                serializer.collect_seq(hands.map(|hand| PointsJson::new(hand, &scored.table)))
+            }
+            Hands::Scored(scored, language) => {
+                let hands = scored.hands.iter();
+                serializer.collect_seq(hands.map(|hand| HandReport::new(hand, scored, language)))
+            }
+        }
+    }
+}
+
+/// The schema of game-specific results is defined once for all of them.
+#[cfg(feature = "openapi")]
+fn hand_detail() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("HandDetail")
+}
+
+/// A hand of a report.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HandReport<'a> {
+    /// Its number, from 1.
+    number: usize,
+    /// The dealer.
+    dealer: &'a str,
+    /// The points of the hand.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
+    scores: BySeat<'a>,
+    /// The totals after it, including the adjustments that follow it.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
+    totals: BySeat<'a>,
+    /// The reasons for its points; left out with `detail=scores`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<ReasonReport>, required = false))]
+    explanation: Reasons<'a>,
+    /// Irregularities that can be scored; left out with `detail=scores`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Notice>, required = false))]
+    warnings: Warnings<'a>,
+    /// A remark by the scorer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    /// Game-specific results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = hand_detail))]
+    detail: Option<&'a RawValue>,
+}
+
+impl<'a> HandReport<'a> {
+    fn new(
+        hand: &'a ScoredHand,
+        scored: &'a Scored,
+        language: &'static Language,
+    ) -> HandReport<'a> {
+        let table = &scored.table;
+        HandReport {
+            number: hand.number,
+            dealer: table.name(hand.dealer),
+            scores: BySeat(table, &hand.scores),
+            totals: BySeat(table, &hand.totals),
+            explanation: Reasons(&hand.reasons, scored, language),
+            warnings: Warnings(&hand.warnings, language),
+            note: hand.note.as_deref(),
+            detail: hand.detail.as_deref(),
+        }
+    }
+}
+
+/// A hand in the same form without the derivation of its points.
+#[derive(Serialize)]
+struct PointsJson<'a> {
+    number: usize,
+    dealer: &'a str,
+    scores: BySeat<'a>,
+    totals: BySeat<'a>,
+}
+
+impl<'a> PointsJson<'a> {
+    fn new(hand: &'a ScoredHand, table: &'a Table) -> PointsJson<'a> {
+        PointsJson {
+            number: hand.number,
+            dealer: table.name(hand.dealer),
+            scores: BySeat(table, &hand.scores),
+            totals: BySeat(table, &hand.totals),
+        }
+    }
+}
+
+/// Points by player name.
+struct BySeat<'a>(&'a Table, &'a [Points]);
+
+impl Serialize for BySeat<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.names().iter().zip(self.1))
+    }
+}
+
+struct Reasons<'a>(&'a [Reason], &'a Scored, &'static Language);
+
+impl Serialize for Reasons<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Reasons(reasons, scored, language) = *self;
+        let mut written = serializer.serialize_seq(Some(reasons.len()))?;
+        // One buffer for all sentences: writing them piece by piece into the JSON is slower.
+        let mut text = String::with_capacity(256);
+        for reason in reasons {
+            text.clear();
+            language.write_reason(reason, &mut text);
+            if text.is_empty() {
+                // Its clause stands beside the hands: the name of the clause is enough.
+                text.push_str(reason.rule.rsplit('/').next().unwrap_or_default());
+            }
+            written.serialize_element(&ReasonReport {
+                rule: &reason.rule,
+                reading: scored.facts.is_reading(&reason.rule),
+                points: PointsByName(&scored.table, &reason.points),
+                args: Figures(Cow::Borrowed(&reason.args)),
+                factors: FactorsJson(&reason.factors, scored.facts),
+                text: &text,
+            })?;
+        }
+        written.end()
+    }
+}
+
+/// Points of some players by name.
+struct PointsByName<'a>(&'a Table, &'a [SeatPoints]);
+
+impl Serialize for PointsByName<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PointsByName(table, points) = self;
+        serializer.collect_map(
+            points
+                .iter()
+                .map(|paid| (table.name(paid.seat), paid.points)),
+        )
+    }
+}
+
+/// One cause of points. A hand has each reason once, with all players whom it concerns.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Reason))]
+pub struct ReasonReport<'a> {
+    /// The id of the clause.
+    rule: &'a str,
+    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reading: bool,
+    /// The points of every player whom it concerns, also 0. A player's points over all reasons of a hand are the
+    /// player's score.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
+    points: PointsByName<'a>,
+    /// The arguments of the sentence.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    args: Figures<'a>,
+    /// The numbers of which the value was made; absent if there are none. Those without `adds` give it when they
+    /// are multiplied.
+    #[serde(skip_serializing_if = "FactorsJson::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<FactorReport>, required = false))]
+    factors: FactorsJson<'a>,
+    /// The sentence.
+    text: &'a str,
+}
+
+struct FactorsJson<'a>(&'a [Factor], &'a Facts);
+
+impl FactorsJson<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for FactorsJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let FactorsJson(factors, facts) = *self;
+        serializer.collect_seq(factors.iter().map(|factor| FactorReport {
+            factor: &factor.factor,
+            value: factor.value,
+            rule: &factor.rule,
+            reading: facts.is_reading(&factor.rule),
+            adds: factor.adds,
+        }))
+    }
+}
+
+/// A number that entered the value of a reason under a clause of its own.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Factor))]
+pub struct FactorReport<'a> {
+    /// What it is.
+    factor: &'a str,
+    /// The number.
+    value: i64,
+    /// The id of the clause.
+    rule: &'a str,
+    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reading: bool,
+    /// Whether it adds to what was counted, instead of multiplying the value; absent if it multiplies.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    adds: bool,
+}
+
+struct Warnings<'a>(&'a [Finding], &'static Language);
+
+impl Serialize for Warnings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Warnings(warnings, language) = *self;
+        serializer.collect_seq(
+            warnings
+                .iter()
+                .map(|warning| Notice::new(warning, language)),
+        )
     }
 }

@@ -7,54 +7,41 @@ mod ahead_report;
 #[cfg(feature = "csv")]
 mod cells;
 mod compare;
-mod detail;
 mod error_report;
 #[cfg(feature = "csv")]
 mod export;
 mod hand_report;
-mod option_text;
 mod report;
 #[cfg(feature = "csv")]
 mod results;
 #[cfg(feature = "csv")]
-mod results_columns;
-#[cfg(feature = "csv")]
-mod results_draft;
-#[cfg(feature = "csv")]
-mod results_places;
-#[cfg(feature = "csv")]
 mod results_reading;
 mod same;
 mod score;
-mod write;
 
 pub use ahead_report::{NextHandReport, OutlookReport};
-pub use compare::{Comparison, compare};
-pub use detail::Detail;
+pub use compare::{Comparison, compare, options_object, read_option};
 pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]
 pub use export::{csv, standings_csv};
-pub use hand_report::{Figures, Notice, RecordedHand, clauses_of, marked_clause, marked_clauses};
-pub use option_text::{options_object, read_option};
+pub use hand_report::{
+    FactorReport, Figures, HandReport, Hands, Notice, ReasonReport, RecordedHand, clauses_of,
+    marked_clause, marked_clauses,
+};
 pub use overtrick_core::judging::{
-    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent,
-    ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
+    Adjusted, Adjustment, DOCUMENT, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent, ScoredHand,
+    Standing, check_size, fingerprint, read_json, utf8,
 };
 pub use report::{
-    AdjustmentReport, CurrentReport, Report, StandingReport, Status, game_argument, game_name,
+    AdjustmentReport, CurrentReport, Detail, Report, StandingReport, Status, game_argument,
+    game_name,
 };
 #[cfg(feature = "csv")]
-pub use results::{write_results, write_results_header, write_template};
-#[cfg(feature = "csv")]
-pub use results_columns::results_header;
-#[cfg(feature = "csv")]
-pub use results_places::ReadResults;
+pub use results::{
+    ReadResults, results_header, write_results, write_results_header, write_template,
+};
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
 pub(crate) use same::is_same;
-pub use score::{
-    faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
-    written_options,
-};
+pub use score::{options_in_force, options_in_force_of, score, score_value, written_options};
 pub(crate) use score::{options_of, score_of};
-pub use write::{FactorReport, HandReport, Hands, ReasonReport};

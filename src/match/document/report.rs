@@ -8,11 +8,9 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::ahead_report::{NextHandReport, OutlookReport};
-use super::detail::Detail;
-use super::hand_report::Notice;
 #[cfg(feature = "openapi")]
-use super::write::HandReport;
-use super::write::Hands;
+use super::hand_report::HandReport;
+use super::hand_report::{Hands, Notice};
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
@@ -275,5 +273,25 @@ pub fn game_name(scored: &Scored, language: &Language) -> String {
     match &scored.called {
         Some(called) => language.named(called),
         None => language.word(scored.facts.id),
+    }
+}
+
+words! {
+    /// The level of detail of a result: a league table needs only the standings, and a phone in a slow
+    /// network only the points.
+    ///
+    /// ```
+    /// use overtrick_match::document::Detail;
+    ///
+    /// assert!(Detail::Standings < Detail::Scores && Detail::Scores < Detail::Full);
+    /// assert_eq!(Detail::from_word("full"), Some(Detail::Full));
+    /// ```
+    pub enum Detail {
+        /// The standings and the winners.
+        Standings = "standings",
+        /// Also the points of every hand, the totals, and the adjustments.
+        Scores = "scores",
+        /// Everything, including the derivation of every point.
+        Full = "full",
     }
 }

@@ -6,14 +6,16 @@
 //! and the hand being played are not included; they are in the match document.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use csv::{Terminator, WriterBuilder};
 
 use super::cells::{guard_twice, write};
-use super::results_columns::{Column, columns, results_header};
+use super::error_report::FilePlace;
 use super::score::score_value;
-use overtrick_core::Facts;
+use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
+use overtrick_core::{Facts, Faults, Finding};
 use overtrick_games::Entry;
 
 /// Writes rows of CSV (RFC 4180).
@@ -128,5 +130,229 @@ pub fn write_template(entry: &Entry, mut out: impl Write) -> io::Result<()> {
     match example {
         Some(document) => write_results(entry.facts, document, None, out),
         None => Ok(()),
+    }
+}
+
+/// A match column, which precedes those of the hand: its name, its key in the document, its kind, and whether
+/// every row has it.
+pub type MatchColumn = (&'static str, &'static str, Kind, bool);
+
+const BEFORE: &[MatchColumn] = &[
+    ("match", "id", Kind::Text, true),
+    ("external_id", "external_id", Kind::Text, true),
+    ("date", "played_on", Kind::Text, true),
+    ("title", "title", Kind::Text, true),
+    ("location", "location", Kind::Text, true),
+];
+const AFTER: &[MatchColumn] = &[
+    ("first_dealer", "first_dealer", Kind::Player, false),
+    ("options", "options", Kind::Any, false),
+    ("adjustments", "adjustments", Kind::Any, false),
+    ("finished", "finished", Kind::Flag, false),
+    ("edition", "edition", Kind::Int(1, 1), false),
+    ("notes", "notes", Kind::Text, false),
+];
+
+/// A column.
+#[derive(Debug, Clone)]
+pub enum Column {
+    /// A column about the match.
+    Match(MatchColumn),
+    /// The name of the player in a seat.
+    Player(usize),
+    /// The number of the hand, which is ignored when reading.
+    Hand,
+    /// A field of the record, or a field of an object in it; for the player of a seat, if it has one.
+    Field {
+        /// The keys of the field.
+        path: Vec<&'static str>,
+        /// The kind of value.
+        kind: Kind,
+        /// The seat, from 1.
+        seat: Option<usize>,
+    },
+}
+
+/// The name of the column with the game of a match, and its key in the document.
+pub const GAME: &str = "game";
+
+impl Column {
+    /// The column with the game of a match, where a file has matches of several.
+    pub const GAME: Column = Column::Match((GAME, GAME, Kind::Text, true));
+
+    /// Its name in the first row.
+    pub fn name(&self) -> String {
+        match self {
+            Column::Match((name, ..)) => (*name).to_owned(),
+            Column::Player(seat) => format!("player.{seat}"),
+            Column::Hand => "hand".to_owned(),
+            Column::Field { path, seat, .. } => match seat {
+                Some(seat) => format!("{}.{seat}", path.join(".")),
+                None => path.join("."),
+            },
+        }
+    }
+}
+
+/// The columns of a game.
+pub fn columns(facts: &Facts) -> Vec<Column> {
+    let seats = 1..=facts.players.1;
+    let mut columns: Vec<Column> = BEFORE.iter().copied().map(Column::Match).collect();
+    columns.extend(seats.clone().map(Column::Player));
+    columns.push(Column::Hand);
+    let mut field = |path: Vec<&'static str>, kind: Kind| match kind {
+        Kind::PerPlayer(of_player) if is_plain(of_player) => {
+            columns.extend(seats.clone().map(|seat| Column::Field {
+                path: path.clone(),
+                kind: *of_player,
+                seat: Some(seat),
+            }));
+        }
+        kind => columns.push(Column::Field {
+            path,
+            kind,
+            seat: None,
+        }),
+    };
+    for Field { name, kind, .. } in facts.record {
+        match kind {
+            Kind::Object(inner) => {
+                for one in *inner {
+                    field(vec![name, one.name], one.kind);
+                }
+            }
+            kind => field(vec![name], *kind),
+        }
+    }
+    columns.extend(AFTER.iter().copied().map(Column::Match));
+    columns
+}
+
+fn is_plain(kind: &Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Any | Kind::PerPlayer(_) | Kind::List(_) | Kind::Object(_) | Kind::OneOf(_)
+    )
+}
+
+/// The names of a game's result columns, in order.
+pub fn results_header(facts: &Facts) -> Vec<String> {
+    columns(facts).iter().map(Column::name).collect()
+}
+
+/// A match from a CSV file.
+#[derive(Debug, Clone)]
+pub struct ReadResults {
+    /// Its document; if it has an external id, an object with both.
+    pub line: Json,
+    /// The line on which the row of its first hand begins; line 1 has the column names.
+    pub row: u64,
+    /// The lines on which the rows of its hands begin.
+    pub hands: Vec<u64>,
+    /// The faults of the rows themselves.
+    pub faults: Vec<(FilePlace, Finding)>,
+    /// The keys of the document of which the file says nothing.
+    pub unsaid: Vec<&'static str>,
+    /// The seats of its players, with their names.
+    pub(super) players: Vec<(usize, String)>,
+    pub(super) columns: Arc<FileColumns>,
+}
+
+/// The columns of a file as one game has them.
+#[derive(Debug, Default)]
+pub struct FileColumns {
+    /// Their names in the file.
+    pub(super) names: Arc<[String]>,
+    /// What they are in this game, if it has them.
+    pub(super) columns: Vec<Option<Column>>,
+}
+
+impl FileColumns {
+    /// The columns with these names, of which these are known.
+    pub(super) fn new(names: &Arc<[String]>, known: &[Column]) -> FileColumns {
+        let column = |name: &String| {
+            let mut known = known.iter();
+            known
+                .find(|known| known.name().eq_ignore_ascii_case(name))
+                .cloned()
+        };
+        FileColumns {
+            names: names.clone(),
+            columns: names.iter().map(column).collect(),
+        }
+    }
+
+    /// The name of the first column that this is true of.
+    pub(super) fn name(&self, is_it: impl Fn(&Column) -> bool) -> Option<String> {
+        let mut all = self.names.iter().zip(&self.columns);
+        let found = all.find(|(_, column)| column.as_ref().is_some_and(&is_it));
+        found.map(|(name, _)| name.clone())
+    }
+}
+
+impl ReadResults {
+    /// Faults of the match at the places of their cells, or else of their rows.
+    pub fn placed(&self, faults: Faults) -> Vec<(FilePlace, Finding)> {
+        let placed = faults.into_iter().map(|mut fault| {
+            if fault.code == "bad-date" {
+                fault.message = Some("bad-date-csv".into());
+            }
+            if fault.pointer == "/definition" {
+                fault.message = Some("own-csv".into());
+            }
+            (self.place_of(&fault.pointer), fault)
+        });
+        placed.collect()
+    }
+
+    /// The place of a fault with this pointer into the document.
+    pub(super) fn place_of(&self, pointer: &str) -> FilePlace {
+        let pointer = pointer.strip_prefix("/document").unwrap_or(pointer);
+        let keys = pointer.split('/').skip(1);
+        let keys = keys.map(|key| key.replace("~1", "/").replace("~0", "~"));
+        let keys: Vec<String> = keys.collect();
+        let number = |key: Option<&String>| key.and_then(|key| key.parse::<usize>().ok());
+        let column = match keys.first().map(String::as_str) {
+            None => None,
+            Some("hands") => self
+                .columns
+                .name(|column| self.is_of_hand(column, &keys[2.min(keys.len())..])),
+            Some("players") => {
+                let player = number(keys.get(1)).and_then(|index| self.players.get(index));
+                let is_it = |column: &Column| match (column, player) {
+                    (Column::Player(seat), Some((known, _))) => seat == known,
+                    (Column::Player(_), None) => true,
+                    _ => false,
+                };
+                self.columns.name(is_it)
+            }
+            Some(key) => self
+                .columns
+                .name(|column| matches!(column, Column::Match((_, known, ..)) if *known == key)),
+        };
+        let hand = number(keys.get(1)).filter(|_| keys[0] == "hands");
+        let row = hand.and_then(|index| self.hands.get(index));
+        FilePlace {
+            line: row.copied().unwrap_or(self.row),
+            column,
+        }
+    }
+
+    /// Whether a column has the field with these keys, or a part of it.
+    fn is_of_hand(&self, column: &Column, keys: &[String]) -> bool {
+        let Column::Field { path, seat, .. } = column else {
+            return false;
+        };
+        let same = path.iter().zip(keys).all(|(key, known)| key == known);
+        let player = keys.get(path.len());
+        let is_its = |name: &String| match seat {
+            None => true,
+            Some(seat) => {
+                let mut players = self.players.iter();
+                players.any(|(known, player)| known == seat && player == name)
+                    || *name == column.name()
+            }
+        };
+        same && !keys.is_empty() && player.is_none_or(is_its)
     }
 }

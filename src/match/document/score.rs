@@ -1,25 +1,19 @@
 //! Scoring a document of any game.
 
-use std::sync::Arc;
-
 use crate::MatchGame;
 use overtrick_core::bounds::check_hands;
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
-    DOCUMENT, Envelope, Fold, MatchFold, Scored, check_size, fault_order, object_entries,
-    parse_json, read_json, utf8,
+    DOCUMENT, Scored, check_size, fault_order, object_entries, parse_json, read_json, utf8,
 };
 use overtrick_core::{
     Arg, Finding, HouseRules, Table, args, check_texts, folded, limited,
-    may_have_refused_characters, players_count, strict, taught,
+    may_have_refused_characters, players_count, taught,
 };
 use overtrick_games::{self as games, Entry, unknown_game};
 
 /// Reads and judges a match document.
-///
-/// The document is first parsed directly into types. Only if that fails is it read again through the field
-/// tables, which collect every fault of form.
 ///
 /// # Errors
 /// Every fault in document order, at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them. Each has
@@ -36,27 +30,23 @@ use overtrick_games::{self as games, Entry, unknown_game};
 pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     check_size(document.len()).map_err(|finding| vec![finding])?;
     let text = utf8(document).map_err(|finding| vec![finding])?;
-    let thoroughly = || {
-        let document = parse_json(text).map_err(|finding| vec![finding])?;
-        check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
-        let hidden = check_texts(&document);
-        let scored = score_thoroughly(document);
-        match hidden {
-            None => Ok(Scored::clone(scored?.scored())),
-            // The other faults are listed too, of which one may be that of the same text.
-            Some(hidden) => {
-                let mut faults = scored.err().unwrap_or_default();
-                let is_hidden = |fault: &Finding| fault.code == hidden.code;
-                if !faults.iter().any(is_hidden) {
-                    faults.push(hidden);
-                }
-                Err(faults)
+    let document = parse_json(text).map_err(|finding| vec![finding])?;
+    check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
+    let is_checked = may_have_refused_characters(text);
+    let hidden = is_checked.then(|| check_texts(&document)).flatten();
+    let scored = score_by_fields(document);
+    let scored = match hidden {
+        None => scored,
+        // The other faults are listed too, of which one may be that of the same text.
+        Some(hidden) => {
+            let mut faults = scored.err().unwrap_or_default();
+            if !faults.iter().any(|fault| fault.code == hidden.code) {
+                faults.push(hidden);
             }
+            Err(faults)
         }
     };
-    score_typed(text)
-        .unwrap_or_else(thoroughly)
-        .map_err(in_order)
+    scored.map_err(in_order)
 }
 
 /// Judges a match document that is already parsed, like [`score`]. Hands can then be added without judging
@@ -77,27 +67,23 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
 ///     ("hands", Json::List(Vec::new())),
 /// ])).unwrap();
 /// let playing = opened.with_current(Some(&Json::Object(Vec::new()))).unwrap();
-/// assert_eq!(playing.scored().current.as_ref().unwrap().number, 1);
+/// assert_eq!(playing.current.unwrap().number, 1);
 /// ```
-pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+pub fn score_value(document: Json) -> Result<Scored, Vec<Finding>> {
     check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
-    score_thoroughly(document).map_err(in_order)
+    score_by_fields(document).map_err(in_order)
 }
 
 /// Judges a document of a known game like [`score_value`], without reading an own game's definition again.
 ///
 /// # Errors
 /// Every fault, same as [`score`].
-pub(crate) fn score_of(
-    game: &MatchGame,
-    document: Json,
-) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+pub(crate) fn score_of(game: &MatchGame, document: Json) -> Result<Scored, Vec<Finding>> {
     let Some(definition) = game.definition() else {
         return score_value(document);
     };
     check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
-    let fold = overtrick_own::fold_again(document, definition);
-    fold.map(Fold::erased).map_err(in_order)
+    overtrick_own::score(document, Some(definition)).map_err(in_order)
 }
 
 /// The house rules in force of a known game for these players, as a document has them under `options`.
@@ -148,68 +134,13 @@ fn drop_consequences(findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether the typed reader accepts a document, which is not judged.
-///
-/// ```
-/// use overtrick_match::document::is_well_formed;
-///
-/// assert!(!is_well_formed(b"{}"));
-/// ```
-pub fn is_well_formed(document: &[u8]) -> bool {
-    let read = |text| {
-        if may_have_refused_characters(text) && read_json(text).is_err() {
-            return None;
-        }
-        let envelope: Envelope<'_> = strict::from_str(text).ok()?;
-        let entry = games::find(envelope.game.as_deref()?)?;
-        Some((entry.is_well_formed)(envelope))
-    };
-    utf8(document).ok().and_then(read).unwrap_or(false)
-}
-
-/// The faults of form that the thorough reader finds in a document; empty exactly if the document [is well
-/// formed](is_well_formed). The document is not judged.
-///
-/// ```
-/// use overtrick_match::document::faults_of_form;
-///
-/// let faults = faults_of_form(b"{}");
-/// let codes: Vec<&str> = faults.iter().map(|fault| &*fault.code).collect();
-/// assert_eq!(codes, ["missing-field"]);
-/// ```
-pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
-    let text = match utf8(document) {
-        Ok(text) => text,
-        Err(finding) => return vec![finding],
-    };
-    let document = read_json(text).map_err(|finding| vec![finding]);
-    match document.and_then(read_envelope) {
-        Ok((entry, document, reading)) => (entry.faults_of_form)(document, reading),
-        Err(findings) => findings,
-    }
-}
-
-/// Scores a document that the typed reader accepts and that certainly has no refused characters; `None` for any other.
-fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
-    if may_have_refused_characters(text) {
-        return None;
-    }
-    let envelope: Envelope<'_> = strict::from_str(text).ok()?;
-    let entry = games::find(envelope.game.as_deref()?)?;
-    if let Err(finding) = check_hands(envelope.hands.as_ref().map_or(0, Vec::len)) {
-        return Some(Err(vec![finding]));
-    }
-    let scored = (entry.score_typed)(envelope)?;
-    Some(scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT)))
-}
-
 /// Scores a document through the field tables, with every fault of form.
-fn score_thoroughly(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
     if overtrick_own::is_own(&document) {
-        return overtrick_own::fold(document).map(Fold::erased);
+        return overtrick_own::score(document, None);
     }
     let (entry, document, reading) = read_envelope(document)?;
-    let scored = (entry.score_thoroughly)(document, reading);
+    let scored = (entry.score)(document, reading);
     scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT))
 }
 
@@ -236,8 +167,7 @@ fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<
 /// The faults of the game, the players and the house rules; of an own game, every fault of the document.
 pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
     if overtrick_own::is_own(document) {
-        let fold = overtrick_own::fold(document.clone()).map_err(in_order)?;
-        return Ok(fold.game.options_in_force());
+        return overtrick_own::options_in_force(document).map_err(in_order);
     }
     let (_, options) = options_in_force_of(document)?;
     let json = |value: serde_json::Value| serde_json::from_value(value).unwrap_or(Json::Null);

@@ -1,12 +1,14 @@
-//! The messages of a language, read from its files.
+//! The messages of a language, read from its files line by line, in the subset of TOML used there, and its plural
+//! rules.
+//!
+//! An offline phone reads such a file to show its first score, so unnecessary copies are avoided.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
-use super::file::{Line, lines};
-use super::plurals::Plurals;
+use overtrick_core::Arg;
 use overtrick_core::message::Message;
 
 /// The messages of a language, and its plural rules.
@@ -118,9 +120,135 @@ impl Catalog {
     }
 }
 
+/// A parsed line.
+#[derive(Debug, PartialEq)]
+pub enum Line<'a> {
+    /// The following texts belong to this section: `[line]`.
+    Section(&'a str),
+    /// The plural forms of a word: `forms = ["one", "other"]`.
+    Forms(Vec<&'a str>),
+    /// A key and its text: `made = "bid {bid}"`, `"a-game/trump" = "atout"`.
+    Text(&'a str, Cow<'a, str>),
+}
+
+/// The lines of a file, without empty ones and comments.
+///
+/// # Errors
+/// The line that cannot be read, for its editor.
+pub fn lines(text: &str) -> impl Iterator<Item = Result<Line<'_>, String>> {
+    let numbered = (1..).zip(text.lines().map(str::trim));
+    let said = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    said.map(|(number, line)| {
+        read(line).ok_or_else(|| format!("line {number} is none of [section] and key = \"text\""))
+    })
+}
+
+fn read(line: &str) -> Option<Line<'_>> {
+    if let Some(section) = line.strip_prefix('[') {
+        return section.strip_suffix(']').map(Line::Section);
+    }
+    let (key, value) = match line.strip_prefix('"') {
+        Some(quoted) => quoted.split_once("\" = ")?,
+        None => line.split_once(" = ")?,
+    };
+    match value.strip_prefix('[') {
+        Some(list) if key == "forms" => {
+            let forms = list.strip_suffix(']')?.split(", ");
+            let forms = forms.map(|form| form.strip_prefix('"')?.strip_suffix('"'));
+            Some(Line::Forms(forms.collect::<Option<_>>()?))
+        }
+        _ => Some(Line::Text(key, unquoted(value)?)),
+    }
+}
+
+/// A text without quotes and with its escapes resolved.
+fn unquoted(value: &str) -> Option<Cow<'_, str>> {
+    let inside = value.strip_prefix('"')?.strip_suffix('"')?;
+    if !inside.contains(['\\', '"']) {
+        return Some(Cow::Borrowed(inside));
+    }
+    // These escapes are the same as in JSON.
+    serde_json::from_str(value).ok().map(Cow::Owned)
+}
+
+/// The plural categories of all languages, as named in catalogs.
+const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", OTHER];
+
+/// The category that every language has.
+pub const OTHER: &str = "other";
+
+/// The plural rules of a language, as Unicode's CLDR has them.
+pub struct Plurals {
+    /// The categories for which words have forms, in the order of the forms.
+    forms: Vec<&'static str>,
+    rules: Rules,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Rules {
+    Czech,
+    English,
+}
+
+impl Plurals {
+    /// The rules of a language with these plural forms.
+    ///
+    /// # Errors
+    /// The rules of the language are unknown, or a form is not a category.
+    pub fn new(tag: &str, forms: &[&str]) -> Result<Plurals, String> {
+        let rules = match tag.split('-').next() {
+            Some("cs") => Rules::Czech,
+            Some("en") => Rules::English,
+            _ => return Err(format!("the plural rules of {tag} are unknown")),
+        };
+        let category = |form: &&str| {
+            let mut known = CATEGORIES.into_iter();
+            known
+                .find(|known| known == form)
+                .ok_or_else(|| format!("forms: {form} is no category of numbers"))
+        };
+        Ok(Plurals {
+            forms: forms.iter().map(category).collect::<Result<_, _>>()?,
+            rules,
+        })
+    }
+
+    /// The index of the plural form for a number; other arguments take the form of 0.
+    pub fn form(&self, arg: &Arg) -> usize {
+        let whole = match arg {
+            Arg::Points(points) if points.in_halves() % 2 != 0 => None,
+            Arg::Decimal(number) if number.fract() != 0.0 => None,
+            Arg::Decimal(number) => number.abs().to_string().parse().ok(),
+            arg => Some(arg.number().unwrap_or(0).unsigned_abs()),
+        };
+        let category = match (self.rules, whole) {
+            (_, Some(1)) => "one",
+            (Rules::Czech, Some(2..=4)) => "few",
+            (Rules::Czech, None) => "many",
+            (Rules::Czech, Some(_)) | (Rules::English, _) => OTHER,
+        };
+        self.forms
+            .iter()
+            .position(|form| *form == category)
+            .unwrap_or(self.forms.len().saturating_sub(1))
+    }
+
+    /// The category of a rank: `one` for 1st and 21st in English.
+    pub fn of_rank(&self, rank: usize) -> &'static str {
+        match (self.rules, rank % 10, rank % 100) {
+            (Rules::Czech, ..) | (_, _, 11..=13) => OTHER,
+            (_, 1, _) => "one",
+            (_, 2, _) => "two",
+            (_, 3, _) => "few",
+            _ => OTHER,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Language;
 
     const COMMON: &str = "forms = [\"one\", \"other\"]\n[word]\ntrump = \"trump\"\n";
 
@@ -155,5 +283,62 @@ mod tests {
     fn unknown_tags_and_forms_are_refused() {
         assert!(Catalog::read("no such tag", [COMMON]).is_err());
         assert!(Catalog::read("en", ["forms = [\"several\"]"]).is_err());
+    }
+
+    #[test]
+    fn the_files_of_every_language_say_what_toml_reads_in_them() {
+        let mut texts = 0;
+        for file in Language::tags().flat_map(Language::files) {
+            let whole: toml::Table = toml::from_str(file).unwrap();
+            let mut section = "";
+            for line in lines(file) {
+                match line.unwrap() {
+                    Line::Section(name) => section = name,
+                    Line::Forms(forms) => {
+                        let expected: Vec<toml::Value> =
+                            forms.into_iter().map(Into::into).collect();
+                        assert_eq!(whole["forms"].as_array(), Some(&expected));
+                    }
+                    Line::Text(key, text) => {
+                        assert_eq!(
+                            whole[section][key].as_str(),
+                            Some(&*text),
+                            "[{section}] {key}"
+                        );
+                        texts += 1;
+                    }
+                }
+            }
+            let keys = whole.values().filter_map(toml::Value::as_table);
+            let keys: usize = keys.map(toml::Table::len).sum();
+            texts -= keys;
+        }
+        assert_eq!(texts, 0, "texts that TOML does not read");
+    }
+
+    #[test]
+    fn escapes_stand_for_their_letters() {
+        let read = |line| lines(line).next().unwrap();
+        let text = |text: &'static str| Ok(Line::Text("a/b", text.into()));
+        assert_eq!(read(r#""a/b" = "over\u00adbid""#), text("over\u{ad}bid"));
+        assert_eq!(read(r#""a/b" = "say \"no\"""#), text("say \"no\""));
+        assert_eq!(read(r##""a/b" = "# = []""##), text("# = []"));
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_named() {
+        for line in [
+            "a",
+            "a = b",
+            "a = \"b",
+            "a = \"b\" # c",
+            "[a",
+            "forms = [one]",
+            "a = \"b\"c\"",
+        ] {
+            let text = format!("# first\n\n{line}\n");
+            let error = lines(&text).next().unwrap().unwrap_err();
+            assert!(error.starts_with("line 3 is none"), "{line}: {error}");
+        }
     }
 }

@@ -1,11 +1,9 @@
 //! A language: its messages and how to render them.
 
-use std::fmt;
-use std::iter;
 use std::sync::OnceLock;
+use std::{fmt, iter};
 
-use super::catalog::Catalog;
-use super::plurals;
+use super::catalog::{Catalog, OTHER};
 use overtrick_core::message::{Message, Part};
 use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Name, Points, Reason, args};
 use overtrick_games as games;
@@ -271,17 +269,19 @@ impl Language {
             return self.write_named("line", &reason.message, &reason.args, out);
         }
         let mut args = reason.args.clone();
-        for (name, adds, sign) in [("factors", false, " × "), ("counted", true, " + ")] {
-            let factors = reason.factors.iter().filter(|factor| factor.adds == adds);
-            let words: Vec<String> = factors
-                .map(|factor| {
-                    let mut args = reason.args.clone();
-                    args.push((Name::new("factor"), factor.value.into()));
-                    self.format("factor", &factor.factor, &args)
-                })
-                .collect();
-            args.push((Name::new(name), words.join(sign).into()));
-        }
+        let mut written = |adds: bool, sign: &str| {
+            let mut words = String::new();
+            for factor in reason.factors.iter().filter(|factor| factor.adds == adds) {
+                words += if words.is_empty() { "" } else { sign };
+                args.push((Name::new("factor"), factor.value.into()));
+                self.write("factor", &factor.factor, &args, &mut words);
+                args.pop();
+            }
+            Arg::from(words)
+        };
+        let factors = (Name::new("factors"), written(false, " × "));
+        let counted = (Name::new("counted"), written(true, " + "));
+        args.extend([factors, counted]);
         self.write_named("line", &reason.message, &args, out);
     }
 
@@ -298,7 +298,7 @@ impl Language {
         let form = if self.has("ordinal", form) {
             form
         } else {
-            plurals::OTHER
+            OTHER
         };
         self.format("ordinal", form, &args![rank: rank])
     }

@@ -8,9 +8,7 @@
 //! `{+points}` a number with its sign.
 
 mod catalog;
-mod file;
 mod language;
-mod plurals;
 mod visible;
 
 pub use language::Language;

@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::change::Change;
-use super::id::MatchId;
-use super::keys::Role;
+use super::keys::{MatchId, Role};
 use super::labels::Labels;
-use super::publication::PublishedPart;
 use super::timestamp::Timestamp;
 use crate::document::Scored;
 use overtrick_core::Points;
@@ -137,4 +135,52 @@ impl Outcome {
             complete: scored.complete,
         }
     }
+}
+
+/// The part of a match that is published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum PublishedPart {
+    /// The standings.
+    #[default]
+    Standings,
+    /// Every hand with its scoring.
+    Sheet,
+}
+
+impl PublishedPart {
+    /// Its word in requests, answers and the store.
+    pub const fn word(self) -> &'static str {
+        match self {
+            PublishedPart::Standings => "standings",
+            PublishedPart::Sheet => "sheet",
+        }
+    }
+
+    /// Parses a word.
+    ///
+    /// ```
+    /// use overtrick_match::ledger::PublishedPart;
+    ///
+    /// assert_eq!(PublishedPart::from_word("sheet"), Some(PublishedPart::Sheet));
+    /// assert_eq!(PublishedPart::default(), PublishedPart::Standings);
+    /// ```
+    pub fn from_word(word: &str) -> Option<PublishedPart> {
+        let all = [PublishedPart::Standings, PublishedPart::Sheet];
+        all.into_iter().find(|part| part.word() == word)
+    }
+}
+
+/// The publication of a match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Publication {
+    /// How much of it is public.
+    pub part: PublishedPart,
+    /// When it was published.
+    pub at: Timestamp,
+    /// The day it was played, or else opened: `2026-11-21`.
+    pub day: String,
+    /// Where it was played.
+    pub location: Option<String>,
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::event::Opened;
-use super::id::MatchId;
+use super::keys::MatchId;
 use super::labels::Labels;
 use super::names::{Names, check_name, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
@@ -182,7 +182,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         // With the faults of everything else in the document.
         return Err(score_value(document.clone()).err().unwrap_or_default());
     };
-    let scored = score_of(&game, document.clone())?.scored().clone();
+    let scored = score_of(&game, document.clone())?;
     let table = &scored.table;
     let options = options_of(&game, document, table)?;
     let id_of = |name: &str| id_of_name(name, table);

@@ -1,4 +1,8 @@
-//! Roles, and which keys of a match are valid. The keys themselves are not in its log.
+//! The ids of stored matches, roles, and which keys of a match are valid. The keys themselves are not in its log.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use overtrick_core::wire::words;
 use overtrick_core::{Finding, args};
@@ -74,4 +78,72 @@ impl KeyGenerations {
 
 fn index(role: Role) -> Option<usize> {
     Role::KEYED.iter().position(|keyed| *keyed == role)
+}
+
+/// The id of a stored match: 22 to 64 URL-safe characters, drawn at random when it was opened.
+///
+/// ```
+/// use overtrick_match::ledger::MatchId;
+///
+/// assert!(MatchId::read("abcdefghijklmnopqrstuv").is_some());
+/// assert!(MatchId::read("../secrets").is_none());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct MatchId(String);
+
+/// The fewest characters of an id.
+const SHORTEST: usize = 22;
+/// The most characters of an id.
+const LONGEST: usize = 64;
+
+impl MatchId {
+    /// Parses an id; `None` if the text is not an id.
+    pub fn read(text: &str) -> Option<MatchId> {
+        let safe = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        let fits = (SHORTEST..=LONGEST).contains(&text.len()) && text.bytes().all(safe);
+        fits.then(|| MatchId(text.to_owned()))
+    }
+
+    /// Whether it has the length of ids drawn by this program; a longer one was chosen by somebody.
+    pub fn is_drawn(&self) -> bool {
+        self.0.len() == SHORTEST
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for MatchId {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<MatchId, Self::Error> {
+        MatchId::read(&text).ok_or("no id of a match")
+    }
+}
+
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_long_and_safe_in_a_path() {
+        assert!(MatchId::read("abcdefghijklmnopqrstuv").is_some());
+        for bad in [
+            "",
+            "short",
+            "abcdefghijklmnopqrst/.",
+            "abcdefghijklmnopqrstuvé",
+        ] {
+            assert_eq!(MatchId::read(bad), None, "{bad}");
+        }
+        assert_eq!(MatchId::read(&"a".repeat(65)), None);
+    }
 }

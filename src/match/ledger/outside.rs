@@ -11,14 +11,13 @@ use std::sync::Arc;
 use super::bounds::check_bytes;
 use super::chain::{EventTexts, SALT};
 use super::change::{Change, Description};
-use super::damage::Damage;
 use super::event::{Event, EventKind, Opened, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
-use super::logged::{EventJson, Logged};
 use super::names::{Names, check_name, name_id, name_number};
-use super::stored::StoredLog;
+use super::size::{EventJson, Logged};
+use super::stored::{Damage, StoredLog};
 use super::timestamp::Timestamp;
 use crate::MatchGame;
 use crate::document::score_of;
@@ -236,7 +235,7 @@ impl<'a> Judging<'a> {
         entries.push(("players".to_owned(), players.collect()));
         score_of(&state.frozen.game, Json::Object(entries)).map_err(here)?;
         let scoring = state.score(&self.played.names).map_err(here)?;
-        check_outcome(&Outcome::new(scoring.fold.scored()), first)?;
+        check_outcome(&Outcome::new(&scoring.scored), first)?;
         self.played.scoring = scoring.into();
         Ok(())
     }
@@ -267,7 +266,7 @@ impl<'a> Judging<'a> {
         let outcome = match &event.kind {
             EventKind::Changed(change) => {
                 let scoring = self.played.rescore(before, change).map_err(here)?;
-                let outcome = Outcome::new(scoring.fold.scored());
+                let outcome = Outcome::new(&scoring.scored);
                 self.played.scoring = scoring.into();
                 outcome
             }

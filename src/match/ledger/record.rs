@@ -1,20 +1,20 @@
 //! Recording events: changes, keys, publishing.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::bounds::check_events;
 use super::change::Change;
-use super::event::{Event, EventKind, Outcome};
+use super::event::{Event, EventKind, Outcome, PublishedPart};
 use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
 use super::log::Match;
-use super::logged::EventJson;
 use super::names::{Names, check_name, name_id, name_number};
-use super::publication::PublishedPart;
-use super::scoring::Scoring;
+use super::size::EventJson;
+use super::state::MatchState;
 use super::timestamp::Timestamp;
 use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
-use super::undo::Inverse;
+use super::written::Scoring;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
@@ -163,7 +163,7 @@ impl Match {
         self.check_replayed(&event.kind)?;
         if let EventKind::Changed(change) = &event.kind {
             let scoring = self.rescore(before, change)?;
-            event.outcome = Outcome::new(scoring.fold.scored());
+            event.outcome = Outcome::new(&scoring.scored);
             self.scoring = scoring.into();
         }
         let json = EventJson::new(&event);
@@ -302,7 +302,7 @@ impl Match {
     /// The players as they are called now. The score has them with their names folded.
     fn table(&self) -> Table {
         match self.scoring.get() {
-            Some(scoring) => scoring.fold.scored().table.clone(),
+            Some(scoring) => scoring.scored.table.clone(),
             None => Table::seat_players(&self.state.current_names(&self.names).seated).0,
         }
     }
@@ -341,4 +341,56 @@ fn erase(names: &mut Names, person: usize, name: &str) -> Result<(), Faults> {
     check_name(name, "/name")?;
     names.erase(person, name);
     Ok(())
+}
+
+/// The most changes that can be undone in a row.
+const MOST_UNDONE: usize = 200;
+
+/// The undo stack and the redo stack.
+#[derive(Debug, Clone, Default)]
+pub struct UndoStacks {
+    /// The changes that can be undone, latest last.
+    pub made: VecDeque<Arc<UndoStep>>,
+    /// The event indexes of the changes that can be redone, next one last.
+    pub undone: Vec<usize>,
+}
+
+/// An undoable change.
+#[derive(Debug)]
+pub struct UndoStep {
+    /// The index of its event.
+    pub event: usize,
+    /// How to undo it.
+    pub inverse: Inverse,
+}
+
+/// How to undo a change.
+#[derive(Debug)]
+pub enum Inverse {
+    /// Remove the last hand, and restore the hand that was being played.
+    RemoveLastHand {
+        /// The hand that was being played.
+        current: Option<Arc<Json>>,
+    },
+    /// Restore the hand that was being played.
+    RestoreCurrent(Option<Arc<Json>>),
+    /// Restore the whole state.
+    RestoreState(Box<MatchState>),
+}
+
+impl UndoStacks {
+    /// Pushes a change; the oldest one is dropped if there are too many.
+    pub fn push(&mut self, event: usize, inverse: Inverse) {
+        self.made.push_back(Arc::new(UndoStep { event, inverse }));
+        if self.made.len() > MOST_UNDONE {
+            self.made.pop_front();
+        }
+    }
+
+    /// Pops the change to undo, which can then be redone.
+    pub fn pop_undo(&mut self) -> Option<Arc<UndoStep>> {
+        let step = self.made.pop_back()?;
+        self.undone.push(step.event);
+        Some(step)
+    }
 }

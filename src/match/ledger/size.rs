@@ -3,14 +3,16 @@
 //! The memory size is estimated; a test compares it with what matches of every kind take: the estimate is one to
 //! four times the real size.
 
+use std::ops::AddAssign;
 use std::sync::Arc;
 
+use super::event::Event;
 use super::log::Match;
+use super::record::Inverse;
 use super::seats::SeatHistory;
 use super::state::MatchState;
-use super::undo::Inverse;
+use overtrick_core::bounds::allocated;
 use overtrick_core::json::Json;
-use overtrick_core::memory::allocated;
 
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
@@ -44,7 +46,7 @@ impl Match {
     /// scored hands with every reason, a custom game's definition, and the states that can be undone.
     pub fn memory(&self) -> usize {
         let scored = self.scoring.get().map_or(0, |scoring| {
-            let hands = scoring.fold.scored().hands.iter();
+            let hands = scoring.scored.hands.iter();
             scoring.document.length() + hands.map(|hand| hand.memory()).sum::<usize>()
         });
         MEMORY_OF_A_MATCH
@@ -103,4 +105,58 @@ fn memory_of_lists(state: &MatchState) -> usize {
 fn memory_of_game(state: &MatchState) -> usize {
     let definition = state.frozen.game.definition();
     definition.map_or(0, |definition| definition.memory())
+}
+
+/// Bytes of a row besides its texts: numbers, time, role, and entries in two indexes.
+const ROW: usize = 100;
+
+/// The stored JSON of an event.
+#[derive(Debug, Clone)]
+pub(super) struct EventJson {
+    /// What happened.
+    pub kind: String,
+    /// The score after it.
+    pub outcome: String,
+}
+
+impl EventJson {
+    pub fn new(event: &Event) -> EventJson {
+        EventJson {
+            kind: serde_json::to_string(&event.kind).unwrap_or_default(),
+            outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
+        }
+    }
+
+    /// The size of its row.
+    pub fn size(&self) -> Logged {
+        Logged::new(&self.kind, &self.outcome)
+    }
+}
+
+/// The size of events.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Logged {
+    /// Bytes of the rows.
+    pub(super) bytes: usize,
+    /// The approximate number of values in their JSON, rather too high than too low.
+    pub(super) values: usize,
+}
+
+impl AddAssign for Logged {
+    fn add_assign(&mut self, other: Logged) {
+        self.bytes += other.bytes;
+        self.values += other.values;
+    }
+}
+
+impl Logged {
+    /// The size of the row of an event with these texts.
+    pub(super) fn new(kind: &str, outcome: &str) -> Logged {
+        // A value begins a list or an object, or follows another one. Commas in texts count too.
+        let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
+        Logged {
+            bytes: ROW + kind.len() + outcome.len(),
+            values: begins(kind) + begins(outcome),
+        }
+    }
 }

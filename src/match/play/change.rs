@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::fields::fields_within;
+use crate::lang::Language;
 use crate::ledger::{Change, EventKind, Match, check_edits};
-use overtrick_core::form::{Field, Kind, Reading};
+use overtrick_core::form::{Field, Kind, Need, Reading};
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args, folded, out_of_range};
+use overtrick_core::{Faults, Finding, args, folded, out_of_range, segment};
 
 /// The highest number of a hand.
 const MOST: i64 = 10_000;
@@ -287,6 +287,66 @@ fn tagged(
     let mut fields = vec![Field::required(tag, Kind::Text)];
     fields.extend(*own);
     Some(fields_within(reading, &fields, entries, pointer))
+}
+
+/// Reads an object with these fields.
+///
+/// # Errors
+/// All faults, each at its place.
+pub fn object_of(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Faults> {
+    let mut reading = Reading::default();
+    let read = fields_within(&mut reading, fields, entries, "");
+    match reading.findings {
+        faults if faults.is_empty() => Ok(read),
+        faults => Err(faults),
+    }
+}
+
+/// Reads the object at a pointer by a field table. Faults are added to `reading`: unknown fields, wrong
+/// types, numbers out of range, and missing fields.
+pub fn fields_within(
+    reading: &mut Reading,
+    fields: &[Field],
+    entries: Vec<(String, Json)>,
+    pointer: &str,
+) -> Json {
+    let read = reading.read_object(fields, entries, pointer);
+    for field in fields {
+        let at_field = format!("{pointer}/{}", segment(field.name));
+        match (read.get(field.name), &field.kind) {
+            (Some(Json::Int(number)), Kind::Int(least, most))
+                if !(*least..=*most).contains(number) =>
+            {
+                reading.refuse(out_of_range(&at_field, *number, &(*least..=*most)));
+            }
+            (None, _) if field.need == Need::Required && !reading.is_left_out(&at_field) => {
+                reading.refuse(Finding::shape("missing-field", at_field, args![]));
+            }
+            _ => {}
+        }
+    }
+    read
+}
+
+/// The change; if it erases a person without a new name, a numbered name that nobody else has is filled in.
+pub fn with_name(change: Change, played: &Match, language: &Language) -> Change {
+    let Change::Erase { person, name } = change else {
+        return change;
+    };
+    if !name.trim().is_empty() {
+        return Change::Erase { person, name };
+    }
+    let people = played.people();
+    let others = people.iter().filter(|known| known.number != person);
+    let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
+    let numbers = (0..=taken.len()).map(|round| person + round * people.len());
+    let mut names =
+        numbers.map(|number| language.format("service", "erased", &args![number: number]));
+    let free = names.find(|name| !taken.contains(&name.to_lowercase()));
+    Change::Erase {
+        person,
+        name: free.unwrap_or(name),
+    }
 }
 
 #[cfg(test)]

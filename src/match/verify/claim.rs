@@ -1,9 +1,16 @@
-//! The claims of a file: matches and questions with their claimed results.
+//! The claims of a file: matches and questions with their claimed results, which are recomputed.
 
-use crate::ledger::StoredLog;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::adjudicate::{RulingsReport, adjudicate};
+use crate::document::{Report, Scored, is_same, read_json, score_value};
+use crate::lang::Language;
+use crate::ledger::{Bounds, Match, StoredLog, Timestamp, in_log};
 use overtrick_core::json::Json;
-use overtrick_core::judging::{MOST_BYTES, check_size, invalid_json, read_json, utf8};
-use overtrick_core::{Args, Faults, Finding, args};
+use overtrick_core::judging::invalid_json;
+use overtrick_core::{Faults, Finding, args, segment};
 
 /// A claim of a file.
 #[derive(Debug, Clone)]
@@ -22,17 +29,25 @@ pub enum Claim {
         /// The stated part of the ruling.
         told: Option<Json>,
     },
-    /// A document or a question is refused with these faults.
-    Refusal {
-        /// The document or the question, or why it is not JSON.
-        refused: Result<Json, Faults>,
-        /// Whether it is a question.
-        is_question: bool,
-        /// The faults, in order; a single one is the last.
-        told: Json,
-    },
     /// The complete log of a match, with its scores.
     Log(Box<StoredLog>),
+}
+
+/// The result of checking a claim.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// The scored match, if the claim is about a match.
+    pub scored: Option<Arc<Scored>>,
+    /// The match of a log.
+    pub played: Option<Match>,
+    /// Whether the claim states any result.
+    pub is_told: bool,
+    /// The number of compared hands.
+    pub hands: usize,
+    /// The number of compared reasons.
+    pub reasons: usize,
+    /// The first difference between the claim and the computed result, if there is one.
+    pub difference: Option<Difference>,
 }
 
 /// The claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
@@ -54,97 +69,77 @@ impl Claim {
     /// # Errors
     /// It is not a match document, question or log, and contains none.
     fn new(mut value: Json) -> Result<Claim, Faults> {
-        let log = take(&mut value, "log");
-        // A match document that a program keeps in a file has a log besides, which is its own affair.
-        let is_document = value.get("game").is_some();
-        if log.is_some() && !is_document || value.get("events").is_some() {
-            return read_log(log.as_ref().unwrap_or(&value));
-        }
-        let refused = take(&mut value, "refused").or_else(|| take(&mut value, "last_refused"));
-        let text = take(&mut value, "text");
-        let is_question = match value.get("question") {
-            Some(question) => text.is_some() || matches!(question, Json::Object(_)),
-            None => false,
-        };
-        let held = take(
-            &mut value,
-            if is_question { "question" } else { "document" },
-        );
-        let judged = match (text, held) {
-            (Some(pieces), _) => read_text(&pieces),
-            (None, Some(held)) => Ok(held),
-            (None, None) => return Claim::alone(value),
-        };
-        Ok(match refused {
-            Some(told) => Claim::Refusal {
-                refused: judged,
-                is_question,
-                told,
-            },
-            None if is_question => Claim::Ruling {
-                question: judged?,
-                told: take(&mut value, "ruling").or_else(|| expected_ruling(&mut value)),
-            },
-            None => Claim::Result {
-                document: judged?,
-                told: take(&mut value, "result").or_else(|| take(&mut value, "expected")),
-            },
-        })
-    }
-
-    /// A match document or a question without a stated result.
-    fn alone(value: Json) -> Result<Claim, Faults> {
         let has = |key| value.get(key).is_some();
-        if !has("players") && (has("standings") || has("result")) {
+        // A match document that a program keeps in a file may also have a log, which is not checked here.
+        if has("log") && !has("game") || has("events") {
+            let log = value.get("log").unwrap_or(&value);
+            let unreadable = || Finding::shape("unreadable-log", "/log", args![]);
+            let log: StoredLog = log.typed().ok_or_else(unreadable)?;
+            return Ok(Claim::Log(Box::new(log)));
+        }
+        if !has("document") && !has("players") && (has("standings") || has("result")) {
             return Err(Finding::shape("result-alone", "", args![]).into());
         }
-        let told = None;
-        Ok(if has("question") {
-            let question = value;
-            Claim::Ruling { question, told }
-        } else {
-            let document = value;
-            Claim::Result { document, told }
+        if let Some(document) = take(&mut value, "document") {
+            let told = take(&mut value, "result");
+            return Ok(Claim::Result { document, told });
+        }
+        Ok(match value.get("question") {
+            Some(Json::Object(_)) => Claim::Ruling {
+                question: take(&mut value, "question").unwrap_or(Json::Null),
+                told: take(&mut value, "ruling"),
+            },
+            Some(_) => Claim::Ruling {
+                question: value,
+                told: None,
+            },
+            None => Claim::Result {
+                document: value,
+                told: None,
+            },
         })
     }
-}
 
-/// Reads the text of a test case that is not JSON or is long: a list of pieces, each a text, a text with its
-/// number of repetitions, or a byte.
-fn read_text(pieces: &Json) -> Result<Json, Faults> {
-    let mut text = Vec::new();
-    let Json::List(pieces) = pieces else {
-        return Err(Finding::shape("wrong-type", "/text", wrong("list", pieces)).into());
-    };
-    for piece in pieces {
-        match piece {
-            Json::Text(piece) => text.extend(piece.bytes()),
-            Json::Int(byte) => text.extend(u8::try_from(*byte)),
-            Json::List(repeated) => {
-                if let [Json::Text(piece), Json::Int(times)] = &repeated[..] {
-                    let times = usize::try_from(*times).unwrap_or_default();
-                    text.extend(
-                        piece
-                            .repeat(times.min(MOST_BYTES / piece.len().max(1) + 1))
-                            .bytes(),
-                    );
-                }
+    /// Recomputes the claim. Without the current time, the times of a log are not checked against it.
+    ///
+    /// # Errors
+    /// Every fault of a match or a question that cannot be judged.
+    pub fn check(self, now: Option<Timestamp>) -> Result<Checked, Faults> {
+        match self {
+            Claim::Result { document, told } => {
+                let scored = Arc::new(score_value(document)?);
+                let report = Report::new(scored.clone(), Language::english());
+                let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
+                let reasons = hands.iter().map(|hand| hand.list("explanation").len());
+                Ok(Checked {
+                    scored: Some(scored),
+                    hands: hands.len(),
+                    reasons: reasons.sum(),
+                    ..compared(told.as_ref(), &report)?
+                })
             }
-            other => return Err(Finding::shape("wrong-type", "/text", wrong("list", other)).into()),
+            Claim::Ruling { question, told } => {
+                let answered = adjudicate(&serde_json::to_vec(&question).unwrap_or_default())?;
+                let report = RulingsReport::new(answered, Language::english());
+                compared(told.as_ref(), &report)
+            }
+            Claim::Log(log) => {
+                // A service also records events of administrators.
+                let bounds = Bounds {
+                    now,
+                    has_admin: true,
+                };
+                let played = log.judge(&bounds).map_err(in_log)?;
+                Ok(Checked {
+                    scored: Some(played.scored()?),
+                    is_told: true,
+                    hands: played.hands(),
+                    played: Some(played),
+                    ..Checked::default()
+                })
+            }
         }
-        check_size(text.len())?;
     }
-    Ok(utf8(&text).and_then(read_json)?)
-}
-
-fn wrong(expected: &'static str, found: &Json) -> Args {
-    args![expected: expected, found: found.kind()]
-}
-
-fn read_log(log: &Json) -> Result<Claim, Faults> {
-    let unreadable = || Finding::shape("unreadable-log", "/log", args![]);
-    let log: StoredLog = log.typed().ok_or_else(unreadable)?;
-    Ok(Claim::Log(Box::new(log)))
 }
 
 /// Removes and returns the value of a key in an object.
@@ -156,18 +151,173 @@ fn take(value: &mut Json, key: &str) -> Option<Json> {
     Some(entries.remove(place).1)
 }
 
-/// Reads a ruling stated in short form: whether each step is legal, the outcome, and the trick winners.
-fn expected_ruling(value: &mut Json) -> Option<Json> {
-    let mut expected = take(value, "expected")?;
-    let mut told = Vec::new();
-    if let Some(Json::List(steps)) = take(&mut expected, "legal") {
-        let step = |legal| Json::from([("legal", legal)]);
-        told.push(("rulings", steps.into_iter().map(step).collect()));
+/// Compares the claim with the computed result.
+fn compared(told: Option<&Json>, computed: &impl Serialize) -> Result<Checked, Faults> {
+    let text = serde_json::to_string(computed).unwrap_or_default();
+    let computed = read_json(&text)?;
+    Ok(Checked {
+        is_told: told.is_some(),
+        difference: told.and_then(|told| Difference::first(told, &computed)),
+        ..Checked::default()
+    })
+}
+
+/// Keys with sentences for people, whose wording may differ between versions.
+const SENTENCES: [&str; 1] = ["text"];
+/// Keys that an edition does not freeze: they are compared only where both results have them.
+const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
+
+/// The first place at which the stated and the computed result differ.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The JSON pointer of the place.
+    pub pointer: String,
+    /// The stated value, if there is one.
+    pub told: Option<Json>,
+    /// The computed value, if there is one.
+    pub computed: Option<Json>,
+}
+
+impl Difference {
+    /// The first difference, in the order of the stated result. Values that are not stated may be anything;
+    /// stated lists must be complete, except for the warnings, of which later versions may know more. Figures
+    /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
+    /// must be one: which of them is cited may be told more exactly in a later version.
+    pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
+        differs(told, Some(computed), "")
     }
-    let mut outcome = take(&mut expected, "outcome").unwrap_or(Json::EMPTY);
-    if let (Some(tricks), Json::Object(outcome)) = (take(&mut expected, "tricks"), &mut outcome) {
-        outcome.push(("tricks".to_owned(), tricks));
+}
+
+fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Some(other @ Json::Object(_))) => {
+            let mut entries = entries.iter();
+            entries.find_map(|(key, told)| {
+                let pointer = format!("{pointer}/{}", segment(key));
+                let computed = other.get(key);
+                match key.as_str() {
+                    key if SENTENCES.contains(&key) => None,
+                    "rule" if told.as_text().is_some_and(is_clause) => None,
+                    key if UNFROZEN.contains(&key) => unfrozen(told, computed?, &pointer),
+                    _ => differs(told, computed, &pointer),
+                }
+            })
+        }
+        (Json::List(told), Some(Json::List(computed))) => {
+            let place = |number: usize| format!("{pointer}/{number}");
+            let mut both = told.iter().zip(computed).enumerate();
+            let within = both
+                .find_map(|(index, (told, computed))| differs(told, Some(computed), &place(index)));
+            let end = told.len().min(computed.len());
+            within.or_else(|| {
+                (told.len() != computed.len()).then(|| Difference {
+                    pointer: place(end),
+                    told: told.get(end).cloned(),
+                    computed: computed.get(end).cloned(),
+                })
+            })
+        }
+        (told, computed) => (!is_same(told, computed)).then(|| Difference {
+            pointer: pointer.to_owned(),
+            told: Some(told.clone()),
+            computed: computed.cloned(),
+        }),
     }
-    told.push(("outcome", outcome));
-    Some(Json::object(told))
+}
+
+/// Whether there is a clause with this id.
+fn is_clause(id: &str) -> bool {
+    overtrick_games::clause(id).is_some()
+}
+
+/// The first difference in a part that an edition does not freeze: a value that both have and that is not
+/// equal, or a stated item of a list, in any place, that was not computed.
+fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, told)| {
+            let computed = computed.get(key)?;
+            let pointer = format!("{pointer}/{}", segment(key));
+            let is_free = SENTENCES.contains(&key.as_str())
+                || key == "rule" && told.as_text().is_some_and(is_clause);
+            (!is_free).then(|| unfrozen(told, computed, &pointer))?
+        }),
+        (Json::List(told), Json::List(computed)) => {
+            let mut told = told.iter().enumerate();
+            let missing = told.find(|(_, told)| {
+                let mut computed = computed.iter();
+                !computed.any(|computed| unfrozen(told, computed, "").is_none())
+            });
+            missing.map(|(index, told)| Difference {
+                pointer: format!("{pointer}/{index}"),
+                told: Some(told.clone()),
+                computed: computed.get(index).cloned(),
+            })
+        }
+        _ => differs(told, Some(computed), pointer),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::read_json;
+
+    fn first(told: &str, computed: &str) -> Option<String> {
+        let [told, computed] = [told, computed].map(|text| read_json(text).unwrap());
+        Difference::first(&told, &computed).map(|difference| difference.pointer)
+    }
+
+    #[test]
+    fn what_is_told_must_be_there_and_equal() {
+        let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
+        for (told, place) in [
+            ("{}", None),
+            (r#"{"a": 1.0, "c": null}"#, None),
+            (r#"{"hands": [{"text": "another"}, {"n": 1.5}]}"#, None),
+            (
+                r#"{"hands": [{"n": 2}, {"n": 1}], "a": 2}"#,
+                Some("/hands/1/n"),
+            ),
+            (r#"{"hands": [{"n": 2}]}"#, Some("/hands/1")),
+            (r#"{"hands": [{}, {}, {}]}"#, Some("/hands/2")),
+            (r#"{"c/d": 0}"#, Some("/c~1d")),
+            (r#"{"a": "1"}"#, Some("/a")),
+            ("[]", Some("")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
+
+    #[test]
+    fn what_an_edition_does_not_freeze_is_compared_where_both_have_it() {
+        let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
+            "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
+        for (told, place) in [
+            // As an earlier version wrote it.
+            (
+                r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "args": {"rate": 2}}]}"#,
+                None,
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 2, "gone": 1}}], "warnings": []}"#,
+                None,
+            ),
+            (r#"{"warnings": [{"code": "b", "text": "x"}]}"#, None),
+            (r#"{"warnings": [{"code": "c"}]}"#, Some("/warnings/0")),
+            (r#"{"lines": [{"rule": "g/b"}]}"#, Some("/lines/0/rule")),
+            (r#"{"lines": [{"rule": "play/turn"}]}"#, None),
+            (
+                r#"{"lines": [{"reading": false}]}"#,
+                Some("/lines/0/reading"),
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 3}}]}"#,
+                Some("/lines/0/args/rate"),
+            ),
+            (r#"{"lines": [{"points": 3}]}"#, Some("/lines/0/points")),
+            (r#"{"lines": [{"score": 3}]}"#, Some("/lines/0/score")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
 }

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::check::{Checked, Wrong};
-use super::claim::claims;
-use super::difference::Difference;
+use super::claim::{Checked, Difference, claims};
 use crate::document::{ErrorReport, Fault, StandingReport, game_name, read_json, utf8};
 use crate::lang::Language;
 use crate::ledger::Timestamp;
@@ -86,9 +84,9 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
         };
         report.checked = number;
         report.untold += usize::from(!checked.is_told);
-        let sound = checked.is_sound();
+        let is_sound = checked.difference.is_none();
         last = Some(checked);
-        if !sound {
+        if !is_sound {
             break;
         }
     }
@@ -96,11 +94,9 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
         let nothing = read_json("").err();
         return report.refused(0, &nothing.into_iter().collect::<Faults>(), language);
     };
-    report.sound = last.is_sound();
+    report.sound = last.difference.is_none();
     report.text = sentences(&report, &last, language);
-    if let Some(Wrong::Differs(difference)) = &last.wrong {
-        report.pointer = Some(difference.pointer.clone());
-    }
+    report.pointer = last.difference.as_ref().map(|it| it.pointer.clone());
     report.played = PlayedReport::new(&last, language);
     report
 }
@@ -145,11 +141,8 @@ impl PlayedReport {
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
     let say = |key, args: Args| language.format("verify", key, &args);
     let number = report.checked;
-    if let Some(wrong) = &last.wrong {
-        return vec![match wrong {
-            Wrong::Differs(difference) => differing(difference, number, language),
-            Wrong::NotRefused => say("not-refused", args![number: number]),
-        }];
+    if let Some(difference) = &last.difference {
+        return vec![differing(difference, number, language)];
     }
     if number > 1 {
         let mut said = vec![say("all-sound", args![count: number])];

@@ -10,7 +10,7 @@ use overtrick_core::prelude::*;
 use crate::definition::{Definition, Item, nothing};
 use crate::game::Own;
 use crate::record::Record;
-use crate::state::{Hand, State};
+use crate::record::{Hand, State};
 use crate::types::{MOST_PLAYERS, MOST_TOTAL, Range};
 use crate::value::{Expression, Seats, Values, count, side};
 

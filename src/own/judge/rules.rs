@@ -1,11 +1,10 @@
 //! The checks of a hand, and what may be chosen once.
 
-use overtrick_core::prelude::*;
-
 use super::Judging;
 use crate::definition::{Check, Once};
-use crate::state::{Chosen, State};
+use crate::record::{Chosen, State};
 use crate::types::MOST_PLAYERS;
+use overtrick_core::prelude::*;
 
 impl Judging<'_> {
     /// Asks the checks that can be asked after this number of fields.

@@ -50,7 +50,7 @@ fuzz_target!(
             match scored {
                 Ok(scored) => {
                     for language in languages() {
-                        seeds::written(&Report::new(scored.scored().clone(), language));
+                        seeds::written(&Report::new(scored.clone(), language));
                     }
                 }
                 Err(faults) => told(&faults),

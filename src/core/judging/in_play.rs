@@ -1,0 +1,350 @@
+//! The rules and the state of a match, independent of the game's type: what is computed on demand, and the next
+//! hand.
+
+use std::fmt::{self, Debug};
+use std::sync::{Arc, OnceLock};
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+use super::hand::{HandPosition, JudgedHand, judge_hand};
+use super::scored::Scored;
+use crate::json::Json;
+use crate::{
+    Args, ComingHand, FactsOf, Game, HouseRules, LeftOut, Name, NextHand, OpenMatch, Outlook,
+    Points, Seat, Subject, Table,
+};
+
+/// A match in play. `scored` is the match that it belongs to.
+pub(super) trait InPlay: Debug + Send + Sync {
+    /// The fingerprint of its rules.
+    fn fingerprint(&self, edition: i64) -> &str;
+
+    /// The game-specific results after the last hand.
+    fn detail(&self, table: &Table) -> Option<Box<RawValue>>;
+
+    /// The dealer of the next hand, unless its record names another one.
+    fn dealer(&self) -> Seat;
+
+    /// The description of the next hand.
+    fn next(&self, scored: &Scored) -> NextHand;
+
+    /// The number of cards in each hand after the next one, if it varies.
+    fn cards_ahead(&self) -> Vec<i64>;
+
+    /// What a table of hands lists as still undecided.
+    fn listed(&self, table: &Table) -> Vec<(Name, Args)>;
+
+    /// Who can still win, if it can be computed exactly.
+    fn outlook(&self, scored: &Scored) -> Option<Outlook>;
+
+    /// The match with another hand: see [`Scored::with_hand`].
+    fn with_hand(&self, scored: &Scored, record: &Json) -> Option<Scored>;
+
+    /// The match with this hand being played: see [`Scored::with_current`].
+    fn with_current(&self, scored: &Scored, record: Option<&Json>) -> Option<Scored>;
+}
+
+/// A match in the types of its game.
+pub(super) struct GameInPlay<G: Game> {
+    /// Its house rules.
+    pub game: Arc<G>,
+    /// The state for the next hand.
+    pub state: Arc<G::State>,
+    /// The dealer of the next hand in rotation.
+    pub dealer: Seat,
+    /// The part recorded so far of the hand being played.
+    pub record: Option<G::Record>,
+    /// The fingerprint of its rules, computed on first use; shared by matches under the same rules.
+    pub fingerprint: Arc<OnceLock<String>>,
+}
+
+impl<G: Game> GameInPlay<G> {
+    fn coming<'a>(&'a self, scored: &'a Scored) -> ComingHand<'a, G::Record> {
+        let current = scored.current.as_ref();
+        ComingHand {
+            table: &scored.table,
+            number: scored.hands.len() + 1,
+            dealer: current.map_or(self.dealer, |current| current.dealer),
+            edition: scored.edition,
+            record: self.record.as_ref(),
+        }
+    }
+
+    /// Judges a hand after the last one. `None` if it has a fault, or if judging so many hands is too much work.
+    fn judge(
+        &self,
+        scored: &Scored,
+        subject: Subject,
+        state: &mut G::State,
+        record: &G::Record,
+    ) -> Option<JudgedHand> {
+        let number = scored.hands.len() + 1;
+        self.game.work(&scored.table).check(number).ok()?;
+        let position = HandPosition {
+            table: &scored.table,
+            subject,
+            number,
+            rotation: self.dealer,
+            ends_match: false,
+            edition: scored.edition,
+            left_out: LeftOut::none(),
+        };
+        let judged = judge_hand(&*self.game, state, record, position);
+        judged.judgment.findings.is_empty().then_some(judged)
+    }
+}
+
+impl<G: Game> InPlay for GameInPlay<G> {
+    fn fingerprint(&self, edition: i64) -> &str {
+        let compute = || fingerprint(G::FACTS, edition, &self.game.resolved());
+        self.fingerprint.get_or_init(compute)
+    }
+
+    fn detail(&self, table: &Table) -> Option<Box<RawValue>> {
+        self.game.detail(&self.state, table)
+    }
+
+    fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    fn next(&self, scored: &Scored) -> NextHand {
+        self.game.next(&self.state, &self.coming(scored))
+    }
+
+    fn cards_ahead(&self) -> Vec<i64> {
+        self.game.cards_ahead(&self.state)
+    }
+
+    fn listed(&self, table: &Table) -> Vec<(Name, Args)> {
+        self.game.listed(&self.state, table)
+    }
+
+    fn outlook(&self, scored: &Scored) -> Option<Outlook> {
+        let open = OpenMatch {
+            hand: self.coming(scored),
+            totals: &scored.totals,
+        };
+        self.game.outlook(&self.state, &open)
+    }
+
+    fn with_hand(&self, scored: &Scored, record: &Json) -> Option<Scored> {
+        let index = scored.hands.len();
+        let mut adjustments = scored.adjustments.iter();
+        if scored.complete || adjustments.any(|adjusted| adjusted.after_hand > index) {
+            return None;
+        }
+        let mut state = G::State::clone(&self.state);
+        let judged = self.judge(scored, Subject::Hand(index), &mut state, &record.typed()?)?;
+        let scores = judged.scores(scored.table.len());
+        let totals = scored.totals.iter().zip(&scores);
+        let totals: Vec<Points> = totals.map(|(total, score)| *total + *score).collect();
+        self.game.note_totals(&mut state, &scored.table, &totals);
+        let dealer = self.game.next_dealer(&state, &scored.table, judged.dealer);
+        let mut hands = Vec::with_capacity(index + 1);
+        hands.extend_from_slice(&scored.hands);
+        hands.push(Arc::new(judged.into_scored(
+            index + 1,
+            scores,
+            totals.clone(),
+        )));
+        Some(Scored {
+            complete: self.game.complete(&state),
+            hands,
+            totals,
+            current: None,
+            in_play: Arc::new(GameInPlay {
+                game: self.game.clone(),
+                state: Arc::new(state),
+                dealer,
+                record: None,
+                fingerprint: self.fingerprint.clone(),
+            }),
+            ..scored.but_for_hands()
+        })
+    }
+
+    fn with_current(&self, scored: &Scored, record: Option<&Json>) -> Option<Scored> {
+        let record: Option<G::Record> = match record {
+            Some(_) if scored.complete => return None,
+            Some(record) => Some(record.typed()?),
+            None => None,
+        };
+        let current = match &record {
+            Some(record) => {
+                let mut state = G::State::clone(&self.state);
+                let judged = self.judge(scored, Subject::Current, &mut state, record)?;
+                Some(judged.into_current(scored.hands.len() + 1))
+            }
+            None => None,
+        };
+        Some(Scored {
+            current,
+            in_play: Arc::new(GameInPlay {
+                game: self.game.clone(),
+                state: self.state.clone(),
+                dealer: self.dealer,
+                record,
+                fingerprint: self.fingerprint.clone(),
+            }),
+            ..scored.clone()
+        })
+    }
+}
+
+impl<G: Game> Debug for GameInPlay<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameInPlay")
+            .field("dealer", &self.dealer)
+            .field("record", &self.record)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Eight hexadecimal digits that identify a game, its scoring edition and its house rules in force. Two
+/// matches with the same fingerprint have the same rules.
+///
+/// A [later](crate::HouseRuleOf::later) house rule counts only where it differs from its default, so that older
+/// matches keep their fingerprint.
+///
+/// ```
+/// use overtrick_core::judging::fingerprint;
+/// use serde_json::json;
+///
+/// let facts = overtrick_games::all()[0].facts;
+/// let print = |points: i64| fingerprint(facts, 1, &vec![("made_points", json!(points))]);
+/// assert_eq!(print(5), print(5));
+/// assert_ne!(print(5), print(6));
+/// assert_eq!(print(5).len(), 8);
+/// ```
+pub fn fingerprint(facts: &FactsOf<'_>, edition: i64, rules: &HouseRules) -> String {
+    let hashed = Hashed {
+        game: facts.id,
+        edition,
+        options: Options(facts, rules),
+    };
+    let mut text = Vec::with_capacity(1024);
+    if serde_json::to_writer(&mut text, &hashed).is_err() {
+        return String::new();
+    }
+    let digest = Sha256::digest(&text);
+    let [first, second, third, fourth, ..] = digest.as_slice() else {
+        return String::new();
+    };
+    let start = u32::from_be_bytes([*first, *second, *third, *fourth]);
+    format!("{start:08x}")
+}
+
+/// The JSON that is hashed.
+#[derive(Serialize)]
+struct Hashed<'a> {
+    game: &'a str,
+    edition: i64,
+    options: Options<'a>,
+}
+
+struct Options<'a>(&'a FactsOf<'a>, &'a HouseRules);
+
+impl Options<'_> {
+    fn counts(&self, name: &str, value: &Value) -> bool {
+        let is_default =
+            |default| serde_json::from_str(default).is_ok_and(|usual: Value| usual == *value);
+        let mut later = self.0.options.iter().filter(|rule| rule.later);
+        !later.any(|rule| rule.field.name == name && is_default(rule.default))
+    }
+}
+
+impl Serialize for Options<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let counting = self.1.iter();
+        let counting = counting.filter(|(name, value)| self.counts(name, value));
+        serializer.collect_map(counting.map(|(name, value)| (name, Sorted(value))))
+    }
+}
+
+/// A value with the keys of its objects sorted.
+struct Sorted<'a>(&'a Value);
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Object(entries) => {
+                let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
+                entries.sort_by_key(|(key, _)| *key);
+                let entries = entries.into_iter();
+                serializer.collect_map(entries.map(|(key, value)| (key, Sorted(value))))
+            }
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
+            plain => plain.serialize(serializer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::HouseRule;
+    use crate::form::{Field, Kind};
+
+    fn facts(id: &'static str, options: &'static [HouseRule]) -> FactsOf<'static> {
+        FactsOf {
+            id,
+            name: "",
+            author: "",
+            source: "",
+            players: (2, 2),
+            halves: false,
+            edition: 1,
+            clauses: &[],
+            options,
+            record: &[],
+            columns: &[],
+            irregularities: &[],
+            questions: &[],
+        }
+    }
+
+    #[test]
+    fn the_order_of_keys_within_a_house_rule_makes_no_difference() {
+        let print = |text: &str| {
+            let value: Value = serde_json::from_str(text).unwrap();
+            fingerprint(&facts("one-game", &[]), 1, &vec![("rates", value)])
+        };
+        let one = print(r#"{"game": 1, "seven": 2}"#);
+        assert_eq!(one, print(r#"{"seven": 2, "game": 1}"#));
+        assert_ne!(one, print(r#"{"game": 2, "seven": 1}"#));
+    }
+
+    #[test]
+    fn game_edition_and_house_rules_all_count() {
+        let rules = vec![("made_points", json!(5))];
+        let game = facts("one-game", &[]);
+        let one = fingerprint(&game, 1, &rules);
+        assert_eq!(one.len(), 8);
+        assert_ne!(one, fingerprint(&game, 2, &rules));
+        assert_ne!(one, fingerprint(&facts("other-game", &[]), 1, &rules));
+        assert_ne!(one, fingerprint(&game, 1, &Vec::new()));
+    }
+
+    #[test]
+    fn a_house_rule_that_came_later_counts_only_where_it_is_changed() {
+        const LATER: &[HouseRule] = &[
+            HouseRule::ours(Field::optional("old", Kind::Flag), "false", "g/old"),
+            HouseRule::later_ours(Field::optional("new", Kind::Flag), "false", "g/new"),
+        ];
+        let game = facts("one-game", LATER);
+        let print = |rules: &[(&'static str, bool)]| {
+            let rules = rules.iter().map(|(name, value)| (*name, json!(value)));
+            fingerprint(&game, 1, &rules.collect())
+        };
+        let before = print(&[("old", false)]);
+        assert_eq!(print(&[("old", false), ("new", false)]), before);
+        assert_ne!(print(&[("old", false), ("new", true)]), before);
+        assert_ne!(print(&[("new", false)]), before);
+    }
+}

@@ -1,0 +1,349 @@
+//! Trick bids: the family of games in which everyone bids how many tricks to take, and scores by the bid and the
+//! tricks alone. They are played with French cards; suit is followed, and the highest trump wins.
+
+use overtrick_core::auction::{BidClauses, BidRound, BidsQuestion};
+use overtrick_core::play::{FollowSuit, answer_follow_suit_play, answer_follow_suit_trick};
+use overtrick_core::prelude::*;
+use overtrick_core::{HandRecord, SettledHand, Swing, bids_left, bids_outlook, so_far};
+
+/// The clauses of a game of trick bids.
+pub struct FamilyClauses {
+    /// The deal.
+    pub deal: &'static str,
+    /// Who leads.
+    pub lead: &'static str,
+    /// That suit is followed.
+    pub follow: &'static str,
+    /// Who bids when, that everyone bids once, and what can be bid.
+    pub bids: BidClauses,
+    /// That the tricks of a hand are those of its cards.
+    pub tricks: &'static str,
+    /// The sentence of who begins the next hand.
+    pub begins: &'static str,
+}
+
+/// The record of a hand of trick bids.
+pub trait BidRecord: HandRecord {
+    /// The bids.
+    fn bids(&self) -> &Given<PerPlayer<i64>>;
+
+    /// The calls of the auction, if they are recorded.
+    fn auction(&self) -> Option<&[WrittenCall<i64>]> {
+        None
+    }
+
+    /// The tricks.
+    fn tricks(&self) -> &Given<PerPlayer<i64>>;
+
+    /// The recorded play.
+    fn play(&self) -> &Given<RecordedPlay>;
+
+    /// The trump, which a recorded play needs. It is reported if it is missing.
+    fn trump(&self, context: &mut HandContext<'_>) -> Option<Trump>;
+
+    /// Reports what is wrong besides bids, tricks and play.
+    fn check(&self, _context: &mut HandContext<'_>) {}
+}
+
+/// A game of trick bids: `Self` is its house rules in force.
+pub trait TrickBids: Scoring<Record: BidRecord> {
+    /// Its clauses.
+    const CLAUSES: FamilyClauses;
+    /// The most cards that a player can get at any table.
+    const LONGEST: i64;
+    /// Whether dice are rolled before a hand.
+    const HAS_DICE: bool = false;
+
+    /// The most cards that a player can get at this table.
+    fn most_cards(table: &Table) -> i64;
+
+    /// The number of hands in a match.
+    fn hands(&self) -> i64;
+
+    /// The number of cards that each player gets in the hand with this number, from 1.
+    fn cards_dealt(&self, number: i64) -> i64;
+
+    /// The clause that the bids may not come out even, if it is in force.
+    fn hook(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The clause that trump is not led before one has been played, if it is in force.
+    fn trump_lead(&self) -> Option<&'static str>;
+
+    /// The points of a bid with this number of tricks, and their clause.
+    fn points(&self, bid: i64, took: i64) -> (i64, &'static str);
+
+    /// The factors of these points.
+    fn factors(&self, bid: i64, took: i64) -> Vec<Factor>;
+
+    /// The greatest and least points of a hand with this number of cards.
+    fn swing(&self, cards: i64) -> Swing;
+
+    /// The numbers of cards in the hands after the next one. `hands` have been played.
+    fn later_cards(&self, hands: i64) -> Vec<i64> {
+        let later = hands + 2..=self.hands();
+        later.map(|number| self.cards_dealt(number)).collect()
+    }
+
+    /// The bidding of a hand.
+    fn bidding<'t>(&self, table: &'t Table, dealer: Seat, cards: i64) -> BidRound<'t> {
+        BidRound::new(table, dealer, cards, self.hook(), Self::CLAUSES.bids)
+    }
+
+    /// The rules of play of a hand dealt by this seat, if it is known.
+    fn rules_of_play(
+        &self,
+        table: &Table,
+        dealer: Option<Seat>,
+        trump: Trump,
+        tricks: Option<usize>,
+    ) -> FollowSuit {
+        let FamilyClauses { deal, lead, .. } = Self::CLAUSES;
+        let leads = dealer.map(|dealer| table.next(dealer));
+        FollowSuit {
+            deal: Deal::to_all(table, leads, tricks, DealClauses { deal, lead }),
+            trump: trump.suit(),
+            follow: Self::CLAUSES.follow.into(),
+            trump_lead: self.trump_lead().map(Name::from),
+            trump_broken: false,
+        }
+    }
+
+    /// Judges the hand with this number.
+    fn judge_bids(&self, number: i64, record: &Self::Record, context: &mut HandContext<'_>) {
+        let cards = self.cards_dealt(number);
+        record.check(context);
+        let bids = match record.auction() {
+            Some(calls) => self
+                .auction_bids(cards, record, calls, context)
+                .and_then(|bids| bids.into_iter().collect()),
+            None => self.recorded_bids(cards, record, context),
+        };
+        context.adds_up_to("/tricks", cards);
+        let tricks = match &**record.play() {
+            Some(played) => self.tricks_of_play(cards, record, played, context),
+            None => recorded_tricks(record.tricks(), cards, Self::CLAUSES.tricks, context),
+        };
+        let (Some(bids), Some(tricks)) = (bids, tricks) else {
+            return;
+        };
+        for ((seat, bid), took) in context.table.seats().zip(bids).zip(tricks) {
+            let (points, rule) = self.points(bid, took);
+            let reason = Reason::new(rule, args![bid: bid, tricks: took]);
+            context.add(
+                reason
+                    .with_factors(self.factors(bid, took))
+                    .pays(seat, points),
+            );
+        }
+        context.detail(&Json::from([("cards", Json::Int(cards))]));
+    }
+
+    /// The tricks of the recorded play; those recorded beside it must be the same.
+    fn tricks_of_play(
+        &self,
+        cards: i64,
+        record: &Self::Record,
+        played: &RecordedPlay,
+        context: &mut HandContext<'_>,
+    ) -> Option<Vec<i64>> {
+        let trump = record.trump(context)?;
+        let tricks = usize::try_from(cards).ok()?;
+        let rules = self.rules_of_play(context.table, Some(context.dealer), trump, Some(tricks));
+        let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands)?;
+        Some(played_tricks(&play, record.tricks(), context))
+    }
+
+    /// The bids as recorded. The dealer bid last.
+    fn recorded_bids(
+        &self,
+        cards: i64,
+        record: &Self::Record,
+        context: &mut HandContext<'_>,
+    ) -> Option<Vec<i64>> {
+        let seats: Vec<Seat> = context.table.seats().collect();
+        let bids = context.amounts("/bids", record.bids(), &seats, 0..=cards)?;
+        if bids.iter().sum::<i64>() == cards
+            && let Some(breach) = self.bidding(context.table, context.dealer, cards).even()
+        {
+            context.irregular(breach, "/bids");
+        }
+        Some(bids)
+    }
+
+    /// The bids of the recorded auction so far, by seat; those recorded beside it must be the same. Where the
+    /// table let illegal calls stand, a player's first possible bid counts, in turn or not, even or not.
+    fn auction_bids(
+        &self,
+        cards: i64,
+        record: &Self::Record,
+        calls: &[WrittenCall<i64>],
+        context: &mut HandContext<'_>,
+    ) -> Option<Vec<Option<i64>>> {
+        let order = Self::CLAUSES.bids.order;
+        let calls = resolve_calls(context, "/auction", calls)?;
+        let mut bidding = self.bidding(context.table, context.dealer, cards);
+        let illegal = judge_calls(&mut bidding, context, "/auction", &calls);
+        let mut bids = bidding.bids().to_vec();
+        if context.waived {
+            for (seat, bid) in calls.iter().filter(|(_, bid)| (0..=cards).contains(*bid)) {
+                bids[seat.index()].get_or_insert(**bid);
+            }
+        }
+        let open = bidding.turn().filter(|_| bids.contains(&None));
+        if let Some(turn) = open.filter(|_| !illegal || context.waived) {
+            auction_incomplete(context, "/auction", order, turn, false);
+        }
+        for (name, recorded) in record.bids().iter().flat_map(PerPlayer::iter) {
+            let pointer = format!("/bids/{}", segment(name));
+            let Some(seat) = context.seat(&pointer, name) else {
+                continue;
+            };
+            let bid = &mut bids[seat.index()];
+            if let Some(called) = *bid {
+                agrees_with_auction(context, &pointer, order, Some(*recorded), called);
+            }
+            if context.waived && context.in_range(&pointer, *recorded, 0..=cards) {
+                *bid = Some(*recorded);
+            }
+        }
+        Some(bids)
+    }
+
+    /// The bids made so far, by seat.
+    fn bids_so_far(&self, cards: i64, hand: &ComingHand<'_, Self::Record>) -> Vec<Option<i64>> {
+        let none = || vec![None; hand.table.len()];
+        let Some(record) = hand.record else {
+            return none();
+        };
+        match record.auction() {
+            Some(calls) => {
+                let bids = self.auction_bids(cards, record, calls, &mut hand.context());
+                bids.unwrap_or_else(none)
+            }
+            None => so_far(hand.table, record.bids()),
+        }
+    }
+
+    /// What the dealer may not bid once all others have bid, if there is such a number.
+    fn hooked(&self, cards: i64, bids: &[Option<i64>], dealer: Seat) -> Option<i64> {
+        let mut open = (0..bids.len()).filter(|seat| bids[*seat].is_none());
+        let last = open.next() == Some(dealer.index()) && open.next().is_none();
+        let even = cards - bids.iter().flatten().sum::<i64>();
+        (self.hook().is_some() && last && even >= 0).then_some(even)
+    }
+
+    /// The description of the next hand. `hands` have been played.
+    fn next_hand(&self, hands: i64, hand: &ComingHand<'_, Self::Record>) -> NextHand {
+        let cards = self.cards_dealt(hands + 1);
+        let first = hand.after_dealer();
+        let bids = self.bids_so_far(cards, hand);
+        let hooked = self.hooked(cards, &bids, hand.dealer);
+        let left = bids_left(hand.table, cards, &bids, hooked);
+        NextHand {
+            hands: usize::try_from(self.hands()).ok(),
+            cards_dealt: cards,
+            speaks: Some(first),
+            rolls: Self::HAS_DICE.then_some(first),
+            leads: Some(first),
+            open: left.map(|left| ("bids_left", left)).into_iter().collect(),
+            sentences: vec![(
+                Self::CLAUSES.begins.into(),
+                args![player: hand.table.name(first)],
+            )],
+        }
+    }
+
+    /// Who can still win. `hands` have been played. `None` where cards of the hand being played are recorded: they
+    /// bind its tricks in ways that are not counted here.
+    fn bids_outlook(&self, hands: i64, open: &OpenMatch<'_, Self::Record>) -> Option<Outlook> {
+        let (table, record) = (open.hand.table, open.hand.record);
+        if record.is_some_and(|record| record.play().is_some()) {
+            return None;
+        }
+        let cards = self.cards_dealt(hands + 1);
+        let tricks = record.map(|record| so_far(table, record.tricks()));
+        let now = SettledHand {
+            cards,
+            bids: self.bids_so_far(cards, &open.hand),
+            tricks: tricks.unwrap_or_else(|| vec![None; table.len()]),
+            hook: self.hook().is_some() && !open.hand.context().waived,
+        };
+        let later = self.later_cards(hands);
+        let swing = |cards| self.swing(cards);
+        bids_outlook(table, open.totals, now, &later, swing, |bid, took| {
+            self.points(bid, took).0
+        })
+    }
+
+    /// Answers a question about bids or play.
+    fn answer(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let Question { kind, dealer, body } = question;
+        let (dealer, table) = (*dealer, context.table);
+        let most = Self::most_cards(table);
+        let rules = |dealer, trump| self.rules_of_play(table, dealer, trump, None);
+        match kind {
+            QuestionKind::Auction => {
+                let question: BidsQuestion = body.typed()?;
+                let bidding = |table, dealer, cards| self.bidding(table, dealer, cards);
+                question.answer(dealer, most, bidding, context)
+            }
+            QuestionKind::Trick => {
+                let longest = Self::LONGEST;
+                answer_follow_suit_trick(dealer, &body.typed()?, longest, most, rules, context)
+            }
+            QuestionKind::Play => {
+                answer_follow_suit_play(dealer, &body.typed()?, most, rules, context)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Implements the scoring and the forecast of a game of trick bids. Its state is the number of hands played.
+macro_rules! score_trick_bids {
+    ($game:ident, $record:ident) => {
+        impl Scoring for $game {
+            type Record = $record;
+            type State = i64;
+
+            fn open(&self, _table: &Table) -> i64 {
+                0
+            }
+
+            fn before(&self, _table: &Table, number: usize) -> i64 {
+                i64::try_from(number).unwrap_or(1) - 1
+            }
+
+            fn judge(&self, hands: &mut i64, record: &$record, context: &mut HandContext<'_>) {
+                *hands += 1;
+                self.judge_bids(*hands, record, context);
+            }
+
+            fn complete(&self, hands: &i64) -> bool {
+                *hands >= self.hands()
+            }
+        }
+
+        impl Forecast for $game {
+            fn amounts(&self, hand: &ComingHand<'_, $record>) -> Amounts {
+                let number = i64::try_from(hand.number).unwrap_or(1);
+                Amounts::tricks(hand.table, self.cards_dealt(number))
+            }
+
+            fn next(&self, hands: &i64, hand: &ComingHand<'_, $record>) -> NextHand {
+                self.next_hand(*hands, hand)
+            }
+
+            fn cards_ahead(&self, hands: &i64) -> Vec<i64> {
+                self.later_cards(*hands)
+            }
+
+            fn outlook(&self, hands: &i64, open: &OpenMatch<'_, $record>) -> Option<Outlook> {
+                self.bids_outlook(*hands, open)
+            }
+        }
+    };
+}
+pub(crate) use score_trick_bids;
