@@ -169,9 +169,13 @@ export class Store {
 
   disconnect() {
     this.connected = false;
+    this.stopListening();
+    clearTimeout(this.timer);
+  }
+
+  stopListening() {
     this.events?.close();
     this.events = undefined;
-    clearTimeout(this.timer);
   }
 
   /** Fetches the state as it is now. */
@@ -279,7 +283,7 @@ export class Store {
   }
 
   listen() {
-    if (!this.connected || this.events || this.problem || this.isKept || typeof EventSource === "undefined") return;
+    if (!this.connected || this.events || this.problem || this.isKept || document.visibilityState === "hidden" || typeof EventSource === "undefined") return;
     const events = openStream(`api/v1/matches/${this.id}/events`, ({ type, data }) => {
       if (this.events !== events) return;
       if (type === "open") this.opened();
@@ -367,6 +371,8 @@ globalThis.addEventListener("storage", ({ key }) => forConnected((store) => {
   // Another tab has gone on with it.
   if (store.isKept && key === storage.keyOf(`state/${store.id}`)) store.refresh();
 }));
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") forConnected((store) => store.retry());
-});
+// A tab that nobody sees listens no more, and gives up its turn: a phone may put it to sleep.
+document.addEventListener("visibilitychange", () => forConnected((store) => {
+  if (document.visibilityState === "visible") store.retry();
+  else store.stopListening();
+}));
