@@ -85,10 +85,10 @@ test("a tab does not share what another one has gone on with", () => {
   const shares = [];
   here.store.change = async (change) => (shares.push(change), { ok: true });
   here.editor.enter({ bids: { Ann: 0 } });
-  here.editor.sharing.timer = /** @type {any} */ (1);
+  here.editor.timer = /** @type {any} */ (1);
   there.editor.update();
   there.editor.enter({ bids: BIDS });
   here.editor.update();
-  here.editor.sharing.flush();
+  here.editor.flush();
   assert.deepEqual(shares, []);
 });
