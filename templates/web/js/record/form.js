@@ -167,9 +167,7 @@ export class RecordForm {
     const { calls } = form;
     const isShown = calls !== undefined && this.steps.includes("bidding") && !isExcluded(form, calls.field, hand) && holds(calls.shown_if, hand);
     redrawFrom(this.mode, [isShown, byCalls], () => isShown && h("div", { class: "segments", role: "group", "aria-label": t("form.bidding") },
-      [false, true].map((wanted) => h("button", {
-        type: "button", class: "button", "aria-pressed": String(byCalls === wanted), "data-key": `calls/${wanted}`, onclick: () => this.enterCalls(wanted),
-      }, t(wanted ? "form.every-call" : "form.how-it-ended")))));
+      [false, true].map((wanted) => button(t(wanted ? "form.every-call" : "form.how-it-ended"), () => this.enterCalls(wanted), { key: `calls/${wanted}`, "aria-pressed": String(byCalls === wanted) }))));
   }
 
   /** @param {boolean} wanted whether to enter every call */

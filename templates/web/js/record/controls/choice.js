@@ -5,7 +5,7 @@ import { labelOf, valueText } from "../../game/labels.js";
 import { wordChoices } from "../../game/word-choices.js";
 import { h, redrawFrom } from "../../ui/dom.js";
 import { who } from "../../ui/marks.js";
-import { choices } from "../../ui/parts.js";
+import { button, choices } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 import { ownOf } from "../situation.js";
 import { framed, showFaults } from "./field.js";
@@ -95,7 +95,7 @@ const BOTH = 2;
 /** Some of the players, the declarer apart: every one is a button that is pressed or not, and so are both of two. @type {MakeControl} */
 export function playersControl(field, path, { game, change }) {
   const pressable = (/** @type {boolean} */ isPressed, /** @type {string} */ key, /** @type {() => void} */ onclick, /** @type {Child} */ label) =>
-    h("button", { type: "button", class: "button", "aria-pressed": String(isPressed), "data-key": key, onclick }, label);
+    button(label, onclick, { key, "aria-pressed": String(isPressed) });
   return framed(labelOf(game, field.name), path, (body, chosen = [], { players, hand }) => {
     const names = players.filter((name) => name !== hand[declarerField(game)]);
     const choose = (/** @type {string[]} */ some) => change(path, some.length ? some : undefined);
