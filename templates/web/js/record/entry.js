@@ -10,7 +10,7 @@ import { roll } from "../game/chance.js";
 import { declarerField, formOf, formWithSteps } from "../game/forms.js";
 import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
-import { changeOrToast, unchangedText } from "../match/outcome.js";
+import { undoHand, unchangedText } from "../match/outcome.js";
 import { adjudicate } from "../net/api.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { hidePad, numberPad, numbersOf, reveal, usesPad } from "../ui/number-pad.js";
@@ -372,15 +372,12 @@ export class HandEntry {
     const text = isJudged ? t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" }) : t("record.queued", { hand: number });
     // At the end of the match the way back stands on the screen itself.
     if (isJudged && result.status === "complete") announce(text);
-    else this.showSaved(text);
+    else this.showSaved(text, number);
   }
 
-  /** Says by the thumb what was saved, with a way back until the next hand is. @param {string} text */
-  showSaved(text) {
-    const undo = () => {
-      put(this.savedPlace);
-      changeOrToast(this.store, { action: "undo" });
-    };
+  /** Says by the thumb what was saved, with a way back until the next hand is. @param {string} text @param {number} number */
+  showSaved(text, number) {
+    const undo = () => undoHand(this.store, number);
     (isLarge() ? this.root : this.scores.parentElement)?.prepend(this.savedPlace);
     put(this.savedPlace, h("section", { class: "saved", "aria-label": t("toast") }, h("span", {}, text), button(t("record.undo"), undo)));
     if (isLarge()) reveal(this.savedPlace);
