@@ -90,8 +90,21 @@ export class HandEditor {
     const { store, draft: { hand, number: before } } = this;
     const waiting = store.pending.map(({ change }) => change).filter((change) => change.action === "record").map((change) => change.hand);
     const { draft, isLost } = movedTo(this.draft, number, storage.draft(`${store.id}/last`), store.loaded, waiting);
-    if (isLost) this.tell({ kind: number < before ? "aside" : "elsewhere", number: before, hand });
-    this.keep(draft);
+    if (isLost) {
+      storage.saveDraft(`${store.id}/aside`, { number: before, hand });
+      this.tell({ kind: number < before ? "aside" : "elsewhere", number: before, hand });
+    }
+    this.keep(this.withAside(draft));
+  }
+
+  /** A draft with what was set aside of the same hand, where nothing else was entered of it. @param {HandDraft} draft @returns {HandDraft} */
+  withAside(draft) {
+    const name = `${this.store.id}/aside`;
+    const aside = storage.draft(name);
+    if (aside?.number !== draft.number || Object.keys(draft.hand).length > 0) return draft;
+    storage.saveDraft(name, undefined);
+    this.schedule();
+    return { ...draft, hand: aside.hand, own: aside.hand };
   }
 
   /** Goes on with the hand that a person says is right. */
@@ -154,7 +167,7 @@ export class HandEditor {
     const number = store.nextHand;
     const kept = storage.draft(store.id);
     if (kept?.number === number && kept.number !== this.draft.number) this.draft = keptDraft(kept, store.loaded, number);
-    else this.write({ ...newDraft(store.loaded, number), hand: {}, base: {} });
+    else this.write(this.withAside({ ...newDraft(store.loaded, number), hand: {}, base: {} }));
   }
 
   /** Shares after a pause. @param {number} [pause] milliseconds */

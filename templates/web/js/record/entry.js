@@ -410,7 +410,7 @@ export class HandEntry {
   tell({ kind, number, hand }) {
     if (kind === "taken") announce(this.othersText);
     else if (kind === "agreed") toast(t("record.agreed"));
-    else toast(t(`record.${kind}`, { hand: number }), { label: t("record.restore"), action: () => this.enter(hand) });
+    else toast(t(`record.${kind}`, { hand: number }), kind === "replaced" ? { label: t("record.restore"), action: () => number === this.draft.number && this.enter(hand) } : {});
   }
 
   /** What of the hand comes from another phone. */
