@@ -712,6 +712,8 @@ interface CardPickerParts {
   /** The only cards that are offered. */
   only?: string[];
 }
+/** Takes another value of a house rule, or what is made of the one that is there; nothing is the default. */
+type ChangeRule = (next: any) => void;
 interface RuleContext extends MatchRules {
   label: string;
   key: string;
