@@ -13,7 +13,7 @@ import { same } from "../match/merge.js";
 import { undoHand, unchangedText } from "../match/outcome.js";
 import { adjudicate } from "../net/api.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
-import { hidePad, numberPad, numbersOf, reveal, usesPad } from "../ui/number-pad.js";
+import { hidePad, ignoreSecondTap, numberPad, numbersOf, reveal, usesPad } from "../ui/number-pad.js";
 import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
 import { hasText, listed, t } from "../ui/text.js";
 import { handChecker, unchecked } from "./check.js";
@@ -312,6 +312,7 @@ export class HandEntry {
   goTo(step) {
     this.editor.write({ ...this.draft, step });
     hidePad();
+    ignoreSecondTap();
     clearToast();
     closeToastRoom();
     this.render();
