@@ -56,6 +56,8 @@ export class HandEntry {
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
+    /** What is odd in a hand that can be saved: it stands on the button that saves it. */
+    this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
     /** What the last hand was, with a way back, until the next one is saved. */
@@ -66,7 +68,7 @@ export class HandEntry {
     /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
     put(root, this.table.line, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
-      h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
+      h("div", { class: "bar stacked" }, numberPad(), this.scores, this.alerts, h("div", { class: "row" }, this.main)));
     if (this.draft.number !== store.nextHand) this.editor.move(store.nextHand);
     this.editor.update();
     this.render();
@@ -273,7 +275,10 @@ export class HandEntry {
     this.table.draw(draft, this.sums, isOfHand ? worth?.value : undefined);
     const here = (check.preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
     const others = this.othersText;
-    put(this.warnings, others && h("p", { class: "small muted" }, others), here.map((warning) => h("p", { class: "warn" }, warningText(warning, this.game.id))));
+    const odd = here.map((warning) => warningText(warning, this.game.id));
+    const isSaved = next.act === "save" || next.act === "save-with";
+    put(this.warnings, others && h("p", { class: "small muted" }, others), !isSaved && odd.map((line) => h("p", { class: "warn" }, line)));
+    redrawFrom(this.alerts, isSaved && odd, () => isSaved && odd.map((line) => h("p", { class: "warn small" }, line)));
     put(this.preview, this.canSave && previewPanel(check, store));
     this.judgeOffered();
     this.renderScores();
