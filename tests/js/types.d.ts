@@ -1098,6 +1098,8 @@ interface ControlContext {
   /** The field whose amounts are compared with these. */
   beside?: string;
   folded?: boolean;
+  /** The field whose amounts add up to the cards that were dealt, where an auction is asked with them. */
+  cards?: string;
   /** The button that rolls the dice of a field. */
   roll?: (field: string) => Child;
 }
