@@ -243,9 +243,11 @@ const DOUBLE = { time: 350, way: 24 };
 document.addEventListener("pointerdown", (event) => {
   touched = event.target;
   finger = { x: event.clientX, y: event.clientY };
+  if (led && (Date.now() - led.at > DOUBLE.time || Math.hypot(finger.x - led.x, finger.y - led.y) > DOUBLE.way)) led = undefined;
 }, true);
+document.addEventListener("keydown", () => { led = undefined; }, true);
 document.addEventListener("click", (event) => {
-  if (!led || Date.now() - led.at > DOUBLE.time || Math.hypot(finger.x - led.x, finger.y - led.y) > DOUBLE.way || event.detail === 0) return;
+  if (!led || event.detail === 0) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
