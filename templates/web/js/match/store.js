@@ -11,7 +11,7 @@
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";
 import { openStream } from "../net/live.js";
-import { namesOf } from "../ui/text.js";
+import { namesOf, t } from "../ui/text.js";
 import * as outbox from "./outbox.js";
 import { Sender } from "./sender.js";
 
@@ -24,6 +24,8 @@ const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
 /** Statuses with which the service refuses this phone for good. */
 const REFUSALS = [401, 403, 404, 410];
+/** What is said where the match cannot be reached with what this phone has. @type {Record<number, string>} */
+const SHUT = { 401: "line.locked", 404: "line.gone", 410: "line.expired" };
 
 /** The store of a match; there is one for each as long as the page lives. @param {string} id */
 export function openStore(id) {
@@ -205,14 +207,22 @@ export class Store {
     return this.sender.change(change, base);
   }
 
+  /** Sends a request under this match's address; that the match is shut is said for people, not for programs. @param {string} method @param {string} path @param {RequestParts} [parts] */
+  async request(method, path, parts) {
+    const answer = await this.send(method, path, parts);
+    const text = answer.problem && SHUT[answer.status ?? 0];
+    return text ? { ...answer, problem: { status: answer.status ?? 0, title: t(text) } } : answer;
+  }
+
   /**
-   * Sends a request under this match's address. A cookie that is gone is fetched again with the key
-   * that this phone has; a match that expired is opened again, if something waits to be sent to it.
+   * A cookie that is gone is fetched again with the key that this phone has; a match that expired is opened again, if
+   * something waits to be sent to it.
    * @param {string} method
    * @param {string} path
    * @param {RequestParts} [parts]
+   * @returns {Promise<Answer<any>>}
    */
-  async request(method, path, parts) {
+  async send(method, path, parts) {
     const address = `matches/${this.id}${path}`;
     const answer = await request(method, address, { key: this.key, ...parts });
     if (answer.status === 410) return await this.openAgain() ? request(method, address, parts) : answer;
