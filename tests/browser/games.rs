@@ -276,6 +276,7 @@ fn every_call_of_an_auction_is_asked_for_and_the_other_way_clears_nothing() {
     phone.choose("declarer", "Ann");
     phone.press(&text("form.every-call"));
     phone.press(&text("form.how-it-ended"));
-    let chosen = "return document.querySelector('[data-key=\"declarer/Ann\"]').getAttribute('aria-pressed')";
+    let chosen =
+        "return document.querySelector('[data-key=\"declarer/Ann\"]').getAttribute('aria-pressed')";
     assert_eq!(phone.js(chosen, &serde_json::json!([])), "true");
 }

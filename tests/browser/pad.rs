@@ -459,10 +459,20 @@ fn the_second_tap_of_a_double_tap_does_nothing_after_the_step_has_changed() {
     let place: (f64, f64) = serde_json::from_value(phone.js(key, &json!([]))).unwrap();
     finger.tap_at(place);
     finger.tap_at(place);
-    let result = || numbers(&phone).iter().all(|(name, ..)| name.contains(&text("field.tricks"))).then_some(());
-    phone.until(result, || format!("the step has not changed: {:?}", numbers(&phone)));
+    let result = || {
+        numbers(&phone)
+            .iter()
+            .all(|(name, ..)| name.contains(&text("field.tricks")))
+            .then_some(())
+    };
+    phone.until(result, || {
+        format!("the step has not changed: {:?}", numbers(&phone))
+    });
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let entered: Vec<String> = numbers(&phone).into_iter().map(|(_, value, _)| value).collect();
+    let entered: Vec<String> = numbers(&phone)
+        .into_iter()
+        .map(|(_, value, _)| value)
+        .collect();
     assert!(entered.iter().all(String::is_empty), "{entered:?}");
 }
 
@@ -476,8 +486,16 @@ fn a_step_from_an_empty_number_begins_at_the_nearest_to_zero() {
     phone.join(&game, &game.direct);
     phone.open(&format!("#/m/{}/adjust", game.id));
     let label = text("adjust.points");
-    for (step, value) in [("number.more", "1"), ("number.less", "0"), ("number.less", "−1")] {
+    for (step, value) in [
+        ("number.more", "1"),
+        ("number.less", "0"),
+        ("number.less", "−1"),
+    ] {
         phone.press(&say(step, &args![label: label.clone()]));
-        assert_eq!(phone.value(&phone.find("spinbutton", &label)), value, "{step}");
+        assert_eq!(
+            phone.value(&phone.find("spinbutton", &label)),
+            value,
+            "{step}"
+        );
     }
 }

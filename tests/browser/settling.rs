@@ -55,5 +55,8 @@ fn where_the_lowest_total_wins_the_others_pay() {
     let paid = phone.js(paid, &json!([]));
     let paid = paid.as_str().unwrap();
     let places = ["Ann", "Bo", "€1.20"].map(|part| paid.find(part));
-    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{paid}");
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{paid}"
+    );
 }
