@@ -52,10 +52,9 @@ function waysToChange(id) {
   return h("ul", { class: "list" }, row("correct/0", "correct.title"), row("adjust", "adjust.title"), row("players", "players.title"));
 }
 
-/** The events. Of several states of one hand being played only the last is listed. @param {MatchEvent[]} events @param {MatchState} state */
+/** The events; what was shared of a hand before it was saved is none that a table remembers. @param {MatchEvent[]} events @param {MatchState} state */
 function eventList(events, state) {
-  const isLast = (/** @type {MatchEvent} */ event, /** @type {number} */ at) => !(event.change.action === "set_current" && events[at + 1]?.change.action === "set_current");
-  return h("ol", { class: "history", "aria-label": t("history.title") }, events.filter(isLast).reverse().map((event) => {
+  return h("ol", { class: "history", "aria-label": t("history.title") }, events.filter(({ change }) => change.action !== "set_current").reverse().map((event) => {
     const { what, why } = eventText(event, state);
     return h("li", {},
       h("p", { class: "history-when" }, h("time", { datetime: event.at }, moment(event.at)), " · ", t(`role.${event.by}`)),
@@ -96,7 +95,6 @@ export function eventText({ change, outcome }, state) {
 const EVENTS = {
   opened: ({ document }, { hands = 0 }) => (document?.hands?.length ? t("history.opened-with", { hands }) : t("history.opened")),
   record: (_, { hands = 0 }) => t("history.record", { hand: hands }),
-  set_current: ({ hand }, { hands = 0 }) => t(hand && Object.keys(hand).length > 0 ? "history.set_current" : "history.cleared", { hand: hands + 1 }),
   correct: ({ edits }) => t("history.correct", { edits: listed(edits.map(editText)) }),
   void: ({ hand }) => t("history.void", { hand }),
   undo: () => t("history.undone"),
