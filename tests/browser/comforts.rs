@@ -4,7 +4,7 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
-use super::phone::{Phone, say, text};
+use super::phone::{Phone, number_of, say, text};
 use super::touch::Finger;
 use crate::served::{Server, brink_bid};
 
@@ -167,4 +167,31 @@ fn a_match_that_was_led_all_the_time_was_not_decided_by_its_first_hand() {
     phone.tab("record");
     phone.see(&text("over.led"));
     assert!(!phone.shown().contains("decided"), "{}", phone.shown());
+}
+
+#[test]
+fn undo_beside_a_saved_hand_takes_that_hand_back_though_the_next_one_has_begun() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let Some(phone) = Phone::recording(&server, &game, 1) else {
+        return;
+    };
+    save(&phone, 1);
+    phone.enter_all("bids", &[("Bo", "2"), ("Ann", "0")]);
+    let shared = || (game.state()["document"]["current"]["bids"]["Bo"] == 2).then_some(());
+    phone.until(shared, || "the bids are not shared".to_owned());
+    phone.press(&text("record.undo"));
+    let title = say("record.undo-hand", &args![hand: 1]);
+    phone.see(&say("record.undo-later", &args![hand: 2]));
+    phone.press_in(&title, &title);
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.see(&say("record.undone", &args![hand: 1]));
+    phone.totals(&[("Ann", "0"), ("Bo", "0")]);
+    assert_eq!(game.state()["document"]["hands"], json!([]));
+
+    // What was entered of the next hand comes back with it, and nowhere else.
+    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.save(1);
+    let field = phone.find("spinbutton", &number_of("Bo", "bids"));
+    assert_eq!(phone.value(&field), "2");
 }

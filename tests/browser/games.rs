@@ -251,3 +251,32 @@ fn oh_hell(phone: &Phone) {
         &args![names: "Ann".to_owned(), total: "11".to_owned()],
     ));
 }
+
+#[test]
+fn every_call_of_an_auction_is_asked_for_and_the_other_way_clears_nothing() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
+    phone.enter_all("bids", &[("Bo", "0")]);
+    phone.press(&text("form.every-call"));
+    for (player, call) in [("Bo", "1"), ("Cy", "0")] {
+        let label = args![player: player.to_owned(), call: call.to_owned()];
+        phone.press(&say("auction.call", &label));
+    }
+    phone.see(&say("auction.turn", &args![player: "Ann".to_owned()]));
+    phone.press(&text("form.how-it-ended"));
+    let field = phone.find("spinbutton", &number_of("Bo", "bids"));
+    assert_eq!(phone.value(&field), "0");
+    phone.press(&text("form.every-call"));
+    phone.see(&say("auction.turn", &args![player: "Ann".to_owned()]));
+
+    phone.start_with("contract-sabacc", &["Ann", "Bo", "Cy"], Some("Cy"));
+    phone.choose("declarer", "Ann");
+    phone.press(&text("form.every-call"));
+    phone.press(&text("form.how-it-ended"));
+    let chosen =
+        "return document.querySelector('[data-key=\"declarer/Ann\"]').getAttribute('aria-pressed')";
+    assert_eq!(phone.js(chosen, &serde_json::json!([])), "true");
+}

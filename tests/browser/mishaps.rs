@@ -7,7 +7,7 @@ use super::alone::{begun, enter_hand};
 use super::chromium::Wishes;
 use super::folder::Folder;
 use super::phone::{Phone, number_of, say, text};
-use crate::served::{Server, brink_bid, sample};
+use crate::served::{Server, bearer, brink_bid, sample};
 
 /// The stored log of the open match.
 fn log(phone: &Phone) -> Value {
@@ -188,4 +188,32 @@ fn news_of_a_match_keeps_no_hand_from_being_checked() {
     let is_busy = "return document.querySelector('[aria-busy=true]') !== null";
     let checked = || (phone.js(is_busy, &json!([])) == false).then_some(());
     phone.until(checked, || "the hand is not checked".to_owned());
+}
+
+#[test]
+fn a_match_that_is_gone_is_said_for_people_not_for_programs() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let Some(phone) = Phone::recording(&server, &game, 1) else {
+        return;
+    };
+    phone.open(&format!("#/m/{}/more", game.id));
+    phone.see(&text("more.steps"));
+    let key = bearer(&game.direct);
+    let version = format!("\"{}\"", game.state()["version"]);
+    let address = format!("/api/v1/matches/{}", game.id);
+    let gone = server.send(
+        "DELETE",
+        &address,
+        &[("authorization", &key), ("if-match", &version)],
+        None,
+    );
+    assert_eq!(gone.status, 204);
+    phone.press(&format!("{}…", text("more.finish")));
+    phone.press_in(&text("more.finish"), &text("more.finish"));
+    phone.see(&text("line.gone"));
+    let shown = phone.shown();
+    for technical in ["bearer", "address", "key that opens"] {
+        assert!(!shown.contains(technical), "{shown}");
+    }
 }

@@ -399,3 +399,103 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
     phone.to_step("oh-hell", "result");
     phone.until(open, || "the pad is not open".to_owned());
 }
+
+/// Opens the house rules of a new match, and types a number into one of them.
+fn type_rule(phone: &Phone, finger: &Finger<'_>, rule: &str, keys: &[&str]) {
+    phone.open("#/");
+    phone.open("#/new/oh-hell");
+    for (at, name) in ["Ann", "Bo", "Cy"].iter().enumerate() {
+        phone.write(&say("new.player", &args![n: at + 1]), name);
+    }
+    phone.press(&format!("{}…", text("new.rules")));
+    finger.number(rule);
+    finger.keys(keys);
+}
+
+/// The value of a house rule of the open match.
+fn rule_of_match(phone: &Phone, rule: &str) -> serde_json::Value {
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    let script = "const id = location.hash.split('/')[2];
+        return JSON.parse(localStorage.getItem(`overtrick/state/${id}`)).document.options[arguments[0]]";
+    phone.js(script, &json!([rule]))
+}
+
+#[test]
+fn a_house_rule_that_was_typed_is_kept_whatever_is_tapped_next() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    let finger = Finger::on(&phone);
+    type_rule(&phone, &finger, "Exact bid", &["3", "0"]);
+    phone.press(&text("new.start"));
+    assert_eq!(rule_of_match(&phone, "made_points"), json!(30));
+
+    type_rule(&phone, &finger, "Exact bid", &["3", "0"]);
+    let more = say("number.more", &args![label: "Trick points".to_owned()]);
+    finger.press(&more);
+    finger.number("Exact bid");
+    finger.keys(&["2", "5"]);
+    phone.press(&text("new.draw"));
+    phone.press(&text("new.start"));
+    assert_eq!(rule_of_match(&phone, "made_points"), json!(25));
+    assert_eq!(rule_of_match(&phone, "trick_points"), json!(2));
+}
+
+#[test]
+fn the_second_tap_of_a_double_tap_does_nothing_after_the_step_has_changed() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
+    let finger = Finger::on(&phone);
+    finger.number(&number_of("Bo", "bids"));
+    finger.keys(&["0", "0"]);
+    let key = "const { left, top, width, height } = document.querySelector('.pad [data-pad=\"0\"]').getBoundingClientRect();
+        return [left + width / 2, top + height / 2]";
+    let place: (f64, f64) = serde_json::from_value(phone.js(key, &json!([]))).unwrap();
+    finger.tap_at(place);
+    finger.tap_at(place);
+    let result = || {
+        numbers(&phone)
+            .iter()
+            .all(|(name, ..)| name.contains(&text("field.tricks")))
+            .then_some(())
+    };
+    phone.until(result, || {
+        format!("the step has not changed: {:?}", numbers(&phone))
+    });
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let entered: Vec<String> = numbers(&phone)
+        .into_iter()
+        .map(|(_, value, _)| value)
+        .collect();
+    assert!(entered.iter().all(String::is_empty), "{entered:?}");
+}
+
+#[test]
+fn a_step_from_an_empty_number_begins_at_the_nearest_to_zero() {
+    let server = Server::start();
+    let game = server.create(&crate::served::brink_bid());
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.join(&game, &game.direct);
+    phone.open(&format!("#/m/{}/adjust", game.id));
+    let label = text("adjust.points");
+    for (step, value) in [
+        ("number.more", "1"),
+        ("number.less", "0"),
+        ("number.less", "−1"),
+    ] {
+        phone.press(&say(step, &args![label: label.clone()]));
+        assert_eq!(
+            phone.value(&phone.find("spinbutton", &label)),
+            value,
+            "{step}"
+        );
+    }
+}

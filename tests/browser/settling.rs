@@ -1,5 +1,7 @@
 //! The screen that settles up. Its arithmetic is tested in `tests/js/settle.test.js`.
 
+use serde_json::json;
+
 use super::phone::{Phone, text};
 use crate::served::{Server, sample};
 
@@ -29,4 +31,32 @@ fn the_screen_shows_who_pays_whom() {
     phone.write(&text("settle.rate"), "0.05");
     phone.reload();
     phone.see("€8.95");
+}
+
+#[test]
+fn where_the_lowest_total_wins_the_others_pay() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let definition = json!({
+        "language": 1, "id": "few", "name": "Few", "players": [2, 4], "wins": "lowest", "hands": 1,
+        "field": [{ "name": "taken", "each": true, "number": [0, 100] }],
+        "score": [{ "points": "taken", "clause": "taken" }], "clauses": { "taken": "What is taken counts." },
+    });
+    let game = server.create(&json!({
+        "game": "own", "definition": definition, "players": ["Ann", "Bo"], "hands": [{ "taken": { "Ann": 10, "Bo": 4 } }],
+    }));
+    phone.join(&game, &game.view);
+    phone.open(&format!("#/m/{}/settle", game.id));
+    phone.see(&text("settle.payments"));
+    let paid = "return document.querySelector('.payments li').textContent";
+    phone.press_in(&text("settle.way"), &text("settle.by-winner"));
+    let paid = phone.js(paid, &json!([]));
+    let paid = paid.as_str().unwrap();
+    let places = ["Ann", "Bo", "€1.20"].map(|part| paid.find(part));
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{paid}"
+    );
 }

@@ -154,3 +154,40 @@ fn where_the_match_is_kept_no_key_stays_in_the_address() {
     assert!(!phone.address().contains("keys="), "{}", phone.address());
     assert!(!phone.shown().contains(&text("new.keeps-nothing")));
 }
+
+#[test]
+fn back_from_a_fresh_match_leads_home_and_forward_returns() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    let place = phone.match_address();
+    phone.back();
+    phone.find("heading", &text("start.new"));
+    phone.js("history.forward()", &json!([]));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    assert_eq!(phone.match_address(), place);
+}
+
+#[test]
+fn finishing_ends_on_the_screen_of_the_winner_and_the_language_changes_every_sentence() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.finish();
+    phone.see(&text("over.title"));
+
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.tab("sheet");
+    let coming = "return document.querySelector('.coming').textContent";
+    let english = phone.js(coming, &json!([]));
+    phone.press(&text("settings.title"));
+    phone.press("Čeština");
+    phone.until(
+        || (phone.js(coming, &json!([])) != english).then_some(()),
+        || format!("{english} stays"),
+    );
+}

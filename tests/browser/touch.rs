@@ -1,6 +1,8 @@
 //! A finger on a phone: it touches a point, and hits the topmost element there.
 
 use std::cell::Cell;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
 use serde_json::{Value, json};
@@ -27,7 +29,12 @@ const MIDDLE: &str = "
 pub struct Finger<'a> {
     phone: &'a Phone,
     taps: Cell<usize>,
+    /// When and where the last tap was.
+    last: Cell<Option<(Instant, f64, f64)>>,
 }
+
+/// How long a person takes to read what a tap has brought under the finger.
+const READING: Duration = Duration::from_millis(400);
 
 impl<'a> Finger<'a> {
     pub fn on(phone: &'a Phone) -> Finger<'a> {
@@ -38,6 +45,7 @@ impl<'a> Finger<'a> {
         Finger {
             phone,
             taps: Cell::new(0),
+            last: Cell::new(None),
         }
     }
 
@@ -49,6 +57,7 @@ impl<'a> Finger<'a> {
     /// Touches a point.
     pub fn tap_at(&self, (x, y): (f64, f64)) {
         self.taps.set(self.taps.get() + 1);
+        self.last.set(Some((Instant::now(), x, y)));
         for (event, points) in [
             ("touchStart", json!([{ "x": x, "y": y }])),
             ("touchEnd", json!([])),
@@ -68,7 +77,12 @@ impl<'a> Finger<'a> {
                 .ok()?;
             serde_json::from_value(found).ok()
         };
-        let place = self.phone.until(middle, missing);
+        let place: (f64, f64) = self.phone.until(middle, missing);
+        if let Some((at, x, y)) = self.last.get()
+            && (place.0 - x).hypot(place.1 - y) < 30.0
+        {
+            sleep(READING.saturating_sub(at.elapsed()));
+        }
         self.tap_at(place);
     }
 

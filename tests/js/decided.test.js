@@ -40,3 +40,10 @@ test("who led after which hands, and the best and the worst of them", () => {
   assert.deepEqual(extremeHands(match), { best: { number: 3, player: "Ann", score: 10 }, worst: { number: 2, player: "Ann", score: 0 } });
   assert.equal(extremeHands(result(["Ann"])), undefined);
 });
+
+test("where the lowest total wins, the lowest leads and the fewest points are the best hand", () => {
+  const match = result(["Bo"], [5, 8], [20, 9]);
+  assert.deepEqual(decidingHand(match, true), { number: 2, scores: [{ player: "Bo", score: 1 }] });
+  assert.deepEqual([ledAfter(match, "Ann", true), ledAfter(match, "Bo", true)], [[[1, 1]], [[2, 2]]]);
+  assert.deepEqual(extremeHands(match, true), { best: { number: 2, player: "Bo", score: 1 }, worst: { number: 2, player: "Ann", score: 15 } });
+});

@@ -226,7 +226,7 @@ class World {
     const screen = this.screens[this.below(this.screens.length)];
     const what = this.random();
     if (what < 0.3) screen.tap();
-    else if (what < 0.45) screen.editor.sharing.share();
+    else if (what < 0.45) screen.editor.share();
     else if (what < 0.75) this.travel(false);
     else if (what < 0.85) this.event(screen);
     else if (what < 0.92) screen.save();
@@ -253,7 +253,7 @@ class World {
       for (const screen of this.screens) {
         screen.decide(turn > 20 ? screen.id === this.screens[0].id : this.random() < 0.5);
         this.event(screen);
-        screen.editor.sharing.share();
+        screen.editor.share();
         if (screen.person.next < 6) screen.tap();
         else if (turn > 4) screen.save();
         await settled();

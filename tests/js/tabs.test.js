@@ -69,6 +69,23 @@ test("a tab whose neighbor was closed goes on with what is entered, and tells on
   assert.deepEqual(storage.draft("closed").hand, { bids: { Ann: 1 } });
 });
 
+test("what was set aside comes back with its own hand, and with no other", () => {
+  const { here } = twoTabs("aside");
+  const [first, second] = [{ bids: { Ann: 2, Bo: 1, Cy: 1 } }, { bids: BIDS }];
+  const at = (/** @type {Hand[]} */ hands) => {
+    here.store.theirs = { ...matchState(), version: 4 + hands.length, document: { ...matchState().document, hands } };
+    here.editor.update();
+    return here.editor.draft.hand;
+  };
+  at([first]);
+  storage.saveDraft("aside/last", { number: 1, hand: first });
+  here.editor.enter(second);
+  assert.deepEqual(at([]), first, "the hand that was taken back");
+  assert.deepEqual(here.told, ["aside"]);
+  assert.deepEqual(at([first, first]), {});
+  assert.deepEqual(at([first]), second);
+});
+
 test("a dispute is kept by whichever tab finds it, so that it is shown", () => {
   const { here, there, shared } = twoTabs("disputed");
   there.editor.enter({ bids: { Ann: 2 } });
@@ -85,10 +102,10 @@ test("a tab does not share what another one has gone on with", () => {
   const shares = [];
   here.store.change = async (change) => (shares.push(change), { ok: true });
   here.editor.enter({ bids: { Ann: 0 } });
-  here.editor.sharing.timer = /** @type {any} */ (1);
+  here.editor.timer = /** @type {any} */ (1);
   there.editor.update();
   there.editor.enter({ bids: BIDS });
   here.editor.update();
-  here.editor.sharing.flush();
+  here.editor.flush();
   assert.deepEqual(shares, []);
 });

@@ -102,7 +102,9 @@ type Answer<T> =
 
 // ---- The rules in the page
 
-/** The WebAssembly module, as src/wasm describes it. */
+/** Asks a WebAssembly module, as src/wasm describes it. */
+type Ask = (name: string, asked: unknown) => { ok: boolean; bytes: Uint8Array<ArrayBuffer> };
+/** The module of the rules. */
 interface Engine {
   /** What a function answers in the page's language, and whether it is as asked. */
   call: (name: string, asked: unknown) => { ok: boolean; body: any };
@@ -710,6 +712,8 @@ interface CardPickerParts {
   /** The only cards that are offered. */
   only?: string[];
 }
+/** Takes another value of a house rule, or what is made of the one that is there; nothing is the default. */
+type ChangeRule = (next: any) => void;
 interface RuleContext extends MatchRules {
   label: string;
   key: string;
@@ -942,6 +946,20 @@ interface ForbiddenBid {
   not: number[];
   others: Record<string, number>;
 }
+interface EntryState {
+  check: HandCheck;
+  /** Whether the hand is checked as it stands now. */
+  isChecked: boolean;
+  /** Whether the hand was begun here and is not checked yet. */
+  isNew: boolean;
+  /** What was tapped before the hand was checked, and is done then. */
+  wanted?: "save" | "go-on";
+  fits: Fits;
+  /** What a contract is worth, where that was asked. */
+  worth?: { contract: unknown; by: string; value: number };
+  /** The hand that the main button would save, where it fills it in, and what it comes to. */
+  offered: { hand?: Hand; preview?: HandReport };
+}
 interface HandCheck {
   errors: Fault[];
   missing: string[];
@@ -970,11 +988,6 @@ interface RecordView {
   /** Settled when it shows what it will show. */
   ready?: Promise<void>;
   stop?: () => void;
-}
-interface SharedDraft {
-  getDraft: () => HandDraft;
-  setBase: (base: Hand) => void;
-  mayShare: (shared: Hand) => boolean;
 }
 /** What the service says of the open amounts of a hand, by the pointers of its fields. */
 interface Fits {
@@ -1085,6 +1098,8 @@ interface ControlContext {
   /** The field whose amounts are compared with these. */
   beside?: string;
   folded?: boolean;
+  /** The field whose amounts add up to the cards that were dealt, where an auction is asked with them. */
+  cards?: string;
   /** The button that rolls the dice of a field. */
   roll?: (field: string) => Child;
 }

@@ -77,9 +77,7 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         [
             &"js/engine/beside.js",
             &"js/engine/caller.js",
-            &"js/engine/judge-worker.js",
-            &"js/net/shared-worker.js",
-            &"js/net/streams.js"
+            &"js/engine/judge-worker.js"
         ],
         "all but what workers and other pages import comes in bundles"
     );

@@ -15,7 +15,7 @@ use crate::assets::files::{embedded, names, without_comments};
 /// The folder of the modules.
 const MODULES: &str = "js/";
 /// The entry points of workers: these and their imports are served unbundled.
-const WORKERS: [&str; 2] = ["engine/judge-worker.js", "net/shared-worker.js"];
+const WORKERS: [&str; 1] = ["engine/judge-worker.js"];
 /// Modules imported by pages outside the bundles; served unbundled there.
 const IMPORTED: [&str; 1] = ["engine/beside.js"];
 /// The bundles of modules and their entry points; a module goes into the first bundle that needs it. What the
@@ -348,7 +348,7 @@ mod tests {
             return { off };\n})();\nexport { $far_off };\n";
         assert_eq!(bundles.find("more.js"), Some(more));
         assert_eq!(bundles.find("page.css"), Some("a {\ncolor: red;\n}\n"));
-        assert!(bundles.holds("js/far/off.js") && !bundles.holds("js/net/shared-worker.js"));
+        assert!(bundles.holds("js/far/off.js") && !bundles.holds("js/engine/judge-worker.js"));
     }
 
     #[test]

@@ -89,7 +89,7 @@ function dealerOf({ id, result }) {
 /** What must be known of a match: no network, hands not yet sent, a conflict, a key that opens nothing, the end of the match. @param {Store} store */
 function notice(store) {
   const { pending, conflict, online, problem, state } = store;
-  if (problem) return h("div", { class: "banner bad", role: "alert" }, t(problem.status === 410 ? "line.expired" : problem.status === 404 ? "line.gone" : problem.status === 401 ? "line.locked" : "line.forbidden"));
+  if (problem) return h("div", { class: "banner bad", role: "alert" }, problem.status === 403 ? t("line.forbidden") : problem.title);
   if (conflict) return conflictPanel(store, conflict);
   const unsent = pending.filter((entry) => entry.change.action !== "set_current").length;
   if (!online) {

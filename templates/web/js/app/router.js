@@ -242,10 +242,8 @@ function firstState(store, signal) {
 
 /** @param {Store} store */
 function unknownMatch({ problem }) {
-  const gone = problem?.status === 410 ? "line.expired" : "line.gone";
-  const why = problem ? ([404, 410].includes(problem.status) ? gone : "line.locked") : "line.unknown";
   return h("div", { class: "screen" }, h("h1", { class: "unseen" }, "Overtrick"),
-    empty(t(why), h("a", { class: "button main", href: "#/" }, t("home"))));
+    empty(problem && problem.status !== 403 ? problem.title : t(problem ? "line.locked" : "line.unknown"), h("a", { class: "button main", href: "#/" }, t("home"))));
 }
 
 /** Opens a link with a key: the key is exchanged and leaves the address at once. @param {string} id @param {string} key */
@@ -281,5 +279,8 @@ function setTitle(text) {
 /** @param {string} tag */
 async function changeLanguage(tag) {
   await loadLanguage(tag);
+  // What the service says of the match is in the language in which it was asked.
+  const [, id] = /^\/m\/([\w-]+)/.exec(addressNow()) ?? [];
+  if (id) await openStore(id).refresh();
   await route();
 }

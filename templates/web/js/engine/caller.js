@@ -3,6 +3,11 @@
 /** The bytes before those of an answer: status and length. */
 const HEAD = 8;
 
+/** Bytes as JSON. @param {Uint8Array} bytes */
+export function jsonOf(bytes) {
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
 /**
  * What asks the functions of a module: with bytes, with a text, or with what becomes JSON.
  * @param {WebAssembly.Exports} exports

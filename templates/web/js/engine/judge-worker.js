@@ -1,28 +1,23 @@
 // Judges one thing by the rules in a thread of its own, which the page can end.
 
-import { callerOf } from "./caller.js";
+import { callerOf, jsonOf } from "./caller.js";
 
 const worker = /** @type {{ onmessage: ((event: MessageEvent) => void) | null, postMessage: (message: unknown) => void }} */ (/** @type {unknown} */ (globalThis));
 
 /** The rules, from here. */
 const PATH = "../../overtrick.wasm";
 
-/** @param {Uint8Array} bytes */
-function json(bytes) {
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
-
 /** @param {{ name: string, asked: unknown, language: string }} order */
 async function judge({ name, asked, language }) {
   const given = asked instanceof Blob ? new Uint8Array(await asked.arrayBuffer()) : asked;
   const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL(PATH, import.meta.url)), {});
   const ask = callerOf(instance.exports);
-  const number = Math.max(0, json(ask("languages", "").bytes).indexOf(language));
+  const number = Math.max(0, jsonOf(ask("languages", "").bytes).indexOf(language));
   // What comes before depends on the network, what comes now on what was handed over.
   worker.postMessage("ready");
   try {
     const { ok, bytes } = ask(name, given, number);
-    return { ok, body: json(bytes) };
+    return { ok, body: jsonOf(bytes) };
   } catch {
     // The rules broke off.
     return { ok: false, body: {} };

@@ -1,47 +1,53 @@
-// The rules as a WebAssembly module: the very code that the service runs. It is read when it is first
-// needed; the service worker keeps it for times without a network.
+// The program's WebAssembly modules: the very code that the service runs. A module is read when it is first needed; the
+// service worker keeps it for times without a network.
 
 import { lang } from "../ui/text.js";
-import { callerOf } from "./caller.js";
+import { callerOf, jsonOf } from "./caller.js";
 
-const PATH = "overtrick.wasm";
+/** What is asked of a module in the language in use. @param {WebAssembly.Exports} exports @param {() => void} [forget] is called where the module broke off @returns {Ask} */
+function asker(exports, forget) {
+  const ask = callerOf(exports);
+  /** @type {string[]} */
+  const languages = jsonOf(ask("languages", "").bytes);
+  return (name, asked) => {
+    try {
+      return ask(name, asked, Math.max(0, languages.indexOf(lang())));
+    } catch (error) {
+      // A module that broke off is not asked again: the next question has a new one.
+      forget?.();
+      throw error;
+    }
+  };
+}
 
-/** @type {Promise<Engine | undefined> | undefined} */
-let loading;
+/** What loads a module once; it gives nothing where the module cannot be had now. @param {string} path @returns {() => Promise<Ask | undefined>} */
+export function loader(path) {
+  /** @type {Promise<Ask | undefined> | undefined} */
+  let loading;
+  const forget = () => (loading = undefined);
+  const load = async () => asker((await WebAssembly.instantiateStreaming(fetch(path), {})).instance.exports, forget);
+  return () => (loading ??= load().catch(forget));
+}
+
+const rules = loader("overtrick.wasm");
 
 /** The rules; nothing, where they cannot be had now. @returns {Promise<Engine | undefined>} */
-export function engine() {
-  loading ??= load().catch(() => {
-    loading = undefined;
-    return undefined;
-  });
-  return loading;
+export async function engine() {
+  const ask = await rules();
+  return ask && engineBy(ask);
 }
 
-/** @returns {Promise<Engine>} */
-async function load() {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(PATH), {});
-  return engineOf(instance.exports);
-}
-
-/** What is asked of the module of the rules. @param {WebAssembly.Exports} exports @returns {Engine} */
+/** What is asked of the module of the rules. @param {WebAssembly.Exports} exports */
 export function engineOf(exports) {
-  const ask = callerOf(exports);
-  const call = (/** @type {string} */ name, /** @type {unknown} */ asked, language = 0) => {
-    const { ok, bytes } = ask(name, asked, language);
-    return { ok, body: JSON.parse(new TextDecoder().decode(bytes)) };
-  };
-  /** @type {string[]} */
-  const languages = call("languages", "").body;
+  return engineBy(asker(exports));
+}
+
+/** @param {Ask} ask @returns {Engine} */
+function engineBy(ask) {
   return {
     call(name, asked) {
-      try {
-        return call(name, asked, Math.max(0, languages.indexOf(lang())));
-      } catch (error) {
-        // A module that broke off is not asked again: the next question has a new one.
-        loading = undefined;
-        throw error;
-      }
+      const { ok, bytes } = ask(name, asked);
+      return { ok, body: jsonOf(bytes) };
     },
   };
 }

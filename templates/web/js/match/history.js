@@ -4,7 +4,7 @@ import { reasonOf } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { seat as seatMark } from "../ui/marks.js";
 import { button, empty, listRow, toast } from "../ui/parts.js";
-import { listed, moment, points, t } from "../ui/text.js";
+import { hasText, listed, moment, points, t } from "../ui/text.js";
 
 /** Shows the history of a match, the last change first. @param {MatchContext} context */
 export function show({ id, store, signal }) {
@@ -52,10 +52,9 @@ function waysToChange(id) {
   return h("ul", { class: "list" }, row("correct/0", "correct.title"), row("adjust", "adjust.title"), row("players", "players.title"));
 }
 
-/** The events. Of several states of one hand being played only the last is listed. @param {MatchEvent[]} events @param {MatchState} state */
+/** The events; what was shared of a hand before it was saved is none that a table remembers. @param {MatchEvent[]} events @param {MatchState} state */
 function eventList(events, state) {
-  const isLast = (/** @type {MatchEvent} */ event, /** @type {number} */ at) => !(event.change.action === "set_current" && events[at + 1]?.change.action === "set_current");
-  return h("ol", { class: "history", "aria-label": t("history.title") }, events.filter(isLast).reverse().map((event) => {
+  return h("ol", { class: "history", "aria-label": t("history.title") }, events.filter(({ change }) => change.action !== "set_current").reverse().map((event) => {
     const { what, why } = eventText(event, state);
     return h("li", {},
       h("p", { class: "history-when" }, h("time", { datetime: event.at }, moment(event.at)), " · ", t(`role.${event.by}`)),
@@ -85,36 +84,29 @@ function changedTotals(event, before, players) {
  */
 export function eventText({ change, outcome }, state) {
   const describe = EVENTS[change.action];
+  const key = `history.${change.action}`;
   return {
-    what: describe ? describe(change, outcome, (seat) => sitterOf(seat, state)) : t("history.something", { action: change.action }),
+    what: describe ? describe(change, outcome, (seat) => sitterOf(seat, state)) : hasText(key) ? t(key) : t("history.something", { action: change.action }),
     why: change.reason,
   };
 }
 
-/** @type {Record<string, (change: any, outcome: EventOutcome, sitter: (seat: string) => string) => string>} */
+/** What is said with more than the name of the action. @type {Record<string, (change: any, outcome: EventOutcome, sitter: (seat: string) => string) => string>} */
 const EVENTS = {
   opened: ({ document }, { hands = 0 }) => (document?.hands?.length ? t("history.opened-with", { hands }) : t("history.opened")),
   record: (_, { hands = 0 }) => t("history.record", { hand: hands }),
-  set_current: ({ hand }, { hands = 0 }) => t(hand && Object.keys(hand).length > 0 ? "history.set_current" : "history.cleared", { hand: hands + 1 }),
   correct: ({ edits }) => t("history.correct", { edits: listed(edits.map(editText)) }),
   void: ({ hand }) => t("history.void", { hand }),
-  redefine: () => t("history.redefine"),
   undo: () => t("history.undone"),
   redo: () => t("history.redone"),
-  finish: () => t("history.finish"),
-  reopen: () => t("history.reopen"),
   adjust: ({ adjustment }, _, sitter) => t("history.adjust", {
     player: sitter(adjustment.player), points: points(adjustment.points, true), hand: adjustment.after_hand, reason: adjustment.reason,
   }),
   retract: ({ adjustment }) => t("history.retract", { number: adjustment }),
   rename: ({ seat, name }, _, sitter) => t("history.rename", { seat, name: nameOf(name, seat, sitter) }),
   substitute: ({ seat, name, from_hand: hand }, _, sitter) => t("history.substitute", { seat, hand, name: nameOf(name, seat, sitter) }),
-  describe: () => t("history.describe"),
   renewed: ({ role }) => t("history.renewed", { role: t(`role.${role}`) }),
   revoked: ({ role }) => t("history.revoked", { role: t(`role.${role}`) }),
-  shown: () => t("history.shown"),
-  hidden: () => t("history.hidden"),
-  erase: () => t("history.erase"),
 };
 
 /** An edit of a correction in words. @param {Edit} edit */

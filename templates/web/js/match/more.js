@@ -3,7 +3,7 @@
 import * as storage from "../app/storage.js";
 import { del } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
-import { confirm, listRow, toast } from "../ui/parts.js";
+import { confirm, goWithToast, listRow, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { rematch, remove, unchangedText } from "./outcome.js";
 
@@ -14,8 +14,10 @@ export function show(context) {
   const playAgain = rematch(context);
   const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
     const outcome = await store.change(change);
-    if (outcome.ok) toast(t(outcome.queued ? "more.queued" : done));
-    else toast(unchangedText(outcome));
+    const text = outcome.ok ? t(outcome.queued ? "more.queued" : done) : unchangedText(outcome);
+    // The end of a match is seen on its first screen.
+    if (outcome.ok && change.action === "finish") goWithToast(go, `#/m/${id}`, text);
+    else toast(text);
   };
   const finish = async () => {
     if (await confirm(t("more.finish"), t("more.finish-sure"), t("more.finish"), { danger: false })) act({ action: "finish" }, "more.finished");

@@ -16,6 +16,34 @@ export function unchangedText({ conflict, problem }) {
   return conflict ? t("record.changed") : reasonOf(problem) ?? t("record.failed");
 }
 
+/**
+ * Takes a hand back that was recorded last: what was entered of a later one is undone with it, but stays on this phone.
+ * It asks before that, and does nothing if the match went on otherwise.
+ * @param {Store} store
+ * @param {number} number
+ */
+export async function undoHand(store, number) {
+  const isLast = () => store.nextHand === number + 1;
+  const hasLater = [store.loaded.document.current, storage.draft(store.id)?.hand].some((hand) => Object.keys(hand ?? {}).length > 0);
+  if (hasLater && !(await confirm(t("record.undo-hand", { hand: number }), t("record.undo-later", { hand: number + 1 }), t("record.undo-hand", { hand: number })))) return;
+  // Without a network the hand waits here, and is taken out of what waits.
+  const waits = store.pending.some(({ change }) => change.action === "record");
+  const log = waits ? undefined : await store.request("GET", "/history");
+  /** @type {MatchEvent[]} */
+  const events = log?.ok ? log.body.events : [];
+  const since = events.slice(events.findLastIndex(({ change, outcome }) => change.action === "record" && outcome.hands === number) + 1);
+  if (!isLast() || since.some(({ change: { action } }) => action !== "set_current" && action !== "undo")) {
+    toast(t("record.changed"));
+    return;
+  }
+  while (isLast()) {
+    const outcome = await store.change({ action: "undo" });
+    if (!outcome.ok) toast(unchangedText(outcome));
+    if (!outcome.ok || outcome.queued) return;
+  }
+  toast(t("record.undone", { hand: number }));
+}
+
 // Another match of the same players, and the end of one for everybody.
 
 /** What opens another match of the same players, once however often it is pressed. @param {{ store: Store, go: (hash: string) => void }} context */

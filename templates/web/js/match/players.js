@@ -27,8 +27,8 @@ function seatRow(store, people, at) {
     h("p", { class: "who" }, seat(at, name), h("strong", { dir: "auto" }, name)),
     people.length > 1 && h("p", { class: "small muted" }, people.map((person) => t("players.from", { name: person.name, hand: person.from_hand })).join(", ")),
     store.mayScore && h("div", { class: "row" },
-      button(t("players.rename"), () => rename(store, at, name), { "aria-label": t("players.rename-who", { name }) }),
-      store.role === "direct" && button(t("players.substitute"), () => substitute(store, at, name), { "aria-label": t("players.substitute-who", { name }) })));
+      button(t("players.rename"), () => renaming(store, at, name, "rename"), { "aria-label": t("players.rename-who", { name }) }),
+      store.role === "direct" && button(t("players.substitute"), () => renaming(store, at, name, "substitute"), { "aria-label": t("players.substitute-who", { name }) })));
 }
 
 /** Everybody whose name is in the match, also those who left, to have it erased. @param {Store} store */
@@ -66,35 +66,23 @@ function nameFaults({ loaded: { document: { players } } }, at, name) {
   return earlier === undefined ? [] : [{ detail: finding("name-taken", { name, earlier }) }];
 }
 
-/** Makes a change that gives a seat a name. @param {Store} store @param {number} at @param {Change & { name: string }} change @param {() => void} close @param {HTMLElement} faults */
-async function sendName(store, at, change, close, faults) {
-  const wrong = nameFaults(store, at, change.name);
-  if (wrong.length > 0) put(faults, faultLines(wrong));
-  else await send(store, change, close, faults);
-}
-
-/** @param {Store} store @param {number} at @param {string} name */
-function rename(store, at, name) {
-  sheet(t("players.rename-who", { name }), (close) => {
-    const field = textField(t("players.name"), { value: name, maxlength: "80" });
+/** A dialog that gives a seat a name: written otherwise, or of somebody else from a hand on. @param {Store} store @param {number} at @param {string} name @param {"rename" | "substitute"} action */
+function renaming(store, at, name, action) {
+  const isOther = action === "substitute";
+  let from = store.loaded.result.hands.length + 1;
+  sheet(t(`players.${action}-who`, { name }), (close) => {
+    const field = textField(t(isOther ? "players.new-name" : "players.name"), { value: isOther ? "" : name, maxlength: "80" });
+    const hand = isOther && stepper({ least: 1, most: from, label: t("players.from-hand"), value: from, onchange: (number) => { from = Number(number); } });
     const faults = h("div", { role: "alert" });
-    const act = () => sendName(store, at, { action: "rename", seat: at + 1, name: field.input.value.trim() }, close, faults);
-    return [h("p", { class: "muted" }, t("players.rename-about")), field.node, faults, h("div", { class: "row bottom" }, button(t("players.rename"), act, { main: true }))];
-  });
-}
-
-/** @param {Store} store @param {number} at @param {string} name */
-function substitute(store, at, name) {
-  const next = store.loaded.result.hands.length + 1;
-  sheet(t("players.substitute-who", { name }), (close) => {
-    const field = textField(t("players.new-name"), { maxlength: "80" });
-    let from = next;
-    const hand = stepper({ least: 1, most: next, label: t("players.from-hand"), value: from, onchange: (number) => { from = Number(number); } });
-    const faults = h("div", { role: "alert" });
-    const act = () => sendName(store, at, { action: "substitute", seat: at + 1, name: field.input.value.trim(), from_hand: from }, close, faults);
-    return [h("p", { class: "muted" }, t("players.substitute-about")), field.node,
-      h("div", { class: "spread" }, h("span", { class: "label-like" }, t("players.from-hand")), hand.node), faults,
-      h("div", { class: "row bottom" }, button(t("players.substitute"), act, { main: true }))];
+    const act = async () => {
+      const written = field.input.value.trim();
+      const wrong = nameFaults(store, at, written);
+      if (wrong.length > 0) put(faults, faultLines(wrong));
+      else await send(store, isOther ? { action: "substitute", seat: at + 1, name: written, from_hand: from } : { action: "rename", seat: at + 1, name: written }, close, faults);
+    };
+    return [h("p", { class: "muted" }, t(`players.${action}-about`)), field.node,
+      hand && h("div", { class: "spread" }, h("span", { class: "label-like" }, t("players.from-hand")), hand.node), faults,
+      h("div", { class: "row bottom" }, button(t(`players.${action}`), act, { main: true }))];
   });
 }
 

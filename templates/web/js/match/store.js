@@ -11,7 +11,7 @@
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";
 import { openStream } from "../net/live.js";
-import { namesOf } from "../ui/text.js";
+import { namesOf, t } from "../ui/text.js";
 import * as outbox from "./outbox.js";
 import { Sender } from "./sender.js";
 
@@ -24,6 +24,8 @@ const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
 /** Statuses with which the service refuses this phone for good. */
 const REFUSALS = [401, 403, 404, 410];
+/** What is said where the match cannot be reached with what this phone has. @type {Record<number, string>} */
+const SHUT = { 401: "line.locked", 404: "line.gone", 410: "line.expired" };
 
 /** The store of a match; there is one for each as long as the page lives. @param {string} id */
 export function openStore(id) {
@@ -169,9 +171,13 @@ export class Store {
 
   disconnect() {
     this.connected = false;
+    this.stopListening();
+    clearTimeout(this.timer);
+  }
+
+  stopListening() {
     this.events?.close();
     this.events = undefined;
-    clearTimeout(this.timer);
   }
 
   /** Fetches the state as it is now. */
@@ -201,14 +207,22 @@ export class Store {
     return this.sender.change(change, base);
   }
 
+  /** Sends a request under this match's address; that the match is shut is said for people, not for programs. @param {string} method @param {string} path @param {RequestParts} [parts] */
+  async request(method, path, parts) {
+    const answer = await this.send(method, path, parts);
+    const text = answer.problem && SHUT[answer.status ?? 0];
+    return text ? { ...answer, problem: { status: answer.status ?? 0, title: t(text) } } : answer;
+  }
+
   /**
-   * Sends a request under this match's address. A cookie that is gone is fetched again with the key
-   * that this phone has; a match that expired is opened again, if something waits to be sent to it.
+   * A cookie that is gone is fetched again with the key that this phone has; a match that expired is opened again, if
+   * something waits to be sent to it.
    * @param {string} method
    * @param {string} path
    * @param {RequestParts} [parts]
+   * @returns {Promise<Answer<any>>}
    */
-  async request(method, path, parts) {
+  async send(method, path, parts) {
     const address = `matches/${this.id}${path}`;
     const answer = await request(method, address, { key: this.key, ...parts });
     if (answer.status === 410) return await this.openAgain() ? request(method, address, parts) : answer;
@@ -279,7 +293,7 @@ export class Store {
   }
 
   listen() {
-    if (!this.connected || this.events || this.problem || this.isKept || typeof EventSource === "undefined") return;
+    if (!this.connected || this.events || this.problem || this.isKept || document.visibilityState === "hidden" || typeof EventSource === "undefined") return;
     const events = openStream(`api/v1/matches/${this.id}/events`, ({ type, data }) => {
       if (this.events !== events) return;
       if (type === "open") this.opened();
@@ -367,6 +381,8 @@ globalThis.addEventListener("storage", ({ key }) => forConnected((store) => {
   // Another tab has gone on with it.
   if (store.isKept && key === storage.keyOf(`state/${store.id}`)) store.refresh();
 }));
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") forConnected((store) => store.retry());
-});
+// A tab that nobody sees listens no more, and gives up its turn: a phone may put it to sleep.
+document.addEventListener("visibilitychange", () => forConnected((store) => {
+  if (document.visibilityState === "visible") store.retry();
+  else store.stopListening();
+}));

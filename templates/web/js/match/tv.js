@@ -8,6 +8,7 @@ import { findPlace, joinLink, qrCode } from "../share/links.js";
 import { recordList } from "../sheet/derivation.js";
 import { h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
+import { button } from "../ui/parts.js";
 import { gameName, ordinal, points, t } from "../ui/text.js";
 import { watchNext } from "./outcome.js";
 
@@ -71,7 +72,7 @@ function head({ document: match }, online, id) {
     h("h1", { dir: "auto" }, title || gameName(match)),
     h("p", { class: online ? "tv-live" : "tv-live off", role: "status" }, t(online ? "tv.live" : "tv.offline")),
     h("div", { class: "row" },
-      document.fullscreenEnabled ? h("button", { type: "button", class: "button", onclick: toggle }, t("tv.full")) : null,
+      document.fullscreenEnabled ? button(t("tv.full"), toggle) : null,
       h("a", { class: "button", href: `#/m/${id}` }, t("tv.leave"))));
 }
 

@@ -1,67 +1,48 @@
-// Listening to the events of a match: by the worker that all tabs share where there is one, else alone.
+// Events of a match. A browser has six connections to a server, and a stream keeps one: of the tabs that show a match,
+// one listens and passes on what comes.
 
-import { listen } from "./streams.js";
-
-/** @typedef {import("./streams.js").Told} Told */
-
-/** What listens to which number. @type {Map<number, (told: Told) => void>} */
-const listeners = new Map();
-/** @type {SharedWorker | undefined} */
-let worker;
-let isBroken = typeof SharedWorker === "undefined";
-let numbers = 0;
+/** What comes of a stream: that it is open, news, that it is broken. @typedef {{ type: "open" | "change" | "rematch" | "error", data?: string }} Told */
 
 /** Listens to an address, until it is closed or broken. @param {string} address @param {(told: Told) => void} tell @returns {{ close(): void }} */
 export function openStream(address, tell) {
   const whole = new URL(address, document.baseURI).href;
-  const port = sharedPort();
-  if (!port) return listen(whole, tell);
-  const number = ++numbers;
-  listeners.set(number, tell);
-  port.postMessage({ join: whole, number });
-  return {
-    close() {
-      if (listeners.delete(number)) port.postMessage({ leave: true, number });
-    },
+  const ended = new AbortController();
+  const { signal } = ended;
+  const close = () => ended.abort();
+  const hear = (/** @type {Told} */ told) => {
+    if (told.type === "error") close();
+    tell(told);
   };
-}
-
-function sharedPort() {
-  if (isBroken) return undefined;
-  worker ??= begin();
-  return worker?.port;
-}
-
-function begin() {
-  try {
-    const begun = new SharedWorker(new URL("./shared-worker.js", import.meta.url), { type: "module" });
-    begun.port.onmessage = ({ data: { number, told } }) => {
-      const tell = listeners.get(number);
-      if (told.type === "error") listeners.delete(number);
-      tell?.(told);
-    };
-    begun.addEventListener("error", giveUp);
-    return begun;
-  } catch {
-    isBroken = true;
-    return undefined;
+  // By plain http a browser has no locks.
+  if (!navigator.locks) {
+    listen(whole, hear, signal);
+    return { close };
   }
+  const others = new BroadcastChannel(whole);
+  signal.addEventListener("abort", () => others.close());
+  others.onmessage = ({ data }) => data !== "hello" && hear(data);
+  others.postMessage("hello");
+  navigator.locks.request(`overtrick-stream/${whole}`, { signal }, () => new Promise((resolve) => {
+    signal.addEventListener("abort", resolve);
+    /** What came last of each kind, which a tab that comes later has missed. @type {Map<string, Told>} */
+    const last = new Map();
+    others.onmessage = ({ data }) => data === "hello" && last.forEach((told) => others.postMessage(told));
+    listen(whole, (told) => {
+      hear(told);
+      // Where it is broken, the next tab listens by a stream of its own.
+      if (told.type === "error") return;
+      last.set(told.type, told);
+      others.postMessage(told);
+    }, signal);
+  })).catch(() => undefined);
+  return { close };
 }
 
-/** A worker that does not begin: from now on everybody listens alone. */
-function giveUp() {
-  isBroken = true;
-  const waiting = [...listeners.values()];
-  listeners.clear();
-  for (const tell of waiting) tell({ type: "error" });
-}
-
-// A page that is left listens no more; one that comes back from the browser's memory begins anew.
-globalThis.addEventListener("pagehide", () => {
-  const left = [...listeners];
-  listeners.clear();
-  for (const [number, tell] of left) {
-    worker?.port.postMessage({ leave: true, number });
-    tell({ type: "error" });
+/** Listens for this tab. @param {string} address @param {(told: Told) => void} tell @param {AbortSignal} signal */
+function listen(address, tell, signal) {
+  const events = new EventSource(address);
+  for (const type of /** @type {const} */ (["open", "change", "rematch", "error"])) {
+    events.addEventListener(type, (event) => tell({ type, data: "data" in event ? String(event.data) : undefined }), { signal });
   }
-});
+  signal.addEventListener("abort", () => events.close());
+}

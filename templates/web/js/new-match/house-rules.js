@@ -13,37 +13,46 @@ import { capital, capitalWord, hasText, points, t } from "../ui/text.js";
 
 /** The house rules of a game. @param {Game} game @param {(options: Options) => void} onchange is given those that differ from their defaults */
 export function houseRules(game, onchange) {
-  const node = h("div", { class: "stack rules" });
   const defaults = Object.fromEntries(game.options.map((rule) => [rule.name, rule.default]));
+  /** @type {Options} */
+  let now = {};
+  const rows = game.options.map((rule) => {
+    const { name, title, about, ours: isOurs } = rule;
+    const [mark, control, foot] = [h("span"), h("div"), h("div", { class: "stack tight" })];
+    const row = h("div", { class: "rule", role: "group", "aria-label": title ?? about },
+      // Rules that a page without a network kept from an earlier version have no names yet.
+      h("p", { class: "rule-about" }, mark, title && h("strong", { class: "block" }, title), h("span", { class: title && "small muted" }, sentence(about), isOurs && [" ", ours(t("ours"))])), control, foot);
+    /** Takes over another value, or what becomes of the one that is there. @type {ChangeRule} */
+    const change = (next) => {
+      const value = typeof next === "function" ? next(name in now ? now[name] : rule.default) : next;
+      const { [name]: old, ...others } = now;
+      onchange(value === undefined || same(value, rule.default) ? others : { ...now, [name]: value });
+    };
+    const set = (/** @type {Fault[]} */ faults) => {
+      const isChanged = name in now;
+      const value = isChanged ? now[name] : rule.default;
+      const wrong = faults.filter((fault) => fault.pointer?.startsWith(`/options/${name}`));
+      const context = { game: game.id, label: title ?? about, key: name, rule: name, options: { ...defaults, ...now } };
+      row.classList.toggle("changed", isChanged);
+      redrawFrom(mark, isChanged, () => isChanged && h("span", { class: "changed-mark" }, t("new.changed")));
+      // The number that is being typed stays.
+      if (!(document.activeElement instanceof HTMLInputElement && control.contains(document.activeElement))) {
+        redrawFrom(control, [value, formOf(game.id).board && context.options], () => input(unwrapped(game.schemas.options.properties?.[name] ?? {}), value, change, context));
+      }
+      redrawFrom(foot, [isChanged, wrong], () => [
+        isChanged && button(t("new.default"), () => change(undefined), { quiet: true, key: `${name}/default`, "aria-label": t("new.default-of", { rule: title ?? about }) }),
+        faultLines(wrong)]);
+    };
+    return { row, set };
+  });
   return {
-    node,
+    node: h("div", { class: "stack rules" }, rows.map(({ row }) => row)),
     /** Shows these rules and what is wrong with them. @param {Options} options @param {Fault[]} [faults] */
     set(options, faults = []) {
-      const change = (/** @type {HouseRule} */ rule) => (/** @type {unknown} */ value) => {
-        const { [rule.name]: old, ...others } = options;
-        onchange(value === undefined || same(value, rule.default) ? others : { ...options, [rule.name]: value });
-      };
-      redrawFrom(node, [options, faults], () => game.options.map((rule) => {
-        const schema = unwrapped(game.schemas.options.properties?.[rule.name] ?? {});
-        const value = rule.name in options ? options[rule.name] : rule.default;
-        const wrong = faults.filter((fault) => fault.pointer?.startsWith(`/options/${rule.name}`));
-        const context = { game: game.id, label: rule.title ?? rule.about, key: rule.name, rule: rule.name, options: { ...defaults, ...options } };
-        return ruleRow(rule, rule.name in options, change(rule), wrong, input(schema, value, change(rule), context));
-      }));
+      now = options;
+      for (const { set } of rows) set(faults);
     },
   };
-}
-
-/** @param {HouseRule} rule @param {boolean} changed @param {(value: undefined) => void} change @param {Fault[]} wrong @param {Child} control */
-function ruleRow(rule, changed, change, wrong, control) {
-  // Rules that a page without a network kept from an earlier version have no names yet.
-  const { title, about } = rule;
-  return h("div", { class: changed ? "rule changed" : "rule", role: "group", "aria-label": title ?? about },
-    h("p", { class: "rule-about" }, changed && h("span", { class: "changed-mark" }, t("new.changed")),
-      title && h("strong", { class: "block" }, title), h("span", { class: title && "small muted" }, sentence(about), rule.ours && [" ", ours(t("ours"))])),
-    control,
-    changed && button(t("new.default"), () => change(undefined), { quiet: true, key: `${rule.name}/default`, "aria-label": t("new.default-of", { rule: rule.title ?? rule.about }) }),
-    faultLines(wrong));
 }
 
 /** What a rule is about as a sentence; those of a game of one's own are sentences already. @param {string} about */
@@ -57,7 +66,7 @@ function unwrapped(schema) {
   return { ...schema.anyOf.find((one) => one.type !== "null"), nullable: true };
 }
 
-/** The input of a value; `change` is given another one, `undefined` for none. @param {Schema} schema @param {any} value @param {(value: any) => void} change @param {RuleContext} context @returns {Child} */
+/** The input of a value; `change` is given another one, `undefined` for none. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context @returns {Child} */
 function input(schema, value, change, context) {
   const { key, label, rule, game, options } = context;
   const { board } = formOf(game);
@@ -79,38 +88,31 @@ function input(schema, value, change, context) {
   return h("p", { class: "muted" }, t("new.elsewhere"));
 }
 
-/** One of some words. @param {string[]} ids @param {any} value @param {(value: any) => void} change @param {RuleContext} context @param {boolean} [allowNone] */
+/** One of some words. @param {string[]} ids @param {any} value @param {ChangeRule} change @param {RuleContext} context @param {boolean} [allowNone] */
 function picks(ids, value, change, { label, key }, allowNone = false, nameOf = capitalWord) {
   const options = ids.map((id) => ({ value: id, label: nameOf(id) }));
   return choices(label, options, value ?? undefined, (picked) => change(picked ?? (allowNone ? null : undefined)), { key, allowNone });
 }
 
-/** A number, which counts as soon as it is left. @param {Schema} schema @param {any} value @param {(value: any) => void} change @param {RuleContext} context */
+/** A number, which counts with every key. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context */
 function numberInput(schema, value, change, { label, key }) {
-  const number = stepper({ least: schema.minimum ?? -999, most: schema.maximum ?? 999999, value: value ?? undefined, label, key, onchange: () => {} });
-  const report = () => change(read(number.input.value));
-  number.input.addEventListener("change", report);
-  for (const side of number.node.querySelectorAll(".nudge")) side.addEventListener("click", report);
-  number.input.addEventListener("keydown", (event) => {
-    if (["ArrowUp", "ArrowDown"].includes(event.key)) report();
-  });
-  return number.node;
+  const onchange = (/** @type {unknown} */ entered) => change(typeof entered === "number" ? entered : undefined);
+  return stepper({ least: schema.minimum ?? -999, most: schema.maximum ?? 999999, value: value ?? undefined, label, key, onchange }).node;
 }
 
-/** @param {string} text */
-function read(text) {
-  const number = Number(text.replace("−", "-"));
-  return text.trim() === "" || Number.isNaN(number) ? undefined : number;
+/** What a part becomes: another value, or what is made of the one that is there. @param {any} next @param {any} old */
+function settled(next, old) {
+  return typeof next === "function" ? next(old) : next;
 }
 
-/** A list: of words a set of toggles, of numbers as many fields as the default has, of objects rows. @param {Schema} schema @param {any[]} value @param {(value: any) => void} change @param {RuleContext} context */
+/** A list: of words a set of toggles, of numbers as many fields as the default has, of objects rows. @param {Schema} schema @param {any[]} value @param {ChangeRule} change @param {RuleContext} context */
 function listInput(schema, value, change, context) {
   const items = unwrapped(schema.items ?? {});
   const { key, label } = context;
   if (items.enum) return toggles(items.enum, value, change, key, (id) => (hasText(`field.${id}`) ? t(`field.${id}`) : capitalWord(id)));
   if (items.type === "object") return rowsInput(items, value, change, context);
   return h("div", { class: "row" }, value.map((one, at) =>
-    input(items, one, (next) => change(value.with(at, next ?? 0)), { ...context, rule: "", key: `${key}/${at}`, label: `${label}, ${at + 1}` })));
+    input(items, one, (next) => change((/** @type {any[]} */ all) => all.with(at, settled(next, all[at]) ?? 0)), { ...context, rule: "", key: `${key}/${at}`, label: `${label}, ${at + 1}` })));
 }
 
 /** Any of some words, in the order in which they are tapped. @param {string[]} ids @param {string[]} value @param {(value: string[]) => void} change @param {string} key @param {(id: string) => Child} labelOf */
@@ -132,14 +134,14 @@ function boardInput(board, value, change, context) {
   return toggles([...board.contracts, ...custom.map(({ id }) => id)], value, change, context.key, labelOf);
 }
 
-/** @param {Schema} items @param {any[]} value @param {(value: any) => void} change @param {RuleContext} context */
+/** @param {Schema} items @param {any[]} value @param {ChangeRule} change @param {RuleContext} context */
 function rowsInput(items, value, change, context) {
   const { key } = context;
   return h("div", { class: "stack" },
     value.map((row, at) => h("div", { class: "panel" },
-      objectInput(items, row, (next) => change(value.with(at, next)), { ...context, rule: "", key: `${key}/${at}` }),
-      button(t("new.remove"), () => change(value.toSpliced(at, 1)), { quiet: true }))),
-    button(t("new.add"), () => change([...value, blankRow(items, value.length)]), { key: `${key}/add` }));
+      objectInput(items, row, (next) => change((/** @type {any[]} */ all) => all.with(at, settled(next, all[at]))), { ...context, rule: "", key: `${key}/${at}` }),
+      button(t("new.remove"), () => change((/** @type {any[]} */ all) => all.toSpliced(at, 1)), { quiet: true }))),
+    button(t("new.add"), () => change((/** @type {any[] | undefined} */ all = []) => [...all, blankRow(items, all.length)]), { key: `${key}/add` }));
 }
 
 /** A row as it is added: something for each property that must be there. @param {Schema} items @param {number} at */
@@ -151,15 +153,16 @@ function blankRow({ properties = {}, required = [] }, at) {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)).map(([name, schema]) => [name, blank(name, schema)]));
 }
 
-/** An object: what must be there comes first, in the order in which the service names it. @param {Schema} schema @param {Record<string, any>} value @param {(value: any) => void} change @param {RuleContext} context */
+/** An object: what must be there comes first, in the order in which the service names it. @param {Schema} schema @param {Record<string, any>} value @param {ChangeRule} change @param {RuleContext} context */
 function objectInput({ properties = {}, required = [] }, value, change, context) {
   const order = [...new Set([...required, ...Object.keys(properties)])];
   return h("div", { class: "options-object" }, suitsFirst(order).map((name) => {
     const label = hasText(`part-name.${name}`) ? t(`part-name.${name}`) : capitalWord(name.replaceAll("_", "-"));
-    const set = (/** @type {any} */ next) => {
-      const { [name]: old, ...others } = value;
-      change(next === undefined ? others : { ...value, [name]: next });
-    };
+    const set = (/** @type {any} */ next) => change((/** @type {Record<string, any> | null | undefined} */ all) => {
+      const { [name]: old, ...others } = all ?? {};
+      const part = settled(next, old);
+      return part === undefined ? others : { ...all, [name]: part };
+    });
     return h("div", { class: "spread wrap" }, isSuit(name) ? suit(name, true) : h("span", {}, label),
       input(unwrapped(properties[name] ?? {}), value[name], set, { ...context, rule: "", key: `${context.key}/${name}`, label: `${context.label}: ${label}` }));
   }));

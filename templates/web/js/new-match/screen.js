@@ -292,6 +292,8 @@ class NewMatch {
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
     if (keys) await startSession(id, keys.direct);
+    // Back does not lead to a form that would open the match once more.
+    history.replaceState(null, "", "#/");
     // Whoever was not told before where the match lives is told now.
     if (this.place.childElementCount > 0 || !storage.match(id)?.kept) this.go(`#/m/${id}`);
     else goWithToast(this.go, `#/m/${id}`, t("kept.new"));

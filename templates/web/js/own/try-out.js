@@ -4,16 +4,14 @@ import { clausesOf } from "../game/clauses.js";
 import { useLabelsOf } from "../game/labels.js";
 import { describeOwn } from "../game/own.js";
 import { adjudicate, post } from "../net/api.js";
+import { handChecker } from "../record/check.js";
 import { RecordForm } from "../record/form.js";
 import { situation } from "../record/situation.js";
 import { derivation } from "../sheet/derivation.js";
 import { h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
-import { faultLines } from "../ui/parts.js";
 import { t, useWordsOf } from "../ui/text.js";
 
-/** Milliseconds after the last key. */
-const PAUSE = 250;
 /** The letter that the first player is called by. */
 const FIRST = 65;
 
@@ -32,43 +30,27 @@ export function tryOut(signal) {
   let form;
   /** What the form was made from. */
   let drawn = "";
-  let latest = 0;
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  signal.addEventListener("abort", () => clearTimeout(timer));
 
   const show = (/** @type {Partial<SituationParts>} */ found) => form.set(hand, situation({
     state: { id: "", version: 0, document: match, result: { status: "in_progress", hands: [], standings: [], winners: [] }, seats: [], can_undo: false, can_redo: false },
     hand, dealer: match.players[0], ...found,
   }));
 
-  async function judge() {
-    latest += 1;
-    const turn = latest;
-    const partly = await post("scores", { ...match, current: hand }, { signal });
-    if (turn !== latest || signal.aborted) return;
-    const current = partly.body?.current;
-    if (!partly.ok || !current) {
-      show({ errors: partly.problem?.errors ?? [], unchecked: partly.offline });
-      put(outcome, partly.offline && h("p", { class: "muted" }, t("own.unchecked")));
-      return;
-    }
-    show({ missing: current.missing, sums: current.sums ?? [] });
-    if (current.missing.length > 0) {
-      put(outcome, h("p", { class: "muted small" }, t("own.try-missing")));
-      return;
-    }
-    const whole = await post("scores", { ...match, hands: [hand] }, { signal });
-    if (turn !== latest || signal.aborted) return;
-    if (!whole.ok) {
-      show({ errors: whole.problem?.errors ?? [], sums: current.sums ?? [] });
-      put(outcome, whole.problem?.errors ? null : faultLines([{ detail: whole.problem?.detail ?? t("own.unchecked") }]));
-      return;
-    }
-    const [report] = whole.body.hands;
+  /** Checks the hand as a match does, which is made of nothing but this hand. */
+  const scored = {
+    get loaded() { return { document: match }; },
+    async check(/** @type {any} */ { action, hand: tried }) {
+      const answer = await post("scores", { ...match, ...(action === "record" ? { hands: [tried] } : { current: tried }) }, { signal });
+      return answer.ok ? { ...answer, body: { result: answer.body } } : answer;
+    },
+  };
+  const check = handChecker(/** @type {any} */ (scored), ({ errors = [], missing = [], sums = [], offline, preview }) => {
+    show({ errors, missing, sums, unchecked: offline });
     const clauses = clausesOf(game);
-    put(outcome, match.players.map((player) => h("section", { class: "own-outcome" }, h("h3", {}, who(match.players, player)), derivation(report, player, clauses))));
-  }
+    put(outcome, offline ? h("p", { class: "muted" }, t("own.unchecked"))
+      : preview ? match.players.map((player) => h("section", { class: "own-outcome" }, h("h3", {}, who(match.players, player)), derivation(preview, player, clauses)))
+        : missing.length > 0 && h("p", { class: "muted small" }, t("own.try-missing")));
+  }, signal);
 
   return {
     node,
@@ -89,18 +71,16 @@ export function tryOut(signal) {
           onchange: (next) => {
             hand = next;
             show({});
-            clearTimeout(timer);
-            timer = setTimeout(judge, PAUSE);
+            check(hand);
           },
         });
         put(entry, form.node);
         show({});
       }
-      judge();
+      check(hand, 0);
     },
     /** Puts what was entered away: the definition is not sound. */
     rest() {
-      latest += 1;
       put(outcome);
     },
   };

@@ -6,6 +6,9 @@ import { same } from "../match/merge.js";
 import { keptDraft, movedTo, newDraft, withDecision, withEntered, withOthers, withPlayers } from "./draft.js";
 import { pick } from "./situation.js";
 
+/** Milliseconds after the last key. */
+const PAUSE = 700;
+
 export class HandEditor {
   /**
    * @param {Store} store
@@ -23,11 +26,9 @@ export class HandEditor {
     this.known = storage.draft(store.id);
     this.draft = keptDraft(this.known, store.loaded, store.nextHand);
     this.seen = store.theirs;
-    this.sharing = new Sharing(store, names, {
-      getDraft: () => this.draft,
-      setBase: (base) => this.keep({ ...this.draft, base }),
-      mayShare,
-    });
+    this.mayShare = mayShare;
+    /** Shares the first step of the hand, a moment after the last key. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   /**
@@ -52,12 +53,7 @@ export class HandEditor {
   /** Takes over what was entered. @param {Hand} hand */
   enter(hand) {
     this.write(withEntered(this.draft, hand));
-    this.sharing.schedule();
-  }
-
-  /** Whether another phone shares something else, and a person must decide. */
-  get isDisputed() {
-    return this.draft.disputed !== undefined;
+    this.schedule();
   }
 
   /**
@@ -84,7 +80,7 @@ export class HandEditor {
     const kept = storage.draft(this.store.id);
     if (!kept?.hand || same(kept, this.known)) return;
     this.known = kept;
-    this.sharing.cancel();
+    this.cancel();
     const draft = keptDraft(kept, this.store.loaded, this.draft.number);
     this.draft = draft.number === this.draft.number ? { ...draft, step: this.draft.step } : draft;
   }
@@ -94,8 +90,21 @@ export class HandEditor {
     const { store, draft: { hand, number: before } } = this;
     const waiting = store.pending.map(({ change }) => change).filter((change) => change.action === "record").map((change) => change.hand);
     const { draft, isLost } = movedTo(this.draft, number, storage.draft(`${store.id}/last`), store.loaded, waiting);
-    if (isLost) this.tell({ kind: number < before ? "aside" : "elsewhere", number: before, hand });
-    this.keep(draft);
+    if (isLost) {
+      storage.saveDraft(`${store.id}/aside`, { number: before, hand });
+      this.tell({ kind: number < before ? "aside" : "elsewhere", number: before, hand });
+    }
+    this.keep(this.withAside(draft));
+  }
+
+  /** A draft with what was set aside of the same hand, where nothing else was entered of it. @param {HandDraft} draft @returns {HandDraft} */
+  withAside(draft) {
+    const name = `${this.store.id}/aside`;
+    const aside = storage.draft(name);
+    if (aside?.number !== draft.number || Object.keys(draft.hand).length > 0) return draft;
+    storage.saveDraft(name, undefined);
+    this.schedule();
+    return { ...draft, hand: aside.hand, own: aside.hand };
   }
 
   /** Goes on with the hand that a person says is right. */
@@ -104,13 +113,14 @@ export class HandEditor {
     if (!before.decided) return;
     const isReplaced = before.decided === "theirs";
     this.keep(withDecision(before, store.loaded));
-    this.sharing.cancel();
+    this.cancel();
     if (!isReplaced) {
-      this.sharing.schedule(0);
+      this.schedule(0);
       return;
     }
     this.tell({ kind: "replaced", number: before.number, hand: before.hand });
-    this.sharing.agree();
+    // So the other phone learns that this one agrees.
+    store.change({ action: "set_current", hand: this.draft.hand }, this.draft.hand);
   }
 
   /** Compares the hand with what another phone shares of it. */
@@ -125,7 +135,7 @@ export class HandEditor {
     // What is shown above the form was drawn before.
     if (draft.disputed !== before.disputed) store.notify();
     if (isTaken) this.tell({ kind: "taken", number: draft.number, hand: before.hand });
-    if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.sharing.schedule();
+    if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.schedule();
   }
 
   /** Another phone has shared what stands here already. */
@@ -140,7 +150,7 @@ export class HandEditor {
   /** Saves the hand as it stands. @returns {Promise<Outcome>} */
   async save() {
     this.busy = true;
-    this.sharing.cancel();
+    this.cancel();
     const { number, hand, base } = this.draft;
     storage.saveDraft(`${this.store.id}/last`, { number, hand });
     const outcome = await this.store.change({ action: "record", hand }, base);
@@ -157,26 +167,7 @@ export class HandEditor {
     const number = store.nextHand;
     const kept = storage.draft(store.id);
     if (kept?.number === number && kept.number !== this.draft.number) this.draft = keptDraft(kept, store.loaded, number);
-    else this.write({ ...newDraft(store.loaded, number), hand: {}, base: {} });
-  }
-}
-
-// Shares the first step of a hand with everyone who watches, a moment after the last key. What the
-// play came to is shown only when the hand is saved.
-
-/** Milliseconds after the last key. */
-const PAUSE = 700;
-
-export class Sharing {
-  /** @param {Store} store @param {string[]} names of the fields that are shared @param {SharedDraft} shared */
-  constructor(store, names, { getDraft, setBase, mayShare }) {
-    this.store = store;
-    this.names = names;
-    this.getDraft = getDraft;
-    this.setBase = setBase;
-    this.mayShare = mayShare;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
+    else this.write(this.withAside({ ...newDraft(store.loaded, number), hand: {}, base: {} }));
   }
 
   /** Shares after a pause. @param {number} [pause] milliseconds */
@@ -195,31 +186,19 @@ export class Sharing {
     if (this.timer) this.share();
   }
 
+  /** Shares the first step with everyone who watches. What the play came to is shown only when the hand is saved. */
   async share() {
     this.cancel();
-    const { hand, number, base, disputed } = this.getDraft();
-    // A person decides first.
-    if (disputed) return;
-    // A hand that waits to be saved stays in the form until it is: it is not the next one's.
-    if (number !== this.store.nextHand) return;
+    const { store, draft: { hand, number, base, disputed } } = this;
+    // A person decides first; and a hand that waits to be saved stays in the form until it is: it is not the next one's.
+    if (disputed || number !== store.nextHand) return;
     const shared = pick(hand, this.names);
-    if (same(shared, pick(this.last, this.names)) || !this.mayShare(shared)) return;
+    const queued = store.pending.map((entry) => entry.change).findLast((change) => change.action === "set_current");
+    const last = queued?.hand ?? store.loaded.document.current ?? {};
+    if (same(shared, pick(last, this.names)) || !this.mayShare(shared)) return;
     // What this phone shares is where others go on from: it contradicts nothing when it comes back.
-    this.setBase(shared);
-    const outcome = await this.store.change({ action: "set_current", hand: shared }, base);
-    const now = this.getDraft();
-    if (!outcome.ok && !outcome.conflict && now.number === number && same(now.base, shared)) this.setBase(base);
-  }
-
-  /** Shares once more what another phone has shared: so it learns that this one agrees. */
-  agree() {
-    const { hand } = this.getDraft();
-    return this.store.change({ action: "set_current", hand }, hand);
-  }
-
-  /** What is shared already, or will be. @returns {Hand} */
-  get last() {
-    const queued = this.store.pending.map((entry) => entry.change).findLast((change) => change.action === "set_current");
-    return queued?.hand ?? this.store.loaded.document.current ?? {};
+    this.keep({ ...this.draft, base: shared });
+    const outcome = await store.change({ action: "set_current", hand: shared }, base);
+    if (!outcome.ok && !outcome.conflict && this.draft.number === number && same(this.draft.base, shared)) this.keep({ ...this.draft, base });
   }
 }

@@ -1,35 +1,38 @@
 // Entering the hand being played, in two steps: what is known before the play, shared with everyone
 // who watches, then what the play came to, with a preview of the points before it is saved.
+//
+// What is entered is the editor's draft; what is known of it is `state`. Whatever changes one of them ends in `render`,
+// which shows all of it and may be called at any time.
 
 import { echo } from "../app/echo.js";
 import * as storage from "../app/storage.js";
 import { roll } from "../game/chance.js";
-import { formOf, formWithSteps } from "../game/forms.js";
+import { declarerField, formOf, formWithSteps } from "../game/forms.js";
 import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
-import { changeOrToast, unchangedText } from "../match/outcome.js";
+import { undoHand, unchangedText } from "../match/outcome.js";
 import { adjudicate } from "../net/api.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
-import { hidePad, numberPad, numbersOf, reveal, usesPad } from "../ui/number-pad.js";
+import { hidePad, ignoreSecondTap, numberPad, numbersOf, reveal, usesPad } from "../ui/number-pad.js";
 import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
 import { hasText, listed, t } from "../ui/text.js";
 import { handChecker, unchecked } from "./check.js";
 import { fromOthers, STEPS } from "./draft.js";
 import { HandEditor } from "./editor.js";
-import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
+import { asksOnce, finishQuestion, fitsFor, fitsOf, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
 import { knownFaults, plannedSums } from "./known.js";
 import { missingPaths, missingText, nextStep } from "./missing.js";
 import { fieldOf, previewPanel, scoresLine, scoresText, warningText } from "./preview.js";
 import { isMissing, othersAsBid, pathOf, situation } from "./situation.js";
-import { TableView } from "./table-view.js";
+import { TableView, worthQuestion } from "./table-view.js";
 
-/** @param {RecordContext} context @returns {RecordView} */
-export function enterHand(context) {
-  return new HandEntry(context);
+/** What is known of a hand before it is checked. @returns {EntryState} */
+function begun() {
+  return { check: unchecked(), isChecked: false, isNew: false, fits: NO_FITS, offered: {} };
 }
 
-class HandEntry {
+export class HandEntry {
   /** @param {RecordContext} context */
   constructor({ id, store, game, root, signal }) {
     this.id = id;
@@ -37,66 +40,46 @@ class HandEntry {
     this.game = game;
     this.root = root;
     this.abort = new AbortController();
+    const { signal: ended } = this.abort;
     signal.addEventListener("abort", () => this.abort.abort());
-    this.check = unchecked();
-    /** Whether the hand is checked as it stands now. */
-    this.isChecked = false;
-    /** Whether the hand was begun here and is not checked yet. */
-    this.isNew = false;
-    /** What was tapped before the hand was checked, and is done then. @type {"save" | "go-on" | undefined} */
-    this.wanted = undefined;
-    const number = store.nextHand;
-    this.forms = { bidding: this.makeForm("bidding"), result: this.makeForm("result") };
+    this.state = begun();
+    const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal: ended });
+    const form = (/** @type {Step} */ step) => new RecordForm(game, { steps: [step], onchange: (hand) => this.enter(hand), roll: () => this.roll(), adjudicate: ask });
+    this.forms = { bidding: form("bidding"), result: form("result") };
     /** The names of the fields that phones share while the hand is entered. */
     this.sharedNames = ["dealer", ...this.forms.bidding.names];
     this.editor = new HandEditor(store, this.sharedNames, { mayShare: (shared) => !this.hasFaults(shared), tell: (notice) => this.tell(notice) });
-    this.checkHand = handChecker(store, (check) => this.checked(check), this.abort.signal, { bids: formOf(game.id).bids, last: () => this.around.order.at(-1) });
-    this.fits = NO_FITS;
-    this.findFits = fitsFinder((question) => adjudicate(question, { signal: this.abort.signal }), (fits) => {
-      this.fits = fits;
-      this.drawForm();
-    });
-    const { signal: ended } = this.abort;
-    this.table = new TableView({ store, game, dealer: this.forms.bidding.dealer, adjudicate: (question) => adjudicate(question, { signal: ended }), signal: ended });
+    this.checkHand = handChecker(store, (check) => this.checked(check), ended, { bids: formOf(game.id).bids, last: () => this.around.order.at(-1) });
+    this.findFits = asksOnce(ask, (outcome, { hand }) => this.know({ fits: fitsOf(outcome, hand) }));
+    this.findWorth = asksOnce(ask, ({ value }, { contract, by }) => this.know({ worth: { contract, by, value } }));
+    this.table = new TableView({ store, dealer: this.forms.bidding.dealer, signal: ended });
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
+    /** What is odd in a hand that can be saved: it stands on the button that saves it. */
+    this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
     /** What the last hand was, with a way back, until the next one is saved. */
     this.savedPlace = h("div", { class: "saved-place" });
     /** Everyone's points, or what is missing for them. */
     this.scores = h("p", { class: "scores" });
-    /** The hand that the main button would save, where it fills it in, and what it comes to. @type {{ hand?: Hand, preview?: HandReport }} */
-    this.offered = {};
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
     /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
     put(root, this.table.line, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
-      h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
-    if (this.draft.number !== number) this.editor.move(number);
+      h("div", { class: "bar stacked" }, numberPad(), this.scores, this.alerts, h("div", { class: "row" }, this.main)));
+    if (this.draft.number !== store.nextHand) this.editor.move(store.nextHand);
     this.editor.update();
-    this.draw();
+    this.render();
     this.recheck(0);
-    if (Object.keys(this.draft.hand).length) this.editor.sharing.schedule();
+    if (Object.keys(this.draft.hand).length) this.editor.schedule();
     root.addEventListener("shown", () => this.openPad(), { signal: ended });
-    addEventListener("pagehide", () => this.editor.sharing.flush(), { signal: this.abort.signal });
+    addEventListener("pagehide", () => this.editor.flush(), { signal: ended });
   }
 
   get draft() {
     return this.editor.draft;
-  }
-
-  get busy() {
-    return this.editor.busy;
-  }
-
-  /** @param {Step} step */
-  makeForm(step) {
-    return new RecordForm(this.game, {
-      steps: [step], onchange: (hand) => this.enter(hand), roll: () => this.roll(),
-      adjudicate: (question) => adjudicate(question, { signal: this.abort.signal }),
-    });
   }
 
   /** The text of a step, as the game calls it. @param {Step} step */
@@ -108,34 +91,27 @@ class HandEntry {
   /** Whether the hand can be saved from this step: some hands are whole without a second one. */
   get canSave() {
     const isWithoutResult = () => this.forms.result.names.every((name) => this.draft.hand[name] === undefined);
-    return this.draft.step === "result" || this.forms.result.isEmpty || (this.check.preview !== undefined && isWithoutResult());
+    return this.draft.step === "result" || this.forms.result.isEmpty || (this.state.check.preview !== undefined && isWithoutResult());
   }
 
-  /** Whether a hand that waits must be decided first, so that it is clear which one comes next. */
-  get isUndecided() {
-    const action = this.store.conflict?.entry.change.action;
-    return action === "record" || action === "set_current";
+  /** Why a hand that waits must be decided first, so that it is clear which one comes next. @returns {"faulty" | "disputed" | undefined} */
+  get undecided() {
+    const { conflict } = this.store;
+    const action = conflict?.entry.change.action;
+    if (action !== "record" && action !== "set_current") return undefined;
+    return conflict?.errors ? "faulty" : "disputed";
+  }
+
+  /** Whether the hand is judged: by the service, or by the rules in the page. */
+  get isJudged() {
+    return !this.state.check.offline;
   }
 
   /** What is wrong with the hand and missing: as the service found it, or without it what this phone knows. */
   get found() {
-    if (this.isOnline) return this.check;
+    if (this.isJudged) return this.state.check;
     const { game, store, draft: { hand }, sums } = this;
     return knownFaults({ fields: game.form, form: formWithSteps(game), hand, players: store.loaded.document.players, sums });
-  }
-
-  /** What the amounts of the hand must add up to, as far as it is known. */
-  get sums() {
-    const { draft: { number }, check, store } = this;
-    if (check.number === number) return check.sums;
-    return this.planned?.sums ?? plannedSums(store.loaded.result.next, store.loaded.cards_ahead, number, formOf(this.game.id));
-  }
-
-  /** What the last bidder may not say: as long as the others' bids are those after which the rules said it. */
-  get forbidden() {
-    const { forbidden } = this.check;
-    const { [forbidden?.player ?? ""]: _, ...others } = this.draft.hand[formOf(this.game.id).bids ?? ""] ?? {};
-    return forbidden && same(others, forbidden.others) ? forbidden : undefined;
   }
 
   /** What was known of this hand when it was the next one. @returns {NextHand | undefined} */
@@ -145,29 +121,48 @@ class HandEntry {
     return next?.number === this.draft.number ? next : undefined;
   }
 
-  /** What is still missing, first things first. */
-  get missing() {
-    const { draft, forms, found } = this;
-    const pointers = [...found.missing, ...found.errors.filter(isMissing).map((error) => error.pointer ?? "")];
-    const paths = missingPaths(pointers, draft.hand, { names: this.names, fields: forms.result.fields, order: this.around.order });
-    return paths.map((path) => forms.bidding.shownPath(path));
+  /** What the amounts of the hand must add up to, as far as it is known. */
+  get sums() {
+    const { draft: { number }, state: { check }, store: { loaded } } = this;
+    if (check.number === number) return check.sums;
+    return this.planned?.sums ?? plannedSums(loaded.result.next, loaded.cards_ahead, number, formOf(this.game.id));
   }
 
-  /** The names of all fields, in the order in which they are entered. */
-  get names() {
-    return [...this.forms.bidding.names, ...this.forms.result.names];
+  /** What the last bidder may not say: as long as the others' bids are those after which the rules said it. */
+  get forbidden() {
+    const { forbidden } = this.state.check;
+    const { [forbidden?.player ?? ""]: _, ...others } = this.draft.hand[formOf(this.game.id).bids ?? ""] ?? {};
+    return forbidden && same(others, forbidden.others) ? forbidden : undefined;
+  }
+
+  /** What surrounds the hand. */
+  get around() {
+    const { draft: { hand, number }, state: { check, fits }, store, found } = this;
+    const coming = store.loaded.result.next;
+    const planned = coming?.hand === number ? coming.dealer : this.planned?.dealer;
+    return situation({
+      state: store.loaded, hand, dealer: check.number === number ? check.dealer : planned, errors: found.errors, missing: found.missing, sums: this.sums,
+      online: this.isJudged, unchecked: !store.online, fits: this.isJudged ? fitsFor(fits, hand) : undefined, forbidden: this.forbidden,
+    });
+  }
+
+  /** What is still missing, first things first. */
+  get missing() {
+    const { draft, forms: { bidding, result }, found } = this;
+    const pointers = [...found.missing, ...found.errors.filter(isMissing).map((error) => error.pointer ?? "")];
+    const paths = missingPaths(pointers, draft.hand, { names: [...bidding.names, ...result.names], fields: result.fields, order: this.around.order });
+    return paths.map((path) => bidding.shownPath(path));
   }
 
   /** What the main button does next. */
   get next() {
-    const { store, draft, forms } = this;
+    const { store, draft: { step, number, hand }, forms } = this;
     const errors = this.found.errors.filter((error) => !isMissing(error)).map((error) => pathOf(error.pointer ?? ""));
-    const isHere = (/** @type {string[]} */ [name = ""]) => draft.step === "result" || forms.bidding.names.includes(name);
+    const isHere = (/** @type {string[]} */ [name = ""]) => step === "result" || forms.bidding.names.includes(name);
     return nextStep({
-      game: this.game.id, fields: forms.result.fields, names: forms[draft.step].names, step: draft.step, number: draft.number, hand: draft.hand,
-      isBusy: this.busy, undecided: this.isUndecided ? (store.conflict?.errors ? "faulty" : "disputed") : undefined, canSave: this.canSave,
-      goesOnTo: this.stepText("result"), wrong: errors.find(isHere), missing: this.missing, fits: fitsFor(this.fits, draft.hand),
-      asBid: othersAsBid(draft.hand, formOf(this.game.id), this.sums, store.loaded.document.players),
+      game: this.game.id, fields: forms.result.fields, names: forms[step].names, step, number, hand, isBusy: this.editor.busy, undecided: this.undecided, canSave: this.canSave,
+      goesOnTo: this.stepText("result"), wrong: errors.find(isHere), missing: this.missing, fits: fitsFor(this.state.fits, hand),
+      asBid: othersAsBid(hand, formOf(this.game.id), this.sums, store.loaded.document.players),
     });
   }
 
@@ -179,27 +174,52 @@ class HandEntry {
   /** Takes over what was entered. @param {Hand} hand */
   enter(hand) {
     this.editor.enter(hand);
-    this.wanted = undefined;
     clearToast();
     this.recheck();
-    this.drawForm();
+    this.render();
   }
 
-  /** Has the hand checked as it stands now. @param {number} [pause] milliseconds */
-  recheck(pause) {
-    this.isChecked = false;
+  /** Has the hand checked as it stands now. @param {number} [pause] milliseconds @param {"save" | "go-on"} [wanted] what is done then */
+  recheck(pause, wanted) {
+    Object.assign(this.state, { isChecked: false, wanted });
     // Which fields the hand needs is known when it is checked.
     this.formPlace.setAttribute("aria-busy", "true");
     this.checkHand(this.draft.hand, pause);
+  }
+
+  /** @param {Partial<EntryState>} more */
+  know(more) {
+    Object.assign(this.state, more);
+    this.render();
+  }
+
+  /** Takes over what the service found in the hand. @param {Partial<HandCheck>} found */
+  checked(found) {
+    const { wanted, isNew } = this.state;
+    const { number, dealer, sums } = found;
+    if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
+    this.know({ check: { ...this.state.check, preview: undefined, after: undefined, offline: false, warnings: [], ...found }, isChecked: true, isNew: false, wanted: undefined });
+    this.isReady?.();
+    this.formPlace.removeAttribute("aria-busy");
+    // Bids may stand only in a hand that is checked.
+    if (isNew) this.beginWithPad();
+    if (this.isJudged && this.state.check.number === this.draft.number) this.ask();
+    if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
+  }
+
+  /** Asks what the amounts that are still open must be and what the contract is worth, once the last key is checked. */
+  ask() {
+    const { store: { loaded: { document } }, draft: { hand, number }, game } = this;
+    const dealer = hand.dealer ?? this.state.check.dealer;
+    this.findFits(finishQuestion(document, { hand, number, dealer }));
+    this.findWorth(worthQuestion(game, document, hand, { dealer, by: hand[declarerField(game.id)] }));
   }
 
   /** The last bid goes on to the play by itself, as soon as it is known that no other answer is missing. @param {Event} event */
   numbersDone({ target }) {
     const { bids } = formOf(this.game.id);
     const isBid = target instanceof HTMLElement && bids !== undefined && target.dataset.key?.startsWith(`${bids}/`);
-    if (this.draft.step !== "bidding" || !isBid) return;
-    this.wanted = "go-on";
-    this.recheck(0);
+    if (this.draft.step === "bidding" && isBid) this.recheck(0, "go-on");
   }
 
   /** Before the first number of the play stands the last bid. */
@@ -213,8 +233,7 @@ class HandEntry {
 
   /** The first number of a step that is still empty: in the first step a bid. */
   get firstNumber() {
-    const isBidding = this.draft.step === "bidding";
-    if (isBidding && formOf(this.game.id).bids === undefined) return undefined;
+    if (this.draft.step === "bidding" && formOf(this.game.id).bids === undefined) return undefined;
     const open = numbersOf(this.formPlace).filter((input) => !input.value);
     // Seats stay where they are; who bids first is asked first.
     const [field] = open[0]?.dataset.key?.split("/") ?? [];
@@ -231,37 +250,6 @@ class HandEntry {
     if (!isLarge() && document.activeElement === this.table.title) this.openPad();
   }
 
-  /** Takes over what the service found in the hand. @param {Partial<HandCheck>} check */
-  checked(check) {
-    this.check = { ...this.check, preview: undefined, after: undefined, offline: false, warnings: [], ...check };
-    const { number, dealer, sums } = check;
-    if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
-    this.isChecked = true;
-    this.isReady?.();
-    this.drawForm();
-    this.formPlace.removeAttribute("aria-busy");
-    // Bids may stand only in a hand that is checked.
-    if (this.isNew) this.beginWithPad();
-    this.isNew = false;
-    if (this.isOnline && this.check.number === this.draft.number) this.ask();
-    const { wanted } = this;
-    this.wanted = undefined;
-    if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
-  }
-
-  /** Whether the hand is judged: by the service, or by the rules in the page. */
-  get isOnline() {
-    return !this.check.offline;
-  }
-
-  /** Asks what the amounts that are still open must be and what the contract is worth, once the last key is checked. */
-  ask() {
-    const { store, draft: { hand, number }, check } = this;
-    const dealer = hand.dealer ?? check.dealer;
-    this.findFits(finishQuestion(store.loaded.document, { hand, number, dealer }));
-    this.table.ask(hand, dealer);
-  }
-
   /** Rolls the dice. */
   roll() {
     const field = formOf(this.game.id).dice;
@@ -271,63 +259,44 @@ class HandEntry {
     this.enter({ ...this.draft.hand, [field]: dice });
   }
 
-  /** What surrounds the hand. */
-  get around() {
-    const { draft, check, store, found } = this;
-    const coming = store.loaded.result.next;
-    const dealer = coming?.hand === draft.number ? coming.dealer : this.planned?.dealer;
-    return situation({
-      state: store.loaded, hand: draft.hand, dealer: check.number === draft.number ? check.dealer : dealer,
-      errors: found.errors, missing: found.missing, sums: this.sums,
-      online: this.isOnline, unchecked: !store.online,
-      fits: this.isOnline ? fitsFor(this.fits, draft.hand) : undefined,
-      forbidden: this.forbidden,
-    });
-  }
-
-  draw() {
-    const { draft, forms } = this;
-    closeToastRoom();
-    put(this.stepper, !this.forms.result.isEmpty && STEPS.map((step) => h("button", {
-      type: "button", "aria-pressed": String(step === draft.step), "data-key": `step/${step}`, onclick: () => this.goTo(step),
-    }, this.stepText(step))));
-    put(this.formPlace, forms[draft.step].node);
-    forms.result.aside.hidden = draft.step !== "result" && !forms.result.isEmpty;
-    this.drawForm();
-  }
-
-  drawForm() {
-    const { draft, forms, around } = this;
-    forms[draft.step].set(draft.hand, around);
-    if (forms.result.isEmpty) forms.result.set(draft.hand, around);
-    forms.bidding.showDealer(draft.hand, around);
-    this.table.draw(draft, this.sums);
-    this.drawCheck();
-    this.drawMain();
-    const isBegun = draft.step !== "bidding" || Object.keys(draft.hand).length > 0;
-    const wayOut = isBegun ? undefined : this.store.maySeat ? "seats" : this.store.loaded.result.hands.length > 0 ? "more" : undefined;
+  /** Shows the hand as it stands, and what is known of it. */
+  render() {
+    const { draft, forms: { bidding, result }, around, state: { check, worth }, store, next } = this;
+    const { step, hand } = draft;
+    redrawFrom(this.stepper, [step, result.isEmpty], () => !result.isEmpty && STEPS.map((one) => h("button", {
+      type: "button", "aria-pressed": String(one === step), "data-key": `step/${one}`, onclick: () => this.goTo(one),
+    }, this.stepText(one))));
+    if (this.formPlace.firstChild !== this.forms[step].node) put(this.formPlace, this.forms[step].node);
+    result.aside.hidden = step !== "result" && !result.isEmpty;
+    this.forms[step].set(hand, around);
+    if (result.isEmpty) result.set(hand, around);
+    bidding.showDealer(hand, around);
+    const isOfHand = same(worth?.contract, hand.contract) && worth?.by === hand[declarerField(this.game.id)];
+    this.table.draw(draft, this.sums, isOfHand ? worth?.value : undefined);
+    const here = (check.preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
+    const others = this.othersText;
+    const odd = here.map((warning) => warningText(warning, this.game.id));
+    const isSaved = next.act === "save" || next.act === "save-with";
+    put(this.warnings, others && h("p", { class: "small muted" }, others), !isSaved && odd.map((line) => h("p", { class: "warn" }, line)));
+    redrawFrom(this.alerts, isSaved && odd, () => isSaved && odd.map((line) => h("p", { class: "warn small" }, line)));
+    put(this.preview, this.canSave && previewPanel(check, store));
+    this.judgeOffered();
+    this.renderScores();
+    if (this.main.textContent !== next.text) this.main.textContent = next.text;
+    this.main.setAttribute("aria-disabled", String(this.editor.busy));
+    const isBegun = step !== "bidding" || Object.keys(hand).length > 0;
+    const wayOut = isBegun ? undefined : store.maySeat ? "seats" : store.loaded.result.hands.length > 0 ? "more" : undefined;
     redrawFrom(this.finish, wayOut, () => wayOut && h("p", { class: "row" },
       h("a", { class: "button quiet", href: `#/m/${this.id}/${wayOut}` }, t(wayOut === "seats" ? "seats.forgotten" : "record.enough"))));
   }
 
-  /** Shows what is odd in the fields of this step, and what the hand comes to. */
-  drawCheck() {
-    const { check, canSave } = this;
-    const odd = check.preview?.warnings ?? check.warnings;
-    const here = odd.filter(({ pointer }) => this.draft.step === "result" || this.sharedNames.includes(fieldOf(pointer)));
-    const others = this.othersText;
-    put(this.warnings, others && h("p", { class: "small muted" }, others), here.map((warning) => h("p", { class: "warn" }, warningText(warning, this.game.id))));
-    put(this.preview, canSave && previewPanel(check, this.store));
-  }
-
   /** Shows everyone's points, or what is missing for them. */
-  drawScores() {
-    const { store, check, draft, next: { act } } = this;
-    const missing = this.missing.filter(([name]) => this.canSave || this.forms[draft.step].names.includes(name));
-    const { players } = store.loaded.document;
-    const report = act === "save-with" ? this.offered.preview : this.isChecked && this.canSave && missing.length === 0 ? check.preview : undefined;
-    if (report) redrawFrom(this.scores, report.scores, () => scoresLine(report, players));
-    else if (act === "ask" || act === "go-on") redrawFrom(this.scores, missing, () => missing.length > 0 && h("span", { class: "short muted" }, t("record.missing", { what: missingText(this.game.id, this.forms.result.fields, missing) })));
+  renderScores() {
+    const { store, state: { check, isChecked, offered }, draft, forms, next: { act } } = this;
+    const missing = this.missing.filter(([name]) => this.canSave || forms[draft.step].names.includes(name));
+    const report = act === "save-with" ? offered.preview : isChecked && this.canSave && missing.length === 0 ? check.preview : undefined;
+    if (report) redrawFrom(this.scores, report.scores, () => scoresLine(report, store.loaded.document.players));
+    else if (act === "ask" || act === "go-on") redrawFrom(this.scores, missing, () => missing.length > 0 && h("span", { class: "short muted" }, t("record.missing", { what: missingText(this.game.id, forms.result.fields, missing) })));
     else if (act === "mend") redrawFrom(this.scores, null, () => null);
   }
 
@@ -335,29 +304,23 @@ class HandEntry {
   async judgeOffered() {
     const { act, hand } = this.next;
     const asked = act === "save-with" ? hand : undefined;
-    if (same(asked, this.offered.hand)) return;
-    this.offered = { hand: asked };
+    if (same(asked, this.state.offered.hand)) return;
+    this.state.offered = { hand: asked };
     if (!asked) return;
     const answer = await this.store.check({ action: "record", hand: asked }, { signal: this.abort.signal });
-    if (!same(asked, this.offered.hand)) return;
-    this.offered = answer.ok ? { hand: asked, preview: answer.body.result.hands.at(-1) } : {};
-    this.drawScores();
-  }
-
-  drawMain() {
-    const { text } = this.next;
-    this.judgeOffered();
-    this.drawScores();
-    if (this.main.textContent !== text) this.main.textContent = text;
-    this.main.setAttribute("aria-disabled", String(this.busy));
+    if (!same(asked, this.state.offered.hand)) return;
+    this.state.offered = answer.ok ? { hand: asked, preview: answer.body.result.hands.at(-1) } : {};
+    this.renderScores();
   }
 
   /** @param {Step} step */
   goTo(step) {
     this.editor.write({ ...this.draft, step });
     hidePad();
+    ignoreSecondTap();
     clearToast();
-    this.draw();
+    closeToastRoom();
+    this.render();
     scrollTo(0, 0);
     // The numbers can be typed at once; where there are none, the step itself is read out.
     focusOn(this.firstNumber ?? find(this.stepper, '[aria-pressed="true"]'));
@@ -365,20 +328,15 @@ class HandEntry {
 
   /** Does what the main button says. */
   async goOn() {
-    const { act, path, hand } = this.next;
+    const { act, path = [], hand } = this.next;
     if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.table.title));
     else if (act === "go-on") this.goTo("result");
-    else if (act === "ask" || act === "mend") this.leadTo(path ?? []);
-    else if (act === "save-with" && hand) {
-      this.enter(hand);
-      this.saveWhenChecked();
-    } else if (act === "save" && (this.isChecked || !this.isOnline)) await this.save();
-    else if (act === "save") this.saveWhenChecked();
-  }
-
-  saveWhenChecked() {
-    this.wanted = "save";
-    this.recheck(0);
+    else if (act === "ask" || act === "mend") this.leadTo(path);
+    else if (act === "save" && (this.state.isChecked || !this.isJudged)) await this.save();
+    else if (act === "save" || act === "save-with") {
+      if (hand) this.enter(hand);
+      this.recheck(0, "save");
+    }
   }
 
   /** Goes to a field that is missing or wrong, on whichever step it stands. @param {string[]} path */
@@ -390,14 +348,19 @@ class HandEntry {
 
   async save() {
     const { number } = this.draft;
-    const { preview } = this.check;
+    const { preview } = this.state.check;
     const saved = this.editor.save();
     put(this.savedPlace);
     hidePad();
-    this.drawForm();
+    this.render();
     const outcome = await saved;
     if (outcome.ok) this.saved(number, preview, outcome);
-    else this.notSaved(outcome);
+    else {
+      const errors = outcome.problem?.errors;
+      if (errors) this.state.check = { ...this.state.check, errors, preview: undefined };
+      else if (!outcome.conflict) toast(unchangedText(outcome));
+      this.render();
+    }
   }
 
   /** @param {number} number @param {HandReport | undefined} preview @param {Outcome} outcome */
@@ -407,45 +370,31 @@ class HandEntry {
     const isJudged = !queued || store.ahead !== undefined;
     echo(isJudged ? result : undefined);
     this.begin();
-    if (!isJudged) {
-      this.showSaved(t("record.queued", { hand: number }));
-      return;
-    }
+    scrollTo(0, 0);
+    focusOn(this.table.title);
+    this.state.isNew = true;
+    this.beginWithPad();
     const report = result.hands.at(-1) ?? preview;
-    const text = t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" });
+    const text = isJudged ? t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" }) : t("record.queued", { hand: number });
     // At the end of the match the way back stands on the screen itself.
-    if (result.status === "complete") announce(text);
-    else this.showSaved(text);
+    if (isJudged && result.status === "complete") announce(text);
+    else this.showSaved(text, number);
   }
 
-  /** Says by the thumb what was saved, with a way back until the next hand is. @param {string} text */
-  showSaved(text) {
-    const undo = () => {
-      put(this.savedPlace);
-      changeOrToast(this.store, { action: "undo" });
-    };
+  /** Says by the thumb what was saved, with a way back until the next hand is. @param {string} text @param {number} number */
+  showSaved(text, number) {
+    const undo = () => undoHand(this.store, number);
     (isLarge() ? this.root : this.scores.parentElement)?.prepend(this.savedPlace);
     put(this.savedPlace, h("section", { class: "saved", "aria-label": t("toast") }, h("span", {}, text), button(t("record.undo"), undo)));
     if (isLarge()) reveal(this.savedPlace);
     announce(text);
   }
 
-  /** @param {Outcome} outcome */
-  notSaved(outcome) {
-    const errors = outcome.problem?.errors;
-    if (errors) this.check = { ...this.check, errors, preview: undefined };
-    else if (!outcome.conflict) toast(unchangedText(outcome));
-    this.drawForm();
-  }
-
-  /** Begins the next hand. */
+  /** Begins another hand. */
   begin() {
-    this.check = unchecked();
-    this.draw();
-    scrollTo(0, 0);
-    focusOn(this.table.title);
-    this.isNew = true;
-    this.beginWithPad();
+    this.state = begun();
+    closeToastRoom();
+    this.render();
     this.recheck(0);
   }
 
@@ -455,22 +404,19 @@ class HandEntry {
     const { isMoved, isChanged } = this.editor.update();
     if (isMoved) {
       put(this.savedPlace);
-      this.check = unchecked();
-      this.draw();
-      this.recheck(0);
+      this.begin();
       return;
     }
-    if (isChanged || (this.isChecked && this.check.number !== this.draft.number && store.online && !store.pending.length)) this.recheck();
-    if (this.formPlace.firstChild !== this.forms[this.draft.step].node) this.draw();
-    else this.drawForm();
+    const { isChecked, check } = this.state;
+    if (isChanged || (isChecked && check.number !== this.draft.number && store.online && !store.pending.length)) this.recheck();
+    this.render();
   }
 
   /** Shows what has become of the hand without a key here. @param {EntryNotice} notice */
   tell({ kind, number, hand }) {
-    const back = { label: t("record.restore"), action: () => this.enter(hand) };
     if (kind === "taken") announce(this.othersText);
     else if (kind === "agreed") toast(t("record.agreed"));
-    else toast(t(`record.${kind}`, { hand: number }), back);
+    else toast(t(`record.${kind}`, { hand: number }), kind === "replaced" ? { label: t("record.restore"), action: () => number === this.draft.number && this.enter(hand) } : {});
   }
 
   /** What of the hand comes from another phone. */
@@ -481,7 +427,7 @@ class HandEntry {
   }
 
   stop() {
-    this.editor.sharing.flush();
+    this.editor.flush();
     this.abort.abort();
   }
 }

@@ -19,12 +19,12 @@ export function finishQuestion({ game, players, options, definition }, { hand, n
 }
 
 /**
- * Asks what fits. A question is asked once, and an answer that comes too late is dropped.
+ * Asks a question once however often it is put; an answer that comes too late is dropped.
  * @param {FormParts["adjudicate"]} adjudicate
- * @param {(fits: Fits) => void} report
+ * @param {(outcome: Record<string, any>, question: Record<string, any>) => void} report
  * @returns {(question: Record<string, unknown> | undefined) => Promise<void>}
  */
-export function fitsFinder(adjudicate, report) {
+export function asksOnce(adjudicate, report) {
   let latest = "";
   return async (question) => {
     const now = question ? JSON.stringify(question) : "";
@@ -33,8 +33,8 @@ export function fitsFinder(adjudicate, report) {
     if (!question) return;
     const answer = await adjudicate(question);
     if (now !== latest) return;
-    if (!answer.ok) latest = "";
-    else report(fitsOf(answer.body.outcome, /** @type {Hand} */ (question.hand)));
+    if (answer.ok) report(answer.body.outcome, question);
+    else latest = "";
   };
 }
 

@@ -14,7 +14,7 @@ import { button, sheet } from "../ui/parts.js";
 import { listed, points, t } from "../ui/text.js";
 import { auctionControl, boardControl } from "./controls/auction.js";
 import { control } from "./controls/control.js";
-import { entersCalls, holds, isExcluded, isVisible, ownOf, setAt } from "./situation.js";
+import { entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
 
 export class RecordForm {
   /** @param {Game} game @param {FormParts} parts */
@@ -33,6 +33,8 @@ export class RecordForm {
     this.names = steps.flatMap((step) => this.form[step]).filter(there);
     this.asideNames = [...this.form.aside, ...ASIDE].filter(there);
     this.prefersCalls = storage.load(this.preference, false);
+    /** What was entered of an auction in the way that is not shown. @type {Hand} */
+    this.left = {};
     const shown = [...this.names, ...(steps.includes("result") ? this.asideNames : []), "dealer"].filter(there);
     /** @type {Map<string, Control>} */
     this.controls = new Map(shown.map((name) => [name, this.makeControl(name)]));
@@ -74,7 +76,10 @@ export class RecordForm {
       change: (path, value) => this.change(path, value),
       roll: (which) => which === form.dice && this.roll && button(t("roll"), this.roll, { key: "roll" }),
     };
-    if (name === form.calls?.field) return auctionControl(field, [name], context, form.calls.needs, control);
+    if (name === form.calls?.field) {
+      const asked = game.questions.find(({ question }) => question === "auction")?.form ?? [];
+      return auctionControl(field, [name], { ...context, cards: asked.some((one) => one.name === "cards_dealt") ? form.cards_dealt : undefined }, form.calls.needs, control);
+    }
     if (name === form.board?.field) return boardControl(field, [name], context);
     const made = control(field, [name], context);
     if (!folded || field.kind !== "object of players") return made;
@@ -167,9 +172,7 @@ export class RecordForm {
     const { calls } = form;
     const isShown = calls !== undefined && this.steps.includes("bidding") && !isExcluded(form, calls.field, hand) && holds(calls.shown_if, hand);
     redrawFrom(this.mode, [isShown, byCalls], () => isShown && h("div", { class: "segments", role: "group", "aria-label": t("form.bidding") },
-      [false, true].map((wanted) => h("button", {
-        type: "button", class: "button", "aria-pressed": String(byCalls === wanted), "data-key": `calls/${wanted}`, onclick: () => this.enterCalls(wanted),
-      }, t(wanted ? "form.every-call" : "form.how-it-ended")))));
+      [false, true].map((wanted) => button(t(wanted ? "form.every-call" : "form.how-it-ended"), () => this.enterCalls(wanted), { key: `calls/${wanted}`, "aria-pressed": String(byCalls === wanted) }))));
   }
 
   /** @param {boolean} wanted whether to enter every call */
@@ -178,9 +181,12 @@ export class RecordForm {
     if (!calls || wanted === this.byCalls) return;
     this.prefersCalls = wanted;
     storage.save(this.preference, wanted);
-    const next = structuredClone(this.hand);
-    for (const name of wanted ? calls.instead_of : [calls.field]) delete next[name];
-    this.onchange(next);
+    // What the other way has no place for comes back with it.
+    const names = wanted ? calls.instead_of : [calls.field];
+    const { left } = this;
+    this.left = pick(this.hand, names);
+    const rest = Object.entries(this.hand).filter(([name]) => !names.includes(name));
+    this.onchange(structuredClone({ ...left, ...Object.fromEntries(rest) }));
   }
 
   /** Shows who deals. @param {Hand} hand @param {Situation} around */

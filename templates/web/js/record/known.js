@@ -5,7 +5,7 @@
 import { isObject } from "../match/merge.js";
 import { finding, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
-import { holds, isExcluded, ownOf, setAt } from "./situation.js";
+import { holds, isExcluded, ownOf } from "./situation.js";
 
 /**
  * What is wrong with a hand, and what it lacks.
@@ -13,30 +13,61 @@ import { holds, isExcluded, ownOf, setAt } from "./situation.js";
  * @returns {{ errors: Fault[], missing: string[] }}
  */
 export function knownFaults({ fields, form, hand, players, sums }) {
-  const check = new KnownCheck(players);
-  const asked = fields.filter(({ name }) => isAsked(name, form, hand));
-  const entered = asked.filter(({ name }) => hand[name] !== undefined && [...form.bidding, ...form.result].includes(name));
+  /** @type {Fault[]} */
+  const errors = [];
+  /** @type {string[]} */
+  const missing = [];
+  const at = (/** @type {string[]} */ path) => `/current${pointerOf(path)}`;
+  const lack = (/** @type {string[]} */ path) => missing.push(at(path));
+  const fault = (/** @type {string[]} */ path, /** @type {string} */ code, /** @type {string} */ detail) => errors.push({ code, pointer: at(path), detail });
+  const isWrong = (/** @type {string[]} */ path) => errors.some(({ pointer = "" }) => pointer === at(path) || pointer.startsWith(`${at(path)}/`));
+  const range = (/** @type {number} */ found, /** @type {number} */ least, /** @type {number} */ most, /** @type {string[]} */ path) => {
+    if (found < least || found > most) fault(path, "out-of-range", finding("out-of-range", { found, least, most }));
+  };
+  /** Checks a value of a kind. @param {Kind} kind @param {any} value @param {string[]} path */
+  const check = (kind, value, path) => {
+    if (kind.nullable && value === null) return;
+    if (kind.kind === "whole number" || kind.kind === "number") {
+      if (typeof value === "number" && (kind.kind === "number" || Number.isInteger(value))) range(value, kind.least ?? 0, kind.most ?? Infinity, path);
+      else fault(path, "wrong-type", finding("wrong-type", { expected: kind.kind, found: typeof value === "number" ? "number" : "text" }));
+    } else if (kind.kind === "object of players") {
+      for (const player of players) part(kind.of, ownOf(value, player), [...path, player], true);
+    } else if (isObject(value)) {
+      for (const field of kind.fields ?? []) part(field, value[field.name], [...path, field.name], field.need === "required");
+    }
+  };
+  /** @param {Kind | undefined} kind @param {any} value @param {string[]} path @param {boolean} isNeeded */
+  const part = (kind, value, path, isNeeded) => {
+    if (value !== undefined && kind) check(kind, value, path);
+    else if (value === undefined && isNeeded) lack(path);
+  };
+  /** No amount is more than the cards that were dealt. @param {string} name @param {number} most */
+  const atMost = (name, most) => {
+    for (const [player, amount] of Object.entries(isObject(hand[name]) ? hand[name] : {})) if (typeof amount === "number" && !isWrong([name, player])) range(amount, 0, most, [name, player]);
+  };
+
+  const asked = fields.filter(({ name }) => !isExcluded(form, name, hand) && !hand[form.hidden_by[name]] && holds(form.shown_if[name], hand));
+  const isBegun = asked.some(({ name }) => hand[name] !== undefined && [...form.bidding, ...form.result].includes(name));
   for (const field of asked) {
     const { name, need } = field;
-    if (hand[name] !== undefined) check.value(field, hand[name], [name]);
-    else if (need === "required" || (need === "depends" && (entered.length === 0 || isNeeded(name, form, hand)))) check.lack([name]);
+    part(field, hand[name], [name], need === "required" || (need === "depends" && (!isBegun || isNeededHere(name, form, hand))));
   }
   const cards = form.cards_dealt;
   for (const { pointer, sum } of sums) {
     const name = pointer.split("/")[2] ?? "";
-    if (hand[name] !== undefined) check.sum(hand[name], sum, name, name === cards);
-    if (name === cards && form.bids && hand[form.bids] !== undefined) check.most(hand[form.bids], sum, form.bids);
+    if (name === cards && form.bids) atMost(form.bids, sum);
+    if (name === cards) atMost(name, sum);
+    // Amounts that are all there add up.
+    if (!isObject(hand[name]) || isWrong([name]) || missing.some((path) => path.startsWith(`${at([name])}/`))) continue;
+    const found = Object.values(hand[name]).reduce((/** @type {number} */ all, amount) => all + Number(amount), 0);
+    const short = found < sum ? t("sum.left", { sum: found, wanted: sum, left: sum - found }) : t("sum.over", { sum: found, wanted: sum, over: found - sum });
+    if (found !== sum) fault([name], "sum", name === cards ? finding("tricks-sum", { sum: found, cards: sum }) : short);
   }
-  return { errors: check.errors, missing: check.missing };
-}
-
-/** Whether a field can be entered with what else stands there. @param {string} name @param {GameForm} form @param {Hand} hand */
-function isAsked(name, form, hand) {
-  return !isExcluded(form, name, hand) && !hand[form.hidden_by[name]] && holds(form.shown_if[name], hand);
+  return { errors, missing };
 }
 
 /** Whether a field that only some hands need is needed by this one, as the form has it. @param {string} name @param {GameForm} form @param {Hand} hand */
-function isNeeded(name, form, hand) {
+function isNeededHere(name, form, hand) {
   if (name === form.bids) return !form.calls || hand[form.calls.field] === undefined;
   return name === form.cards_dealt && hand.play === undefined;
 }
@@ -54,85 +85,4 @@ export function plannedSums(next, later, number, { cards_dealt: field }) {
   if (!next || !field || ahead < 0) return [];
   const sum = ahead === 0 || !later ? next.cards_dealt : later[ahead - 1];
   return sum === undefined ? [] : [{ pointer: `/current/${field}`, sum }];
-}
-
-class KnownCheck {
-  /** @param {string[]} players */
-  constructor(players) {
-    this.players = players;
-    /** @type {Fault[]} */
-    this.errors = [];
-    /** @type {string[]} */
-    this.missing = [];
-    /** What has a fault already. @type {Hand} */
-    this.wrong = {};
-  }
-
-  /** @param {string[]} path */
-  lack(path) {
-    this.missing.push(`/current${pointerOf(path)}`);
-  }
-
-  /** @param {string[]} path @param {string} code @param {string} detail */
-  fault(path, code, detail) {
-    this.errors.push({ code, pointer: `/current${pointerOf(path)}`, detail });
-    setAt(this.wrong, path, true);
-  }
-
-  /** Checks a value of a kind. @param {Kind} kind @param {any} value @param {string[]} path */
-  value(kind, value, path) {
-    if (kind.nullable && value === null) return;
-    if (kind.kind === "whole number" || kind.kind === "number") this.number(kind, value, path);
-    else if (kind.kind === "object of players") this.amounts(kind, value, path);
-    else if (kind.fields && isObject(value)) this.parts(kind.fields, value, path);
-  }
-
-  /** @param {Kind} kind @param {unknown} value @param {string[]} path */
-  number({ kind, least = 0, most = Infinity }, value, path) {
-    if (typeof value !== "number" || (kind === "whole number" && !Number.isInteger(value))) {
-      this.fault(path, "wrong-type", finding("wrong-type", { expected: kind, found: typeof value === "number" ? "number" : "text" }));
-    } else this.range(value, least, most, path);
-  }
-
-  /** @param {number} found @param {number} least @param {number} most @param {string[]} path */
-  range(found, least, most, path) {
-    if (found < least || found > most) this.fault(path, "out-of-range", finding("out-of-range", { found, least, most }));
-  }
-
-  /** An amount for each player, or for none. @param {Kind} kind @param {any} value @param {string[]} path */
-  amounts({ of }, value, path) {
-    for (const player of this.players) {
-      const amount = ownOf(value, player);
-      if (amount === undefined) this.lack([...path, player]);
-      else if (of) this.value(of, amount, [...path, player]);
-    }
-  }
-
-  /** @param {Field[]} fields @param {any} value @param {string[]} path */
-  parts(fields, value, path) {
-    for (const field of fields) {
-      if (value[field.name] !== undefined) this.value(field, value[field.name], [...path, field.name]);
-      else if (field.need === "required") this.lack([...path, field.name]);
-    }
-  }
-
-  /** No amount is more than the cards that were dealt. @param {any} value @param {number} most @param {string} name */
-  most(value, most, name) {
-    if (!isObject(value)) return;
-    for (const [player, amount] of Object.entries(value)) {
-      if (typeof amount === "number" && !this.wrong[name]?.[player]) this.range(amount, 0, most, [name, player]);
-    }
-  }
-
-  /** Amounts that are all there add up. @param {any} value @param {number} wanted @param {string} name @param {boolean} isCards whether they are what was dealt */
-  sum(value, wanted, name, isCards) {
-    if (!isObject(value)) return;
-    if (isCards) this.most(value, wanted, name);
-    const amounts = Object.values(value);
-    const isWhole = !this.wrong[name] && !this.missing.some((pointer) => pointer.startsWith(`/current${pointerOf([name])}/`));
-    const sum = amounts.reduce((/** @type {number} */ all, amount) => all + Number(amount), 0);
-    if (!isWhole || sum === wanted) return;
-    const short = sum < wanted ? t("sum.left", { sum, wanted, left: wanted - sum }) : t("sum.over", { sum, wanted, over: sum - wanted });
-    this.fault([name], "sum", isCards ? finding("tricks-sum", { sum, cards: wanted }) : short);
-  }
 }

@@ -2,6 +2,7 @@
 // be done next.
 
 import { winnersText } from "../app/frame.js";
+import { same } from "../match/merge.js";
 import { changeOrToast, rematch, watchNext } from "../match/outcome.js";
 import { announce, find, h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
@@ -21,10 +22,11 @@ export function over({ id, store, root, signal }) {
   const update = () => {
     const state = store.loaded;
     const { result, document: match } = state;
+    const isLowest = match.definition?.wins === "lowest";
     const { canUndo, next } = store;
     put(root,
       h("div", { class: "over-head" }, emblem(match.game),
-        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(state)), decided(result), story(result, match.players))),
+        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(state)), decided(result, isLowest), story(result, match.players, isLowest))),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
         h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
       result.hands.length > 1 && h("figure", { class: "chart-box" }),
@@ -46,21 +48,21 @@ export function over({ id, store, root, signal }) {
   return { update };
 }
 
-/** Since when the winners led. @param {Report} result @returns {Child} */
-function decided(result) {
-  const hand = decidingHand(result);
+/** Since when the winners led. @param {Report} result @param {boolean} isLowest @returns {Child} */
+function decided(result, isLowest) {
+  const hand = decidingHand(result, isLowest);
   if (!hand) return null;
   if (hand.number === 1) return h("p", { class: "muted" }, t("over.led"));
   const scores = hand.scores.map(({ player, score }) => t("over.score", { player, score: points(score, true) }));
   return h("p", { class: "muted" }, t("over.decided", { hand: hand.number, scores: listed(scores) }));
 }
 
-/** Who led when, and the best and the worst hand. @param {Report} result @param {string[]} players @returns {Child} */
-function story(result, players) {
-  const extremes = extremeHands(result);
+/** Who led when, and the best and the worst hand. @param {Report} result @param {string[]} players @param {boolean} isLowest @returns {Child} */
+function story(result, players, isLowest) {
+  const extremes = extremeHands(result, isLowest);
   if (result.hands.length < 2 || !extremes) return null;
   const led = players.flatMap((player) => {
-    const ranges = ledAfter(result, player);
+    const ranges = ledAfter(result, player, isLowest);
     const hands = listed(ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)));
     const n = ranges.reduce((all, [from, to]) => all + to - from + 1, 0);
     return ranges.length > 0 ? t("over.lead", { player, n, hands }) : [];
@@ -90,27 +92,22 @@ async function sharePicture(state) {
  * The hand after which the winners led alone until the end, and what they made of it; nothing where it
  * was not a hand that decided, but an adjustment after the last one.
  * @param {Report} result of a match that is over
+ * @param {boolean} [isLowest] whether the lowest total wins
  * @returns {{ number: number, scores: { player: string, score: number }[] } | undefined}
  */
-export function decidingHand({ hands, winners }) {
-  const led = hands.map(({ totals }) => same(leaders(totals), winners));
-  const last = led.lastIndexOf(false);
-  const hand = hands[last + 1];
+export function decidingHand({ hands, winners }, isLowest) {
+  const led = hands.map(({ totals }) => same(leaders(totals, isLowest).sort(), [...winners].sort()));
+  const hand = hands[led.lastIndexOf(false) + 1];
   if (!hand || winners.length === 0) return undefined;
   return { number: hand.number, scores: winners.map((player) => ({ player, score: hand.scores[player] })) };
 }
 
-/**
- * After which hands each player led alone or with others, as ranges: `[[1, 3], [5, 5]]`.
- * @param {Report} result
- * @param {string} player
- * @returns {[number, number][]}
- */
-export function ledAfter({ hands }, player) {
+/** After which hands each player led alone or with others, as ranges: `[[1, 3], [5, 5]]`. @param {Report} result @param {string} player @param {boolean} [isLowest] */
+export function ledAfter({ hands }, player, isLowest) {
   /** @type {[number, number][]} */
   const ranges = [];
   for (const { number, totals } of hands) {
-    if (!leaders(totals).includes(player)) continue;
+    if (!leaders(totals, isLowest).includes(player)) continue;
     const last = ranges.at(-1);
     if (last?.[1] === number - 1) last[1] = number;
     else ranges.push([number, number]);
@@ -118,24 +115,17 @@ export function ledAfter({ hands }, player) {
   return ranges;
 }
 
-/**
- * The most and the least that a player made of a hand, the first of equal ones.
- * @param {Report} result
- * @returns {{ best: PlayerHand, worst: PlayerHand } | undefined}
- */
-export function extremeHands({ hands }) {
+/** The best and the worst that a player made of a hand, the first of equal ones. @param {Report} result @param {boolean} [isLowest] @returns {{ best: PlayerHand, worst: PlayerHand } | undefined} */
+export function extremeHands({ hands }, isLowest) {
   const all = hands.flatMap(({ number, scores }) => Object.entries(scores).map(([player, score]) => ({ number, player, score })));
   if (all.length === 0) return undefined;
-  return { best: all.reduce((most, one) => (one.score > most.score ? one : most)), worst: all.reduce((least, one) => (one.score < least.score ? one : least)) };
+  const most = all.reduce((best, one) => (one.score > best.score ? one : best));
+  const least = all.reduce((worst, one) => (one.score < worst.score ? one : worst));
+  return isLowest ? { best: least, worst: most } : { best: most, worst: least };
 }
 
-/** Who has the most. @param {Record<string, number>} totals */
-function leaders(totals) {
-  const most = Math.max(...Object.values(totals));
-  return Object.keys(totals).filter((player) => totals[player] === most);
-}
-
-/** @param {string[]} one @param {string[]} other */
-function same(one, other) {
-  return one.length === other.length && one.every((player) => other.includes(player));
+/** Who leads. @param {Record<string, number>} totals @param {boolean} [isLowest] */
+function leaders(totals, isLowest) {
+  const first = isLowest ? Math.min(...Object.values(totals)) : Math.max(...Object.values(totals));
+  return Object.keys(totals).filter((player) => totals[player] === first);
 }

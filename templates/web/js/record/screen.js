@@ -6,14 +6,15 @@ import { describeGameOf } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, empty } from "../ui/parts.js";
 import { t } from "../ui/text.js";
-import { enterHand } from "./entry.js";
+import { HandEntry } from "./entry.js";
 import { over } from "./over.js";
 import { scoreRow, sentencesOf } from "./preview.js";
 import { contractsText } from "./table-view.js";
 
 /** Milliseconds that a hand is waited for to be checked before it is shown. */
 const PATIENCE = 800;
-const VIEWS = { enter: enterHand, over, watch };
+/** @type {Record<"enter" | "over" | "watch", (context: RecordContext) => RecordView>} */
+const VIEWS = { enter: (context) => new HandEntry(context), over, watch };
 
 /** @param {MatchContext} context */
 export async function show({ id, store, signal }) {

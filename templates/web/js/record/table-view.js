@@ -8,43 +8,28 @@ import { listed, points, t } from "../ui/text.js";
 import { pathOf } from "./situation.js";
 
 export class TableView {
-  /** @param {{ store: Store, game: Game, dealer: HTMLElement, adjudicate: FormParts["adjudicate"], signal: AbortSignal }} parts who deals has a node of its own */
-  constructor({ store, game, dealer, adjudicate, signal }) {
+  /** @param {{ store: Store, dealer: HTMLElement, signal: AbortSignal }} parts who deals has a node of its own */
+  constructor({ store, dealer, signal }) {
     this.store = store;
-    this.game = game;
     this.title = h("h1", { class: "record-title" });
     this.hands = h("span");
     this.facts = h("span", { class: "facts" });
     this.timer = handTimer(store.id, signal);
     this.line = h("div", { class: "table-line" }, this.title, this.hands, dealer, this.facts, this.timer.node);
     this.help = h("div", { class: "table-help" });
-    /** What the contract is worth, where it must be asked. @type {number | undefined} */
-    this.worth = undefined;
-    /** What was drawn last. @type {{ draft: HandDraft, sums: Sum[] } | undefined} */
-    this.shown = undefined;
-    this.findWorth = worthFinder(adjudicate, (worth) => {
-      this.worth = worth;
-      if (this.shown) this.draw(this.shown.draft, this.shown.sums);
-    });
-  }
-
-  /** Asks what the contract of a hand is worth. @param {Hand} hand @param {string | undefined} dealer */
-  ask(hand, dealer) {
-    this.findWorth(worthQuestion(this.game, this.store.loaded.document, hand, { dealer, by: hand[declarerField(this.game.id)] }));
   }
 
   /**
    * Shows what is known of a hand; who can still win and which contracts are left stand below the form.
    * @param {HandDraft} draft
    * @param {Sum[]} sums what its amounts must add up to
+   * @param {number | undefined} worth what the contract is worth, where that was asked
    */
-  draw(draft, sums) {
-    this.shown = { draft, sums };
-    const { number, step, hand } = draft;
+  draw({ number, step, hand }, sums, worth) {
     const { document: match, result } = this.store.loaded;
     const next = result.next?.hand === number ? result.next : undefined;
     const cards = next?.cards_dealt ?? sums.find(({ pointer }) => pathOf(pointer)[0] === formOf(match.game).cards_dealt)?.sum;
-    const facts = tableFacts({ match, next, step, hand, cards, worth: boardWorth(hand, result) ?? this.worth });
+    const facts = tableFacts({ match, next, step, hand, cards, worth: boardWorth(hand, result) ?? worth });
     const title = t("record.hand", { hand: number });
     this.timer.show(number);
     redrawFrom(this.title, title, () => title);
@@ -157,25 +142,4 @@ export function worthQuestion(game, { players, options }, { contract }, { dealer
   const isAsked = game.questions.some(({ question }) => question === "value") && typeof contract === "object" && contract?.strain;
   if (!isAsked || !dealer || !by) return undefined;
   return { game: game.id, players, options, question: "value", dealer, by, contract };
-}
-
-/**
- * Asks what a contract is worth. A question is asked once, and an answer that comes too late is dropped.
- * @param {FormParts["adjudicate"]} adjudicate
- * @param {(worth: number | undefined) => void} report
- * @returns {(question: Record<string, unknown> | undefined) => Promise<void>}
- */
-function worthFinder(adjudicate, report) {
-  let latest = "";
-  return async (question) => {
-    const now = question ? JSON.stringify(question) : "";
-    if (now === latest) return;
-    latest = now;
-    report(undefined);
-    if (!question) return;
-    const answer = await adjudicate(question);
-    if (now !== latest) return;
-    if (answer.ok) report(answer.body.outcome.value);
-    else latest = "";
-  };
 }

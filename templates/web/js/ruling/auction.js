@@ -6,6 +6,7 @@ import { declarerField, formOf } from "../game/forms.js";
 import { labelOf } from "../game/labels.js";
 import { callFace } from "../game/word-choices.js";
 import { h } from "../ui/dom.js";
+import { button } from "../ui/parts.js";
 import { listed, t } from "../ui/text.js";
 import { choice, controls, numberSteps, playerChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
@@ -82,9 +83,7 @@ function callList({ context, draft, rulings, change }) {
     h("ol", { class: "list rulings" }, draft.calls.map((call, at) => h("li", {},
       h("p", { class: "spread" }, context.who(call.player), h("strong", {}, callFace(call, context.state.document))),
       verdict(rulings?.rulings.find((ruling) => ruling.index === at), context)))),
-    h("div", { class: "row" }, h("button", {
-      type: "button", class: "button", "data-key": "back", onclick: () => change({ calls: draft.calls.slice(0, -1) }),
-    }, t("rule.take-back"))));
+    h("div", { class: "row" }, button(t("rule.take-back"), () => change({ calls: draft.calls.slice(0, -1) }), { key: "back" })));
 }
 
 /** What may be called next, as buttons. @param {AuctionTable} table @param {NextTurn} turn */
@@ -126,9 +125,7 @@ function anyCall({ context, draft, rulings, change }) {
     h("div", { class: "stack" },
       playerChoice(context, { label: t("rule.who"), name: "other/player", value: player, onpick: (picked) => set({ player: picked }) }),
       fields.map((field) => callField(field, other, set, context)),
-      h("div", { class: "row" }, h("button", {
-        type: "button", class: "button", "data-key": "other/ask", "aria-disabled": player && call !== undefined ? undefined : "true", onclick: add,
-      }, t("rule.is-it-legal")))));
+      h("div", { class: "row" }, button(t("rule.is-it-legal"), add, { key: "other/ask", "aria-disabled": player && call !== undefined ? undefined : "true" }))));
 }
 
 /** @param {Field} field @param {Partial<Call>} other @param {(more: Partial<Call>) => void} set @param {RulingContext} context @returns {Child} */
@@ -189,9 +186,7 @@ function keeping({ context, draft, rulings }) {
   if (!context.mayWrite || draft.calls.length === 0 || !rulings) return null;
   const { legal } = rulings;
   const write = () => { if (legal) context.write(recordOf(context.game.id, draft, rulings.outcome)); };
-  return h("div", { class: "bar" }, h("button", {
-    type: "button", class: "button main", "data-key": "keep", "aria-disabled": legal ? undefined : "true", onclick: write,
-  }, t(legal ? "rule.keep" : "rule.keep-illegal")));
+  return h("div", { class: "bar" }, button(t(legal ? "rule.keep" : "rule.keep-illegal"), write, { main: true, key: "keep", "aria-disabled": legal ? undefined : "true" }));
 }
 
 /** What an auction is in a hand's record. @param {string} game @param {AuctionDraft} draft @param {Rulings["outcome"]} ended @returns {Hand} */

@@ -5,6 +5,7 @@ import { formOf } from "../game/forms.js";
 import { labelOf } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
+import { button } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { cardPicker, choice, controls, draftWithSetting, isSet, numberSteps, settingControls } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
@@ -26,7 +27,7 @@ function countsPanel(context) {
     countList(context, draft.discards, rulings),
     nextCount(draft.discards, rulings, change),
     rulings?.outcome.left !== undefined && h("p", { class: "muted" }, t("rule.left", { left: rulings.outcome.left })),
-    draft.discards.length > 0 && h("div", { class: "row" }, h("button", { type: "button", class: "button", "data-key": "again", onclick: () => change({ discards: [] }) }, t("rule.again"))),
+    draft.discards.length > 0 && h("div", { class: "row" }, button(t("rule.again"), () => change({ discards: [] }), { key: "again" })),
   ]);
 }
 

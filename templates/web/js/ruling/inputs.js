@@ -8,7 +8,7 @@ import { wordChoices } from "../game/word-choices.js";
 import { chooseOne } from "../record/controls/choice.js";
 import { h, newId } from "../ui/dom.js";
 import { isSuit, sign, suitClass } from "../ui/marks.js";
-import { choices } from "../ui/parts.js";
+import { button, choices } from "../ui/parts.js";
 import { capital, t, word } from "../ui/text.js";
 
 /** One of several. @template T @param {{ label: string, name: string, options: Choice<T>[], value: T | undefined, onpick: (picked: T) => void }} input */
@@ -44,10 +44,7 @@ export function numberSteps({ label, value, least = 0, most = 99, onstep, name }
   const id = newId("step");
   const step = (/** @type {number} */ by, /** @type {string} */ way, /** @type {string} */ key) => {
     const isOut = value + by < least || value + by > most;
-    return h("button", {
-      type: "button", class: "button", "data-key": `${name}/${way}`, "aria-label": t(key, { label }),
-      "aria-disabled": isOut ? "true" : undefined, onclick: () => { if (!isOut) onstep(value + by); },
-    }, way);
+    return button(way, () => { if (!isOut) onstep(value + by); }, { key: `${name}/${way}`, "aria-label": t(key, { label }), "aria-disabled": isOut ? "true" : undefined });
   };
   return h("div", { class: "field" }, h("span", { class: "label", id }, label),
     h("div", { class: "row", role: "group", "aria-labelledby": id },
@@ -56,9 +53,7 @@ export function numberSteps({ label, value, least = 0, most = 99, onstep, name }
 
 /** Yes or no, as a button that stays down. @param {{ label: string, name: string, value: unknown, onpick: (value: boolean) => void }} input */
 export function toggle({ label, value, onpick, name }) {
-  return h("button", {
-    type: "button", class: "button", "aria-pressed": String(Boolean(value)), "data-key": name, onclick: () => onpick(!value),
-  }, label);
+  return button(label, () => onpick(!value), { key: name, "aria-pressed": String(Boolean(value)) });
 }
 
 // Pointing at cards: every card of the deck is one button, by suits, with sign and word.

@@ -4,6 +4,7 @@
 import { cardFace, cardText } from "../game/deck.js";
 import { h } from "../ui/dom.js";
 import { suit as suitLabel, who } from "../ui/marks.js";
+import { button } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { cardPicker, draftWithSetting, isSet, needsSetting, playerChoice, settingControls, wordChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
@@ -140,6 +141,6 @@ function takingBack({ draft: { tricks }, change, isWhole }) {
     change({ tricks: shorter.length > 0 ? shorter : [[]], player: undefined });
   };
   return h("div", { class: "bar" },
-    h("button", { type: "button", class: "button", "data-key": "back", onclick: back }, t("rule.card-back")),
-    h("button", { type: "button", class: "button", "data-key": "again", onclick: () => change({ tricks: [[]], player: undefined }) }, t(isWhole ? "rule.new-hand" : "rule.new-trick")));
+    button(t("rule.card-back"), back, { key: "back" }),
+    button(t(isWhole ? "rule.new-hand" : "rule.new-trick"), () => change({ tricks: [[]], player: undefined }), { key: "again" }));
 }

@@ -68,7 +68,9 @@ function reckoning(state, draft) {
   const rate = centsOf(draft.rate);
   if (rate === null) return h("p", { class: "fault", role: "alert" }, t("settle.no-rate"));
   const totals = players.map((player) => standings.find((standing) => standing.player === player)?.total ?? 0);
-  const { owed, odd } = shares(totals, rate, wayOf(state, draft));
+  // Where the lowest total wins, points are what is lost.
+  const won = state.document.definition?.wins === "lowest" ? totals.map((total) => 0 - total) : totals;
+  const { owed, odd } = shares(won, rate, wayOf(state, draft));
   const parties = owed.length > players.length ? [...players, t("settle.pot")] : players;
   const nodes = parties.map((name, at) => () => (at < players.length ? who(players, name) : h("span", {}, name)));
   const money = moneyIn(draft.currency);

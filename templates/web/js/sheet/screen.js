@@ -3,7 +3,7 @@
 
 import { describeGameOf } from "../net/api.js";
 import { find, h, redrawFrom } from "../ui/dom.js";
-import { empty, sheet as dialog } from "../ui/parts.js";
+import { button, empty, sheet as dialog } from "../ui/parts.js";
 import { gameName, t } from "../ui/text.js";
 import { boardTable, sheetTable, WAITS } from "./table.js";
 
@@ -124,7 +124,7 @@ async function explain(store, number, player) {
   dialog(title, (close) => [
     player ? derivation(hand, player, clauses) : wholeHand(hand, match, clauses),
     h("div", { class: "row bottom" },
-      player && h("button", { type: "button", class: "button", onclick: () => { close(); explain(store, number); } }, t("sheet.whole")),
+      player && button(t("sheet.whole"), () => { close(); explain(store, number); }),
       store.role === "direct" && h("a", { class: "button", href: `#/m/${store.id}/correct/${number}`, onclick: close }, t("sheet.correct-hand"))),
   ]);
 }

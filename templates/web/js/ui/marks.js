@@ -66,9 +66,9 @@ export function seatPath(at) {
   return new Path2D(SHAPES[at % SHAPES.length]);
 }
 
-/** A player: the seat's shape and the name. @param {string[]} players @param {string} name */
-export function who(players, name) {
-  return h("span", { class: "who" }, seat(Math.max(0, players.indexOf(name)), name), h("span", { dir: "auto" }, name));
+/** A player: the seat's shape and the name. @param {string[]} players @param {string} name @param {string} [look] the class of the name */
+export function who(players, name, look) {
+  return h("span", { class: "who" }, seat(Math.max(0, players.indexOf(name)), name), h("span", { class: look, dir: "auto" }, name));
 }
 
 /** @type {Record<string, string>} */

@@ -143,6 +143,7 @@ function press(key) {
   if (key === "⌫" || !isWhole(range)) return;
   trail.push(input);
   toNextOpenNumber(input, wasEmpty);
+  if (!target) ignoreSecondTap();
 }
 
 /** Goes back to the number from which the pad went on by itself, and takes away what was entered there. */
@@ -233,7 +234,29 @@ function putAwayUnseen() {
 const OWN = ".pad, .stepper, .fit, label";
 /** Where a tap began: once the pad opens, another thing may lie there. @type {EventTarget | null} */
 let touched = null;
-document.addEventListener("pointerdown", (event) => { touched = event.target; }, true);
+/** Where the last tap was. */
+let finger = { x: 0, y: 0 };
+/** A tap that led to something else under the finger: the second one of a double tap is not meant for that. @type {{ x: number, y: number, at: number } | undefined} */
+let led;
+/** Milliseconds and pixels between the taps of a double tap. */
+const DOUBLE = { time: 350, way: 24 };
+document.addEventListener("pointerdown", (event) => {
+  touched = event.target;
+  finger = { x: event.clientX, y: event.clientY };
+  if (led && (Date.now() - led.at > DOUBLE.time || Math.hypot(finger.x - led.x, finger.y - led.y) > DOUBLE.way)) led = undefined;
+}, true);
+document.addEventListener("keydown", () => { led = undefined; }, true);
+document.addEventListener("click", (event) => {
+  if (!led || event.detail === 0) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+/** The last tap led to something else: a second one at the same place does nothing. */
+export function ignoreSecondTap() {
+  led = { ...finger, at: Date.now() };
+}
+
 // Before what was tapped does its part: it may lead to another number.
 document.addEventListener("click", (event) => {
   const isOwn = [touched, event.target].some((one) => one instanceof Element && one.closest(OWN));

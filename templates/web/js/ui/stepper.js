@@ -29,11 +29,9 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
     show(number);
     onchange(number);
   };
-  const step = (/** @type {number} */ by) => {
-    const from = now ?? start();
-    if (from === undefined) change(by > 0 ? Math.min(most, least + 1) : least);
-    else change(Math.min(most, Math.max(least, from + by)));
-  };
+  const within = (/** @type {number} */ number) => Math.min(most, Math.max(least, number));
+  // An empty number begins at the nearest to 0.
+  const step = (/** @type {number} */ by) => change(within((now ?? start() ?? within(0) + (by < 0 ? 1 : 0)) + by));
   input.addEventListener("input", () => {
     const isEmpty = input.value.trim() === "";
     now = isEmpty ? undefined : numberOf(input.value);

@@ -82,6 +82,7 @@ class AuctionControl {
     const question = {
       game, players: around.players, options: around.options, question: "auction", dealer: around.dealer, calls: this.calls,
       ...Object.fromEntries(this.needs.map((name) => [name, around.hand[name]])), played: playedContracts(around.state),
+      ...(this.context.cards && { cards_dealt: around.sums[this.context.cards] }),
     };
     const asked = JSON.stringify(question);
     if (asked === this.asked) return;
@@ -114,7 +115,9 @@ class AuctionControl {
   bids({ player, bids }, around) {
     if (bids?.contracts?.length) return this.boardBids(player, bids.contracts, bids.overbid ?? { from: 0, to: 0 }, around);
     if (bids?.cheapest) return this.builtBids(player, bids.value ?? 0, bids.cheapest, around);
-    return null;
+    if (bids?.to === undefined) return null;
+    const { from = 0, to } = bids;
+    return h("div", { class: "choices" }, Array.from({ length: to - from + 1 }, (_, at) => this.callButton(player, { call: from + at }, around, `bid/${player}`)));
   }
 
   /** Bids of a contract of the board, with an overbid. @param {string} player @param {string[]} contracts @param {NumberRange} overbid @param {Situation} around */

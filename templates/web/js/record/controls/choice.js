@@ -4,11 +4,11 @@ import { declarerField } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
 import { wordChoices } from "../../game/word-choices.js";
 import { h, redrawFrom } from "../../ui/dom.js";
-import { seat, who } from "../../ui/marks.js";
-import { choices } from "../../ui/parts.js";
+import { who } from "../../ui/marks.js";
+import { button, choices } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 import { ownOf } from "../situation.js";
-import { fieldFrame, showFaults } from "./field.js";
+import { framed, showFaults } from "./field.js";
 
 /** Words longer than this are set in two columns. */
 const LONG = 9;
@@ -52,51 +52,25 @@ function longestWord(text) {
   return Math.max(...text.split(/\s/).map((part) => part.length));
 }
 
-/**
- * A control of buttons.
- * @param {string} label
- * @param {string[]} path
- * @param {ControlContext} context
- * @param {() => ButtonChoice<any>[]} options
- * @returns {Control}
- */
-function choiceControl(label, path, { change }, options) {
-  const { node, body, faults } = fieldFrame(label);
-  return {
-    node,
-    set(value, around) {
-      chooseOne(body, path.join("/"), options(), value, (picked) => change(path, picked));
-      showFaults(faults, around.faults(path));
-    },
-  };
+/** One of the words of a field. @type {MakeControl} */
+export function wordControl(field, path, { game, change }) {
+  return framed(labelOf(game, field.name), path, (body, value) => chooseOne(body, path.join("/"), wordChoices(field.name, field.words ?? []), value, (picked) => change(path, picked)));
 }
 
-/** One of the words of a field. @param {Field} field @param {string[]} path @param {ControlContext} context */
-export function wordControl(field, path, context) {
-  return choiceControl(labelOf(context.game, field.name), path, context, () => wordChoices(field.name, field.words ?? []));
+/** One of a few numbers. @type {MakeControl} */
+export function fewNumbersControl({ least = 0, most = 0, name }, path, { game, change }) {
+  const options = Array.from({ length: most - least + 1 }, (_, at) => ({ value: least + at, label: valueText(name, least + at) ?? points(least + at) }));
+  return framed(labelOf(game, name), path, (body, value) => chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked)));
 }
 
-/** One of a few numbers. @param {Field} field @param {string[]} path @param {ControlContext} context */
-export function fewNumbersControl(field, path, context) {
-  const { least = 0, most = 0, name } = field;
-  const numbers = Array.from({ length: most - least + 1 }, (_, at) => least + at);
-  const options = () => numbers.map((value) => ({ value, label: valueText(name, value) ?? points(value) }));
-  return choiceControl(labelOf(context.game, name), path, context, options);
-}
-
-/**
- * A flag. One that must be answered is a question with two answers; another one is a box to tick.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @returns {Control}
- */
-export function flagControl(field, path, context) {
-  const label = labelOf(context.game, field.name);
+/** A flag. One that must be answered is a question with two answers; another one is a box to tick. @type {MakeControl} */
+export function flagControl(field, path, { game, change }) {
+  const label = labelOf(game, field.name);
   if (field.need === "required") {
-    return choiceControl(label, path, context, () => [true, false].map((value) => ({ value, label: t(value ? "Yes" : "No") })));
+    const options = [true, false].map((value) => ({ value, label: t(value ? "Yes" : "No") }));
+    return framed(label, path, (body, value) => chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked)));
   }
-  const box = h("input", { type: "checkbox", "data-key": path.join("/"), onchange: () => context.change(path, box.checked ? true : undefined) });
+  const box = h("input", { type: "checkbox", "data-key": path.join("/"), onchange: () => change(path, box.checked ? true : undefined) });
   const faults = h("div", { "aria-live": "polite" });
   return {
     node: h("div", { class: "field" }, h("label", { class: "check" }, box, h("span", {}, label)), faults),
@@ -107,82 +81,47 @@ export function flagControl(field, path, context) {
   };
 }
 
-// Players of a record: one of them, or some.
-
-/** One of the players. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
+/** One of the players. @type {MakeControl} */
 export function playerControl(field, path, { game, change }) {
-  const { node, body, faults } = fieldFrame(labelOf(game, field.name));
-  return {
-    node,
-    set(value, around) {
-      const used = around.used[field.name] ?? {};
-      const options = around.players.map((name) => ({
-        value: name, words: name, mark: ownOf(used, name),
-        label: h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)),
-      }));
-      chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked));
-      showFaults(faults, around.faults(path));
-    },
-  };
+  return framed(labelOf(game, field.name), path, (body, value, { players, used }) => {
+    const options = players.map((name) => ({ value: name, words: name, mark: ownOf(used[field.name], name), label: who(players, name, "short") }));
+    chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked));
+  });
 }
 
 /** How many players are taken together by a button of their own. */
 const BOTH = 2;
 
-/**
- * Some of the players, the declarer apart: every one is a button that is pressed or not, and so are both of two.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @returns {Control}
- */
+/** Some of the players, the declarer apart: every one is a button that is pressed or not, and so are both of two. @type {MakeControl} */
 export function playersControl(field, path, { game, change }) {
-  const { node, body, faults } = fieldFrame(labelOf(game, field.name));
-  /** @type {string[]} */
-  let chosen = [];
-  const choose = (/** @type {string[]} */ names) => change(path, names.length ? names : undefined);
-  const toggle = (/** @type {string} */ name) => choose(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
-  const both = (/** @type {string[]} */ names) => {
-    const isPressed = names.every((name) => chosen.includes(name));
-    return h("button", { type: "button", class: "button", "aria-pressed": String(isPressed), "data-key": `both/${path.join("/")}`, onclick: () => choose(isPressed ? [] : names) }, t("form.both"));
-  };
-  return {
-    node,
-    set(value, around) {
-      chosen = value ?? [];
-      const names = around.players.filter((name) => name !== around.hand[declarerField(game)]);
-      redrawFrom(body, [chosen, names], () => h("div", { class: "choices in-3 of-players" }, names.map((name) => h("button", {
-        type: "button", class: "button", "aria-pressed": String(chosen.includes(name)), "data-key": `${path.join("/")}/${name}`, onclick: () => toggle(name),
-      }, h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)))),
-      names.length === BOTH && both(names)));
-      showFaults(faults, around.faults(path, true));
-    },
-  };
+  const pressable = (/** @type {boolean} */ isPressed, /** @type {string} */ key, /** @type {() => void} */ onclick, /** @type {Child} */ label) =>
+    button(label, onclick, { key, "aria-pressed": String(isPressed) });
+  return framed(labelOf(game, field.name), path, (body, chosen = [], { players, hand }) => {
+    const names = players.filter((name) => name !== hand[declarerField(game)]);
+    const choose = (/** @type {string[]} */ some) => change(path, some.length ? some : undefined);
+    const toggle = (/** @type {string} */ name) => choose(chosen.includes(name) ? chosen.filter((/** @type {string} */ one) => one !== name) : [...chosen, name]);
+    const isBoth = names.every((name) => chosen.includes(name));
+    redrawFrom(body, [chosen, names], () => h("div", { class: "choices in-3 of-players" },
+      names.map((name) => pressable(chosen.includes(name), `${path.join("/")}/${name}`, () => toggle(name), who(players, name, "short"))),
+      names.length === BOTH && pressable(isBoth, `both/${path.join("/")}`, () => choose(isBoth ? [] : names), t("form.both"))));
+  }, true);
 }
 
-// A word, a flag or a player for each player: a row of choices beside each name.
-
-/** @type {MakeControl} */
+/** A word, a flag or a player for each player: a row of choices beside each name. @type {MakeControl} */
 export function eachControl(field, path, { game, change }) {
   const name = labelOf(game, field.name);
-  const { node, body, faults } = fieldFrame(name);
   const optionsOf = (/** @type {string[]} */ players) => {
     if (field.of?.kind === "word") return wordChoices(field.name, field.of.words ?? []);
-    if (field.of?.kind === "player") return players.map((one, at) => ({ value: one, label: h("span", { class: "who" }, seat(at, one), h("span", { class: "short", dir: "auto" }, one)) }));
+    if (field.of?.kind === "player") return players.map((one) => ({ value: one, label: who(players, one, "short") }));
     return [true, false].map((value) => ({ value, label: t(value ? "yes" : "no") }));
   };
-  return {
-    node,
-    set(value, around) {
-      const pick = (/** @type {string} */ player, /** @type {unknown} */ picked) => {
-        const { [player]: _, ...others } = value ?? {};
-        const more = picked === undefined ? others : { ...others, [player]: picked };
-        change(path, Object.keys(more).length > 0 ? more : undefined);
-      };
-      redrawFrom(body, [around.players, value], () => around.players.map((player) => h("div", { class: "amount" },
-        who(around.players, player),
-        choices(t("number.of", { player, field: name }), optionsOf(around.players), ownOf(value, player), (picked) => pick(player, picked), { key: [...path, player].join("/"), allowNone: true }))));
-      showFaults(faults, around.faults(path, true));
-    },
-  };
+  return framed(name, path, (body, value, { players }) => {
+    const pick = (/** @type {string} */ player, /** @type {unknown} */ picked) => {
+      const { [player]: _, ...others } = value ?? {};
+      const more = picked === undefined ? others : { ...others, [player]: picked };
+      change(path, Object.keys(more).length > 0 ? more : undefined);
+    };
+    redrawFrom(body, [players, value], () => players.map((player) => h("div", { class: "amount" }, who(players, player),
+      choices(t("number.of", { player, field: name }), optionsOf(players), ownOf(value, player), (picked) => pick(player, picked), { key: [...path, player].join("/"), allowNone: true }))));
+  }, true);
 }

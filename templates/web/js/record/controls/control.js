@@ -7,7 +7,7 @@ import { h } from "../../ui/dom.js";
 import { stepper } from "../../ui/stepper.js";
 import { amountsControl } from "./amounts.js";
 import { eachControl, fewNumbersControl, flagControl, playerControl, playersControl, wordControl } from "./choice.js";
-import { fieldFrame, fitLine, showFaults } from "./field.js";
+import { fieldFrame, fitLine, framed, showFaults } from "./field.js";
 import { cardsControl, doubledControl } from "./lists.js";
 import { objectControl } from "./object.js";
 
@@ -50,16 +50,11 @@ function nothing() {
 
 /** @type {MakeControl} */
 function textControl(field, path, { game, change }) {
-  const { node, body, faults, id } = fieldFrame(labelOf(game, field.name));
-  const input = h("input", { class: "input", type: "text", maxlength: 1000, "aria-labelledby": id, "data-key": path.join("/"), oninput: () => change(path, input.value || undefined) });
-  body.append(input);
-  return {
-    node,
-    set(value, around) {
-      if (document.activeElement !== input) input.value = value ?? "";
-      showFaults(faults, around.faults(path));
-    },
-  };
+  const input = h("input", { class: "input", type: "text", maxlength: 1000, "aria-label": labelOf(game, field.name), "data-key": path.join("/"), oninput: () => change(path, input.value || undefined) });
+  return framed(labelOf(game, field.name), path, (body, value) => {
+    if (input.parentElement !== body) body.append(input);
+    if (document.activeElement !== input) input.value = value ?? "";
+  });
 }
 
 /** @type {MakeControl} */

@@ -12,12 +12,31 @@ export function fieldFrame(label) {
   const body = h("div", { class: "field-body" });
   const node = h("div", { class: "field", role: "group", "aria-labelledby": id, "aria-describedby": `${id}-faults` },
     h("span", { class: "label", id }, label), body, faults);
-  return { node, body, faults, id };
+  return { node, body, faults };
 }
 
 /** Shows the faults of a field. @param {HTMLElement} host @param {Fault[]} list */
 export function showFaults(host, list) {
   putText(host, list.length ? h("div", {}, faultLines(list)) : null);
+}
+
+/**
+ * A control in its frame, which draws what is entered into the body.
+ * @param {string} label
+ * @param {string[]} path
+ * @param {(body: HTMLElement, value: any, around: Situation) => void} draw
+ * @param {boolean} [deep] whether faults of its parts are shown, too
+ * @returns {Control}
+ */
+export function framed(label, path, draw, deep = false) {
+  const { node, body, faults } = fieldFrame(label);
+  return {
+    node,
+    set(value, around) {
+      draw(body, value, around);
+      showFaults(faults, around.faults(path, deep));
+    },
+  };
 }
 
 // What fits into an amount that is still empty, in the line under its name: the only number as a button

@@ -3,61 +3,47 @@
 import { declarerField } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
 import { h, putText, redraw, redrawFrom } from "../../ui/dom.js";
-import { seat } from "../../ui/marks.js";
+import { seat, who } from "../../ui/marks.js";
 import { button, faultLines, sheet } from "../../ui/parts.js";
 import { t, word } from "../../ui/text.js";
-import { fieldFrame, showFaults } from "./field.js";
+import { framed } from "./field.js";
 
-/** Rows of a player, a word and a number of doubles. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
+/** Rows of a player, a word and a number of doubles. @type {MakeControl} */
 export function doubledControl(field, path, { game, change }) {
-  const { node, body, faults } = fieldFrame(labelOf(game, field.name));
   const [by, what, doubles] = field.of?.fields ?? [];
-  const key = path.join("/");
-  /** @type {Commitment[]} */
-  let rows = [];
-  const report = (/** @type {Commitment[]} */ more) => change(path, more.length ? more : undefined);
-  /** What a player can commit to, as buttons. */
-  const contractButton = (/** @type {string} */ player, /** @type {string} */ contract, close = () => {}) => button(word(contract), () => {
-    close();
-    report([...rows, { [by.name]: player, [what.name]: contract }]);
-  }, { "aria-label": t("commit.what", { player, contract: word(contract) }), key: `${key}/add/${player}/${contract}` });
-  /** A commitment that is doubled already, in one tap. */
-  const doubledButton = (/** @type {string} */ player, /** @type {string} */ contract, /** @type {() => void} */ close) => button(valueText("multiplier", 2), () => {
-    close();
-    report([...rows, { [by.name]: player, [what.name]: contract, doubles: 1 }]);
-  }, { "aria-label": t("commit.doubled", { player, contract: word(contract) }), key: `${key}/add/${player}/${contract}/doubled` });
   const words = what.words ?? [];
-  const contracts = (/** @type {string} */ player) => h("div", { class: "choices in-2" }, words.map((contract) => contractButton(player, contract)));
-  const add = (/** @type {string} */ player) => sheet(t("commit.by", { player }), (close) => h("div", { class: "with-double" },
-    words.map((contract) => [contractButton(player, contract, close), doubledButton(player, contract, close)])));
-  const double = (/** @type {number} */ at, /** @type {number} */ times) => {
-    const { doubles: old, ...row } = rows[at];
-    report(rows.with(at, times ? { ...row, doubles: times } : row));
-  };
-  const drawRow = (/** @type {Commitment} */ row, /** @type {number} */ at, /** @type {Situation} */ around) => {
-    const stepTo = (/** @type {number} */ times) => double(at, times);
-    return h("div", { class: "commitment" },
+  const key = path.join("/");
+  return framed(labelOf(game, field.name), path, (body, value, around) => {
+    /** @type {Commitment[]} */
+    const rows = value ?? [];
+    const report = (/** @type {Commitment[]} */ more) => change(path, more.length ? more : undefined);
+    /** What a player can commit to, in one tap: a contract, or one that is doubled already. */
+    const adds = (/** @type {string} */ player, /** @type {string} */ contract, /** @type {{ close?: () => void, doubled?: boolean }} */ { close, doubled } = {}) =>
+      button(doubled ? valueText("multiplier", 2) : word(contract), () => {
+        close?.();
+        report([...rows, { [by.name]: player, [what.name]: contract, ...(doubled && { doubles: 1 }) }]);
+      }, { "aria-label": t(doubled ? "commit.doubled" : "commit.what", { player, contract: word(contract) }), key: `${key}/add/${player}/${contract}${doubled ? "/doubled" : ""}` });
+    const add = (/** @type {string} */ player) => sheet(t("commit.by", { player }), (close) => h("div", { class: "with-double" },
+      words.map((contract) => [adds(player, contract, { close }), adds(player, contract, { close, doubled: true })])));
+    const stepTo = (/** @type {number} */ at) => (/** @type {number} */ times) => {
+      const { doubles: old, ...row } = rows[at];
+      report(rows.with(at, times ? { ...row, doubles: times } : row));
+    };
+    const drawRow = (/** @type {Commitment} */ row, /** @type {number} */ at) => h("div", { class: "commitment" },
       h("span", { class: "who grow" }, seat(around.players.indexOf(row.by), row.by), h("span", {}, h("strong", {}, word(row.contract)), h("span", { class: "muted small block" }, row.by))),
-      doublesStepper(row, `${key}/${at}`, doubles.most ?? 0, stepTo),
+      doublesStepper(row, `${key}/${at}`, doubles.most ?? 0, stepTo(at)),
       button("✕", () => report(rows.toSpliced(at, 1)), { icon: true, "aria-label": t("form.remove-of", { what: `${row.by}: ${word(row.contract)}` }) }),
       h("div", { class: "full" }, faultLines(around.faults([...path, String(at)], true))));
-  };
-  return {
-    node,
-    set(value, around) {
-      rows = value ?? [];
-      const declarer = around.hand[declarerField(game)];
-      redrawFrom(body, [rows, declarer, around.faults(path, true)], () => [
-        rows.map((row, at) => drawRow(row, at, around)),
-        // The first one is nearly always the declarer's: a tap is enough for it.
-        declarer !== undefined && rows.length === 0 && h("div", { role: "group", "aria-label": t("commit.by", { player: declarer }) },
-          h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.by", { player: declarer })), contracts(declarer)),
-        h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
-        h("div", { class: "choices in-3 of-players", role: "group", "aria-label": t("commit.add") }, around.players.filter((name) => rows.length > 0 || name !== declarer).map((name) =>
-          button(h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)), () => add(name), { key: `${key}/add/${name}` })))]);
-      showFaults(faults, around.faults(path));
-    },
-  };
+    const declarer = around.hand[declarerField(game)];
+    redrawFrom(body, [rows, declarer, around.faults(path, true)], () => [
+      rows.map(drawRow),
+      // The first one is nearly always the declarer's: a tap is enough for it.
+      declarer !== undefined && rows.length === 0 && h("div", { role: "group", "aria-label": t("commit.by", { player: declarer }) },
+        h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.by", { player: declarer })), h("div", { class: "choices in-2" }, words.map((contract) => adds(declarer, contract)))),
+      h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
+      h("div", { class: "choices in-3 of-players", role: "group", "aria-label": t("commit.add") }, around.players.filter((name) => rows.length > 0 || name !== declarer).map((name) =>
+        button(who(around.players, name, "short"), () => add(name), { key: `${key}/add/${name}` })))]);
+  });
 }
 
 /** How often a commitment is doubled, in steps. @param {Commitment} row @param {string} key @param {number} most @param {(times: number) => void} stepTo */
@@ -70,12 +56,9 @@ function doublesStepper(row, key, most, stepTo) {
   return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, times === 0 ? [h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "unseen" }, t("doubles.none"))] : valueText("multiplier", 2 ** times) ?? `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
 }
 
-// A list of cards, pointed at one by one.
-
-/** Cards, folded to a line that opens the deck. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
+/** A list of cards, folded to a line that opens the deck, where they are pointed at one by one. @type {MakeControl} */
 export function cardsControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
-  const { node, body, faults } = fieldFrame(label);
   const line = h("span", { class: "grow" });
   /** @type {string[]} */
   let cards = [];
@@ -93,14 +76,11 @@ export function cardsControl(field, path, { game, change }) {
     dialog = sheet(label, (close) => [host, h("div", { class: "row bottom" }, h("span", { class: "grow muted" }), button(t("form.done"), close, { main: true }))]);
     drawDeck();
   };
-  body.append(h("div", { class: "row folded" }, line, button(t("form.cards"), open, { key: `${path.join("/")}/edit` })));
-  return {
-    node,
-    set(value, around) {
-      cards = value ?? [];
-      if (dialog?.open) drawDeck();
-      putText(line, cards.length ? h("span", {}, t("form.cards-count", { n: cards.length })) : h("span", { class: "muted" }, t("form.nothing")));
-      showFaults(faults, around.faults(path, true));
-    },
-  };
+  const row = h("div", { class: "row folded" }, line, button(t("form.cards"), open, { key: `${path.join("/")}/edit` }));
+  return framed(label, path, (body, value) => {
+    if (row.parentElement !== body) body.append(row);
+    cards = value ?? [];
+    if (dialog?.open) drawDeck();
+    putText(line, cards.length ? h("span", {}, t("form.cards-count", { n: cards.length })) : h("span", { class: "muted" }, t("form.nothing")));
+  }, true);
 }

@@ -6,7 +6,7 @@ import { h, putText } from "../../ui/dom.js";
 import { suit } from "../../ui/marks.js";
 import { button, sheet } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
-import { fieldFrame, showFaults, showSum } from "./field.js";
+import { fieldFrame, framed, showFaults, showSum } from "./field.js";
 
 /** The most fields that need not be there which are shown beside those that must. */
 const FEW = 3;
@@ -73,7 +73,6 @@ function extras(path, { game }, { fields, parts, setAll }) {
 /** @param {Field} field @param {string[]} path @param {ControlContext} context @param {InnerControls} inner @returns {Control} */
 function folded(field, path, { game, roll }, { fields, parts, setAll }) {
   const label = labelOf(game, field.name);
-  const { node, body, faults } = fieldFrame(label);
   const line = h("span", { class: "grow" });
   /** @type {HTMLDialogElement | undefined} */
   let dialog;
@@ -82,17 +81,13 @@ function folded(field, path, { game, roll }, { fields, parts, setAll }) {
     dialog = sheet(label, (close) => [parts, h("div", { class: "row bottom" }, button(t("form.done"), close, { main: true }))]);
     refresh();
   };
-  body.append(h("div", { class: "row folded" }, line, roll?.(field.name),
-    button(t("form.edit"), open, { key: `${path.join("/")}/edit`, "aria-label": t("form.edit-of", { field: label }) })));
-  return {
-    node,
-    set(value, around) {
-      refresh = () => setAll(value, around);
-      if (dialog?.open) refresh();
-      putText(line, value ? summary(fields, value, game) : h("span", { class: "muted" }, t("form.nothing")));
-      showFaults(faults, around.faults(path, true));
-    },
-  };
+  const row = h("div", { class: "row folded" }, line, roll?.(field.name), button(t("form.edit"), open, { key: `${path.join("/")}/edit`, "aria-label": t("form.edit-of", { field: label }) }));
+  return framed(label, path, (body, value, around) => {
+    if (row.parentElement !== body) body.append(row);
+    refresh = () => setAll(value, around);
+    if (dialog?.open) refresh();
+    putText(line, value ? summary(fields, value, game) : h("span", { class: "muted" }, t("form.nothing")));
+  }, true);
 }
 
 /** The values of an object in a line. @param {Field[]} fields @param {Record<string, any>} value @param {string} game */
