@@ -11,7 +11,7 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::system::system;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, StoreSettings};
-use overtrick_store::{DatabaseUrl, without_password};
+use overtrick_store::{DatabaseUrl, StoreError, without_password};
 
 /// The database that a command uses.
 #[derive(Debug, Clone, Args)]
@@ -52,7 +52,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
         let failed = |error| service_error(error, language);
         let database = without_password(&settings.database);
         let unusable = |error| match error {
-            ServiceError::Store(said) => {
+            ServiceError::Store(StoreError::Other(said) | StoreError::Damaged(said)) => {
                 let args = args![database: database, said: plain(&said).to_owned()];
                 CommandError::Files(language.format("service", "database-unusable", &args))
             }
@@ -131,25 +131,31 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
             print_faults(&language.text("ui", "this-match"), &findings, language);
             return CommandError::Refused;
         }
-        ServiceError::Store(reason) => {
-            let args = args![said: plain(&reason).to_owned()];
-            language.format("service", "store", &args)
-        }
+        ServiceError::Store(error) => match error {
+            StoreError::NotOurs(file) => language.format("service", "not-ours", &args![file: file]),
+            StoreError::Foreign(what) => {
+                language.format("service", "foreign-schema", &args![found: what])
+            }
+            StoreError::OtherVersion => text("other-version-database"),
+            StoreError::InUse => text("in-use"),
+            StoreError::Busy => text("busy"),
+            StoreError::Full => text("full"),
+            StoreError::ReadOnly => text("read-only"),
+            StoreError::ExternalIdTaken => text("external-id-taken"),
+            other => {
+                let args = args![said: plain(&other.to_string()).to_owned()];
+                language.format("service", "store", &args)
+            }
+        },
         ServiceError::SecretLost(file) => {
             language.format("service", "secret-lost", &args![file: file])
         }
         ServiceError::OtherSecret(file) => {
             language.format("service", "other-secret", &args![file: file])
         }
-        ServiceError::NotOurs(file) => language.format("service", "not-ours", &args![file: file]),
-        ServiceError::Foreign(what) => {
-            language.format("service", "foreign-schema", &args![found: what])
-        }
         ServiceError::Damaged { id, damage } => {
             damage_message(&DamagedMatch { id, damage }, language)
         }
-        ServiceError::OtherVersion => text("other-version-database"),
-        ServiceError::InUse => text("in-use"),
         ServiceError::NotFound => text("not-found"),
         ServiceError::Expired => text("expired"),
         ServiceError::Deleted => text("deleted"),
@@ -160,12 +166,8 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         | ServiceError::KeyRevoked
         | ServiceError::Forbidden
         | ServiceError::UnknownCode => text("forbidden"),
-        ServiceError::Busy => text("busy"),
-        ServiceError::Full => text("full"),
-        ServiceError::ReadOnly => text("read-only"),
         ServiceError::InProgress => text("in-progress"),
         ServiceError::KeyReused => text("key-reused"),
-        ServiceError::ExternalIdTaken => text("external-id-taken"),
     })
 }
 

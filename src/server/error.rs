@@ -10,6 +10,8 @@ use overtrick_store::StoreError;
 /// Why an operation failed. A failed operation has changed nothing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ServiceError {
+    /// The store refused or failed.
+    Store(StoreError),
     /// There is no such match.
     NotFound,
     /// The match expired because it was unused. Any holder of a key can reopen it.
@@ -35,28 +37,16 @@ pub enum ServiceError {
     },
     /// A rule of the game or of the match is broken; all findings are listed. Correct the change.
     Refused(Faults),
-    /// The database is locked, slow or unreachable, or other instances kept changing the match first. Try
-    /// again in a second.
-    Busy,
-    /// Another server is using the database. Stop it first.
-    InUse,
     /// There are matches, but this file does not contain the secret of their keys. Restore the file, or allow
     /// a new secret, which invalidates all keys.
     SecretLost(String),
     /// The database's keys were made with another secret than the one in this file. Restore the right file,
     /// or allow a new secret, which invalidates all keys.
     OtherSecret(String),
-    /// The disk is full, or the database has reached its limit. Try again when there is room.
-    Full,
-    /// The database is read-only: its file or disk cannot be written. Make it writable and restart the
-    /// service.
-    ReadOnly,
     /// A request with the same idempotency key is in progress. Try again in a second.
     InProgress,
     /// The idempotency key was used for another request. Use a new one.
     KeyReused,
-    /// Another match has the external id. Use another id, or look up that match.
-    ExternalIdTaken,
     /// The stored data of a match differs from what was recorded. It can be recovered from a backup.
     Damaged {
         /// The id of the match.
@@ -64,21 +54,12 @@ pub enum ServiceError {
         /// Where the damage was detected.
         damage: Damage,
     },
-    /// This file is not a database of this program. Name another one.
-    NotOurs(String),
-    /// The database was written by another version of the program. Export its matches with that version and
-    /// import them here.
-    OtherVersion,
-    /// The database has a trigger, view, index or table that no version of this program creates; it could
-    /// alter what is written. Drop it, or use another backup.
-    Foreign(String),
-    /// The store failed; the text is for a log, not for a client.
-    Store(String),
 }
 
 impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ServiceError::Store(error) => error.fmt(f),
             ServiceError::NotFound => f.write_str("no such match"),
             ServiceError::Expired => f.write_str("the match expired"),
             ServiceError::Deleted => f.write_str("the match was deleted"),
@@ -90,20 +71,11 @@ impl fmt::Display for ServiceError {
             ServiceError::VersionUnreadable(_) => f.write_str("the version cannot be read"),
             ServiceError::Conflict { current } => write!(f, "the match is at version {current}"),
             ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
-            ServiceError::Busy => f.write_str("the database is locked, slow or out of reach"),
-            ServiceError::InUse => f.write_str("another server has the database"),
             ServiceError::SecretLost(file) => write!(f, "the secret is not in {file}"),
             ServiceError::OtherSecret(file) => write!(f, "another secret is in {file}"),
-            ServiceError::Full => f.write_str("the database is full"),
-            ServiceError::ReadOnly => f.write_str("the database is read-only"),
             ServiceError::InProgress => f.write_str("the same request is being answered"),
             ServiceError::KeyReused => f.write_str("the idempotency key was used"),
-            ServiceError::ExternalIdTaken => f.write_str("another match has the external id"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
-            ServiceError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
-            ServiceError::OtherVersion => f.write_str("the database is of another version"),
-            ServiceError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
-            ServiceError::Store(text) => f.write_str(text),
         }
     }
 }
@@ -111,10 +83,21 @@ impl fmt::Display for ServiceError {
 impl std::error::Error for ServiceError {}
 
 impl ServiceError {
+    /// Any other failure, as a text for a log.
+    pub fn other(reason: impl ToString) -> ServiceError {
+        ServiceError::Store(StoreError::Other(reason.to_string()))
+    }
+
     /// Whether the store itself failed, which is the operator's concern.
     pub fn is_of_the_store(&self) -> bool {
-        use ServiceError::{Busy, Full, ReadOnly, Store};
-        matches!(self, Busy | Full | ReadOnly | Store(_))
+        use StoreError::{Busy, Damaged, Full, Other, ReadOnly, VersionConflict};
+        let ServiceError::Store(error) = self else {
+            return false;
+        };
+        matches!(
+            error,
+            Busy | Full | ReadOnly | VersionConflict | Damaged(_) | Other(_)
+        )
     }
 }
 
@@ -123,17 +106,7 @@ impl From<StoreError> for ServiceError {
         match error {
             StoreError::NoMatch => ServiceError::NotFound,
             StoreError::KeyTaken => ServiceError::InProgress,
-            StoreError::ExternalIdTaken => ServiceError::ExternalIdTaken,
-            StoreError::Busy => ServiceError::Busy,
-            StoreError::InUse => ServiceError::InUse,
-            StoreError::Full => ServiceError::Full,
-            StoreError::ReadOnly => ServiceError::ReadOnly,
-            StoreError::Foreign(what) => ServiceError::Foreign(what),
-            StoreError::NotOurs(file) => ServiceError::NotOurs(file),
-            StoreError::OtherVersion => ServiceError::OtherVersion,
-            StoreError::VersionConflict | StoreError::Damaged(_) | StoreError::Other(_) => {
-                ServiceError::Store(error.to_string())
-            }
+            other => ServiceError::Store(other),
         }
     }
 }
@@ -146,12 +119,12 @@ impl From<Faults> for ServiceError {
 
 impl From<ReplayError> for ServiceError {
     fn from(error: ReplayError) -> ServiceError {
-        ServiceError::Store(error.to_string())
+        ServiceError::other(error)
     }
 }
 
 impl From<RandomError> for ServiceError {
     fn from(error: RandomError) -> ServiceError {
-        ServiceError::Store(error.to_string())
+        ServiceError::other(error)
     }
 }

@@ -196,7 +196,7 @@ impl MatchService {
 /// it is damaged, nothing is changed and the damage is listed.
 ///
 /// # Errors
-/// [`ServiceError::Busy`] if the database is in use; store errors; the database is not a file.
+/// [`StoreError::Busy`] if the database is in use; store errors; the database is not a file.
 pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
@@ -205,7 +205,7 @@ pub async fn restore(
 ) -> Result<Result<usize, Verified>, ServiceError> {
     let Some(place) = settings.opening().file()? else {
         let said = "only a database in a file is restored from a backup";
-        return Err(ServiceError::Store(said.to_owned()));
+        return Err(ServiceError::other(said));
     };
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));

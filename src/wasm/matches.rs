@@ -5,7 +5,7 @@ use overtrick_core::json::Json;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId, Opening, Role, StoredLog, Timestamp};
-use overtrick_match::play::{LocalMatch, State, next_document, read, with_name, written};
+use overtrick_match::play::{LocalMatch, State, next_document, read, with_name};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 
@@ -73,7 +73,7 @@ pub fn history(log: &[u8]) -> Answer {
         value!({
             "at": event.at.to_string(),
             "by": event.by.word(),
-            "change": written(&played.named_event(event), played.game()),
+            "change": played.named_event(event),
             "outcome": event.outcome,
             "sequence": event.sequence,
         })

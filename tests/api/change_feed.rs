@@ -256,7 +256,7 @@ impl Mirror {
 
 /// The next hand of a match with so many, in which Ann takes so many tricks: each is a card larger.
 fn hand_after(hands: i64, ann: i64, other: &str) -> Value {
-    json!({ "game": "brink-bid", "bids": { "Ann": 1, other: 1 },
+    json!({ "bids": { "Ann": 1, other: 1 },
         "tricks": { "Ann": ann, other: hands + 4 - ann } })
 }
 
@@ -271,7 +271,7 @@ fn changes() -> Vec<Value> {
     let penalty = json!({ "after_hand": 1, "player": "Ann", "points": -3, "reason": "x" });
     vec![
         json!({ "action": "record", "hand": hand_after(1, 1, "Bo") }),
-        json!({ "action": "set_current", "hand": { "game": "brink-bid", "note": "x" } }),
+        json!({ "action": "set_current", "hand": { "note": "x" } }),
         json!({ "action": "undo" }),
         correct(json!([replace(1, 3)])),
         correct(json!([{ "edit": "remove", "hand": 2 }, forgotten])),

@@ -6,6 +6,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use overtrick_server::{MatchService, Progress, ServiceError, restore};
+use overtrick_store::StoreError;
 
 use crate::store::table::{document, file_story, open, settings, story, system};
 
@@ -37,7 +38,7 @@ fn a_file_of_another_version_is_left_alone() {
             "INSERT INTO _sqlx_migrations SELECT 1000, 'next', installed_on, success, checksum, \
              execution_time FROM _sqlx_migrations LIMIT 1",
         ] {
-            let expected = ServiceError::OtherVersion;
+            let expected = ServiceError::Store(StoreError::OtherVersion);
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("overtrick.db");
             let matches = open(folder.path()).await;
@@ -86,7 +87,10 @@ fn a_database_of_postgresql_of_another_version_is_left_alone() {
         ] {
             server.run(&url, statement);
             let opened = MatchService::open(settings.clone(), system()).await;
-            assert_eq!(opened.unwrap_err(), ServiceError::OtherVersion);
+            assert_eq!(
+                opened.unwrap_err(),
+                ServiceError::Store(StoreError::OtherVersion)
+            );
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Opening a database: exclusively, with its secret, in memory.
 
 use overtrick_server::{MatchService, Role, ServiceError, StoreSettings};
+use overtrick_store::StoreError;
 
 use crate::store::table::{
     assert_whole, change, document, file_story, hand, open, settings, story, system,
@@ -16,7 +17,7 @@ fn a_server_refuses_a_database_that_another_server_has() {
         };
         let one = MatchService::open(server(), system()).await.unwrap();
         let other = MatchService::open(server(), system()).await;
-        assert_eq!(other.unwrap_err(), ServiceError::InUse);
+        assert_eq!(other.unwrap_err(), ServiceError::Store(StoreError::InUse));
         // Readers and importers are let in.
         let id = one.create(&document(), None).await.unwrap().id;
         let looks_on = open(folder.path()).await;
@@ -46,12 +47,16 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
             ..server()
         };
         let other = MatchService::open(linked.clone(), system()).await;
-        assert_eq!(other.unwrap_err(), ServiceError::InUse, "by a hard link");
+        assert_eq!(
+            other.unwrap_err(),
+            ServiceError::Store(StoreError::InUse),
+            "by a hard link"
+        );
         std::fs::remove_file(folder.path().join("overtrick.db.lock")).unwrap();
         let other = MatchService::open(server(), system()).await;
         assert_eq!(
             other.unwrap_err(),
-            ServiceError::InUse,
+            ServiceError::Store(StoreError::InUse),
             "the lock file is gone"
         );
         // The first one still has the database, and another process is refused.

@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use overtrick_match::ledger::MatchId;
 use overtrick_server::{MatchService, Role, ServiceError, StoreSettings};
-use overtrick_store::{DatabaseSettings, Store, open};
+use overtrick_store::{DatabaseSettings, Store, StoreError, open};
 
 use crate::served::database::{Server, postgres};
 use crate::store::table::{assert_whole, change, document, hand, note, story, system};
@@ -118,7 +118,7 @@ fn what_was_answered_while_connections_broke_is_there_once() {
                 let id = loop {
                     match matches.create(&document(), None).await {
                         Ok(created) => break created.id,
-                        Err(error) => assert_eq!(error, ServiceError::Busy),
+                        Err(error) => assert_eq!(error, ServiceError::Store(StoreError::Busy)),
                     }
                 };
                 let (mut version, mut acknowledged) = (1, Vec::new());
@@ -131,7 +131,7 @@ fn what_was_answered_while_connections_broke_is_there_once() {
                         }
                         // The write may have succeeded or not; a retry finds out.
                         Err(ServiceError::Conflict { current }) => version = current,
-                        Err(error) => assert_eq!(error, ServiceError::Busy),
+                        Err(error) => assert_eq!(error, ServiceError::Store(StoreError::Busy)),
                     }
                 }
                 (id, version, acknowledged)
@@ -196,8 +196,14 @@ fn a_database_that_may_only_be_read_is_shown() {
         let matches = opened(&settings).await;
         assert_eq!(matches.read(id.as_str()).await.unwrap().version(), 1);
         let refused = change(&matches, id.as_str(), 1, Role::Score, hand(1)).await;
-        assert_eq!(refused.unwrap_err(), ServiceError::ReadOnly);
-        assert_eq!(matches.health().await, Err(ServiceError::ReadOnly));
+        assert_eq!(
+            refused.unwrap_err(),
+            ServiceError::Store(StoreError::ReadOnly)
+        );
+        assert_eq!(
+            matches.health().await,
+            Err(ServiceError::Store(StoreError::ReadOnly))
+        );
     });
 }
 

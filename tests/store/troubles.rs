@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use overtrick_server::{MatchService, Progress, Role, ServiceError, StoreSettings, restore};
+use overtrick_store::StoreError;
 
 use crate::store::table::{change, document, file_story, hand, note, open, settings, system};
 
@@ -21,8 +22,11 @@ fn a_locked_database_is_busy_and_loses_nothing() {
         let mut locker = options.connect().await.unwrap();
         locker.execute("BEGIN IMMEDIATE").await.unwrap();
         let busy = change(&matches, id, 1, Role::Score, hand(1)).await;
-        assert_eq!(busy.unwrap_err(), ServiceError::Busy);
-        assert_eq!(matches.health().await, Err(ServiceError::Busy));
+        assert_eq!(busy.unwrap_err(), ServiceError::Store(StoreError::Busy));
+        assert_eq!(
+            matches.health().await,
+            Err(ServiceError::Store(StoreError::Busy))
+        );
         assert_eq!(
             matches.read(id).await.unwrap().version(),
             1,
@@ -57,8 +61,11 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
             }
             assert!(version < 1000, "it never fills");
         };
-        assert_eq!(full, ServiceError::Full);
-        assert_eq!(matches.health().await, Err(ServiceError::Full));
+        assert_eq!(full, ServiceError::Store(StoreError::Full));
+        assert_eq!(
+            matches.health().await,
+            Err(ServiceError::Store(StoreError::Full))
+        );
         assert!(version > 1);
         assert_eq!(matches.read(id).await.unwrap().version(), version);
         matches.close().await.unwrap();
@@ -91,7 +98,10 @@ fn what_is_no_backup_is_not_restored() {
         std::fs::write(&file, b"").unwrap();
         let refused = restore(&all, &file, system(), &Progress::silent()).await;
         let named = file.display().to_string();
-        assert_eq!(refused, Err(ServiceError::NotOurs(named)));
+        assert_eq!(
+            refused,
+            Err(ServiceError::Store(StoreError::NotOurs(named)))
+        );
         let matches = open(folder.path()).await;
         assert!(matches.read(created.id.as_str()).await.is_ok());
         matches.close().await.unwrap();
@@ -125,7 +135,7 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
         let all = settings(folder.path());
         assert_eq!(
             restore(&all, &backup, system(), &Progress::silent()).await,
-            Err(ServiceError::Busy),
+            Err(ServiceError::Store(StoreError::Busy)),
             "the database is in use"
         );
         assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(101));

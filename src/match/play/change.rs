@@ -1,9 +1,7 @@
 //! Reading a change, with every fault of form at its place.
 
-use serde_json::Value;
-
 use crate::lang::Language;
-use crate::ledger::{Change, EventKind, Match, check_edits};
+use crate::ledger::{Change, Match, check_edits};
 use overtrick_core::form::{Field, Kind, Need, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, folded, out_of_range, segment};
@@ -17,12 +15,6 @@ const SEAT: Field = Field::required("seat", Kind::Any);
 /// The highest number of a seat.
 const MAX_SEAT: i64 = 16;
 const NAME: Field = Field::required("name", Kind::Text);
-/// The game of a hand, in addition to the fields of its record; the default is the game of the match.
-pub const GAME: &str = "game";
-
-/// The fields of changes and edits that may contain a hand.
-const HOLDS_A_HAND: [&str; 2] = ["hand", "with"];
-
 /// The values of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
@@ -92,19 +84,14 @@ pub const EDITS: Variants = &[
 /// # Errors
 /// All faults.
 pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faults> {
-    read_of(entries, played.game(), Some(played))
+    read_of(entries, Some(played))
 }
 
-/// Reads the change of a match of this game; without the match, names are not known.
-fn read_of(
-    entries: Vec<(String, Json)>,
-    game: &str,
-    played: Option<&Match>,
-) -> Result<Change, Faults> {
+/// Reads the change of a match; without the match, names are not known.
+fn read_of(entries: Vec<(String, Json)>, played: Option<&Match>) -> Result<Change, Faults> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
-    take_game(&mut reading, &mut change, game, "");
     identify(&mut reading, &mut change, played);
     let reason = change.text("reason").unwrap_or_default();
     if let Err(fault) = check_edits(change.list("edits").len(), reason) {
@@ -120,9 +107,7 @@ fn read_of(
         let read = std::mem::take(edits).into_iter().enumerate();
         let read = read.filter_map(|(index, edit)| {
             let place = format!("/edits/{index}");
-            let mut edit = tagged(&mut reading, "edit", EDITS, edit, &place)?;
-            take_game(&mut reading, &mut edit, game, &place);
-            Some(edit)
+            tagged(&mut reading, "edit", EDITS, edit, &place)
         });
         *edits = read.collect();
     }
@@ -210,49 +195,6 @@ fn no_seat(place: &str, number: i64, players: &[&str]) -> Finding {
         place,
         args![found: number, seats: players.len()],
     )
-}
-
-/// Removes the game from the hand in an object, and refuses another game than that of the match.
-fn take_game(reading: &mut Reading, object: &mut Json, game: &str, pointer: &str) {
-    let Json::Object(entries) = object else {
-        return;
-    };
-    for (key, value) in entries.iter_mut() {
-        let Json::Object(hand) = value else {
-            continue;
-        };
-        if !HOLDS_A_HAND.contains(&key.as_str()) {
-            continue;
-        }
-        for (_, named) in hand.extract_if(.., |(key, _)| key == GAME) {
-            if named.as_text() != Some(game) {
-                let found = named.as_text().unwrap_or_default().to_owned();
-                let args = args![found: found, words: vec![game.to_owned()]];
-                let place = format!("{pointer}/{key}/{GAME}");
-                reading.refuse(Finding::rule("unknown-value", place, args));
-            }
-        }
-    }
-}
-
-/// What happened in a match of this game, as JSON. Each hand names the game, so that readers know the form of
-/// its record.
-pub fn written(event: &EventKind, game: &str) -> Value {
-    let mut written = serde_json::to_value(event).unwrap_or_default();
-    name_game(&mut written, game);
-    let edits = written.get_mut("edits").and_then(Value::as_array_mut);
-    for edit in edits.into_iter().flatten() {
-        name_game(edit, game);
-    }
-    written
-}
-
-fn name_game(object: &mut Value, game: &str) {
-    for key in HOLDS_A_HAND {
-        if let Some(hand) = object.get_mut(key).filter(|hand| hand.is_object()) {
-            hand[GAME] = game.into();
-        }
-    }
 }
 
 /// Reads an object whose fields depend on its tag.
@@ -362,7 +304,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let faults = read_of(entries(text), "whist", None).unwrap_err();
+        let faults = read_of(entries(text), None).unwrap_err();
         let faults = faults.into_iter();
         faults
             .map(|fault| (fault.code.to_string(), fault.pointer))
@@ -373,10 +315,9 @@ mod tests {
     fn every_change_is_read() {
         for text in [
             r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
-            r#"{"action": "record", "hand": {"game": "whist", "bids": {}}}"#,
             r#"{"action": "set_current"}"#,
             r#"{"action": "set_current", "hand": null}"#,
-            r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {"game": "whist"}}], "reason": "x"}"#,
+            r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {}}], "reason": "x"}"#,
             r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
             r#"{"action": "void", "hand": 1, "reason": "x"}"#,
             r#"{"action": "redefine", "definition": {}, "reason": "x"}"#,
@@ -391,7 +332,7 @@ mod tests {
             r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
-            assert!(read_of(entries(text), "whist", None).is_ok(), "{text}");
+            assert!(read_of(entries(text), None).is_ok(), "{text}");
         }
     }
 
@@ -403,23 +344,13 @@ mod tests {
             faults(r#"{"action": "cheat"}"#),
             [at("unknown-value", "/action")]
         );
-        assert_eq!(
-            faults(r#"{"action": "record", "hand": {"game": "bridge"}}"#),
-            [at("unknown-value", "/hand/game")]
-        );
-        assert_eq!(
-            faults(
-                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "before": 1, "with": {"game": "bridge"}}]}"#
-            ),
-            [at("unknown-value", "/edits/0/with/game")]
-        );
         let correct = |edits: usize, reason: usize| {
             let edits = vec![r#"{"edit": "remove", "hand": 1}"#; edits].join(",");
             let reason = "x".repeat(reason);
             format!(r#"{{"action": "correct", "edits": [{edits}], "reason": "{reason}"}}"#)
         };
-        assert!(read_of(entries(&correct(1_000, 60)), "whist", None).is_ok());
-        assert!(read_of(entries(&correct(6, 10_000)), "whist", None).is_ok());
+        assert!(read_of(entries(&correct(1_000, 60)), None).is_ok());
+        assert!(read_of(entries(&correct(6, 10_000)), None).is_ok());
         assert_eq!(
             faults(&correct(1_001, 60)),
             [at("too-many-edits", "/edits")]

@@ -6,9 +6,7 @@ mod game;
 mod local_match;
 mod state;
 
-pub use change::{
-    CHANGES, EDITS, GAME, Variants, fields_within, object_of, read, with_name, written,
-};
+pub use change::{CHANGES, EDITS, Variants, fields_within, object_of, read, with_name};
 pub use game::GameText;
 pub use local_match::{LocalMatch, next_document};
 pub use state::State;

@@ -51,7 +51,7 @@ impl Secret {
             Err(error) if error.kind() == ErrorKind::NotFound => Secret::create(file, random),
             read => read,
         }
-        .map_err(|error| ServiceError::Store(format!("{}: {error}", file.display())))
+        .map_err(|error| ServiceError::other(format!("{}: {error}", file.display())))
     }
 
     fn read(file: &Path) -> std::io::Result<Secret> {
@@ -165,7 +165,7 @@ pub fn random_id(random: &dyn Random) -> Result<MatchId, ServiceError> {
         random.fill(&mut bytes)?;
         let id = URL_SAFE_NO_PAD.encode(bytes);
         if !id.starts_with('-') {
-            let unreadable = || ServiceError::Store("no id could be made".to_owned());
+            let unreadable = || ServiceError::other("no id could be made");
             return MatchId::read(&id).ok_or_else(unreadable);
         }
     }

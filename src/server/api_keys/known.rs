@@ -401,7 +401,7 @@ impl MatchService {
             written
         });
         let written = written.await;
-        Ok(written.map_err(|error| ServiceError::Store(error.to_string()))??)
+        Ok(written.map_err(|error| ServiceError::other(error))??)
     }
 
     /// An unused key id.

@@ -17,6 +17,7 @@ use overtrick_core::wire::words;
 use overtrick_core::{Args, Class, Faults, Finding, args, limited};
 use overtrick_match::document::{ErrorReport, Fault, FilePlace, MOST_BYTES};
 use overtrick_match::lang::Language;
+use overtrick_store::StoreError;
 
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
@@ -350,20 +351,19 @@ impl Problem {
             },
             ServiceError::Refused(findings) => findings.into(),
             ServiceError::Forbidden => ProblemKind::Forbidden.into(),
-            ServiceError::Busy => retry(ProblemKind::Busy),
-            ServiceError::Full => retry(ProblemKind::Full),
-            // An operator has to act first.
-            ServiceError::ReadOnly => retry_after(ProblemKind::ReadOnly, "10"),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
-            ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
-            ServiceError::InUse
-            | ServiceError::SecretLost(_)
-            | ServiceError::OtherSecret(_)
-            | ServiceError::NotOurs(_)
-            | ServiceError::Foreign(_)
-            | ServiceError::OtherVersion
-            | ServiceError::Store(_) => retry_after(ProblemKind::Unavailable, "10"),
+            ServiceError::Store(error) => match error {
+                StoreError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
+                StoreError::Busy => retry(ProblemKind::Busy),
+                StoreError::Full => retry(ProblemKind::Full),
+                // An operator has to act first.
+                StoreError::ReadOnly => retry_after(ProblemKind::ReadOnly, "10"),
+                _ => retry_after(ProblemKind::Unavailable, "10"),
+            },
+            ServiceError::SecretLost(_) | ServiceError::OtherSecret(_) => {
+                retry_after(ProblemKind::Unavailable, "10")
+            }
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");
                 Problem::new(ProblemKind::Damaged).with_args(args![id: id])
@@ -507,16 +507,15 @@ mod tests {
 
     #[test]
     fn whatever_the_store_cannot_do_says_when_to_come_again() {
-        let store = || ServiceError::Store("a disk that fails".to_owned());
         for error in [
-            ServiceError::Busy,
-            ServiceError::Full,
-            ServiceError::ReadOnly,
-            ServiceError::InUse,
-            store(),
+            StoreError::Busy,
+            StoreError::Full,
+            StoreError::ReadOnly,
+            StoreError::InUse,
+            StoreError::Other("a disk that fails".to_owned()),
         ] {
             let said = format!("{error:?}");
-            let answer = Problem::from(error).error_response();
+            let answer = Problem::from(ServiceError::Store(error)).error_response();
             assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{said}");
             let after = answer.headers().get(RETRY_AFTER);
             let after = after.and_then(|after| after.to_str().ok()?.parse::<u64>().ok());

@@ -38,7 +38,7 @@ impl MatchService {
     /// disconnects.
     ///
     /// # Errors
-    /// [`ServiceError::ExternalIdTaken`] if such a match was opened meanwhile; [`ServiceError::Busy`] if another
+    /// [`StoreError::ExternalIdTaken`] if such a match was opened meanwhile; [`StoreError::Busy`] if another
     /// process imports for too long, or the matches to correct are changed all the time; store errors. Nothing
     /// remains after an error.
     pub async fn import(
@@ -51,7 +51,7 @@ impl MatchService {
         let import =
             tokio::spawn(async move { matches.import_alone(&lines, &options, &progress).await });
         let imported = import.await;
-        imported.map_err(|error| ServiceError::Store(error.to_string()))?
+        imported.map_err(|error| ServiceError::other(error))?
     }
 
     async fn import_alone(
@@ -98,7 +98,7 @@ impl MatchService {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(ServiceError::Busy)
+        Err(ServiceError::Store(StoreError::Busy))
     }
 
     /// Compares a match with a line of it. With a reason, also makes the events that correct its hands.
@@ -117,7 +117,7 @@ impl MatchService {
         let (matches, reason) = (self.clone(), reason.map(str::to_owned));
         let compare = move || {
             let file = file.open();
-            let file = file.map_err(|damage| ServiceError::Store(damage.to_string()))?;
+            let file = file.map_err(|damage| ServiceError::other(damage))?;
             let differences = here.differences(&file, &unsaid);
             let mut events = Vec::new();
             if let Some(reason) = reason {

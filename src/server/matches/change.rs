@@ -14,7 +14,7 @@ use crate::matches::service::{MatchService, match_id};
 use crate::publish::service::publication_update;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
-use overtrick_store::{Append, Idempotency};
+use overtrick_store::{Append, Idempotency, StoreError};
 
 /// A change, retried until no other instance interferes.
 struct Attempt<'a> {
@@ -103,7 +103,7 @@ impl MatchService {
                 return Err(error);
             }
         }
-        Err(ServiceError::Busy)
+        Err(ServiceError::Store(StoreError::Busy))
     }
 
     /// Tries to change the current match.
@@ -212,7 +212,7 @@ impl MatchService {
                 recorded => return recorded,
             }
         }
-        Err(ServiceError::Busy)
+        Err(ServiceError::Store(StoreError::Busy))
     }
 
     /// The last event of a match, sealed, as it is stored: with the names that are new since `before`.
@@ -257,9 +257,7 @@ impl MatchService {
             drop(guard);
             written
         });
-        written
-            .await
-            .map_err(|error| ServiceError::Store(error.to_string()))?
+        written.await.map_err(|error| ServiceError::other(error))?
     }
 }
 

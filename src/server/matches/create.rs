@@ -15,7 +15,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Match, MatchId, Opening, Role};
 use overtrick_match::play::next_document;
-use overtrick_store::Idempotency;
+use overtrick_store::{Idempotency, StoreError};
 
 /// How long after a rematch a repeated request is answered with the keys of the next match.
 const KEYS_ANSWERED: Duration = Duration::from_mins(10);
@@ -42,7 +42,7 @@ impl MatchService {
     ///
     /// # Errors
     /// Same as [`MatchService::create`]; [`ServiceError::Refused`] for an external id from any other caller;
-    /// [`ServiceError::ExternalIdTaken`].
+    /// [`StoreError::ExternalIdTaken`].
     pub async fn create_read(
         &self,
         (weight, document): (
@@ -73,12 +73,13 @@ impl MatchService {
         match self.append(played, None, idempotency.cloned(), None).await {
             Ok(played) => Ok(self.created(played)),
             // The same request may have been carried out meanwhile.
-            Err(error @ (ServiceError::InProgress | ServiceError::ExternalIdTaken)) => {
-                match self.replay(idempotency).await? {
-                    Some(Replayed::Created(created)) => Ok(created),
-                    _ => Err(error),
-                }
-            }
+            Err(
+                error @ (ServiceError::InProgress
+                | ServiceError::Store(StoreError::ExternalIdTaken)),
+            ) => match self.replay(idempotency).await? {
+                Some(Replayed::Created(created)) => Ok(created),
+                _ => Err(error),
+            },
             Err(error) => Err(error),
         }
     }

@@ -29,7 +29,6 @@ use overtrick_core::{Finding, args};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId};
-use overtrick_match::play::written;
 
 /// The longest pause in a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -263,7 +262,7 @@ fn changes(played: &Match, since: u64, language: &'static Language) -> Option<St
     let events = played.events().iter();
     for change in events.filter(|event| event.sequence > since) {
         let (version, by) = (change.sequence, change.by.word());
-        let named = written(&played.named_event(change), played.game());
+        let named = played.named_event(change);
         let mut data = json!({ "version": version, "at": change.at, "by": by, "change": named });
         if version == played.version() {
             data["status"] = json!(report.status);

@@ -1,5 +1,6 @@
 //! Loading and judging large matches, off the threads that answer requests.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 use std::thread::available_parallelism;
@@ -57,7 +58,7 @@ pub async fn judge_apart<T: Send + 'static>(
 pub async fn run_apart<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ServiceError> {
-    let failed = |error: &dyn ToString| ServiceError::Store(error.to_string());
+    let failed = |error: &dyn Display| ServiceError::other(error);
     let turn = TURNS.acquire().await.map_err(|error| failed(&error))?;
     spawn_blocking(move || {
         // Held until the work ends, even if its client has left.

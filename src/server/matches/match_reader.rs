@@ -6,7 +6,6 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
@@ -21,8 +20,7 @@ use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{Cached, KeyErrors};
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Match, MatchId, Outcome};
-use overtrick_match::play;
+use overtrick_match::ledger::{EventKind, Match, MatchId, Outcome};
 
 /// A readable match at its version.
 pub struct View {
@@ -159,7 +157,7 @@ struct HistoryEvent<'a> {
     by: &'a str,
     /// What happened, with the current names.
     #[schema(schema_with = happening)]
-    change: Value,
+    change: EventKind,
     /// The result that was recorded with it.
     outcome: &'a Outcome,
     /// From 1, without gaps.
@@ -177,7 +175,7 @@ impl Serialize for HistoryEvents<'_> {
         serializer.collect_seq(played.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
-            change: play::written(&played.named_event(event), played.game()),
+            change: played.named_event(event),
             outcome: &event.outcome,
             sequence: event.sequence,
         }))

@@ -53,7 +53,7 @@ impl MatchService {
     /// reading; [`MatchService::health`] reports that.
     ///
     /// # Errors
-    /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`ServiceError::InUse`].
+    /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`StoreError::InUse`].
     pub async fn open(
         settings: StoreSettings,
         (clock, random): System,
@@ -300,7 +300,7 @@ impl MatchService {
                 deleted => return deleted,
             }
         }
-        Err(ServiceError::Busy)
+        Err(ServiceError::Store(StoreError::Busy))
     }
 
     async fn delete_as_it_is(
