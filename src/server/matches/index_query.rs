@@ -158,8 +158,8 @@ mod tests {
 
     fn listed(query: &str) -> Result<MatchQuery, ProblemKind> {
         let request = TestRequest::with_uri(&format!("/x?{query}")).to_http_request();
-        let read = Query::from_request(&request).map_err(|problem| problem.kind());
-        read.map(|Query(query)| query)
+        let read = Query::<ListQuery>::from_request(&request).map_err(|problem| problem.kind());
+        read.map(|Query(query)| query.into())
     }
 
     #[test]

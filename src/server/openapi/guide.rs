@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn a_kind_is_a_heading_that_an_address_leads_to() {
         let page =
-            super::problems_page("# P\n\n## not-found\n\n**404.** There is nothing.\n").unwrap();
+            problems_page("# P\n\n## not-found\n\n**404.** There is nothing.\n").unwrap();
         let expected = "<h1>P</h1>\n<h2 id=\"not-found\"><a href=\"#not-found\">not-found</a></h2>\n\
                         <p><strong>404.</strong> There is nothing.</p>\n";
         assert!(page.contains(expected), "{page}");
