@@ -29,7 +29,7 @@ fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
     let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
         panic!("{change} is no change");
     };
-    let change = read(entries, kept.played.game()).unwrap();
+    let change = read(entries, &kept.played).unwrap();
     let change = with_name(change, &kept.played, Language::english());
     let known = kept.log.names.clone();
     let new = after.names.iter().filter(|name| !known.contains(name));

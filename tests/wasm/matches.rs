@@ -136,7 +136,7 @@ fn a_kept_match_comes_to_the_same_in_the_module() {
             let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
                 panic!("{change} is no change");
             };
-            let change = read(entries, kept.played.game()).unwrap();
+            let change = read(entries, &kept.played).unwrap();
             let change = with_name(change, &kept.played, Language::find(tag).unwrap());
             let before = kept.clone();
             kept = kept.after(change, at, &SALTS).unwrap();
