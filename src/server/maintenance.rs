@@ -31,11 +31,11 @@ enum Lists {
 }
 
 /// How often a match is read again if it changes during the check.
-const TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 /// The number of matches listed at once.
 const PAGE: usize = 256;
 /// How often the size of a copy is checked.
-const LOOK: Duration = Duration::from_millis(200);
+const SIZE_INTERVAL: Duration = Duration::from_millis(200);
 
 impl MatchService {
     /// Checks a match against its hash chain, replays it and judges it again after each event; returns the
@@ -85,7 +85,7 @@ impl MatchService {
     /// Whether the lists agree with a match's log. If the match may have changed meanwhile, it is read again.
     async fn is_listed_now(&self, played: Match) -> Result<bool, ServiceError> {
         let mut played = played;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             if self.is_listed(&played).await? {
                 return Ok(true);
             }
@@ -134,7 +134,7 @@ impl MatchService {
                     copied?;
                     return Ok(figures.matches);
                 }
-                () = tokio::time::sleep(LOOK) => {
+                () = tokio::time::sleep(SIZE_INTERVAL) => {
                     let written = file.metadata().map_or(0, |file| file.len());
                     progress.report(Stage::CopyingBytes, written, figures.bytes);
                 }
@@ -204,8 +204,8 @@ pub async fn restore(
     progress: &Progress,
 ) -> Result<Result<usize, Verified>, ServiceError> {
     let Some(place) = settings.opening().file()? else {
-        let said = "only a database in a file is restored from a backup";
-        return Err(ServiceError::other(said));
+        let reason = "only a database in a file is restored from a backup";
+        return Err(ServiceError::other(reason));
     };
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
@@ -278,7 +278,7 @@ impl Verified {
 }
 
 /// How long figures are reused.
-const FRESH: Duration = Duration::from_mins(1);
+const MAX_AGE: Duration = Duration::from_mins(1);
 
 /// The last figures and their time.
 #[derive(Debug, Default)]
@@ -293,7 +293,7 @@ impl KnownFigures {
         let mut known = self.0.lock().await;
         match *known {
             // A clock set back invalidates them.
-            Some((at, figures)) if at <= now && at > now.before(FRESH) => Ok(figures),
+            Some((at, figures)) if at <= now && at > now.before(MAX_AGE) => Ok(figures),
             _ => {
                 let figures = store.figures().await?;
                 *known = Some((now, figures));

@@ -98,24 +98,12 @@ impl Default for MatchOrder {
 pub struct ListedMatch {
     /// Its id, its game, its version and its times.
     pub summary: MatchSummary,
-    /// Its title.
-    pub title: Option<String>,
-    /// The day it was played, or else opened.
-    pub day: String,
-    /// Where it was played.
-    pub location: Option<String>,
-    /// Whether it is over.
-    pub complete: bool,
-    /// Whether the lowest total wins.
-    pub lowest_wins: bool,
+    /// Its list data; without the numbers of its names.
+    pub listing: Listing,
     /// The players, in seat order.
     pub players: Vec<String>,
     /// Their totals.
     pub totals: Vec<Points>,
-    /// Its external id.
-    pub external_id: Option<String>,
-    /// Its metadata, as JSON.
-    pub metadata: Option<String>,
     /// What an own game is called, in each language.
     pub called: Option<Name>,
 }

@@ -150,16 +150,7 @@ impl Store {
         let Some(row) = rows.first() else {
             return Ok(None);
         };
-        Ok(Some(Listing {
-            title: row.maybe("title")?,
-            day: row.text("day")?,
-            location: row.maybe("location")?,
-            complete: row.number("complete")? != 0,
-            lowest_wins: row.number("lowest_wins")? != 0,
-            external_id: row.maybe("external_id")?,
-            metadata: row.maybe("metadata")?,
-            seats,
-        }))
+        Ok(Some(listing(row, seats)?))
     }
 
     /// Writes what lists show of those of these matches whose logs are as long as they were, all or none.
@@ -213,11 +204,7 @@ fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, 
             changed_at,
             version: row.any_number("version")?,
         },
-        title: row.maybe("title")?,
-        day: row.any_text("day")?,
-        location: row.maybe("location")?,
-        complete: row.any_number("complete")? != 0,
-        lowest_wins: row.any_number("lowest_wins")? != 0,
+        listing: listing(row, Vec::new())?,
         totals: outcome.map(|outcome| outcome.totals).unwrap_or_default(),
         // No name has a line break.
         players: row
@@ -225,10 +212,22 @@ fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, 
             .lines()
             .map(str::to_owned)
             .collect(),
-        external_id: row.maybe("external_id")?,
-        metadata: row.maybe("metadata")?,
         called,
     }))
+}
+
+/// The list data of a row.
+fn listing(row: &Row, seats: Vec<usize>) -> Result<Listing, StoreError> {
+    Ok(Listing {
+        title: row.maybe("title")?,
+        day: row.any_text("day")?,
+        location: row.maybe("location")?,
+        complete: row.any_number("complete")? != 0,
+        lowest_wins: row.any_number("lowest_wins")? != 0,
+        external_id: row.maybe("external_id")?,
+        metadata: row.maybe("metadata")?,
+        seats,
+    })
 }
 
 /// Writes what lists show of a match, unless it has changed since.

@@ -1,6 +1,5 @@
 //! A scored match: the result of judging a document.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
@@ -145,16 +144,13 @@ impl Standing {
     /// Ranks totals, which are in seat order: best first; within a rank, in seat order.
     pub fn rank_all(totals: &[Points], lowest_wins: bool) -> Vec<Standing> {
         let mut order: Vec<usize> = (0..totals.len()).collect();
-        order.sort_by_key(|seat| {
-            let total = totals[*seat];
-            Reverse(if lowest_wins { -total } else { total })
-        });
+        let sign = |total: Points| if lowest_wins { total } else { -total };
+        order.sort_by_key(|seat| sign(totals[*seat]));
         let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
         for (index, seat) in order.into_iter().enumerate() {
-            let total = totals[seat];
+            let (seat, total) = (Seat::new(seat), totals[seat]);
             let shared = standings.last().filter(|above| above.total == total);
             let rank = shared.map_or(index + 1, |above| above.rank);
-            let seat = Seat::new(seat);
             standings.push(Standing { rank, seat, total });
         }
         standings

@@ -15,7 +15,7 @@ use crate::http::precompressed::{Body, File};
 use crate::http::problem::ProblemKind;
 use crate::http::{csp, precompressed};
 use crate::openapi::endpoint::Endpoint;
-use crate::publish::list_endpoints::{self, Asked};
+use crate::publish::list_endpoints::{self, ListRequest};
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![
@@ -45,8 +45,8 @@ pub fn prepare() {
 /// The page, or the list of published matches if the service shows it.
 async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
-        let asked = Asked::extract(&request).await?;
-        return list_endpoints::page(asked, request, service).await;
+        let list = ListRequest::extract(&request).await?;
+        return list_endpoints::page(list, request, service).await;
     }
     file(&request, &service, INDEX)
 }

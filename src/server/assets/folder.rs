@@ -103,11 +103,11 @@ fn rules_pages() -> Result<Vec<FolderFile>, String> {
 fn linked(page: &str, own: &str) -> String {
     let mut linked = page.to_owned();
     for tag in Language::tags() {
-        let asked = format!("?lang={tag}\"");
+        let query = format!("?lang={tag}\"");
         let file = format!(".{tag}.html\"");
         linked = linked
-            .replace(&format!("href=\"{asked}"), &format!("href=\"{own}{file}"))
-            .replace(&asked, &file);
+            .replace(&format!("href=\"{query}"), &format!("href=\"{own}{file}"))
+            .replace(&query, &file);
     }
     linked
 }

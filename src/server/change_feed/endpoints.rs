@@ -41,9 +41,9 @@ const MEDIA: [&str; 3] = [NDJSON, EVENTS, JSON];
 /// The longest pause in a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How many changes a stream reads at once.
-const TOGETHER: usize = 100;
+const DEFAULT_PAGE: usize = 100;
 /// How long changes are collected before followers are sent them.
-const GATHERING: Duration = Duration::from_millis(5);
+const COLLECT_INTERVAL: Duration = Duration::from_millis(5);
 /// The cursor that skips everything before now.
 const NOW: &str = "now";
 
@@ -58,7 +58,7 @@ struct Changes {
     next: Cursor,
 }
 
-/// Which changes are asked for.
+/// The changes that are wanted.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -166,10 +166,10 @@ pub async fn change_feed(
     if media == EVENTS && request.method() != Method::HEAD {
         return Ok(live(request, service, commits, (of, since, include)));
     }
-    let changes =
-        service
-            .matches
-            .changes_since(since, of.as_ref(), query.limit.unwrap_or(TOGETHER), include);
+    let limit = query.limit.unwrap_or(DEFAULT_PAGE);
+    let changes = service
+        .matches
+        .changes_since(since, of.as_ref(), limit, include);
     part(media, changes.await?, since)
 }
 
@@ -280,7 +280,7 @@ impl Follower {
             self.commits.mark_unchanged();
             let matches = &self.service.matches;
             let changes =
-                matches.changes_since(self.since, self.of.as_ref(), TOGETHER, self.include);
+                matches.changes_since(self.since, self.of.as_ref(), DEFAULT_PAGE, self.include);
             let changes = changes.await.ok()?;
             if let Some(last) = changes.last() {
                 self.since = last.cursor;
@@ -290,7 +290,7 @@ impl Follower {
                 return None;
             }
             tokio::select! {
-                _ = self.commits.changed() => tokio::time::sleep(GATHERING).await,
+                _ = self.commits.changed() => tokio::time::sleep(COLLECT_INTERVAL).await,
                 _ = self.stopping.changed() => return None,
                 () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
             }

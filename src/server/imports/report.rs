@@ -19,7 +19,7 @@ words! {
     pub enum ImportOutcome {
         /// Its match was created.
         Created = "created",
-        /// Its match was already stored, and is as the line says.
+        /// Its match was already stored, and equals the line.
         Unchanged = "unchanged",
         /// Its match was already stored, and differs from the line.
         Differs = "differs",

@@ -17,11 +17,11 @@ use overtrick_match::verify::shown;
 use overtrick_store::{Append, BulkChange, Known, Progress, StoreError};
 
 /// How long to wait for another process that is importing.
-const PATIENCE: Duration = Duration::from_secs(5);
+const CLAIM_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often an import is compared anew because a match that it corrects was changed meanwhile.
-const TRIES: usize = 8;
+const MAX_TRIES: usize = 8;
 /// The number of matches looked up at once.
-const PART: usize = 64;
+const BATCH: usize = 64;
 
 /// What is to be done with the lines of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,11 +65,11 @@ impl MatchService {
         let _claim = if options.dry_run {
             None
         } else {
-            Some(store.claim_import(PATIENCE).await?)
+            Some(store.claim_import(CLAIM_TIMEOUT).await?)
         };
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let mut import = Import::new(self, options);
-            for part in lines.chunks(PART) {
+            for part in lines.chunks(BATCH) {
                 import.add_part(part).await?;
             }
             let Import {

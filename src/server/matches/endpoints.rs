@@ -439,8 +439,9 @@ struct Listed {
 
 impl Listed {
     fn new(listed: ListedMatch, language: &Language) -> Listed {
-        let metadata = listed.metadata.as_deref();
-        let standings = Standing::rank_all(&listed.totals, listed.lowest_wins);
+        let listing = listed.listing;
+        let metadata = listing.metadata.as_deref();
+        let standings = Standing::rank_all(&listed.totals, listing.lowest_wins);
         let name = |seat: Seat| {
             listed
                 .players
@@ -450,22 +451,22 @@ impl Listed {
         };
         Listed {
             standings: StandingReport::new(standings, name),
-            location: listed.location,
+            location: listing.location,
             changed_at: listed.summary.changed_at.to_string(),
             created_at: listed.summary.created_at.to_string(),
-            day: listed.day,
-            external_id: listed.external_id,
+            day: listing.day,
+            external_id: listing.external_id,
             game: listed.summary.game,
             game_name: listed.called.map(|name| language.named(&name)),
             id: listed.summary.id,
             metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
             players: listed.players,
-            status: if listed.complete {
+            status: if listing.complete {
                 Status::Complete
             } else {
                 Status::InProgress
             },
-            title: listed.title,
+            title: listing.title,
             version: listed.summary.version,
         }
     }

@@ -70,7 +70,7 @@ pub fn listing_update(before: Option<&Match>, after: &Match) -> Option<ListingUp
 
 /// The list data of a match, from its log.
 pub fn listed(played: &Match) -> ListedMatch {
-    let (listing, last) = (played.listing(), played.last_event().at);
+    let last = played.last_event().at;
     let players = played.players().into_iter();
     ListedMatch {
         summary: MatchSummary {
@@ -80,15 +80,9 @@ pub fn listed(played: &Match) -> ListedMatch {
             changed_at: last,
             version: played.version(),
         },
-        title: listing.title,
-        day: listing.day,
-        location: listing.location,
-        complete: listing.complete,
-        lowest_wins: listing.lowest_wins,
+        listing: played.listing(),
         totals: played.last_event().outcome.totals.clone(),
         players: players.map(str::to_owned).collect(),
-        external_id: listing.external_id,
-        metadata: listing.metadata,
         called: played.match_game().called().cloned(),
     }
 }

@@ -271,7 +271,7 @@ pub const PDF: &str = "application/pdf";
 /// The header that lists the characters of an order that no font has, as code points.
 const MISSING: HeaderName = HeaderName::from_static("missing-characters");
 /// The most characters listed in the header.
-const MOST_NAMED: usize = 40;
+const MAX_NAMED: usize = 40;
 
 /// A query as the entries of an object of these fields.
 ///
@@ -356,7 +356,7 @@ fn answer_once(
 
 fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {
     if !missing.is_empty() {
-        let codes = missing.iter().take(MOST_NAMED);
+        let codes = missing.iter().take(MAX_NAMED);
         let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
         if let Ok(value) = HeaderValue::from_str(&codes.join(" ")) {
             builder.insert_header((MISSING, value));

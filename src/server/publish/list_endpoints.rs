@@ -35,12 +35,12 @@ use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
-const USUAL: usize = 20;
+const DEFAULT_LIMIT: usize = 20;
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What a list request asks for.
-pub struct Asked {
+/// A request for the list.
+pub struct ListRequest {
     filter: PublishedFilter,
     language: &'static Language,
     /// The parameters to repeat in links to other pages of the list.
@@ -61,7 +61,7 @@ struct Next {
     query: String,
 }
 
-/// Which published matches are asked for, and which part of their list.
+/// Filters of the list of published matches, and the part of it.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -101,20 +101,20 @@ pub struct PublishedQuery {
     lang: Option<Lang>,
 }
 
-impl FromRequest for Asked {
+impl FromRequest for ListRequest {
     type Error = Problem;
-    type Future = Ready<Result<Asked, Problem>>;
+    type Future = Ready<Result<ListRequest, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Asked::from_request(request))
+        ready(ListRequest::from_request(request))
     }
 }
 
-impl Asked {
+impl ListRequest {
     /// # Errors
     /// 400, with every faulty parameter.
-    fn from_request(request: &HttpRequest) -> Result<Asked, Problem> {
-        let FormQuery(asked) = FormQuery::from_request(request)?;
+    fn from_request(request: &HttpRequest) -> Result<ListRequest, Problem> {
+        let FormQuery(query) = FormQuery::from_request(request)?;
         let PublishedQuery {
             game,
             day,
@@ -125,7 +125,7 @@ impl Asked {
             cursor,
             limit,
             lang,
-        } = asked;
+        } = query;
         let game = game.map(|PlayedGame(id)| id.to_owned());
         let lang = lang.map(|Lang(language)| language);
         let query = ListQuery::new([
@@ -147,11 +147,11 @@ impl Asked {
             location,
             after: cursor.map(|Place(place)| place),
         };
-        Ok(Asked {
+        Ok(ListRequest {
             filter,
             language: lang.unwrap_or_else(|| request::language(request.headers())),
             query,
-            limit: limit.unwrap_or(USUAL),
+            limit: limit.unwrap_or(DEFAULT_LIMIT),
         })
     }
 
@@ -271,19 +271,19 @@ fn check_public(service: &Service) -> Result<(), Problem> {
 ))]
 pub async fn list(
     _: AcceptsJson,
-    asked: Asked,
+    list: ListRequest,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
     check_public(&service)?;
     let home = home(&request, &service);
-    let part = asked.part(&service).await?;
+    let part = list.part(&service).await?;
     let matches = part.matches.iter();
     let body = match_response::json(&PublishedList {
         matches: matches.map(|one| PublishedEntry::new(one, &home)).collect(),
         next: part.next.as_ref().map(|next| next.cursor.clone()),
     })?;
-    let prepare = linking(&part, &format!("{home}matches.json"), asked.language);
+    let prepare = linking(&part, &format!("{home}matches.json"), list.language);
     let media = "application/json";
     Ok(etag::with_headers(&request, media, body, prepare))
 }
@@ -296,15 +296,15 @@ pub async fn list(
 ))]
 pub async fn feed(
     _: AcceptsAtom,
-    asked: Asked,
+    list: ListRequest,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
     check_public(&service)?;
     let home = home(&request, &service);
-    let part = asked.part(&service).await?;
-    let feed = list_page::feed(&asked.view(&part, &home))?;
-    let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
+    let part = list.part(&service).await?;
+    let feed = list_page::feed(&list.view(&part, &home))?;
+    let prepare = linking(&part, &format!("{home}matches.atom"), list.language);
     let media = "application/atom+xml; charset=utf-8";
     Ok(etag::with_headers(&request, media, feed.into(), prepare))
 }
@@ -313,12 +313,12 @@ pub async fn feed(
 ///
 /// # Errors
 /// 404 if the service has no list; 400 for faulty parameters.
-pub async fn page(asked: Asked, request: HttpRequest, service: Data<Service>) -> Answer {
+pub async fn page(list: ListRequest, request: HttpRequest, service: Data<Service>) -> Answer {
     check_public(&service)?;
     let home = home(&request, &service);
-    let part = asked.part(&service).await?;
-    let page = list_page::page(&asked.view(&part, &home))?;
-    let language = asked.language.tag();
+    let part = list.part(&service).await?;
+    let page = list_page::page(&list.view(&part, &home))?;
+    let language = list.language.tag();
     let prepare = |builder: &mut HttpResponseBuilder| {
         csp::page(builder).insert_header((header::CONTENT_LANGUAGE, language));
     };

@@ -39,7 +39,7 @@ use overtrick_match::ledger::{Match, PublishedPart};
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// Sheets with more hands are rendered off the threads that answer requests.
-const LONG: usize = 50;
+const MANY_HANDS: usize = 50;
 
 /// The endpoints of the pages and their files.
 pub fn pages() -> Vec<Endpoint> {
@@ -65,7 +65,8 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
         Err(problem) => return Err(problem),
     };
     let is_listed = service.settings.public_list;
-    let is_long = played.published_part() == Some(PublishedPart::Sheet) && played.hands() > LONG;
+    let is_long =
+        played.published_part() == Some(PublishedPart::Sheet) && played.hands() > MANY_HANDS;
     let render = move || -> Result<String, Problem> {
         let listed = listed(&played, language)?;
         let scored = match_response::scored(&played)?;
@@ -309,14 +310,14 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
 }
 
 /// The default width of a frame.
-const USUAL_WIDTH: u32 = 600;
+const DEFAULT_WIDTH: u32 = 600;
 /// The least width at which a frame is legible.
-const LEAST_WIDTH: u32 = 240;
+const MIN_WIDTH: u32 = 240;
 /// The least height of a frame.
-const LEAST_HEIGHT: u32 = 200;
+const MIN_HEIGHT: u32 = 200;
 /// The height of a frame without rows, and that of a row.
-const AROUND: u32 = 190;
-const ROW: u32 = 41;
+const EMPTY_HEIGHT: u32 = 190;
+const ROW_HEIGHT: u32 = 41;
 
 /// The oEmbed description of a match, limited to this size in pixels: a link with the standings as text, followed by
 /// the frame.
@@ -325,9 +326,9 @@ fn embedded(view: &MatchView<'_>, most_width: Option<usize>, most_height: Option
     let (most_width, most_height) = (most_width.map(pixels), most_height.map(pixels));
     let board = &view.listed.board;
     let rows = u32::try_from(board.standings.len()).unwrap_or(0);
-    let width = most_width.unwrap_or(USUAL_WIDTH);
-    let width = width.clamp(LEAST_WIDTH.min(width), USUAL_WIDTH);
-    let height = (AROUND + ROW * rows).max(LEAST_HEIGHT);
+    let width = most_width.unwrap_or(DEFAULT_WIDTH);
+    let width = width.clamp(MIN_WIDTH.min(width), DEFAULT_WIDTH);
+    let height = (EMPTY_HEIGHT + ROW_HEIGHT * rows).max(MIN_HEIGHT);
     let height = height.min(most_height.unwrap_or(height));
     let title = view.title();
     let address = escaped(&view.listed.address(view.home));

@@ -42,8 +42,8 @@ pub fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
         .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD"))
         .insert_header((header::ACCESS_CONTROL_MAX_AGE, MAX_AGE))
         .insert_header((header::VARY, "access-control-request-headers"));
-    if let Some(asked) = headers.get(header::ACCESS_CONTROL_REQUEST_HEADERS) {
-        builder.insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, asked.clone()));
+    if let Some(wanted) = headers.get(header::ACCESS_CONTROL_REQUEST_HEADERS) {
+        builder.insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, wanted.clone()));
     }
     Some(builder.finish())
 }

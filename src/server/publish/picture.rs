@@ -34,9 +34,9 @@ const RIGHT: f32 = 1116.0;
 const TOP: f32 = 268.0;
 const BOTTOM: f32 = 548.0;
 /// The most players shown; of more, the best.
-const MOST_ROWS: usize = 8;
+const MAX_ROWS: usize = 8;
 /// The greatest height of a row.
-const TALLEST: f32 = 74.0;
+const MAX_ROW_HEIGHT: f32 = 74.0;
 
 /// How a line of text is set: its height and its greatest width in pixels.
 #[derive(Clone, Copy)]
@@ -107,8 +107,8 @@ impl Drawing<'_> {
 
     fn rows(&mut self, board: &Board, language: &Language, hue: Ink) {
         let rows = board.rows(language);
-        let rows = &rows[..rows.len().min(MOST_ROWS)];
-        let height = TALLEST.min((BOTTOM - TOP) / count(rows.len().max(1)));
+        let rows = &rows[..rows.len().min(MAX_ROWS)];
+        let height = MAX_ROW_HEIGHT.min((BOTTOM - TOP) / count(rows.len().max(1)));
         let mut top = TOP;
         for row in rows {
             self.row(row, (top, height), hue);
@@ -155,7 +155,7 @@ impl Drawing<'_> {
         let by = language.text("embed", "by");
         let width = self.fonts.width(style.cut, &by, points(style.size));
         self.text(&by, (RIGHT - width, 596.0), style);
-        let more = board.standings.len().saturating_sub(MOST_ROWS);
+        let more = board.standings.len().saturating_sub(MAX_ROWS);
         if more > 0 {
             self.text(&format!("+ {more}"), (LEFT, 596.0), style);
         }
