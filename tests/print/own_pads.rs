@@ -164,7 +164,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
         panic!("{refused:?}");
     };
     assert!(
-        size.least.0 > size.there.0 || size.least.1 > size.there.1,
+        size.least.w > size.there.w || size.least.h > size.there.h,
         "{size:?}"
     );
     // A legend that would run off the back is refused as well, and printed without one.

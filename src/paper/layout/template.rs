@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::paper::Size;
+
 use overtrick_core::pad::{Kind, Pad};
 use overtrick_core::{args, distance};
 use overtrick_games::Entry;
@@ -109,8 +111,8 @@ impl TypeScale {
     pub const COUNT: usize = 2;
 
     /// The scale for a pad of this width and height.
-    pub fn for_place((w, h): (f32, f32)) -> TypeScale {
-        match w.min(h) {
+    pub fn for_place(place: Size) -> TypeScale {
+        match place.w.min(place.h) {
             short if short >= 170.0 => TypeScale::Large,
             _ => TypeScale::Normal,
         }

@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::layout::canvas::{Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::Ink;
-use crate::layout::paper::{Area, Span};
+use crate::layout::paper::{Area, Size, Span};
 use crate::layout::script::takes_hyphen;
 use crate::layout::script::{carry_over, isolate};
 use overtrick_core::pad::is_leading_vowel;
@@ -56,7 +56,8 @@ impl<'a> Heads<'a> {
         let names = heads.iter().enumerate().map(|(seat, head)| {
             let width = set.name_width(canvas, seat, column);
             let name = head.name.as_ref()?;
-            Some(set_name(canvas, name, (width, name_height(canvas))))
+            let place = Size::new(width, name_height(canvas));
+            Some(set_name(canvas, name, place))
         });
         set.names = names.collect();
         set.elsewhere = set.names_elsewhere(canvas, whole);
@@ -201,7 +202,8 @@ pub struct SetName {
 /// Sets a name in a place of this width and height: as large as it goes on one line, then on several
 /// broken at spaces, then the given name with the initial of the rest, then hyphenated; at last, or where
 /// its letters join, on a line of its own elsewhere.
-pub fn set_name(canvas: &Canvas<'_>, name: &str, (w, h): (f32, f32)) -> SetName {
+pub fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> SetName {
+    let Size { w, h } = place;
     let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
     let set = |size: f32, lines: Vec<String>| SetName {
         size,
@@ -295,8 +297,8 @@ mod tests {
     use overtrick_games as games;
     use overtrick_match::lang::Language;
 
-    fn set(name: &str, place: (f32, f32)) -> SetName {
-        set_in(&Fonts::new(&[]).unwrap(), name, place)
+    fn set(name: &str, (w, h): (f32, f32)) -> SetName {
+        set_in(&Fonts::new(&[]).unwrap(), name, (w, h))
     }
 
     /// A line without the marks that keep its order.
@@ -304,13 +306,14 @@ mod tests {
         line.trim_matches(is_isolate)
     }
 
-    fn set_in(fonts: &Fonts<'_>, name: &str, place: (f32, f32)) -> SetName {
+    fn set_in(fonts: &Fonts<'_>, name: &str, (w, h): (f32, f32)) -> SetName {
         let template = Template::from_game(&games::all()[0]).unwrap();
         let words = Words {
             language: Language::english(),
             template: &template,
         };
-        set_name(&Canvas::new(fonts, words, (134.0, 197.0)), name, place)
+        let canvas = Canvas::new(fonts, words, Size::new(134.0, 197.0));
+        set_name(&canvas, name, Size::new(w, h))
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::game::{template, usual_players};
 use crate::layout::canvas::Canvas;
 use crate::layout::draw::{Drawing, Printable};
 use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::paper::Size;
 use crate::layout::script::isolate;
 use crate::layout::template::Template;
 use crate::layout::words::Words;
@@ -163,8 +164,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A canvas for what has a place of this width and height.
-    pub fn canvas(&self, place: (f32, f32)) -> Canvas<'_> {
+    /// A canvas for what has a place of this size.
+    pub fn canvas(&self, place: Size) -> Canvas<'_> {
         Canvas::new(&self.fonts, self.words(), place)
     }
 

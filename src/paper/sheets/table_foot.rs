@@ -9,7 +9,7 @@ use super::sheet::Sheet;
 use super::table::Table;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Role};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, Span};
 use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
 use overtrick_core::{Points, args};
 
@@ -37,7 +37,7 @@ impl Table<'_> {
     ) -> f32 {
         let sizes = canvas.sizes;
         let here = canvas.here();
-        self.draw_foot_label(canvas, key, (top, height));
+        self.draw_foot_label(canvas, key, Span::new(top, top + height));
         for column in &self.grid.columns {
             let Some(seat) = column.seat else { continue };
             canvas.rule((column.x, top), (column.x, top + height), COLUMN, Ink::Ink);
@@ -53,13 +53,19 @@ impl Table<'_> {
         bottom
     }
 
-    fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, place: (f32, f32)) {
+    fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, place: Span) {
         self.draw_foot_text(canvas, &canvas.words.text(key), place);
     }
 
-    fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, (top, h): (f32, f32)) {
+    fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, place: Span) {
         let left = self.grid.edges().start;
-        let cell = Area::new(left, top, self.grid.own_end() - left, h).inset(1.2, 0.0);
+        let cell = Area::new(
+            left,
+            place.start,
+            self.grid.own_end() - left,
+            place.length(),
+        )
+        .inset(1.2, 0.0);
         let size = canvas.sizes.label;
         let style = Style::plain(size * 1.1).bold().within(size, 2);
         canvas.text(cell, text, style);
@@ -103,8 +109,8 @@ impl Table<'_> {
         let edges = self.grid.edges();
         match self.places(canvas) {
             Places::Beside(captions) => {
-                self.draw_foot_label(canvas, "result", (top, bottom - top));
-                self.divide_places(canvas, PLACES.len(), (top, bottom));
+                self.draw_foot_label(canvas, "result", Span::new(top, bottom));
+                self.divide_places(canvas, PLACES.len(), Span::new(top, bottom));
                 let style = inside_style(canvas);
                 for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
                     let w = column.w / count(PLACES.len());
@@ -124,11 +130,11 @@ impl Table<'_> {
                     let texts = keys.by_ref().take(*across);
                     let texts = texts.map(|key| canvas.words.label(&Text::message(key), brief));
                     let texts: Vec<String> = texts.collect();
-                    self.draw_foot_text(canvas, &texts.join(" | "), (y, PLACE));
+                    self.draw_foot_text(canvas, &texts.join(" | "), Span::new(y, y + PLACE));
                     if line > 0 {
                         divide(canvas, (edges.start, y), (edges.end, y));
                     }
-                    self.divide_places(canvas, *across, (y, y + PLACE));
+                    self.divide_places(canvas, *across, Span::new(y, y + PLACE));
                 }
             }
         }
@@ -141,11 +147,11 @@ impl Table<'_> {
     }
 
     /// Divides the place under each player into so many cells.
-    fn divide_places(&self, canvas: &mut Canvas<'_>, cells: usize, (top, bottom): (f32, f32)) {
+    fn divide_places(&self, canvas: &mut Canvas<'_>, cells: usize, rows: Span) {
         for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
             for cell in 1..cells {
                 let x = column.x + column.w * count(cell) / count(cells);
-                divide(canvas, (x, top), (x, bottom));
+                divide(canvas, (x, rows.start), (x, rows.end));
             }
         }
     }
