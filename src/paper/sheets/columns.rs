@@ -17,7 +17,7 @@ const CAPTION_BETWEEN: f32 = 0.45;
 /// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
 pub const CAPTION_SHRUNK: f32 = 0.72;
 /// The height of a rule between names of fields below each other, with what stays white around it.
-pub const CAPTION_RULE: f32 = 0.6;
+pub const CAPTION_RULE: f32 = 0.9;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
 /// The least height of a cell with its caption within, where type stands in it and not a pencil.

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::curve::draw_curve;
-use super::header::{draw_header, header_height};
+use super::header::{Extent, draw_header, header_height};
 use super::identity::changed_rules;
 use super::played_table::PlayedTable;
 use super::sheet::Sheet;
@@ -139,8 +139,8 @@ impl<'a> SheetPages<'a> {
         };
         pages.canvas.page(setup.size());
         pages.canvas.bookmark(pages.name(), 0.0, 0);
-        draw_header(&mut pages.canvas, &sheet.identity, frame);
-        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w);
+        draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
+        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w, Extent::Full);
         Ok(pages)
     }
 

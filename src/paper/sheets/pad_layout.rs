@@ -4,7 +4,7 @@ use std::array;
 use std::cell::OnceCell;
 
 use super::columns::{Columns, Grid};
-use super::header::header_height;
+use super::header::{Extent, header_height};
 use super::sheet::Sheet;
 use super::table::Table;
 use super::table_foot::PadFoot;
@@ -28,6 +28,8 @@ pub struct Layout<'a> {
     pub table: Table<'a>,
     /// What stands under the table.
     pub foot: PadFoot,
+    /// How high what is printed around it is.
+    pub extent: Extent,
     /// The height of the head.
     pub head: f32,
     /// The height of the boxes under the table.
@@ -61,6 +63,7 @@ struct Arranged<'a> {
 
 /// What is printed around the table of an arrangement, its rows not yet counted.
 struct Draft {
+    extent: Extent,
     foot: PadFoot,
     head: f32,
     /// The height of all but the rows.
@@ -97,7 +100,7 @@ impl<'a> PadLayouts<'a> {
         let canvas = self.sheet.canvas(Size::new(0.0, 0.0));
         let sizes = (0..self.sheet.template.arrangements.len()).flat_map(|index| {
             let arranged = self.arrange(&canvas, index, Span::new(0.0, 0.0));
-            let draft = self.draft(&canvas, &arranged);
+            let draft = self.draft(&canvas, &arranged, Extent::Slim);
             (1..=MOST_PARTS).map(move |parts| {
                 let least = self.least_of(&arranged, &draft, parts);
                 Size::new(least.w, least.h + arranged.names)
@@ -107,32 +110,50 @@ impl<'a> PadLayouts<'a> {
     }
 
     /// The first way that fits, or the least size that any needs: a match on as few pads as it
-    /// goes, in the first arrangement that goes.
+    /// goes, with as much around its table as there is room for.
     ///
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = self.sheet.template.arrangements.len();
         let mut arranged: Vec<Arranged<'a>> = Vec::with_capacity(arrangements);
-        let mut drafts: Vec<Draft> = Vec::with_capacity(arrangements);
+        let mut drafts: Vec<Draft> = Vec::with_capacity(2 * arrangements);
         let mut least: Option<Size> = None;
         let mut first: Option<(usize, usize)> = None;
         for parts in 1..=MOST_PARTS {
-            for index in 0..arrangements {
+            // Each arrangement with everything around it, then each with less.
+            for way in 0..2 * arrangements {
+                let index = way % arrangements;
                 if index == arranged.len() {
                     arranged.push(self.arrange(canvas, index, frame.edges()));
-                    drafts.push(self.draft(canvas, &arranged[index]));
                 }
-                let size = self.least_of(&arranged[index], &drafts[index], parts);
+                if way == drafts.len() {
+                    let extent = if way == index {
+                        Extent::Full
+                    } else {
+                        Extent::Slim
+                    };
+                    drafts.push(self.draft(canvas, &arranged[index], extent));
+                }
+                let size = self.least_of(&arranged[index], &drafts[way], parts);
                 let goes = |high: f32| size.w <= frame.w + 0.01 && high <= frame.h + 0.01;
                 if goes(size.h) {
-                    first = first.or(Some((index, parts)));
+                    first = first.or(Some((way, parts)));
                 }
                 // What fits without names must fit with them, on more pads perhaps.
                 let named = Size::new(size.w, size.h + arranged[index].names);
-                if let Some((index, parts)) = first.filter(|_| goes(named.h)) {
-                    let arranged = arranged.swap_remove(index);
-                    let draft = drafts.swap_remove(index);
+                if let Some((way, parts)) = first.filter(|_| goes(named.h)) {
+                    let arranged = arranged.swap_remove(way % arrangements);
+                    let mut draft = drafts.swap_remove(way);
+                    // A worked hand is worth a line for remarks.
+                    if self.sheet.pad.example.is_some()
+                        && !self.has_example_room(&arranged, &draft, parts, frame)
+                    {
+                        let slim = self.draft(canvas, &arranged, Extent::Slim);
+                        if self.has_example_room(&arranged, &slim, parts, frame) {
+                            draft = slim;
+                        }
+                    }
                     return Ok(self.settle(canvas, (arranged, draft), parts, frame));
                 }
                 // Of those that miss the place by as much, the smaller.
@@ -178,15 +199,16 @@ impl<'a> PadLayouts<'a> {
     }
 
     /// What is printed around an arrangement.
-    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>) -> Draft {
+    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
         let Arranged { table, width, .. } = arranged;
-        let foot = PadFoot::lay(canvas, self.sheet, *width);
-        let head = header_height(canvas, &self.sheet.identity, *width);
+        let foot = PadFoot::lay(canvas, self.sheet, extent, *width);
+        let head = header_height(canvas, &self.sheet.identity, *width, extent);
         let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
         let places = table.places_height(canvas);
         let under = totals + places + arranged.track + foot.height(canvas);
         Draft {
             around: head + table.head_height(canvas) + under,
+            extent,
             foot,
             head,
         }
@@ -246,6 +268,7 @@ impl<'a> PadLayouts<'a> {
         Layout {
             foot: draft.foot,
             table: arranged.table,
+            extent: draft.extent,
             head: draft.head,
             track: arranged.track,
             parts: row_count.blank_rows(rows, parts),

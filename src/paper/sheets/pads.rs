@@ -193,7 +193,7 @@ fn draw_pad(
         .get(position.part)
         .map_or(&[][..], Vec::as_slice);
     let table = layout.table.moved(frame.x);
-    draw_header(canvas, &sheet.identity, frame);
+    draw_header(canvas, &sheet.identity, frame, layout.extent);
     let top = frame.y + layout.head;
     let heads = table.draw_heads(canvas, top);
     // The first row, and from where on rules are drawn between the columns.

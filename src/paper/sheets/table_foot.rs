@@ -4,6 +4,7 @@
 
 use super::cells::{self, Pen, divide};
 use super::columns::{INSIDE_EDGE, inside_style};
+use super::header::Extent;
 use super::identity::changed_rules;
 use super::sheet::Sheet;
 use super::table::Table;
@@ -246,23 +247,29 @@ pub struct PadFoot {
     rules: Vec<String>,
     /// By what game and rules are known.
     identity: String,
+    /// The height of the line for a signature.
+    signature: f32,
 }
 
 impl PadFoot {
     /// What stands under a table of this width.
-    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
+    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, extent: Extent, width: f32) -> PadFoot {
         let identity = &sheet.identity;
         let rules = changed_rules(&canvas.words, identity);
         let rules = rules.map(|text| canvas.wrap(&text, width, rules_style(canvas)));
         PadFoot {
             rules: rules.unwrap_or_default(),
             identity: identity.brief_text(&canvas.words),
+            signature: match extent {
+                Extent::Full => SIGNATURE,
+                Extent::Slim => SIGNATURE - 1.2,
+            },
         }
     }
 
     /// How high all of it is.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
-        self.rules_height(canvas) + SIGNATURE + edge_height(canvas)
+        self.rules_height(canvas) + self.signature + edge_height(canvas)
     }
 
     fn rules_height(&self, canvas: &Canvas<'_>) -> f32 {
@@ -291,7 +298,7 @@ impl PadFoot {
         };
         canvas.line(place, frame.bottom() - 0.6, &self.identity, small);
         let end = top + self.rules_height(canvas);
-        let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
+        let room = Area::new(frame.x, end, frame.w, edge - self.signature - end);
         let baseline = edge - 2.2;
         let here = canvas.here();
         // Remarks have lines of their own where the rows leave room for them.
