@@ -3,13 +3,11 @@
 //! The crate `overtrick-paper` places the fields on a page.
 
 mod field;
-mod initials;
 mod played;
 mod row;
 
 use super::{Points, Seat};
 pub use field::{CARDS, Field, Kind, POINTS, TOTAL, Tick, ticks, write};
-pub use initials::{initials, is_leading_vowel, letter};
 pub use played::{PlayedHand, signed};
 pub use row::{Row, Text, Value, Values, declares, rows, sign, suit_sign, suit_words};
 

@@ -2,7 +2,7 @@
 
 use super::filled_pad::filled_pad;
 use super::filled_pad::worked;
-use super::heads::Head;
+use super::heads::{Head, initials};
 use super::identity::Identity;
 use crate::error::PrintError;
 use crate::game::{template, usual_players};
@@ -15,7 +15,7 @@ use crate::layout::template::Template;
 use crate::layout::words::Words;
 use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_core::json::Json;
-use overtrick_core::pad::{Pad, Text, initials};
+use overtrick_core::pad::{Pad, Text};
 use overtrick_core::{Table, args, players_count};
 use overtrick_match::MatchGame;
 use overtrick_match::document::Scored;
