@@ -137,9 +137,9 @@ impl Paging {
                 let players = language.format("ui", "players-exact", &args![least: size.seats]);
                 let args = args![
                     game: game.argument(), players: players,
-                    width: millimeters(size.least.0), height: millimeters(size.least.1),
-                    there_width: format!("{:.0}", size.there.0.floor()),
-                    there_height: format!("{:.0}", size.there.1.floor()),
+                    width: millimeters(size.least.w), height: millimeters(size.least.h),
+                    there_width: format!("{:.0}", size.there.w.floor()),
+                    there_height: format!("{:.0}", size.there.h.floor()),
                     setup: setup_name(setup, language), nearest: nearest.unwrap_or_default()
                 ];
                 usage(language.format("pad", key, &args))

@@ -1,7 +1,7 @@
 //! Why something cannot be printed.
 
 use crate::layout::fonts::{BadFont, Unset};
-use crate::layout::paper::PageSetup;
+use crate::layout::paper::{PageSetup, Size};
 use crate::layout::template::TemplateError;
 use overtrick_core::Finding;
 
@@ -9,9 +9,9 @@ use overtrick_core::Finding;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TooSmall {
     /// The least size that it needs.
-    pub least: (f32, f32),
+    pub least: Size,
     /// The size that there is.
-    pub there: (f32, f32),
+    pub there: Size,
     /// For how many players it is.
     pub seats: usize,
 }

@@ -664,8 +664,8 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
         PrintError::Faults(findings) => return findings,
         PrintError::TooSmall { size, nearest } => {
             let millimeters = |length: f32| format!("{length:.0}");
-            let (width, height) = (size.least.0.ceil(), size.least.1.ceil());
-            let (there_width, there_height) = (size.there.0.floor(), size.there.1.floor());
+            let (width, height) = (size.least.w.ceil(), size.least.h.ceil());
+            let (there_width, there_height) = (size.there.w.floor(), size.there.h.floor());
             let args = args![
                 game: game, players: size.seats,
                 width: millimeters(width), height: millimeters(height),

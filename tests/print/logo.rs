@@ -218,6 +218,7 @@ fn nothing_lies_on_a_logo_and_nothing_else_gives_room_for_it() {
                 Labels::default(),
                 all_labels(0),
                 all_labels(1),
+                all_labels(2),
                 all_labels(3),
             ] {
                 let page = setup(paper, per_page, landscape);

@@ -164,7 +164,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
         panic!("{refused:?}");
     };
     assert!(
-        size.least.0 > size.there.0 || size.least.1 > size.there.1,
+        size.least.w > size.there.w || size.least.h > size.there.h,
         "{size:?}"
     );
     // A legend that would run off the back is refused as well, and printed without one.
@@ -432,7 +432,8 @@ fn partners_share_a_column() {
     }
     // In the row, in the standings, as what the hand came to.
     assert_eq!(times(&total), 2, "{total}: {all:?}");
-    assert_eq!(times("C"), 1, "the dealer by her own shape: {all:?}");
+    // At the head, and as the dealer.
+    assert_eq!(times("C"), 2, "each partner by her own shape: {all:?}");
     let game = preset("spades");
     for (players, heads) in [
         (PadPlayers::Named(players.map(str::to_owned).to_vec()), true),

@@ -36,16 +36,7 @@ fn what_cannot_be_printed_is_refused() {
             "The nearest that fits: --paper a5",
         ),
         (
-            vec![
-                "pad",
-                "mariash",
-                "--players",
-                "5",
-                "--paper",
-                "a5",
-                "--per-page",
-                "2",
-            ],
+            vec!["pad", "mariash", "--paper", "a5", "--per-page", "2"],
             2,
             "mm a pad; A5 with 2 a page has 134 × 91 mm",
         ),

@@ -3,7 +3,7 @@
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::draw;
-use overtrick_paper::layout::paper::{Area, Paper};
+use overtrick_paper::layout::paper::{Area, Paper, Size};
 use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
@@ -75,7 +75,7 @@ fn a4_and_letter_come_out_whole_on_each_other() {
             other
         };
         let printable = pads(&order(game, PadPlayers::Count(count), page)).unwrap();
-        let (w, h) = page.size();
+        let Size { w, h } = page.size();
         let shown = Area::new((w - other.0) / 2.0, (h - other.1) / 2.0, other.0, other.1);
         let shown = shown.inset(4.0, 4.0);
         for run in printable.drawing.runs() {
@@ -91,7 +91,10 @@ fn a_pad_states_the_least_size_that_it_needs() {
     for entry in games::all() {
         let facts = entry.facts;
         let order = order(facts.id, PadPlayers::Count(facts.players.1), page);
-        let (width, height) = least_size(&order).unwrap();
+        let Size {
+            w: width,
+            h: height,
+        } = least_size(&order).unwrap();
         let stated = format!("least size {:.0} × {:.0} mm", width.ceil(), height.ceil());
         let printable = pads(&order).unwrap();
         let subject = printable.subject.as_ref().unwrap();

@@ -86,6 +86,9 @@ pub const fn write(key: &'static str) -> Field {
     Field::new(key, Kind::Write)
 }
 
+/// The field with the number of cards dealt to each player, which is printed on blank pads too.
+pub const CARDS: Field = Field::new("cards", Kind::Label);
+
 /// The field of the points of a hand.
 pub const POINTS: Field = Field::new("points", Kind::Points).figures(3);
 

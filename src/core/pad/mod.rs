@@ -2,16 +2,12 @@
 //!
 //! The crate `overtrick-paper` places the fields on a page.
 
-mod bids;
 mod field;
-mod initials;
 mod played;
 mod row;
 
 use super::{Points, Seat};
-pub use bids::{BIDS, CARDS, SUM, bid_rows, bid_seat, bid_sheet};
-pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
-pub use initials::{initials, is_leading_vowel, letter};
+pub use field::{CARDS, Field, Kind, POINTS, TOTAL, Tick, ticks, write};
 pub use played::{PlayedHand, signed};
 pub use row::{Row, Text, Value, Values, declares, rows, sign, suit_sign, suit_words};
 

@@ -2,7 +2,6 @@
 
 use super::Pad;
 use super::field::{Field, Kind};
-use super::initials::initials;
 use super::row::{Row, Text, Value, suit_sign};
 use crate::json::Json;
 use crate::{Arg, Points, Reason, Seat, Table};
@@ -52,13 +51,6 @@ impl PlayedHand<'_> {
     /// The seat of the player in a field of the record.
     pub fn seat(&self, key: &str) -> Option<Seat> {
         self.table.seat(self.word(key)?)
-    }
-
-    /// The initial of a player, as in the heading of the player's column.
-    pub fn initial(&self, seat: Seat) -> String {
-        let names = self.table.names().iter().map(|name| Some(name.as_ref()));
-        let all = initials(names, |_| true);
-        all.get(seat.index()).cloned().unwrap_or_default()
     }
 
     /// The named argument of the first reason for a player's points that has it, among those of these rules.

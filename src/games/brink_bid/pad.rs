@@ -1,7 +1,8 @@
 //! The pad of Brink Bid: a row a hand, what the dice show, bid and tricks of everyone.
 
 use super::{BrinkBid, clauses};
-use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat};
+use crate::trick_bids::{SUM, add_bids, bid_rows, bid_seat};
+use overtrick_core::pad::CARDS;
 use overtrick_core::prelude::*;
 
 /// The clauses whose lines have the bid and the tricks, where a play was recorded instead.
@@ -36,7 +37,7 @@ impl HasPad for BrinkBid {
     }
 
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
-        hand.add_bids(row, &RULES);
+        add_bids(row, hand, &RULES);
         let dice = hand.record.get("dice");
         if let Some(direction) = dice.and_then(|dice| dice.text("direction")) {
             let letter = direction_letter(direction, even(hand.table));

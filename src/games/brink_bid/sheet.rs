@@ -1,8 +1,7 @@
 //! The sheet of Brink Bid: a row a hand, what the dice showed in words, bid and tricks of everyone.
 
 use super::{BrinkBid, clauses};
-use crate::trick_bids::TrickBids;
-use overtrick_core::pad::bid_sheet;
+use crate::trick_bids::{TrickBids, bid_sheet};
 use overtrick_core::prelude::*;
 
 /// The clauses whose lines have the bid and the tricks, where a play was recorded instead.

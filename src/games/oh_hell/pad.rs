@@ -1,8 +1,8 @@
 //! The pad of Oh Hell: a row a hand with its cards, trump, bid and tricks of everyone.
 
 use super::{Missed, OhHell, clauses};
-use crate::trick_bids::TrickBids;
-use overtrick_core::pad::{CARDS, SUM, bid_rows, bid_seat};
+use crate::trick_bids::{SUM, TrickBids, add_bids, bid_rows, bid_seat};
+use overtrick_core::pad::CARDS;
 use overtrick_core::prelude::*;
 
 impl HasPad for OhHell {
@@ -19,7 +19,7 @@ impl HasPad for OhHell {
     }
 
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
-        hand.add_bids(row, &[clauses::MADE, clauses::MISSED]);
+        add_bids(row, hand, &[clauses::MADE, clauses::MISSED]);
     }
 }
 

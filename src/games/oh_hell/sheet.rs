@@ -1,8 +1,7 @@
 //! The sheet of Oh Hell: a row a hand with its trump and cards in words, bid and tricks of everyone.
 
 use super::{Missed, OhHell, clauses};
-use crate::trick_bids::TrickBids;
-use overtrick_core::pad::bid_sheet;
+use crate::trick_bids::{TrickBids, bid_sheet};
 use overtrick_core::prelude::*;
 
 impl HasSheet for OhHell {

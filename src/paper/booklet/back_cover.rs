@@ -59,10 +59,15 @@ impl Booklet<'_> {
 
     /// The back cover.
     pub fn back_cover(&self, format: &Format, setter: &Typesetter<'_>) -> BackCover {
-        let (left, right) = format.edges();
+        let edges = format.edges();
         let format = Format {
             side: None,
-            column: Area::new(left, format.column.y, right - left, format.column.h),
+            column: Area::new(
+                edges.start,
+                format.column.y,
+                edges.length(),
+                format.column.h,
+            ),
             ..*format
         };
         let (mut items, bottom) = self.aid_items(&format.sized(format.aid), setter);
@@ -85,7 +90,7 @@ impl Booklet<'_> {
         let format = Format {
             side: None,
             column: place,
-            ..Format::new((place.w, place.h))
+            ..Format::new(place.size())
         };
         self.aid_items(&format.sized(size), setter)
     }
@@ -165,7 +170,7 @@ impl Booklet<'_> {
         let args = args![edition: facts.edition, fingerprints: prints.join(" · ")];
         let text = language.format("booklet", "fingerprints", &args);
         let style = TextStyle::plain(SIZE).ink(Ink::Muted);
-        let (x, y) = (format.column.x, format.page.1 - EDGE);
+        let (x, y) = (format.column.x, format.page.h - EDGE);
         let pitch = leading(SIZE);
         let cell = Area::new(x, y - pitch * 0.8, format.column.w, pitch);
         let text = setter.text(&text, style, (x, y), cell);

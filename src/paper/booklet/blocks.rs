@@ -9,7 +9,7 @@ use crate::figures::Figures;
 use crate::layout::canvas::{COLUMN, HAIR, count};
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::fonts::Cut;
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, Span};
 use crate::layout::table::{
     Cell, Frame, Need, Row, Rule, Stands, Strip, Table, share_out, under_head,
 };
@@ -287,8 +287,8 @@ impl Blocks<'_> {
         let style = TextStyle::plain(size)
             .cut(Cut::Head)
             .ink(self.house_rules.hue);
-        let width = format.side.map_or(format.column.w, |(_, width)| width);
-        let x = format.side.map_or(0.0, |(side, _)| side - format.column.x);
+        let width = format.side.map_or(format.column.w, Span::length);
+        let x = format.side.map_or(0.0, |side| side.start - format.column.x);
         let mut writer = Writer::default();
         writer.write(heading, style);
         if ours {

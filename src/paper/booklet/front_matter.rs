@@ -8,7 +8,7 @@ use crate::layout::canvas::{HAIR, count};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role};
 use crate::layout::emblem::Emblem;
 use crate::layout::fonts::Cut;
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, Span};
 
 /// The weight of the rule under a head, in points.
 const STRONG: f32 = 1.4;
@@ -43,12 +43,13 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     /// Sets a paragraph in lines from `x` on.
-    fn text(&mut self, text: &str, style: TextStyle, column: (f32, f32)) {
+    fn text(&mut self, text: &str, style: TextStyle, column: Span) {
         self.lines(Role::Paragraph, text, style, column);
     }
 
     /// Sets a text in lines from `x` on.
-    fn lines(&mut self, mut role: Role, text: &str, style: TextStyle, (x, width): (f32, f32)) {
+    fn lines(&mut self, mut role: Role, text: &str, style: TextStyle, column: Span) {
+        let (x, width) = (column.start, column.length());
         let words = self.setter.words(text, style);
         let pitch = leading(style.size);
         for words in self.setter.break_lines(words, style.size, (width, 0.0)) {
@@ -61,9 +62,9 @@ impl Pen<'_> {
         }
     }
 
-    fn rule(&mut self, (left, right): (f32, f32), weight: f32, ink: Ink) {
-        self.items
-            .push(Item::Rule((left, self.y), (right, self.y), weight, ink));
+    fn rule(&mut self, edges: Span, weight: f32, ink: Ink) {
+        let (from, to) = ((edges.start, self.y), (edges.end, self.y));
+        self.items.push(Item::Rule(from, to, weight, ink));
     }
 }
 
@@ -87,16 +88,19 @@ impl FrontMatter<'_> {
     /// with the number of their page.
     pub fn head(&self, contents: &[(String, usize)]) -> (Vec<Item>, f32) {
         let format = self.format;
-        let (left, right) = format.edges();
+        let edges = format.edges();
         let top = format.column.y;
         let (emblem, x) = match format.side {
-            Some((_, width)) => (width * 0.72, format.column.x),
-            None => (format.title * 0.62, left + format.title * 0.62 + 5.0),
+            Some(side) => (side.length() * 0.72, format.column.x),
+            None => {
+                let side = format.title * 0.62;
+                (side, edges.start + side + 5.0)
+            }
         };
-        let place = Area::new(left, top + format.title * 0.04, emblem, emblem);
+        let place = Area::new(edges.start, top + format.title * 0.04, emblem, emblem);
         let mut pen = self.pen(top);
         pen.items = self.emblem.items(place);
-        let column = (x, right - x);
+        let column = Span::new(x, edges.end);
         self.name(&mut pen, column);
         let muted = TextStyle::plain(format.size * 0.9).ink(Ink::Muted);
         pen.y += 1.6;
@@ -104,18 +108,19 @@ impl FrontMatter<'_> {
         pen.y += 0.8;
         pen.text(&self.facts, muted, column);
         pen.y = pen.y.max(place.bottom()) + format.leading() * 0.7;
-        pen.rule((left, right), STRONG, self.emblem.hue);
+        pen.rule(edges, STRONG, self.emblem.hue);
         pen.y += format.leading() * 0.6;
         let columns = if format.side.is_some() { 3 } else { 2 };
         self.contents(&mut pen, contents, columns);
         pen.y += format.leading() * 0.6;
-        pen.rule((left, right), HAIR, Ink::Line);
+        pen.rule(edges, HAIR, Ink::Line);
         pen.y += format.leading() * 0.35;
         (pen.items, pen.y - top)
     }
 
     /// The name of the game in one line.
-    fn name(&self, pen: &mut Pen<'_>, (x, width): (f32, f32)) {
+    fn name(&self, pen: &mut Pen<'_>, column: Span) {
+        let (x, width) = (column.start, column.length());
         let size = self.title(width);
         let em = size * MM_PER_POINT;
         let style = TextStyle::plain(size).cut(Cut::Head).ink(self.emblem.hue);
@@ -129,12 +134,12 @@ impl FrontMatter<'_> {
     /// A cover with the contents.
     pub fn cover(&self, contents: &[(String, usize)]) -> Vec<Item> {
         let format = self.format;
-        let (left, right) = format.edges();
-        let column = (left, right - left);
-        let side = format.page.0 * 0.3;
-        let top = format.page.1 * 0.1;
+        let edges = format.edges();
+        let column = edges;
+        let side = format.page.w * 0.3;
+        let top = format.page.h * 0.1;
         let mut pen = self.pen(top + side + format.title * 0.12);
-        pen.items = self.emblem.items(Area::new(left, top, side, side));
+        pen.items = self.emblem.items(Area::new(edges.start, top, side, side));
         self.name(&mut pen, column);
         pen.y += format.title * 0.06;
         pen.text(&self.about, TextStyle::plain(format.size * 1.2), column);
@@ -146,7 +151,7 @@ impl FrontMatter<'_> {
         );
         // The contents stand at the foot: they are set where nothing is, then moved there.
         let mut list = self.pen(0.0);
-        list.rule((left, right), STRONG, self.emblem.hue);
+        list.rule(edges, STRONG, self.emblem.hue);
         list.y += format.leading() * 0.6;
         let head = TextStyle::plain(format.head)
             .cut(Cut::Head)
@@ -155,7 +160,7 @@ impl FrontMatter<'_> {
         list.y += format.leading() * 0.3;
         self.contents(&mut list, contents, 2);
         list.y += format.leading() * 0.7;
-        list.rule((left, right), HAIR, Ink::Line);
+        list.rule(edges, HAIR, Ink::Line);
         list.y += format.leading() * 0.3;
         list.text(
             &self.kind,
@@ -175,7 +180,10 @@ impl FrontMatter<'_> {
         const GAP: f32 = 6.0;
         let size = self.format.size * 0.9;
         let style = TextStyle::plain(size);
-        let (left, right) = self.format.edges();
+        let Span {
+            start: left,
+            end: right,
+        } = self.format.edges();
         let each = (right - left - GAP * (count(columns) - 1.0)) / count(columns);
         let indent = size * 0.6;
         let top = pen.y;
@@ -186,7 +194,7 @@ impl FrontMatter<'_> {
             let number = style.cut(Cut::Bold).ink(self.emblem.hue);
             let number = self.setter.text(&page.to_string(), number, place, cell);
             pen.items.extend(Item::tagged(Role::Paragraph, [number]));
-            pen.lines(Role::More, name, style, (x + indent, each - indent));
+            pen.lines(Role::More, name, style, Span::new(x + indent, x + each));
             pen.y += leading(size) * 0.08;
         };
         let heights: Vec<f32> = contents

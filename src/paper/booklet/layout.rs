@@ -12,7 +12,7 @@ use super::typesetter::Typesetter;
 use crate::layout::canvas::HAIR;
 use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role};
 use crate::layout::fonts::{Cut, Fonts};
-use crate::layout::paper::{Area, PageSetup};
+use crate::layout::paper::{Area, PageSetup, Size, Span};
 use crate::requests::{BookletRequest, check_link};
 use crate::{PrintError, Printable};
 use overtrick_core::args;
@@ -104,18 +104,18 @@ impl Trial {
 
 impl Booklet<'_> {
     /// The size of a page of the booklet.
-    fn page(&self) -> (f32, f32) {
+    fn page(&self) -> Size {
         let setup = PageSetup {
             paper: self.request.paper,
             landscape: self.request.fold,
             per_page: 1,
             gutter: 0,
         };
-        let (width, height) = setup.size();
+        let page = setup.size();
         if self.request.fold {
-            (width / 2.0, height)
+            Size::new(page.w / 2.0, page.h)
         } else {
-            (width, height)
+            page
         }
     }
 
@@ -158,7 +158,10 @@ impl Booklet<'_> {
             .map(|(section, start)| bookmark(&section.heading, start + first));
         let aid = self.aid();
         let bookmarks = bookmarks.chain(aid.map(|(heading, _)| bookmark(&heading.text, back)));
-        let (width, height) = trial.format.page;
+        let Size {
+            w: width,
+            h: height,
+        } = trial.format.page;
         let page = |own: Vec<Item>| Page {
             width,
             height,
@@ -236,7 +239,10 @@ impl Booklet<'_> {
     /// The line at the foot of a page, its number outside.
     fn foot(&self, format: &Format, setter: &Typesetter<'_>, index: usize) -> Vec<Item> {
         let y = format.foot();
-        let (left, right) = format.edges();
+        let Span {
+            start: left,
+            end: right,
+        } = format.edges();
         let size = (format.size * 0.78).max(6.0);
         let cell = Area::new(left, y - leading(size), right - left, leading(size) * 1.4);
         let muted = TextStyle::plain(size).ink(Ink::Muted);

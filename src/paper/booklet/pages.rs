@@ -2,7 +2,7 @@
 
 use crate::layout::canvas::{HAIR, leading as tight};
 use crate::layout::draw::{Ink, Item};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, Size, Span};
 use crate::layout::table::{Strip, height_of, kept_together};
 
 /// Where the line stands in the height of a line.
@@ -156,9 +156,9 @@ impl Placer<'_> {
         }
         if let Some((head, height)) = &section.side {
             if !self.is_fresh {
-                let (left, right) = self.format.edges();
+                let edges = self.format.edges();
                 let y = self.y - section.before * 0.5;
-                let rule = Item::Rule((left, y), (right, y), HAIR, Ink::Line);
+                let rule = Item::Rule((edges.start, y), (edges.end, y), HAIR, Ink::Line);
                 self.placed
                     .pages
                     .last_mut()
@@ -196,11 +196,11 @@ impl Placer<'_> {
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
     /// Width and height.
-    pub page: (f32, f32),
+    pub page: Size,
     /// The column of the text.
     pub column: Area,
     /// Where heads stand beside the text, where there is room for that: from the left, and the width.
-    pub side: Option<(f32, f32)>,
+    pub side: Option<Span>,
     /// The size of the text.
     pub size: f32,
     /// The size of the heads of sections.
@@ -213,20 +213,24 @@ pub struct Format {
 
 impl Format {
     /// The format of pages of this width and height.
-    pub fn new((width, height): (f32, f32)) -> Format {
+    pub fn new(page: Size) -> Format {
+        let Size {
+            w: width,
+            h: height,
+        } = page;
         let (margin, top, bottom) = match width {
             wide if wide > 190.0 => (17.0, 18.0, 21.0),
             wide if wide > 130.0 => (14.0, 13.0, 17.0),
             _ => (9.5, 9.0, 12.5),
         };
         let (side, title, size, aid) = match width {
-            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, 10.0, 13.0),
+            wide if wide > 190.0 => (Some(Span::new(margin, margin + 41.0)), 44.0, 10.0, 13.0),
             wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
             _ => (None, 25.0, 7.5, 8.6),
         };
-        let left = side.map_or(margin, |(x, w)| x + w + 7.0);
+        let left = side.map_or(margin, |side: Span| side.end + 7.0);
         let format = Format {
-            page: (width, height),
+            page,
             column: Area::new(left, top, width - margin - left, height - top - bottom),
             side,
             size: 0.0,
@@ -244,10 +248,10 @@ impl Format {
         Format { size, head, ..self }
     }
 
-    /// The left and the right edge of all that is printed.
-    pub fn edges(&self) -> (f32, f32) {
-        let left = self.side.map_or(self.column.x, |(x, _)| x);
-        (left, self.column.right())
+    /// From the left to the right edge of all that is printed.
+    pub fn edges(&self) -> Span {
+        let left = self.side.map_or(self.column.x, |side| side.start);
+        Span::new(left, self.column.right())
     }
 
     /// How far apart the lines of the text are.
@@ -257,7 +261,7 @@ impl Format {
 
     /// Where the line at the foot of a page stands.
     pub fn foot(&self) -> f32 {
-        self.page.1 - (self.page.1 - self.column.bottom()) * 0.5
+        f32::midpoint(self.page.h, self.column.bottom())
     }
 }
 

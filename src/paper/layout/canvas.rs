@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role, Run};
 use super::fonts::{Cut, Fonts};
-use super::paper::{Area, Span};
+use super::paper::{Area, Size, Span};
 use super::script::is_isolate;
 use super::table::Frame;
 use super::template::{Sizes, TypeScale};
@@ -158,7 +158,7 @@ pub struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     /// No page yet; what is drawn has a place of this size.
-    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, place: (f32, f32)) -> Canvas<'a> {
+    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, place: Size) -> Canvas<'a> {
         let scale = TypeScale::for_place(place);
         Canvas {
             fonts,
@@ -172,17 +172,17 @@ impl<'a> Canvas<'a> {
     }
 
     /// Begins a page of this size.
-    pub fn page(&mut self, (width, height): (f32, f32)) {
+    pub fn page(&mut self, size: Size) {
         self.pages.push(Page {
-            width,
-            height,
+            width: size.w,
+            height: size.h,
             shared: Arc::default(),
             own: Vec::with_capacity(256),
         });
     }
 
     /// Begins a page with what `share` gave for another page.
-    pub fn page_on(&mut self, size: (f32, f32), shared: Arc<[Item]>) {
+    pub fn page_on(&mut self, size: Size, shared: Arc<[Item]>) {
         self.page(size);
         if let Some(page) = self.pages.last_mut() {
             page.shared = shared;

@@ -193,6 +193,7 @@ impl Canvas<'_> {
 mod tests {
     use super::*;
     use crate::layout::fonts::Fonts;
+    use crate::layout::paper::Size;
     use crate::layout::template::Template;
     use crate::layout::words::Words;
     use overtrick_match::lang::Language;
@@ -221,7 +222,7 @@ mod tests {
             language: Language::english(),
             template: &template,
         };
-        let canvas = Canvas::new(&fonts, words, (134.0, 197.0));
+        let canvas = Canvas::new(&fonts, words, Size::new(134.0, 197.0));
         let style = Style::plain(7.0);
         let width = canvas.width("rates one · ◇", style);
         let lines = canvas.wrap("rates one · ◇\u{a0}ten no", width, style);

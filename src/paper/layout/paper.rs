@@ -1,5 +1,21 @@
 //! Papers, and how several pads share a page.
 
+/// A width and a height in millimeters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    /// The width.
+    pub w: f32,
+    /// The height.
+    pub h: f32,
+}
+
+impl Size {
+    /// This width and height.
+    pub const fn new(w: f32, h: f32) -> Size {
+        Size { w, h }
+    }
+}
+
 /// A stretch of a line in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
@@ -62,6 +78,11 @@ impl Area {
         Area::new(self.x + dx, self.y + dy, w, h)
     }
 
+    /// Its width and height.
+    pub const fn size(&self) -> Size {
+        Size::new(self.w, self.h)
+    }
+
     /// Whether another place lies within it, a hair allowed.
     pub fn holds(&self, other: &Area) -> bool {
         const HAIR: f32 = 0.05;
@@ -108,11 +129,16 @@ impl Paper {
     ///
     /// Between them A4 and Letter leave the larger edge white, so that a page of one comes out whole
     /// when it is printed in the middle of the other.
-    const fn facts(self) -> (&'static str, &'static str, (f32, f32), (f32, f32)) {
+    const fn facts(self) -> (&'static str, &'static str, Size, Size) {
         match self {
-            Paper::A4 => ("a4", "A4", (210.0, 297.0), (9.0, 14.5)),
-            Paper::A5 => ("a5", "A5", (148.0, 210.0), (7.0, 6.5)),
-            Paper::Letter => ("letter", "Letter", (215.9, 279.4), (11.0, 9.0)),
+            Paper::A4 => ("a4", "A4", Size::new(210.0, 297.0), Size::new(9.0, 14.5)),
+            Paper::A5 => ("a5", "A5", Size::new(148.0, 210.0), Size::new(7.0, 6.5)),
+            Paper::Letter => (
+                "letter",
+                "Letter",
+                Size::new(215.9, 279.4),
+                Size::new(11.0, 9.0),
+            ),
         }
     }
 }
@@ -150,9 +176,13 @@ impl PageSetup {
     pub const PER_PAGE: [usize; 2] = [1, 2];
 
     /// Width and height.
-    pub fn size(&self) -> (f32, f32) {
-        let (w, h) = self.paper.facts().2;
-        if self.landscape { (h, w) } else { (w, h) }
+    pub fn size(&self) -> Size {
+        let Size { w, h } = self.paper.facts().2;
+        if self.landscape {
+            Size::new(h, w)
+        } else {
+            Size::new(w, h)
+        }
     }
 
     /// How many pads stand beside and below each other.
@@ -196,18 +226,14 @@ impl PageSetup {
     pub fn frames(&self) -> Vec<Area> {
         /// What stays white around each part of a page that is cut, so that the parts stack.
         const PART: f32 = 7.0;
-        let (w, h) = self.size();
-        let (edge_x, edge_y) = self.paper.facts().3;
-        let (edge_x, edge_y) = if self.landscape {
-            (edge_y, edge_x)
-        } else {
-            (edge_x, edge_y)
-        };
-        let (across, down) = self.grid();
-        let (edge_x, edge_y) = match self.per_page {
-            1 => (edge_x, edge_y),
+        let Size { w, h } = self.size();
+        let white = self.paper.facts().3;
+        let (edge_x, edge_y) = match (self.per_page, self.landscape) {
+            (1, false) => (white.w, white.h),
+            (1, true) => (white.h, white.w),
             _ => (PART, PART),
         };
+        let (across, down) = self.grid();
         let gutter = f32::from(self.gutter);
         let (gutter_x, gutter_y) = if self.landscape {
             (0.0, gutter)
@@ -251,7 +277,7 @@ mod tests {
                     };
                     let frames = setup.frames();
                     assert_eq!(frames.len(), per_page);
-                    let (w, h) = setup.size();
+                    let Size { w, h } = setup.size();
                     let page = Area::new(0.0, 0.0, w, h).inset(4.9, 4.9);
                     assert!(frames.iter().all(|frame| page.holds(frame)), "{setup:?}");
                 }
@@ -271,7 +297,7 @@ mod tests {
                         gutter,
                     };
                     let (across, down) = setup.grid();
-                    let (w, h) = setup.size();
+                    let Size { w, h } = setup.size();
                     let part = (w / count(across), h / count(down));
                     for (index, frame) in setup.frames().into_iter().enumerate() {
                         let left = part.0 * count(index % across);

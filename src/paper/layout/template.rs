@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::paper::Size;
+
 use overtrick_core::pad::{Kind, Pad};
 use overtrick_core::{args, distance};
 use overtrick_games::Entry;
@@ -109,8 +111,8 @@ impl TypeScale {
     pub const COUNT: usize = 2;
 
     /// The scale for a pad of this width and height.
-    pub fn for_place((w, h): (f32, f32)) -> TypeScale {
-        match w.min(h) {
+    pub fn for_place(place: Size) -> TypeScale {
+        match place.w.min(place.h) {
             short if short >= 170.0 => TypeScale::Large,
             _ => TypeScale::Normal,
         }
@@ -430,6 +432,8 @@ fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> String {
 /// most fields has an arrangement.
 const MOST_LINES: usize = 16;
 const MOST_BESIDE: usize = 8;
+/// With more fields than this, lines are as low as a pencil can write in.
+const MANY: usize = 8;
 
 /// A layout for this pad: a line a hand where there is room, and as many lines more as it takes.
 pub fn generated(game: &str, pad: &Pad) -> Template {
@@ -466,7 +470,7 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
     Template {
         game: game.to_owned(),
         players: 4,
-        least_line: 7.0,
+        least_line: if most > MANY { 6.4 } else { 7.0 },
         most_row: 14.0,
         fewest_rows: 4,
         most_rows: 40,

@@ -17,7 +17,7 @@ const CAPTION_BETWEEN: f32 = 0.45;
 /// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
 pub const CAPTION_SHRUNK: f32 = 0.72;
 /// The height of a rule between names of fields below each other, with what stays white around it.
-pub const CAPTION_RULE: f32 = 0.6;
+pub const CAPTION_RULE: f32 = 0.9;
 /// What a caption within a cell takes of its height, beside what a pencil needs.
 const CAPTION_INSIDE: f32 = 1.2;
 /// The least height of a cell with its caption within, where type stands in it and not a pencil.
@@ -184,10 +184,9 @@ impl<'a> Columns<'a> {
         own + self.player.least * count(self.seats)
     }
 
-    /// Lays them out from `x` in this width, a pencil's line being `line` high; nothing if they do not
-    /// go in.
-    pub fn lay(&self, canvas: &Canvas<'_>, (x, width): (f32, f32), line: f32) -> Option<Grid<'a>> {
-        let spare = width - self.least();
+    /// Lays them out in a place, a pencil's line being `line` high; nothing if they do not go in.
+    pub fn lay(&self, canvas: &Canvas<'_>, place: Span, line: f32) -> Option<Grid<'a>> {
+        let spare = place.length() - self.least();
         if spare < -0.01 {
             return None;
         }
@@ -195,7 +194,7 @@ impl<'a> Columns<'a> {
         let grow = grow + self.player.grow * count(self.seats);
         let unit = if grow > 0.0 { spare / grow } else { 0.0 };
         let mut columns = Vec::with_capacity(self.own.len() + self.seats);
-        let mut left = x;
+        let mut left = place.start;
         let own = self.own.iter().map(|needed| (None, needed));
         let of_seats = (0..self.seats).map(|seat| (Some(seat), &self.player));
         for (seat, needed) in own.chain(of_seats) {
@@ -205,7 +204,7 @@ impl<'a> Columns<'a> {
                 x: left,
                 w,
                 head: needed.head.clone(),
-                lines: needed.lay(canvas, (left, w), line)?,
+                lines: needed.lay(canvas, Span::new(left, left + w), line)?,
                 generated: self.generated,
                 tick_stops: OnceLock::new(),
             });
@@ -260,12 +259,8 @@ impl<'a> MeasuredColumn<'a> {
         }
     }
 
-    fn lay(
-        &self,
-        canvas: &Canvas<'_>,
-        (x, w): (f32, f32),
-        line: f32,
-    ) -> Option<Vec<ColumnLine<'a>>> {
+    fn lay(&self, canvas: &Canvas<'_>, place: Span, line: f32) -> Option<Vec<ColumnLine<'a>>> {
+        let (x, w) = (place.start, place.length());
         let aligned = self.aligned(w);
         let lines = self.lines.iter().enumerate().map(|(index, parts)| {
             let own = || widths(parts, w);

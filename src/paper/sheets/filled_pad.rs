@@ -2,9 +2,10 @@
 
 use serde_json::value::RawValue;
 
+use super::heads::letter;
 use crate::layout::template::NUMBER;
 use overtrick_core::json::Json;
-use overtrick_core::pad::{Pad, PlayedHand, Row, Text, Value, letter, signed};
+use overtrick_core::pad::{Pad, PlayedHand, Row, Text, Value, signed};
 use overtrick_core::{Args, Points, args};
 use overtrick_games::{Entry, PadRules};
 use overtrick_match::adjudicate::adjudicate;

@@ -24,17 +24,30 @@ const FIELD_GAP: f32 = 3.0;
 /// The share of the date, where it needs no more.
 const DATE: f32 = 0.42;
 
+/// How high what is printed around a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// As it looks best.
+    Full,
+    /// As low as it goes, where that leaves room for rows.
+    Slim,
+}
+
 /// The height of the head.
-pub fn header_height(canvas: &Canvas<'_>, identity: &Identity, width: f32) -> f32 {
+pub fn header_height(canvas: &Canvas<'_>, identity: &Identity, width: f32, extent: Extent) -> f32 {
     let long = count(long_fields(canvas, &identity.labels, width).len());
-    base_height(identity) + long * leading(canvas.sizes.label)
+    base_height(identity, extent) + long * leading(canvas.sizes.label)
 }
 
 /// The height of the head without what is too long for the lines beside the name.
-fn base_height(identity: &Identity) -> f32 {
+fn base_height(identity: &Identity, extent: Extent) -> f32 {
     let labels = &identity.labels;
     let titled = labels.title.is_some();
-    let plain: f32 = if titled { 13.0 } else { 10.5 };
+    let plain: f32 = match extent {
+        Extent::Full if titled => 13.0,
+        Extent::Full => 10.5,
+        Extent::Slim => 7.8,
+    };
     let codes = labels.links().map(|(name, _)| match word_of(name) {
         Some(_) => QR + QR_GAP + QR_WORD + 0.4,
         None => QR + QR_GAP,
@@ -124,9 +137,9 @@ fn word_of(name: &'static str) -> Option<&'static str> {
 }
 
 /// Draws the head of a pad or sheet.
-pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area) {
+pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
     let labels = &identity.labels;
-    let height = base_height(identity);
+    let height = base_height(identity, extent);
     let long = long_fields(canvas, labels, frame.w);
     let below = Area {
         y: frame.y + height - 1.0,
@@ -158,7 +171,8 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area) {
         right -= QR + QR_GAP;
     }
     let width = right - frame.x;
-    let size = canvas.sizes.title * 1.14;
+    let is_slim = extent == Extent::Slim;
+    let size = canvas.sizes.title * if is_slim { 0.86 } else { 1.14 };
     let name = identity.name(canvas.words.language);
     let Fields {
         width: fields,
@@ -184,7 +198,7 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area) {
         }
         LogoPlace::UnderFields => (fields, row),
     };
-    let high = 6.6;
+    let high = if is_slim { 4.8 } else { 6.6 };
     let left = Area::new(frame.x, frame.y, row, high);
     for item in identity.emblem.items(Area::new(left.x, left.y, high, high)) {
         canvas.draw(item);
@@ -193,13 +207,16 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area) {
     canvas.title(beside_emblem, &name, size, identity.emblem.hue);
     let mut y = left.bottom();
     if let Some(text) = &labels.title {
-        let high = 4.6;
+        let high = if is_slim { 2.8 } else { 4.6 };
         let cell = Area::new(frame.x, y, row, high);
         let (size, least) = (canvas.sizes.name * 0.95, canvas.sizes.label);
+        let size = if is_slim { least } else { size };
         canvas.text(cell, text, Style::plain(size).within(least, 1));
         y += high;
     }
-    let baseline = if beside {
+    let baseline = if is_slim {
+        frame.y + 4.4
+    } else if beside {
         frame.y + 5.4
     } else {
         (y + 3.6).min(frame.y + height - 1.4)

@@ -5,10 +5,9 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::layout::canvas::{Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::Ink;
-use crate::layout::paper::{Area, Span};
+use crate::layout::paper::{Area, Size, Span};
 use crate::layout::script::takes_hyphen;
 use crate::layout::script::{carry_over, isolate};
-use overtrick_core::pad::is_leading_vowel;
 
 /// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
 const NARROW: f32 = 2.0;
@@ -56,7 +55,8 @@ impl<'a> Heads<'a> {
         let names = heads.iter().enumerate().map(|(seat, head)| {
             let width = set.name_width(canvas, seat, column);
             let name = head.name.as_ref()?;
-            Some(set_name(canvas, name, (width, name_height(canvas))))
+            let place = Size::new(width, name_height(canvas));
+            Some(set_name(canvas, name, place))
         });
         set.names = names.collect();
         set.elsewhere = set.names_elsewhere(canvas, whole);
@@ -201,7 +201,8 @@ pub struct SetName {
 /// Sets a name in a place of this width and height: as large as it goes on one line, then on several
 /// broken at spaces, then the given name with the initial of the rest, then hyphenated; at last, or where
 /// its letters join, on a line of its own elsewhere.
-pub fn set_name(canvas: &Canvas<'_>, name: &str, (w, h): (f32, f32)) -> SetName {
+pub fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> SetName {
+    let Size { w, h } = place;
     let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
     let set = |size: f32, lines: Vec<String>| SetName {
         size,
@@ -285,6 +286,39 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
     })
 }
 
+/// The initial of each name. If two would be equal, or `has` reports that one cannot be printed, or a name is
+/// missing, the letters of the seats are used instead.
+pub fn initials<'a>(
+    names: impl IntoIterator<Item = Option<&'a str>>,
+    has: impl Fn(char) -> bool,
+) -> Vec<String> {
+    let initial = |(seat, name): (usize, Option<&str>)| {
+        let mut letters = name.unwrap_or("").chars();
+        let first = letters.find(|c| c.is_alphanumeric() && !is_leading_vowel(*c));
+        match first.filter(|c| has(*c)) {
+            Some(c) => c.to_uppercase().collect(),
+            None => letter(seat),
+        }
+    };
+    let initials: Vec<String> = names.into_iter().enumerate().map(initial).collect();
+    let distinct = (0..initials.len()).all(|seat| !initials[..seat].contains(&initials[seat]));
+    if distinct {
+        initials
+    } else {
+        (0..initials.len()).map(letter).collect()
+    }
+}
+
+/// The letter of a seat, `A` for the first.
+pub fn letter(seat: usize) -> String {
+    ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
+}
+
+/// Whether a vowel is written before its consonant, as in Thai and Lao.
+pub fn is_leading_vowel(c: char) -> bool {
+    matches!(c, '\u{e40}'..='\u{e44}' | '\u{ec0}'..='\u{ec4}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,8 +329,8 @@ mod tests {
     use overtrick_games as games;
     use overtrick_match::lang::Language;
 
-    fn set(name: &str, place: (f32, f32)) -> SetName {
-        set_in(&Fonts::new(&[]).unwrap(), name, place)
+    fn set(name: &str, (w, h): (f32, f32)) -> SetName {
+        set_in(&Fonts::new(&[]).unwrap(), name, (w, h))
     }
 
     /// A line without the marks that keep its order.
@@ -304,13 +338,23 @@ mod tests {
         line.trim_matches(is_isolate)
     }
 
-    fn set_in(fonts: &Fonts<'_>, name: &str, place: (f32, f32)) -> SetName {
+    fn set_in(fonts: &Fonts<'_>, name: &str, (w, h): (f32, f32)) -> SetName {
         let template = Template::from_game(&games::all()[0]).unwrap();
         let words = Words {
             language: Language::english(),
             template: &template,
         };
-        set_name(&Canvas::new(fonts, words, (134.0, 197.0)), name, place)
+        let canvas = Canvas::new(fonts, words, Size::new(134.0, 197.0));
+        set_name(&canvas, name, Size::new(w, h))
+    }
+
+    #[test]
+    fn initials_differ_and_can_be_printed() {
+        let all = |names: [&'static str; 2]| initials(names.map(Some), |_| true);
+        assert_eq!(all(["ann", "Bo"]), ["A", "B"]);
+        assert_eq!(all(["Karel", "Klára"]), ["A", "B"]);
+        assert_eq!(all(["เอก", "Bo"]), ["อ", "B"]);
+        assert_eq!(initials([None, Some("Ann")], |_| true), ["A", "B"]);
     }
 
     #[test]

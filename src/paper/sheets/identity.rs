@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use serde_json::Value;
 
 use crate::layout::emblem::Emblem;
+use crate::layout::paper::Size;
 use crate::layout::script::isolate;
 use crate::layout::words::Words;
 use crate::requests::Labels;
@@ -35,7 +36,7 @@ pub struct Identity {
     /// What is stated of the match.
     pub labels: Labels,
     /// The least size of a pad in millimeters, which is stated once it is known; unset for the sheet of a match.
-    pub least: OnceCell<Option<(f32, f32)>>,
+    pub least: OnceCell<Option<Size>>,
 }
 
 /// The names of an own game.
@@ -131,9 +132,9 @@ impl Identity {
 
     /// The least size of a pad in words.
     pub fn least_text(&self, words: &Words<'_>) -> Option<String> {
-        let (width, height) = (*self.least.get()?)?;
+        let least = (*self.least.get()?)?;
         let millimeters = |length: f32| format!("{:.0}", length.ceil());
-        let args = args![width: millimeters(width), height: millimeters(height)];
+        let args = args![width: millimeters(least.w), height: millimeters(least.h)];
         Some(words.format(&Text::Message("least-size", args)))
     }
 }

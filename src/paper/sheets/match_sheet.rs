@@ -4,14 +4,14 @@
 use std::borrow::Cow;
 
 use super::curve::draw_curve;
-use super::header::{draw_header, header_height};
+use super::header::{Extent, draw_header, header_height};
 use super::identity::changed_rules;
 use super::played_table::PlayedTable;
 use super::sheet::Sheet;
 use crate::error::{PrintError, TooSmall};
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading};
 use crate::layout::draw::{Drawing, Ink, Printable, Role};
-use crate::layout::paper::{Area, PageSetup};
+use crate::layout::paper::{Area, PageSetup, Size};
 use crate::layout::script::isolate;
 use crate::layout::table::{Cell, Row, Rule, Stands, Strip, Table, height_of, kept_together};
 use crate::layout::template::TypeScale;
@@ -111,17 +111,17 @@ impl<'a> SheetPages<'a> {
         setup: PageSetup,
     ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
-        let there = (frame.w, frame.h);
+        let there = frame.size();
         let mut canvas = sheet.canvas(there);
         let seats = sheet.heads.len();
         let too_small = |width: f32, height: f32| TooSmall {
-            least: (width, height),
+            least: Size::new(width, height),
             there,
             seats,
         };
         let table = PlayedTable::layout(&canvas, sheet, frame.edges());
         let table = table.map_err(|least| too_small(least, 120.0))?;
-        let hands = table.strips(&mut canvas);
+        let hands = table.strips(&mut canvas, !played.hands.is_empty());
         let heights = hands.iter().map(|strip| strip.height);
         let least = 60.0 + heights.fold(0.0, f32::max);
         if least > frame.h {
@@ -139,8 +139,8 @@ impl<'a> SheetPages<'a> {
         };
         pages.canvas.page(setup.size());
         pages.canvas.bookmark(pages.name(), 0.0, 0);
-        draw_header(&mut pages.canvas, &sheet.identity, frame);
-        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w);
+        draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
+        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w, Extent::Full);
         Ok(pages)
     }
 
@@ -149,6 +149,9 @@ impl<'a> SheetPages<'a> {
         let remarks = self.remarks(notes);
         let reading = self.reading();
         let hands = std::mem::take(&mut self.hands);
+        if let Some(mark) = hands.iter().find_map(|strip| strip.bookmark.as_ref()) {
+            self.canvas.bookmark(mark.name.clone(), self.y, mark.depth);
+        }
         self.place(&hands);
         if self.scored.hands.is_empty() && self.scored.adjustments.is_empty() {
             self.y += 2.0;

@@ -4,14 +4,14 @@ use std::array;
 use std::cell::OnceCell;
 
 use super::columns::{Columns, Grid};
-use super::header::header_height;
+use super::header::{Extent, header_height};
 use super::sheet::Sheet;
 use super::table::Table;
 use super::table_foot::PadFoot;
 use super::table_foot::track_height;
 use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, count, times};
-use crate::layout::paper::{Area, PageSetup};
+use crate::layout::paper::{Area, PageSetup, Size, Span};
 use crate::layout::template::{Template, TypeScale};
 use overtrick_core::pad::{Length, Pad, Row, rows};
 
@@ -28,6 +28,8 @@ pub struct Layout<'a> {
     pub table: Table<'a>,
     /// What stands under the table.
     pub foot: PadFoot,
+    /// How high what is printed around it is.
+    pub extent: Extent,
     /// The height of the head.
     pub head: f32,
     /// The height of the boxes under the table.
@@ -61,6 +63,7 @@ struct Arranged<'a> {
 
 /// What is printed around the table of an arrangement, its rows not yet counted.
 struct Draft {
+    extent: Extent,
     foot: PadFoot,
     head: f32,
     /// The height of all but the rows.
@@ -88,57 +91,75 @@ impl<'a> PadLayouts<'a> {
     /// The least size that it needs, where it does not fit.
     pub fn parts(&self, setup: PageSetup) -> Result<usize, TooSmall> {
         let frame = setup.frames()[0];
-        let layout = self.layout(&self.sheet.canvas((frame.w, frame.h)), frame);
+        let layout = self.layout(&self.sheet.canvas(frame.size()), frame);
         layout.map(|layout| layout.parts.len())
     }
 
     /// The least width and height of place that the pad needs, in the way that needs least.
-    pub fn least_size(&self) -> Option<(f32, f32)> {
-        let canvas = self.sheet.canvas((0.0, 0.0));
+    pub fn least_size(&self) -> Option<Size> {
+        let canvas = self.sheet.canvas(Size::new(0.0, 0.0));
         let sizes = (0..self.sheet.template.arrangements.len()).flat_map(|index| {
-            let arranged = self.arrange(&canvas, index, (0.0, 0.0));
-            let draft = self.draft(&canvas, &arranged);
+            let arranged = self.arrange(&canvas, index, Span::new(0.0, 0.0));
+            let draft = self.draft(&canvas, &arranged, Extent::Slim);
             (1..=MOST_PARTS).map(move |parts| {
-                let (width, height) = self.least_of(&arranged, &draft, parts);
-                (width, height + arranged.names)
+                let least = self.least_of(&arranged, &draft, parts);
+                Size::new(least.w, least.h + arranged.names)
             })
         });
-        sizes.min_by(|one, other| (one.0 * one.1).total_cmp(&(other.0 * other.1)))
+        sizes.min_by(|one, other| (one.w * one.h).total_cmp(&(other.w * other.h)))
     }
 
     /// The first way that fits, or the least size that any needs: a match on as few pads as it
-    /// goes, in the first arrangement that goes.
+    /// goes, with as much around its table as there is room for.
     ///
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = self.sheet.template.arrangements.len();
         let mut arranged: Vec<Arranged<'a>> = Vec::with_capacity(arrangements);
-        let mut drafts: Vec<Draft> = Vec::with_capacity(arrangements);
-        let mut least: Option<(f32, f32)> = None;
+        let mut drafts: Vec<Draft> = Vec::with_capacity(2 * arrangements);
+        let mut least: Option<Size> = None;
         let mut first: Option<(usize, usize)> = None;
         for parts in 1..=MOST_PARTS {
-            for index in 0..arrangements {
+            // Each arrangement with everything around it, then each with less.
+            for way in 0..2 * arrangements {
+                let index = way % arrangements;
                 if index == arranged.len() {
-                    arranged.push(self.arrange(canvas, index, (frame.x, frame.w)));
-                    drafts.push(self.draft(canvas, &arranged[index]));
+                    arranged.push(self.arrange(canvas, index, frame.edges()));
                 }
-                let size = self.least_of(&arranged[index], &drafts[index], parts);
-                let goes = |high: f32| size.0 <= frame.w + 0.01 && high <= frame.h + 0.01;
-                if goes(size.1) {
-                    first = first.or(Some((index, parts)));
+                if way == drafts.len() {
+                    let extent = if way == index {
+                        Extent::Full
+                    } else {
+                        Extent::Slim
+                    };
+                    drafts.push(self.draft(canvas, &arranged[index], extent));
+                }
+                let size = self.least_of(&arranged[index], &drafts[way], parts);
+                let goes = |high: f32| size.w <= frame.w + 0.01 && high <= frame.h + 0.01;
+                if goes(size.h) {
+                    first = first.or(Some((way, parts)));
                 }
                 // What fits without names must fit with them, on more pads perhaps.
-                let named = (size.0, size.1 + arranged[index].names);
-                if let Some((index, parts)) = first.filter(|_| goes(named.1)) {
-                    let arranged = arranged.swap_remove(index);
-                    let draft = drafts.swap_remove(index);
+                let named = Size::new(size.w, size.h + arranged[index].names);
+                if let Some((way, parts)) = first.filter(|_| goes(named.h)) {
+                    let arranged = arranged.swap_remove(way % arrangements);
+                    let mut draft = drafts.swap_remove(way);
+                    // A worked hand is worth a line for remarks.
+                    if self.sheet.pad.example.is_some()
+                        && !self.has_example_room(&arranged, &draft, parts, frame)
+                    {
+                        let slim = self.draft(canvas, &arranged, Extent::Slim);
+                        if self.has_example_room(&arranged, &slim, parts, frame) {
+                            draft = slim;
+                        }
+                    }
                     return Ok(self.settle(canvas, (arranged, draft), parts, frame));
                 }
                 // Of those that miss the place by as much, the smaller.
-                let far = |size: (f32, f32)| {
-                    let misses = (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0);
-                    misses + 0.001 * (size.0 + size.1)
+                let far = |size: Size| {
+                    let misses = (size.w - frame.w).max(0.0) + (size.h - frame.h).max(0.0);
+                    misses + 0.001 * (size.w + size.h)
                 };
                 if least.is_none_or(|least| far(named) < far(least)) {
                     least = Some(named);
@@ -146,14 +167,14 @@ impl<'a> PadLayouts<'a> {
             }
         }
         Err(TooSmall {
-            least: least.unwrap_or((0.0, 0.0)),
-            there: (frame.w, frame.h),
+            least: least.unwrap_or(frame.size()),
+            there: frame.size(),
             seats: self.sheet.heads.len(),
         })
     }
 
-    /// An arrangement in this width from `x` on, or in the least that it needs.
-    fn arrange(&self, canvas: &Canvas<'_>, index: usize, (x, width): (f32, f32)) -> Arranged<'a> {
+    /// An arrangement in this place, or from its left on in the least width that it needs.
+    fn arrange(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Arranged<'a> {
         let Sheet {
             pad,
             template,
@@ -164,8 +185,9 @@ impl<'a> PadLayouts<'a> {
         let columns = self.measured[canvas.scale as usize][index].get_or_init(|| {
             Columns::measure(canvas, pad, &template.arrangements[index], heads.len())
         });
-        let width = columns.least().max(width);
-        let grid = columns.lay(canvas, (x, width), template.least_line);
+        let width = columns.least().max(place.length());
+        let place = Span::new(place.start, place.start + width);
+        let grid = columns.lay(canvas, place, template.least_line);
         let (width, grid) = grid.map_or((f32::MAX, Grid::nothing()), |grid| (width, grid));
         let table = Table::new(canvas, grid, (heads.as_slice(), players.as_slice()));
         Arranged {
@@ -177,25 +199,26 @@ impl<'a> PadLayouts<'a> {
     }
 
     /// What is printed around an arrangement.
-    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>) -> Draft {
+    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
         let Arranged { table, width, .. } = arranged;
-        let foot = PadFoot::lay(canvas, self.sheet, *width);
-        let head = header_height(canvas, &self.sheet.identity, *width);
+        let foot = PadFoot::lay(canvas, self.sheet, extent, *width);
+        let head = header_height(canvas, &self.sheet.identity, *width, extent);
         let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
         let places = table.places_height(canvas);
         let under = totals + places + arranged.track + foot.height(canvas);
         Draft {
             around: head + table.head_height(canvas) + under,
+            extent,
             foot,
             head,
         }
     }
 
     /// The least size of a draft, where a match goes on so many pads.
-    fn least_of(&self, arranged: &Arranged<'_>, draft: &Draft, parts: usize) -> (f32, f32) {
+    fn least_of(&self, arranged: &Arranged<'_>, draft: &Draft, parts: usize) -> Size {
         let rows = arranged.table.grid.row * count(self.row_count(0.0).fewest_rows(parts));
         let height = draft.around + carried(parts) + rows;
-        (arranged.width.max(LEAST_SIDE), height.max(LEAST_SIDE))
+        Size::new(arranged.width.max(LEAST_SIDE), height.max(LEAST_SIDE))
     }
 
     /// Whether a worked hand has room above the fewest rows.
@@ -245,6 +268,7 @@ impl<'a> PadLayouts<'a> {
         Layout {
             foot: draft.foot,
             table: arranged.table,
+            extent: draft.extent,
             head: draft.head,
             track: arranged.track,
             parts: row_count.blank_rows(rows, parts),
@@ -371,7 +395,7 @@ mod tests {
     use overtrick_match::lang::Language;
 
     /// The least width that a pencil takes for a figure, and the least height of a cell.
-    const PENCIL: (f32, f32) = (2.0, 6.4);
+    const PENCIL: Size = Size::new(2.0, 6.4);
 
     #[test]
     fn every_cell_for_a_pencil_is_as_high_as_writing() {
@@ -387,7 +411,7 @@ mod tests {
                 let of_sheet = PadLayouts::new(&sheet);
                 for setup in Paper::ALL.into_iter().flat_map(setups) {
                     let frame = setup.frames()[0];
-                    let canvas = sheet.canvas((frame.w, frame.h));
+                    let canvas = sheet.canvas(frame.size());
                     if let Ok(layout) = of_sheet.layout(&canvas, frame) {
                         check_cells(&layout, &canvas, game.facts.id);
                         layouts += 1;
@@ -420,7 +444,7 @@ mod tests {
                     let (w, h) = (part.w + 0.01, high + 0.01);
                     let figures = canvas.sizes.pencil * f32::from(field.figures);
                     assert!(
-                        w >= figures && canvas.sizes.pencil >= PENCIL.0 && h >= PENCIL.1,
+                        w >= figures && canvas.sizes.pencil >= PENCIL.w && h >= PENCIL.h,
                         "{game} {}: {w} × {h}",
                         field.key
                     );

@@ -14,7 +14,7 @@ use crate::error::{PrintError, TooSmall};
 use crate::layout::canvas::{Canvas, FRAME, THIN};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Item};
-use crate::layout::paper::{Area, PageSetup};
+use crate::layout::paper::{Area, PageSetup, Size};
 use crate::requests::{BookletRequest, MOST_PAGES, PadRequest};
 use overtrick_core::args;
 use overtrick_core::pad::Text;
@@ -69,12 +69,12 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
 /// The size that it needs.
 fn check_back(sheet: &Sheet<'_>, setup: PageSetup) -> Result<(), TooSmall> {
     let frame = setup.frames()[0];
-    let canvas = sheet.canvas((frame.w, frame.h));
+    let canvas = sheet.canvas(frame.size());
     match lacking(&canvas, sheet, frame) {
         None => Ok(()),
         Some(height) => Err(TooSmall {
-            least: (frame.w, height),
-            there: (frame.w, frame.h),
+            least: Size::new(frame.w, height),
+            there: frame.size(),
             seats: sheet.heads.len(),
         }),
     }
@@ -123,7 +123,7 @@ fn draw(
 ) -> Result<Drawing, TooSmall> {
     let (setup, pages) = (request.print.setup, request.pages);
     let frames = setup.frames();
-    let mut canvas = sheet.canvas((frames[0].w, frames[0].h));
+    let mut canvas = sheet.canvas(frames[0].size());
     let layout = layouts.layout(&canvas, frames[0])?;
     let parts = layout.parts.len();
     let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
@@ -193,7 +193,7 @@ fn draw_pad(
         .get(position.part)
         .map_or(&[][..], Vec::as_slice);
     let table = layout.table.moved(frame.x);
-    draw_header(canvas, &sheet.identity, frame);
+    draw_header(canvas, &sheet.identity, frame, layout.extent);
     let top = frame.y + layout.head;
     let heads = table.draw_heads(canvas, top);
     // The first row, and from where on rules are drawn between the columns.
@@ -250,7 +250,7 @@ fn draw_pad(
 /// Short rules at the edges where the page is to be cut.
 fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     const MARK: f32 = 5.0;
-    let (w, h) = setup.size();
+    let Size { w, h } = setup.size();
     let (across, down) = setup.grid();
     let (x, y) = (w / 2.0, h / 2.0);
     let mut mark = |from, to| canvas.rule(from, to, THIN, Ink::Ink);

@@ -133,40 +133,27 @@ impl<'a> PlayedTable<'a> {
         })
     }
 
-    /// Its rows under their head, with the totals.
-    pub fn strips(&self, canvas: &mut Canvas<'_>) -> Vec<Strip> {
+    /// Its rows under their head, with the totals; it says so where no hand was played.
+    pub fn strips(&self, canvas: &mut Canvas<'_>, is_played: bool) -> Vec<Strip> {
         let pad = &self.sheet.pad;
-        let mut rows: Vec<Strip> = pad.rows.iter().map(|row| self.row(canvas, row)).collect();
-        for (index, strip) in rows.iter_mut().enumerate() {
-            strip.bookmark = Some(self.mark(canvas, index));
+        let no_hands = (!is_played).then(|| self.no_hands(canvas));
+        let mut rows: Vec<Strip> = no_hands.into_iter().collect();
+        for (index, row) in pad.rows.iter().enumerate() {
+            rows.push(Strip {
+                bookmark: Some(self.mark(canvas, index)),
+                ..self.row(canvas, row)
+            });
         }
-        if rows.is_empty() {
-            rows.push(self.no_hands(canvas));
-        } else if let Some(totals) = self.totals(canvas) {
+        let totals = self.totals(canvas);
+        if let Some((last, totals)) = rows.last_mut().zip(totals) {
+            last.keep = true;
             rows.push(totals);
         }
         rows.push(Strip {
             items: vec![self.table.rule(0.0, BOLD_LINE)],
             ..Strip::default()
         });
-        let mut head = self.head(canvas);
-        head.bookmark = Some(StripMark {
-            only_at_top: false,
-            ..self.mark(canvas, 0)
-        });
-        let mut strips = under_head(head, rows, 0.0);
-        if let Some(head) = strips.get(2).and_then(|strip| strip.again.clone()) {
-            // Where it is repeated, the row under it is named.
-            let again = Strip {
-                bookmark: None,
-                ..(*head).clone()
-            };
-            let again = std::rc::Rc::new(again);
-            for strip in &mut strips[1..] {
-                strip.again = Some(again.clone());
-            }
-        }
-        strips
+        under_head(self.head(canvas), rows, 0.0)
     }
 
     /// The bookmark of a page that begins with a row.

@@ -2,19 +2,20 @@
 
 use super::filled_pad::filled_pad;
 use super::filled_pad::worked;
-use super::heads::Head;
+use super::heads::{Head, initials};
 use super::identity::Identity;
 use crate::error::PrintError;
 use crate::game::{template, usual_players};
 use crate::layout::canvas::Canvas;
 use crate::layout::draw::{Drawing, Printable};
 use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::paper::Size;
 use crate::layout::script::isolate;
 use crate::layout::template::Template;
 use crate::layout::words::Words;
 use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_core::json::Json;
-use overtrick_core::pad::{Pad, Text, initials};
+use overtrick_core::pad::{Pad, Text};
 use overtrick_core::{Table, args, players_count};
 use overtrick_match::MatchGame;
 use overtrick_match::document::Scored;
@@ -163,8 +164,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A canvas for what has a place of this width and height.
-    pub fn canvas(&self, place: (f32, f32)) -> Canvas<'_> {
+    /// A canvas for what has a place of this size.
+    pub fn canvas(&self, place: Size) -> Canvas<'_> {
         Canvas::new(&self.fonts, self.words(), place)
     }
 

@@ -4,12 +4,13 @@
 
 use super::cells::{self, Pen, divide};
 use super::columns::{INSIDE_EDGE, inside_style};
+use super::header::Extent;
 use super::identity::changed_rules;
 use super::sheet::Sheet;
 use super::table::Table;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Role};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, Span};
 use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
 use overtrick_core::{Points, args};
 
@@ -37,7 +38,7 @@ impl Table<'_> {
     ) -> f32 {
         let sizes = canvas.sizes;
         let here = canvas.here();
-        self.draw_foot_label(canvas, key, (top, height));
+        self.draw_foot_label(canvas, key, Span::new(top, top + height));
         for column in &self.grid.columns {
             let Some(seat) = column.seat else { continue };
             canvas.rule((column.x, top), (column.x, top + height), COLUMN, Ink::Ink);
@@ -53,13 +54,19 @@ impl Table<'_> {
         bottom
     }
 
-    fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, place: (f32, f32)) {
+    fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, place: Span) {
         self.draw_foot_text(canvas, &canvas.words.text(key), place);
     }
 
-    fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, (top, h): (f32, f32)) {
+    fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, place: Span) {
         let left = self.grid.edges().start;
-        let cell = Area::new(left, top, self.grid.own_end() - left, h).inset(1.2, 0.0);
+        let cell = Area::new(
+            left,
+            place.start,
+            self.grid.own_end() - left,
+            place.length(),
+        )
+        .inset(1.2, 0.0);
         let size = canvas.sizes.label;
         let style = Style::plain(size * 1.1).bold().within(size, 2);
         canvas.text(cell, text, style);
@@ -103,8 +110,8 @@ impl Table<'_> {
         let edges = self.grid.edges();
         match self.places(canvas) {
             Places::Beside(captions) => {
-                self.draw_foot_label(canvas, "result", (top, bottom - top));
-                self.divide_places(canvas, PLACES.len(), (top, bottom));
+                self.draw_foot_label(canvas, "result", Span::new(top, bottom));
+                self.divide_places(canvas, PLACES.len(), Span::new(top, bottom));
                 let style = inside_style(canvas);
                 for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
                     let w = column.w / count(PLACES.len());
@@ -124,11 +131,11 @@ impl Table<'_> {
                     let texts = keys.by_ref().take(*across);
                     let texts = texts.map(|key| canvas.words.label(&Text::message(key), brief));
                     let texts: Vec<String> = texts.collect();
-                    self.draw_foot_text(canvas, &texts.join(" | "), (y, PLACE));
+                    self.draw_foot_text(canvas, &texts.join(" | "), Span::new(y, y + PLACE));
                     if line > 0 {
                         divide(canvas, (edges.start, y), (edges.end, y));
                     }
-                    self.divide_places(canvas, *across, (y, y + PLACE));
+                    self.divide_places(canvas, *across, Span::new(y, y + PLACE));
                 }
             }
         }
@@ -141,11 +148,11 @@ impl Table<'_> {
     }
 
     /// Divides the place under each player into so many cells.
-    fn divide_places(&self, canvas: &mut Canvas<'_>, cells: usize, (top, bottom): (f32, f32)) {
+    fn divide_places(&self, canvas: &mut Canvas<'_>, cells: usize, rows: Span) {
         for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
             for cell in 1..cells {
                 let x = column.x + column.w * count(cell) / count(cells);
-                divide(canvas, (x, top), (x, bottom));
+                divide(canvas, (x, rows.start), (x, rows.end));
             }
         }
     }
@@ -240,23 +247,29 @@ pub struct PadFoot {
     rules: Vec<String>,
     /// By what game and rules are known.
     identity: String,
+    /// The height of the line for a signature.
+    signature: f32,
 }
 
 impl PadFoot {
     /// What stands under a table of this width.
-    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
+    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, extent: Extent, width: f32) -> PadFoot {
         let identity = &sheet.identity;
         let rules = changed_rules(&canvas.words, identity);
         let rules = rules.map(|text| canvas.wrap(&text, width, rules_style(canvas)));
         PadFoot {
             rules: rules.unwrap_or_default(),
             identity: identity.brief_text(&canvas.words),
+            signature: match extent {
+                Extent::Full => SIGNATURE,
+                Extent::Slim => SIGNATURE - 1.2,
+            },
         }
     }
 
     /// How high all of it is.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
-        self.rules_height(canvas) + SIGNATURE + edge_height(canvas)
+        self.rules_height(canvas) + self.signature + edge_height(canvas)
     }
 
     fn rules_height(&self, canvas: &Canvas<'_>) -> f32 {
@@ -285,7 +298,7 @@ impl PadFoot {
         };
         canvas.line(place, frame.bottom() - 0.6, &self.identity, small);
         let end = top + self.rules_height(canvas);
-        let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
+        let room = Area::new(frame.x, end, frame.w, edge - self.signature - end);
         let baseline = edge - 2.2;
         let here = canvas.here();
         // Remarks have lines of their own where the rows leave room for them.
