@@ -234,3 +234,57 @@ fn what_is_entered_begins_in_the_upper_half_of_a_phone() {
         }
     }
 }
+
+#[test]
+fn sums_of_five_figures_fit_the_strip_of_many_players() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let names = [
+        "Alexandra",
+        "Bo",
+        "Cy",
+        "Dee",
+        "Eve",
+        "Fay",
+        "Gus",
+        "Hal",
+        "Ivy",
+        "Jo",
+    ];
+    let points = [
+        -12345, 54321, 1200, -9999, 100, 0, 88888, -77777, -45678, 31,
+    ];
+    let definition = json!({
+        "language": 1, "id": "sums", "name": "Sums", "players": [2, 10],
+        "field": [{ "name": "sum", "each": true, "number": [-99999, 99999] }],
+        "score": [{ "points": "sum", "clause": "sum" }], "clauses": { "sum": "Points are counted." },
+    });
+    // Totals that touch a mark or the neighbor.
+    let script = "return [...document.querySelectorAll('.standings li')].filter((one) => {
+            const text = document.createRange();
+            text.selectNodeContents(one.querySelector('.total > :last-child'));
+            const { left, right } = text.getBoundingClientRect();
+            return left < one.querySelector('.seat').getBoundingClientRect().right || right > one.getBoundingClientRect().right + 1;
+        }).map((one) => one.textContent)";
+    for count in [4, 5, 8, 10] {
+        let sums: serde_json::Map<String, Value> = names[..count]
+            .iter()
+            .zip(points)
+            .map(|(name, points)| ((*name).to_owned(), points.into()))
+            .collect();
+        let game = server.create(&json!({
+            "game": "own", "definition": definition, "players": names[..count], "hands": [{ "sum": sums }],
+        }));
+        for width in [320, 360] {
+            phone.resize((width, 740));
+            phone.join_hand(&game, &game.direct, 2);
+            assert_eq!(
+                phone.js(script, &json!([])),
+                json!([]),
+                "{count} at {width}"
+            );
+        }
+    }
+}
