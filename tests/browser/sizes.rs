@@ -1,7 +1,7 @@
 //! A phone in landscape, the largest text, and movement while a screen loads.
 
 use overtrick_games as games;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::phone::{Phone, text};
 use super::touch::Finger;
