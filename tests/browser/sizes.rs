@@ -258,8 +258,8 @@ fn sums_of_five_figures_fit_the_strip_of_many_players() {
     ];
     let definition = json!({
         "language": 1, "id": "sums", "name": "Sums", "players": [2, 10],
-        "field": [{ "name": "sum", "each": true, "number": [-99999, 99999] }],
-        "score": [{ "points": "sum", "clause": "sum" }], "clauses": { "sum": "Points are counted." },
+        "field": [{ "name": "amount", "each": true, "number": [-99999, 99999] }],
+        "score": [{ "points": "amount", "clause": "sum" }], "clauses": { "sum": "Points are counted." },
     });
     // Totals that touch a mark or the neighbor.
     let script = "return [...document.querySelectorAll('.standings li')].filter((one) => {
@@ -275,7 +275,7 @@ fn sums_of_five_figures_fit_the_strip_of_many_players() {
             .map(|(name, points)| ((*name).to_owned(), points.into()))
             .collect();
         let game = server.create(&json!({
-            "game": "own", "definition": definition, "players": names[..count], "hands": [{ "sum": sums }],
+            "game": "own", "definition": definition, "players": names[..count], "hands": [{ "amount": sums }],
         }));
         for width in [320, 360] {
             phone.resize((width, 740));
