@@ -42,7 +42,7 @@ fn a_group_plays_again_in_two_taps() {
     );
     let heading = text("trial.title");
     assert!(
-        !phone.has("heading", &heading),
+        !phone.has("button", &heading),
         "who comes back tries no hand"
     );
     let players = document["players"].as_array().unwrap();
@@ -163,6 +163,7 @@ fn who_comes_first_tries_a_hand_whose_points_explain_themselves() {
         return;
     };
     phone.see(&text("start.line"));
+    phone.press(&text("trial.title"));
     phone.find("heading", &text("trial.title"));
     try_the_hand(&phone);
     phone.press(&text("rule.again"));
@@ -185,10 +186,26 @@ fn the_hand_to_try_moves_nothing_when_it_comes() {
     for size in [(320, 568), (360, 740), (768, 1024), (1280, 800)] {
         phone.resize(size);
         phone.reload();
+        phone.press(&text("trial.title"));
         phone.find("heading", &text("trial.title"));
         let first = phone.js(height, &json!([]));
         phone.press(&say("rule.tricks", &args![tricks: 0_usize]));
         phone.see(&text("rule.q-trick"));
         assert_eq!(phone.js(height, &json!([])), first, "{size:?}");
+    }
+}
+
+#[test]
+fn the_first_game_is_in_sight_on_a_phone_without_matches() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let bottom = "return document.querySelector('.game-open').getBoundingClientRect().top + 48 <= innerHeight";
+    for size in [(360, 740), (740, 360)] {
+        phone.resize(size);
+        phone.reload();
+        phone.find("button", &text("trial.title"));
+        assert_eq!(phone.js(bottom, &json!([])), json!(true), "{size:?}");
     }
 }

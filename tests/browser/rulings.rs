@@ -147,3 +147,36 @@ fn a_ruling_without_the_rules_needs_the_network_and_shows_it() {
     phone.press("Take");
     phone.see(&text("rule.offline"));
 }
+
+#[test]
+fn a_card_of_another_suit_is_legal_unless_its_player_had_the_one_that_was_led() {
+    with_and_without_the_service("oh-hell", 1, ask_for_a_revoke);
+}
+
+fn ask_for_a_revoke(phone: &Phone) {
+    phone.press(&text("rule.q-trick"));
+    phone.press_in(&text("field.trump"), "No-trump");
+    let players: Vec<String> = serde_json::from_value(phone.js(
+        "return [...document.querySelectorAll('.standings .name')].map((one) => one.firstChild.textContent)",
+        &json!([]),
+    ))
+    .unwrap();
+    phone.press_in(&text("rule.who"), &players[0]);
+    for card in ["spades K", "hearts 2"] {
+        phone.press_in(&text("rule.pick-card"), card);
+    }
+    let unless = args![player: players[1].clone(), suit: "spades".to_owned()];
+    phone.see(&say("rule.legal-unless", &unless));
+    // The card that was played was held, too.
+    phone.press(&text("rule.holding"));
+    phone.js(
+        "document.querySelector(`[data-key='holder/${arguments[0]}']`).click()",
+        &json!([players[1]]),
+    );
+    phone.press_in(
+        &say("rule.holds", &args![player: players[1].clone()]),
+        "spades 3",
+    );
+    phone.see(&text("rule.illegal"));
+    phone.see(&clause("oh-hell/follow"));
+}

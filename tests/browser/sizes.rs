@@ -1,7 +1,7 @@
 //! A phone in landscape, the largest text, and movement while a screen loads.
 
 use overtrick_games as games;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::phone::{Phone, text};
 use super::touch::Finger;
@@ -231,6 +231,60 @@ fn what_is_entered_begins_in_the_upper_half_of_a_phone() {
             let top = phone.js(script, &json!([])).as_f64().unwrap();
             // It was 358 to 438 with a header, tabs and sentences above it.
             assert!(top <= 280.0, "{id}, {step}: {top}");
+        }
+    }
+}
+
+#[test]
+fn sums_of_five_figures_fit_the_strip_of_many_players() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let names = [
+        "Alexandra",
+        "Bo",
+        "Cy",
+        "Dee",
+        "Eve",
+        "Fay",
+        "Gus",
+        "Hal",
+        "Ivy",
+        "Jo",
+    ];
+    let points = [
+        -12345, 54321, 1200, -9999, 100, 0, 88888, -77777, -45678, 31,
+    ];
+    let definition = json!({
+        "language": 1, "id": "sums", "name": "Sums", "players": [2, 10],
+        "field": [{ "name": "amount", "each": true, "number": [-99999, 99999] }],
+        "score": [{ "points": "amount", "clause": "sum" }], "clauses": { "sum": "Points are counted." },
+    });
+    // Totals that touch a mark or the neighbor.
+    let script = "return [...document.querySelectorAll('.standings li')].filter((one) => {
+            const text = document.createRange();
+            text.selectNodeContents(one.querySelector('.total > :last-child'));
+            const { left, right } = text.getBoundingClientRect();
+            return left < one.querySelector('.seat').getBoundingClientRect().right || right > one.getBoundingClientRect().right + 1;
+        }).map((one) => one.textContent)";
+    for count in [4, 5, 8, 10] {
+        let sums: serde_json::Map<String, Value> = names[..count]
+            .iter()
+            .zip(points)
+            .map(|(name, points)| ((*name).to_owned(), points.into()))
+            .collect();
+        let game = server.create(&json!({
+            "game": "own", "definition": definition, "players": names[..count], "hands": [{ "amount": sums }],
+        }));
+        for width in [320, 360] {
+            phone.resize((width, 740));
+            phone.join_hand(&game, &game.direct, 2);
+            assert_eq!(
+                phone.js(script, &json!([])),
+                json!([]),
+                "{count} at {width}"
+            );
         }
     }
 }

@@ -182,12 +182,15 @@ fn finishing_ends_on_the_screen_of_the_winner_and_the_language_changes_every_sen
 
     phone.start("brink-bid", &["Ann", "Bo"]);
     phone.tab("sheet");
-    let coming = "return document.querySelector('.coming').textContent";
+    let coming = "return document.querySelector('.coming')?.textContent ?? ''";
     let english = phone.js(coming, &json!([]));
     phone.press(&text("settings.title"));
     phone.press("Čeština");
     phone.until(
-        || (phone.js(coming, &json!([])) != english).then_some(()),
+        || {
+            let now = phone.js(coming, &json!([]));
+            (now != english && now != "").then_some(())
+        },
         || format!("{english} stays"),
     );
 }

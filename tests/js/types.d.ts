@@ -680,7 +680,7 @@ interface PlayDraft extends SettingDraft {
   /** Whose cards are entered. */
   holder?: string;
 }
-type TrickTable = PanelTable<PlayDraft> & { isWhole: boolean };
+type TrickTable = PanelTable<PlayDraft> & { isWhole: boolean; doubts: (string | undefined)[] };
 interface CountsDraft extends SettingDraft {
   discards: { player: string; count: number }[];
 }

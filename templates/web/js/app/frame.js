@@ -13,6 +13,11 @@ const TABS = ["", "sheet", "rule", "share", "more"];
 /** Screens that belong to a tab without being one. @type {Record<string, string>} */
 const UNDER = { record: "", history: "more", adjust: "more", players: "more", seats: "more", settle: "more", correct: "sheet" };
 
+/** The width of a narrow phone, and what a mark and a letter of a total take of it. */
+const NARROW = 304;
+const LARGE = { mark: 32, letter: 11 };
+const SMALL = { mark: 22, letter: 9 };
+
 /** @param {{ title: string, small?: string, game?: string, home?: boolean, onSettings: () => void }} parts */
 export function head({ title, small, game, home = true, onSettings }) {
   return h("header", { class: "head" },
@@ -43,7 +48,11 @@ function standings(state, before, ahead) {
   const dealer = ahead ? undefined : dealerOf(state);
   const first = ahead ? undefined : result.next?.speaks;
   const played = result.hands.length > 0 || (result.adjustments ?? []).length > 0;
-  return h("section", { class: players.length > 4 ? "standings many" : "standings", "aria-label": t("standings") },
+  // What the totals take of a narrow phone, in its pixels: they are set smaller, then in rows.
+  const letters = Math.max(...result.standings.map(({ total }) => points(total).length));
+  const isMany = players.length > 4 || players.length * (LARGE.mark + LARGE.letter * letters) > NARROW;
+  const isWide = players.length * (SMALL.mark + SMALL.letter * letters) > NARROW;
+  return h("section", { class: ["standings", isMany && "many", isWide && "wide"].filter(Boolean).join(" "), "aria-label": t("standings") },
     h("ol", {}, players.map((player, at) => {
       const { rank, total } = standing.get(player) ?? { rank: 1, total: 0 };
       const changed = before && old.get(player) !== total;

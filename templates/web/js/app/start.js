@@ -2,22 +2,22 @@
 
 import { formOf } from "../game/forms.js";
 import { request } from "../net/api.js";
-import { h } from "../ui/dom.js";
+import { h, put } from "../ui/dom.js";
 import { dress, emblem } from "../ui/marks.js";
 import { button, empty } from "../ui/parts.js";
 import { isFolder, lang, paperSize, rulesAddress, t, verifyAddress } from "../ui/text.js";
-import { whenIdle } from "./keep.js";
 import { offlineText } from "./settings.js";
 import * as storage from "./storage.js";
 
 /** @param {ScreenContext} context */
 export async function show({ go }) {
   const [games, known] = await Promise.all([listGames(), ofThisPhone()]);
+  const first = h("div", { class: "home-first" }, known?.first);
   return h("div", { class: "screen wide start" },
     h("h1", { class: "brand" }, h("img", { src: "icons/icon.svg", alt: "", width: 36, height: 36 }), t("start.title")),
-    !known && h("p", { class: "home-line" }, t("start.line")),
+    !known && h("div", { class: "home-line" }, t("start.line"), " ", trial(games, first)),
     h("div", { class: "home-columns" },
-      h("div", { class: "home-first" }, known ? known.first : trial(games)),
+      first,
       h("section", { class: "home-games" },
         h("div", { class: "spread" }, h("h2", {}, t("start.new")), button(t("start.join"), async () => (await import("../home/join.js")).join(go))),
         games ? h("ul", { class: "games" }, games.map(gameCard)) : empty(t("start.no-games"), button(t("line.retry"), () => location.reload(), { main: true })),
@@ -33,22 +33,17 @@ async function ofThisPhone() {
   return (await import("../home/mine.js")).mine();
 }
 
-/** The place of a hand to try, for a phone that has no match: it comes once all else is there. @param {GameSummary[] | undefined} games */
-function trial(games) {
+/** The way to a hand to try, for a phone that has no match. @param {GameSummary[] | undefined} games @param {HTMLElement} host where the hand is shown */
+function trial(games, host) {
   const id = games?.map((game) => game.id).find((one) => formOf(one).trial);
   if (!id) return null;
-  const place = dress(h("section", { class: "trial" }), id);
-  whenPainted(() => whenIdle(async () => (await import("../home/trial.js")).show(place, id)));
-  return place;
-}
-
-/** Does something once the first text is seen, so that nothing is fetched beside it. @param {() => void} work */
-function whenPainted(work) {
-  new PerformanceObserver((painted, observer) => {
-    if (painted.getEntriesByName("first-contentful-paint").length === 0) return;
-    observer.disconnect();
-    work();
-  }).observe({ type: "paint", buffered: true });
+  const link = button(t("trial.title"), async () => {
+    const place = dress(h("section", { class: "trial" }), id);
+    link.remove();
+    put(host, place);
+    await (await import("../home/trial.js")).show(place, id);
+  }, { quiet: true, key: "trial" });
+  return link;
 }
 
 /** @type {Promise<Answer<any>> | undefined} */

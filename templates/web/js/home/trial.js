@@ -5,7 +5,7 @@ import { clausesOf, ruleNote } from "../game/clauses.js";
 import { cardFace } from "../game/deck.js";
 import { formOf } from "../game/forms.js";
 import { adjudicate, describeGame, post } from "../net/api.js";
-import { announce, h, redraw } from "../ui/dom.js";
+import { announce, find, focusOn, h, redraw } from "../ui/dom.js";
 import { dealerDot, emblem, seat, suit } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
 import { points, t, word } from "../ui/text.js";
@@ -18,6 +18,7 @@ export async function show(place, game) {
   if (!trial || !place.isConnected) return;
   await new Promise((resolve) => { document.head.append(h("link", { rel: "stylesheet", href: STYLES, onload: resolve, onerror: resolve })); });
   new TrialHand(place, game, trial).draw();
+  focusOn(find(place, "h2"));
 }
 
 class TrialHand {

@@ -179,6 +179,8 @@ export class RecordForm {
   enterCalls(wanted) {
     const { calls } = this.form;
     if (!calls || wanted === this.byCalls) return;
+    // A number that is being typed would stay.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     this.prefersCalls = wanted;
     storage.save(this.preference, wanted);
     // What the other way has no place for comes back with it.

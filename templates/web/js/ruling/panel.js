@@ -14,8 +14,9 @@ import { gameInUse, plainWord, t, word } from "../ui/text.js";
  * @param {D} start
  * @param {(draft: D) => Record<string, unknown> | undefined} questionOf nothing, as long as something of the question is missing
  * @param {PanelView<D>} view draws the draft with its rulings, if there are any
+ * @param {(draft: D, ask: FormParts["adjudicate"]) => Promise<void>} [follow] asks more before an answer is shown: the same question with other parts
  */
-export function panel(context, start, questionOf, view) {
+export function panel(context, start, questionOf, view, follow) {
   const { game, state: { document: { players, options } } } = context;
   const host = h("div", { class: "stack asking" });
   let draft = start;
@@ -27,9 +28,12 @@ export function panel(context, start, questionOf, view) {
     latest += 1;
     const turn = latest;
     const question = questionOf(draft);
-    const found = question && await adjudicate({ game: game.id, players, options, ...question }, { signal: context.signal });
+    const ask = (/** @type {Record<string, unknown>} */ more) => adjudicate({ game: game.id, players, options, ...question, ...more }, { signal: context.signal });
+    const found = question && await ask({});
     if (turn !== latest || found?.aborted) return;
     answer = found;
+    if (found?.ok) await follow?.(draft, ask);
+    if (turn !== latest) return;
     draw();
     if (answer?.ok && latest > 1) announceLast(answer.body.rulings);
   };
@@ -71,10 +75,10 @@ function faultText({ pointer = "", code, detail }, game) {
   return code === "missing-field" ? t("rule.needs", { field }) : `${field}: ${detail}`;
 }
 
-/** Legal or not, with the reason and the rule that is broken. @param {Ruling | undefined} ruling @param {RulingContext} context */
-export function verdict(ruling, { game, clauses }) {
+/** Legal or not, with the reason and the rule that is broken. @param {Ruling | undefined} ruling @param {RulingContext} context @param {string} [unless] what would make it illegal */
+export function verdict(ruling, { game, clauses }, unless) {
   if (!ruling) return null;
-  if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), t("rule.legal"));
+  if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), unless ?? t("rule.legal"));
   return h("div", { class: "verdict illegal" },
     h("p", {}, h("span", { "aria-hidden": "true" }, "✕ "), h("strong", {}, t("rule.illegal")), " ", inPack(ruling.text)),
     ruling.could_play && h("p", { class: "small" }, t("rule.could-play"), " ", ruling.could_play.map((card) => [cardFace(game.id, card), " "])),

@@ -1,7 +1,7 @@
 // "Who won this trick?" and the same for a whole hand: the cards in the order played, each with its
 // ruling.
 
-import { cardFace, cardText } from "../game/deck.js";
+import { cardFace, cardText, deckOf, partsOf } from "../game/deck.js";
 import { h } from "../ui/dom.js";
 import { suit as suitLabel, who } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
@@ -17,8 +17,10 @@ export function play(context) {
   const isWhole = context.question === "play";
   /** @type {PlayDraft} */
   const start = draftWithSetting(context, { tricks: [[]], hands: {} });
+  /** What would make a card of the trick a revoke, by its place. @type {(string | undefined)[]} */
+  let doubts = [];
   return panel(context, start, (draft) => questionOf(context, draft, isWhole), (draft, rulings, change, { notice, missing }) => {
-    const table = { context, draft, rulings, change, isWhole };
+    const table = { context, draft, rulings, change, isWhole, doubts };
     return [
       settingControls(context, draft, change, missing),
       draft.tricks.map((_, trick) => trickList(table, trick)),
@@ -30,21 +32,42 @@ export function play(context) {
       knownHands(table),
       takingBack(table),
     ];
-  });
+  }, async (draft, ask) => { doubts = isWhole ? [] : await doubtsOf(context, draft, ask); });
+}
+
+/**
+ * What nobody has said: whether a player whose hand is not known held the suit that was led. For each card of a trick
+ * the rules are asked what they would say then.
+ * @param {RulingContext} context
+ * @param {PlayDraft} draft
+ * @param {FormParts["adjudicate"]} ask
+ */
+function doubtsOf({ game }, { tricks: [cards], hands }, ask) {
+  const [led, ...suits] = cards.map(({ card, suit }) => suit ?? partsOf(game.id, card).suit);
+  const other = deckOf(game.id).find(({ suit }) => suit === led)?.cards.find(({ card }) => cards.every((played) => played.card !== card));
+  return Promise.all([undefined, ...suits].map(async (suit, at) => {
+    if (at === 0 || suit === led || !led || !other || hands[cards[at].player]?.length) return undefined;
+    const { player, card } = cards[at];
+    const answer = await ask({ hands: { ...hands, [player]: [card, other.card] } });
+    const isRevoke = answer.ok && answer.body.rulings.some(({ index, legal }) => index === at && !legal);
+    return isRevoke ? t("rule.legal-unless", { player, suit: led }) : undefined;
+  }));
 }
 
 /** @param {RulingContext} context @param {PlayDraft} draft @param {boolean} isWhole */
 function questionOf(context, { dealer, tricks, hands, setting }, isWhole) {
   if (!isSet(context, setting)) return undefined;
   const withSetting = needsSetting(context) || Object.keys(setting).length > 0;
-  const known = Object.fromEntries(Object.entries(hands).filter(([, cards]) => cards.length > 0));
+  // What a player has played was held, too.
+  const played = (/** @type {string} */ player) => tricks.flat().filter((one) => one.player === player).map(({ card }) => card);
+  const known = Object.fromEntries(Object.entries(hands).filter(([, cards]) => cards.length > 0).map(([player, cards]) => [player, [...new Set([...cards, ...played(player)])]]));
   const common = { dealer, hands: known, ...(withSetting && { setting }) };
   if (isWhole) return { question: "play", tricks: tricks.filter((cards) => cards.length > 0), ...common };
   return { question: "trick", cards: tricks[0], ...common };
 }
 
 /** The cards of a trick, each with its ruling. @param {TrickTable} table @param {number} trick */
-function trickList({ context, draft, rulings, change, isWhole }, trick) {
+function trickList({ context, draft, rulings, change, isWhole, doubts }, trick) {
   const cards = draft.tricks[trick];
   if (cards.length === 0) return null;
   const rulingOf = (/** @type {number} */ index) => rulings?.rulings.find((ruling) => ruling.index === index && (ruling.trick ?? (isWhole ? 0 : 1)) === trick + 1);
@@ -53,7 +76,7 @@ function trickList({ context, draft, rulings, change, isWhole }, trick) {
     h("ol", { class: "list rulings" }, cards.map((played, index) => h("li", {},
       h("p", { class: "spread" }, context.who(played.player), h("strong", {}, cardFace(context.game.id, played.card), played.suit && [" ", suitLabel(played.suit)])),
       played.card === JOKER && index === 0 && suitOfJoker(context, draft, change, trick),
-      verdict(rulingOf(index), context)))));
+      verdict(rulingOf(index), context, doubts[index])))));
 }
 
 /** @param {RulingContext} context @param {PlayDraft} draft @param {(more: Partial<PlayDraft>) => void} change @param {number} trick */
