@@ -39,8 +39,8 @@ pub trait BidRecord: HandRecord {
     /// The recorded play.
     fn play(&self) -> &Given<RecordedPlay>;
 
-    /// The trump, which a recorded play needs. It is reported if it is missing.
-    fn trump(&self, context: &mut HandContext<'_>) -> Option<Trump>;
+    /// The trump of a hand of so many cards, which a recorded play needs. It is reported if it is missing.
+    fn trump(&self, cards: i64, context: &mut HandContext<'_>) -> Option<Trump>;
 
     /// Reports what is wrong besides bids, tricks and play.
     fn check(&self, _context: &mut HandContext<'_>) {}
@@ -72,11 +72,11 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// The clause that trump is not led before one has been played, if it is in force.
     fn trump_lead(&self) -> Option<&'static str>;
 
-    /// The points of a bid with this number of tricks, and their clause.
-    fn points(&self, bid: i64, took: i64) -> (i64, &'static str);
+    /// The points of a bid with this number of tricks in a hand of so many cards, and their clause.
+    fn points(&self, bid: i64, took: i64, cards: i64) -> (i64, &'static str);
 
     /// The factors of these points.
-    fn factors(&self, bid: i64, took: i64) -> Vec<Factor>;
+    fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor>;
 
     /// The greatest and least points of a hand with this number of cards.
     fn swing(&self, cards: i64) -> Swing;
@@ -130,11 +130,11 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
             return;
         };
         for ((seat, bid), took) in context.table.seats().zip(bids).zip(tricks) {
-            let (points, rule) = self.points(bid, took);
+            let (points, rule) = self.points(bid, took, cards);
             let reason = Reason::new(rule, args![bid: bid, tricks: took]);
             context.add(
                 reason
-                    .with_factors(self.factors(bid, took))
+                    .with_factors(self.factors(bid, took, cards))
                     .pays(seat, points),
             );
         }
@@ -149,7 +149,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         played: &RecordedPlay,
         context: &mut HandContext<'_>,
     ) -> Option<Vec<i64>> {
-        let trump = record.trump(context)?;
+        let trump = record.trump(cards, context)?;
         let tricks = usize::try_from(cards).ok()?;
         let rules = self.rules_of_play(context.table, Some(context.dealer), trump, Some(tricks));
         let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands)?;
@@ -274,7 +274,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         let later = self.later_cards(hands);
         let swing = |cards| self.swing(cards);
         bids_outlook(table, open.totals, now, &later, swing, |bid, took| {
-            self.points(bid, took).0
+            self.points(bid, took, cards).0
         })
     }
 

@@ -45,6 +45,18 @@ pub const PRESETS: &[(&str, &str)] = &[
         include_str!("../../templates/own-games/rikiki.toml"),
     ),
     (
+        "tarot",
+        include_str!("../../templates/own-games/tarot.toml"),
+    ),
+    (
+        "belote",
+        include_str!("../../templates/own-games/belote.toml"),
+    ),
+    (
+        "coinche",
+        include_str!("../../templates/own-games/coinche.toml"),
+    ),
+    (
         "points",
         include_str!("../../templates/own-games/points.toml"),
     ),

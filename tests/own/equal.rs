@@ -27,7 +27,7 @@ pub struct Shipped {
 pub const OH_HELL: Shipped = Shipped {
     id: "oh-hell",
     file: "oh_hell",
-    players: (3, 7),
+    players: (3, 8),
     options: |random, players| {
         let mut options = Vec::new();
         let mut add = |name, value: Json| options.push((name, value));
@@ -36,7 +36,7 @@ pub const OH_HELL: Shipped = Shipped {
             add("deal", Json::from(*random.pick(&words)));
         }
         let most = if random.one_in(2) {
-            let most = random.number(1, 51 / players);
+            let most = random.number(1, 52 / players);
             add("most_cards", most.into());
             most
         } else {
@@ -55,9 +55,18 @@ pub const OH_HELL: Shipped = Shipped {
         if random.one_in(2) {
             add(
                 "missed",
-                Json::from(*random.pick(&["nothing", "tricks", "difference"])),
+                Json::from(*random.pick(&[
+                    "nothing",
+                    "tricks",
+                    "difference",
+                    "minus-tricks",
+                    "bid",
+                    "made",
+                    "flat",
+                ])),
             );
             add("missed_points", random.number(0, 9).into());
+            add("zero_bonus", random.number(0, 50).into());
         }
         options
     },

@@ -117,7 +117,7 @@ impl BidRecord for Record {
         &self.play
     }
 
-    fn trump(&self, context: &mut HandContext<'_>) -> Option<Trump> {
+    fn trump(&self, _cards: i64, context: &mut HandContext<'_>) -> Option<Trump> {
         let trump = self.dice.as_ref().and_then(|dice| *dice.trump);
         if trump.is_none() {
             context.missing("/dice/trump");
@@ -168,7 +168,7 @@ impl TrickBids for BrinkBid {
         Some(clauses::TRUMP_LEAD)
     }
 
-    fn points(&self, bid: i64, took: i64) -> (i64, &'static str) {
+    fn points(&self, bid: i64, took: i64, _cards: i64) -> (i64, &'static str) {
         match (took - bid).abs() {
             0 => (self.made_points, clauses::MADE),
             1 => (self.brink_points, clauses::BRINK),
@@ -176,8 +176,8 @@ impl TrickBids for BrinkBid {
         }
     }
 
-    fn factors(&self, bid: i64, took: i64) -> Vec<Factor> {
-        let (points, rule) = self.points(bid, took);
+    fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor> {
+        let (points, rule) = self.points(bid, took, cards);
         vec![Factor::times("brink-bid/points", points, rule)]
     }
 

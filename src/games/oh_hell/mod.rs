@@ -16,7 +16,7 @@ impl Game for OhHell {
         name: "Oh Hell",
         author: "traditional",
         source: "traditional rules, as they are most often played",
-        players: (3, 7),
+        players: (3, 8),
         halves: false,
         edition: 1,
         clauses: clauses::CLAUSES,
@@ -76,6 +76,14 @@ words! {
         Tricks = "tricks",
         /// Minus points for each trick over or under.
         Difference = "difference",
+        /// Minus the points of the tricks taken.
+        MinusTricks = "minus-tricks",
+        /// Minus the points of the tricks bid.
+        Bid = "bid",
+        /// Minus what the bid would have scored.
+        Made = "made",
+        /// Minus points, however many tricks it was missed by.
+        Flat = "flat",
     }
 }
 
@@ -91,12 +99,14 @@ house_rules! {
     trick_points: number(0..=1000, 1), ours clauses::MADE;
     missed: word(Missed::Nothing), ours clauses::MISSED;
     missed_points: number(0..=1000, 5), ours clauses::MISSED;
+    zero_bonus: number(0..=1000, 0), ours clauses::MADE;
     break_trump: flag(false), ours clauses::BREAK_TRUMP;
 }
 
 /// The most cards in a hand, unless the table agrees on another number.
 fn usual_most(table: &Table) -> i64 {
     match table.len() {
+        8 => 6,
         7 => 7,
         6 => 8,
         _ => 10,
@@ -137,7 +147,12 @@ impl BidRecord for Record {
         &self.play
     }
 
-    fn trump(&self, context: &mut HandContext<'_>) -> Option<Trump> {
+    fn trump(&self, cards: i64, context: &mut HandContext<'_>) -> Option<Trump> {
+        let dealt = usize::try_from(cards).unwrap_or(0) * context.table.len();
+        if self.trump.is_none() && dealt == usize::from(PACK.cards) {
+            // No card is left to turn up.
+            return Some(Trump::NoTrump);
+        }
         context.needed(&self.trump, "/trump").copied()
     }
 }
@@ -161,9 +176,8 @@ impl TrickBids for OhHell {
     };
     const LONGEST: i64 = 17;
 
-    /// One card must be left to turn up.
     fn most_cards(table: &Table) -> i64 {
-        i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
+        i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
     }
 
     fn hands(&self) -> i64 {
@@ -193,29 +207,48 @@ impl TrickBids for OhHell {
         self.break_trump.then_some(clauses::BREAK_TRUMP)
     }
 
-    fn points(&self, bid: i64, took: i64) -> (i64, &'static str) {
+    fn points(&self, bid: i64, took: i64, cards: i64) -> (i64, &'static str) {
+        let made = self.made_points + self.trick_points * bid;
         if bid == took {
-            return (self.made_points + self.trick_points * bid, clauses::MADE);
+            return (made + self.bonus(bid, cards), clauses::MADE);
         }
         let points = match self.missed {
             Missed::Nothing => 0,
             Missed::Tricks => self.trick_points * took,
             Missed::Difference => -self.missed_points * (took - bid).abs(),
+            Missed::MinusTricks => -self.trick_points * took,
+            Missed::Bid => -self.trick_points * bid,
+            Missed::Made => -made,
+            Missed::Flat => -self.missed_points,
         };
         (points, clauses::MISSED)
     }
 
-    fn factors(&self, bid: i64, took: i64) -> Vec<Factor> {
+    fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor> {
+        let plus = |word, points| Factor::plus(word, points, clauses::MADE);
         if bid == took {
-            return vec![
-                Factor::plus("oh-hell/made", self.made_points, clauses::MADE),
-                Factor::plus("oh-hell/tricks", self.trick_points * bid, clauses::MADE),
+            let mut factors = vec![
+                plus("oh-hell/made", self.made_points),
+                plus("oh-hell/tricks", self.trick_points * bid),
             ];
+            if self.bonus(bid, cards) > 0 {
+                factors.push(plus("oh-hell/zero", self.zero_bonus));
+            }
+            return factors;
         }
         let (each, count) = match self.missed {
             Missed::Nothing => return Vec::new(),
             Missed::Tricks => (self.trick_points, took),
             Missed::Difference => (-self.missed_points, (took - bid).abs()),
+            Missed::MinusTricks => (-self.trick_points, took),
+            Missed::Bid => (-self.trick_points, bid),
+            Missed::Flat => (-self.missed_points, 1),
+            Missed::Made => {
+                return vec![
+                    Factor::plus("oh-hell/made", -self.made_points, clauses::MISSED),
+                    Factor::plus("oh-hell/tricks", -self.trick_points * bid, clauses::MISSED),
+                ];
+            }
         };
         vec![
             Factor::times("oh-hell/each", each, clauses::MISSED),
@@ -223,16 +256,40 @@ impl TrickBids for OhHell {
         ]
     }
 
-    /// Everything bid and made, while the others bid and take nothing of it. Their bids are above zero, so that
-    /// the hook lets them stand.
+    /// Everything bid and made, while the others bid and take nothing of it; or nothing bid and made for the bonus,
+    /// while another takes everything. Their bids are above zero, so that the hook lets them stand.
     fn swing(&self, cards: i64) -> Swing {
-        let off = match self.missed {
-            Missed::Nothing | Missed::Tricks => 0,
-            Missed::Difference => self.missed_points * cards,
+        let made = self.made_points + self.trick_points * cards;
+        let least = match self.missed {
+            Missed::Nothing | Missed::Tricks | Missed::MinusTricks => 0,
+            Missed::Difference => -self.missed_points * cards,
+            Missed::Bid => -self.trick_points * cards,
+            Missed::Made => -made,
+            Missed::Flat => -self.missed_points,
         };
-        Swing {
-            most: self.made_points + self.trick_points * cards,
-            least: -off,
+        let taking = Swing { most: made, least };
+        let none = Swing {
+            most: self.made_points + self.bonus(0, cards),
+            least: match self.missed {
+                Missed::MinusTricks => -self.trick_points * cards,
+                _ => least,
+            },
+        };
+        if none.most - none.least > taking.most - taking.least {
+            none
+        } else {
+            taking
+        }
+    }
+}
+
+impl OhHell {
+    /// What a bid that was made has on top in a hand of so many cards.
+    fn bonus(&self, bid: i64, cards: i64) -> i64 {
+        if bid == 0 && cards == self.most_cards {
+            self.zero_bonus
+        } else {
+            0
         }
     }
 }

@@ -33,9 +33,22 @@ impl OhHell {
                 "oh-hell/legend-difference",
                 args![missed: self.missed_points],
             ),
+            Missed::MinusTricks => {
+                Text::Message("oh-hell/legend-minus-tricks", args![trick: trick])
+            }
+            Missed::Bid => Text::Message("oh-hell/legend-bid", args![trick: trick]),
+            Missed::Made => Text::message("oh-hell/legend-made"),
+            Missed::Flat => {
+                Text::Message("oh-hell/legend-flat", args![missed: self.missed_points])
+            }
         };
         let score = Text::Message("oh-hell/legend-score", args![made: made, trick: trick]);
-        let mut legend = vec![score, missed];
+        let mut legend = vec![score];
+        if self.zero_bonus > 0 {
+            let args = args![bonus: self.zero_bonus, cards: self.most_cards];
+            legend.push(Text::Message("oh-hell/legend-zero", args));
+        }
+        legend.push(missed);
         if self.hook {
             legend.push(Text::message("oh-hell/legend-hook"));
         }

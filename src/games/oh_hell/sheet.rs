@@ -15,9 +15,18 @@ impl HasSheet for OhHell {
             Missed::Nothing => "oh-hell/sheet-nothing",
             Missed::Tricks => "oh-hell/sheet-tricks",
             Missed::Difference => "oh-hell/sheet-difference",
+            Missed::MinusTricks => "oh-hell/sheet-minus-tricks",
+            Missed::Bid => "oh-hell/sheet-bid",
+            Missed::Made => "oh-hell/sheet-made",
+            Missed::Flat => "oh-hell/sheet-flat",
         };
+        let mut legend = vec![Text::Message(otherwise, args)];
+        if self.zero_bonus > 0 {
+            let args = args![bonus: self.zero_bonus, cards: self.most_cards];
+            legend.push(Text::Message("oh-hell/legend-zero", args));
+        }
         Pad {
-            legend: vec![Text::Message(otherwise, args)],
+            legend,
             ..bid_sheet(hands, &[clauses::MADE, clauses::MISSED])
         }
     }
