@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
-use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::value::{BorrowedStrDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use validator::{Validate, ValidationError};
@@ -338,10 +338,23 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         visitor.visit_newtype_struct(self)
     }
 
+    /// Reads a word of an enum.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        match self.json {
+            Json::Text(text) => visitor.visit_enum(BorrowedStrDeserializer::new(text)),
+            found => Err(Refused::wrong_type("text", found)),
+        }
+    }
+
     whole_numbers! { deserialize_i64 deserialize_u32 deserialize_u64 }
 
     forward_to_deserialize_any! {
         i8 i16 i32 i128 u8 u16 u128 f32 f64 char bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
-        enum identifier ignored_any
+        identifier ignored_any
     }
 }

@@ -151,6 +151,11 @@ pub async fn imports(
     payload: Payload,
 ) -> Answer {
     let format = Format::of(&request, query.game.map(|ShippedGame(game)| game))?;
+    let length = text_of(request.headers(), &header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.parse().ok());
+    if let Some(length) = length.filter(|length| *length > MAX_IMPORT) {
+        return Err(too_large(length, MAX_IMPORT));
+    }
     let body = receive(payload, Duration::from_secs(service.settings.timeout)).await?;
     let mark = key.mark(&format!("import/{}", caller.scope()), &body);
     if let Some(before) = before(&service, mark.as_ref()).await? {
