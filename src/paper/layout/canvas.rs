@@ -214,6 +214,13 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Draws what is drawn for a place in another one of the same size.
+    pub fn draw_in(&mut self, from: Area, to: Area, draw: impl FnOnce(&mut Canvas<'a>)) {
+        for item in self.frame(from.h, draw).items {
+            self.draw(item.moved(to.x - from.x, to.y - from.y));
+        }
+    }
+
     /// A text in lines of this width.
     pub fn text_frame(&mut self, text: &str, style: Style, width: f32) -> Frame {
         let lines = self.wrap(text, width, style);

@@ -50,7 +50,7 @@ pub fn draw_back(
     let high = count(known_by.len()) * leading(small.size);
     let top = frame.y + HEAD + UNDER_HEAD;
     let bottom = frame.bottom() - high - 2.0;
-    let table = layout.table.moved(frame.x);
+    let table = &layout.table;
     let worked_height = table.head_height(canvas) + table.grid.row + UNDER_HEAD;
     let worked = sheet.pad.example.as_ref();
     let worked = worked.filter(|_| layout.example.is_none());

@@ -521,31 +521,6 @@ impl<'a> Grid<'a> {
         Span::new(first, last.map_or(0.0, |column| column.x + column.w))
     }
 
-    /// The same, beginning at another place.
-    #[must_use]
-    pub fn moved(&self, x: f32) -> Grid<'a> {
-        let by = x - self.edges().start;
-        let part = |part: &Part<'a>| Part {
-            x: part.x + by,
-            ..part.clone()
-        };
-        let line = |line: &ColumnLine<'a>| ColumnLine {
-            parts: line.parts.iter().map(part).collect(),
-            ..*line
-        };
-        let column = |column: &Column<'a>| Column {
-            x: column.x + by,
-            lines: column.lines.iter().map(line).collect(),
-            head: column.head.clone(),
-            tick_stops: column.tick_stops.clone(),
-            ..*column
-        };
-        Grid {
-            columns: self.columns.iter().map(column).collect(),
-            ..*self
-        }
-    }
-
     /// Where the row's own columns end.
     pub fn own_end(&self) -> f32 {
         let first = self.columns.iter().find(|column| column.seat.is_some());

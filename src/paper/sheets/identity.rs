@@ -12,6 +12,7 @@ use crate::requests::Labels;
 use overtrick_core::pad::Text;
 use overtrick_core::{Arg, Facts, HouseRules, Name, args};
 use overtrick_match::MatchGame;
+use overtrick_match::describe::value_in_words;
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 use overtrick_own::Definition;
@@ -211,26 +212,10 @@ fn own_rules(
 }
 
 fn value_text(words: &Words<'_>, value: &Value) -> String {
-    match value {
-        Value::Null => words.text("none"),
-        Value::Bool(true) => words.text("yes"),
-        Value::Bool(false) => words.text("no"),
-        Value::String(text) => isolate(&words.word(text)).into_owned(),
-        Value::Number(number) => number.to_string().replace('-', "−"),
-        Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(|item| value_text(words, item)).collect();
-            items.join(", ")
-        }
-        Value::Object(entries) => {
-            if let Some(name) = entries.get("name").and_then(Value::as_str) {
-                return isolate(name).into_owned();
-            }
-            let entry = |(key, value): (&String, &Value)| {
-                let key = key.replace('_', "-");
-                format!("{} {}", words.word(&key), value_text(words, value))
-            };
-            let entries: Vec<String> = entries.iter().map(entry).collect();
-            entries.join(", ")
-        }
+    let name = value.get("name").and_then(Value::as_str);
+    match (value, name) {
+        (Value::Null, _) => words.text("none"),
+        (_, Some(name)) => isolate(name).into_owned(),
+        _ => isolate(&value_in_words(value, words.language)).into_owned(),
     }
 }

@@ -146,7 +146,9 @@ fn draw(
         if page < parts {
             canvas.page(setup.size());
             for (frame, position) in piles.clone() {
-                draw_pad(&mut canvas, sheet, &layout, frame, position);
+                canvas.draw_in(frames[0], frame, |canvas| {
+                    draw_pad(canvas, sheet, &layout, frames[0], position);
+                });
             }
             cut_marks(&mut canvas, setup);
             blank.push(canvas.share());
@@ -171,7 +173,9 @@ fn draw(
         for (pile, frame) in frames.iter().enumerate() {
             // A match over several pads has it once.
             if (pile * pages).is_multiple_of(parts) {
-                draw_back(&mut canvas, (sheet, &layout), aid.as_ref(), *frame);
+                canvas.draw_in(frames[0], *frame, |canvas| {
+                    draw_back(canvas, (sheet, &layout), aid.as_ref(), frames[0]);
+                });
             }
         }
         cut_marks(&mut canvas, setup);
@@ -192,7 +196,7 @@ fn draw_pad(
         .parts
         .get(position.part)
         .map_or(&[][..], Vec::as_slice);
-    let table = layout.table.moved(frame.x);
+    let table = &layout.table;
     draw_header(canvas, &sheet.identity, frame, layout.extent);
     let top = frame.y + layout.head;
     let heads = table.draw_heads(canvas, top);

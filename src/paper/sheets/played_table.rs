@@ -23,6 +23,8 @@ const SIDE: f32 = 0.8;
 const LEAST_PLAYED: f32 = 23.0;
 /// The most of the width that phrases take, if figures need no less.
 const MOST_PLAYED: f32 = 0.44;
+/// How much of what phrases would take beside their least width is enough for them.
+const ENOUGH: f32 = 0.5;
 /// The most lines on which figures stand.
 const MOST_LINES: usize = 3;
 
@@ -78,7 +80,7 @@ pub struct PlayedTable<'a> {
 }
 
 impl<'a> PlayedTable<'a> {
-    /// Lays a table out in this width, its figures on as few lines as leave the phrases whole.
+    /// Lays a table out in this width, its figures on as few lines as leave phrases enough of it.
     ///
     /// # Errors
     /// The least width, if it is wider than there is.
@@ -108,7 +110,7 @@ impl<'a> PlayedTable<'a> {
             // Three lines are for what two have no room for.
             if least_here <= width && (found.is_none() || lines < MOST_LINES) {
                 found = Some((figures, needs));
-                if whole <= width {
+                if width - least_here >= (whole - least_here) * ENOUGH {
                     break;
                 }
             }

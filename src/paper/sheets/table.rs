@@ -49,14 +49,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The same, beginning at another place.
-    pub fn moved(&self, x: f32) -> Table<'a> {
-        Table {
-            grid: self.grid.moved(x),
-            heads: self.heads.clone(),
-        }
-    }
-
     /// The height that the longest names would take beside the heads, if they are not known.
     pub fn names_reserve(&self, canvas: &Canvas<'_>) -> f32 {
         let heads = self.heads.heads.iter();
