@@ -576,17 +576,7 @@ pub fn distance(one: &str, other: &str) -> usize {
     if one.len() > 40 {
         return usize::MAX;
     }
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
+    strsim::levenshtein(one, other)
 }
 
 #[cfg(test)]

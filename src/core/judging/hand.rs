@@ -69,12 +69,8 @@ impl JudgedHand {
     /// The points of the hand, by seat.
     pub fn scores(&self, seats: usize) -> Vec<Points> {
         let mut scores = vec![Points::ZERO; seats];
-        for paid in self
-            .judgment
-            .reasons
-            .iter()
-            .flat_map(|reason| &reason.points)
-        {
+        let reasons = self.judgment.reasons.iter();
+        for paid in reasons.flat_map(|reason| &reason.points) {
             scores[paid.seat.index()] += paid.points;
         }
         scores

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use time::{Date, Month};
+
 use super::scored::Adjusted;
 use super::source::{Adjustment, Source};
 use crate::{
@@ -89,16 +91,11 @@ fn is_date(text: &str) -> bool {
     if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
         return false;
     }
-    let number = |part: &str| part.parse::<u32>().unwrap_or(0);
-    let (year, month, day) = (number(year), number(month), number(day));
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 => 28 + u32::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        _ => 0,
+    let date = || {
+        let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+        Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
     };
-    (1..=days).contains(&day)
+    date().is_some()
 }
 
 /// The most points of one adjustment.

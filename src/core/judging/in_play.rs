@@ -1,7 +1,7 @@
 //! The rules and the state of a match, independent of the game's type: what is computed on demand, and the next
 //! hand.
 
-use std::fmt::{self, Debug};
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Serialize, Serializer};
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A match in play. `scored` is the match that it belongs to.
-pub(super) trait InPlay: Debug + Send + Sync {
+pub(super) trait InPlay: Send + Sync {
     /// The fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
 
@@ -45,6 +45,12 @@ pub(super) trait InPlay: Debug + Send + Sync {
 
     /// The match with this hand being played: see [`Scored::with_current`].
     fn with_current(&self, scored: &Scored, record: Option<&Json>) -> Option<Scored>;
+}
+
+impl fmt::Debug for dyn InPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InPlay").finish_non_exhaustive()
+    }
 }
 
 /// A match in the types of its game.
@@ -192,15 +198,6 @@ impl<G: Game> InPlay for GameInPlay<G> {
             }),
             ..scored.clone()
         })
-    }
-}
-
-impl<G: Game> Debug for GameInPlay<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameInPlay")
-            .field("dealer", &self.dealer)
-            .field("record", &self.record)
-            .finish_non_exhaustive()
     }
 }
 

@@ -56,27 +56,20 @@ where
     let game = resolve::<G>(&options, &table, &reading.left_out, &mut findings);
     let dealer = dealer(&body, &table, &mut reading);
     findings.append(&mut reading.findings);
-    if kind == QuestionKind::Finish {
-        let answer = finish(&game, &table, dealer, &body, &mut findings);
-        return match answer {
-            Some(answer) if findings.is_empty() => Ok(Answered {
-                facts: G::FACTS,
-                kind,
-                table,
-                answer,
-            }),
-            _ => Err(findings),
-        };
-    }
-    let mut context = HandContext::new(&table, Subject::Question, 1, &reading.left_out);
-    context.edition = G::FACTS.edition;
-    let question = crate::Question {
-        kind,
-        dealer,
-        body: own_fields(G::FACTS, kind, body),
+    let answer = if kind == QuestionKind::Finish {
+        finish(&game, &table, dealer, &body, &mut findings)
+    } else {
+        let mut context = HandContext::new(&table, Subject::Question, 1, &reading.left_out);
+        context.edition = G::FACTS.edition;
+        let body = own_fields(G::FACTS, kind, body);
+        let question = crate::Question { kind, dealer, body };
+        let answer = game.adjudicate(&question, &mut context);
+        findings.extend(context.finish().findings);
+        if answer.is_none() && findings.is_empty() {
+            findings.push(wrong_type("", "object", &question.body));
+        }
+        answer
     };
-    let answer = game.adjudicate(&question, &mut context);
-    findings.extend(context.finish().findings);
     match answer {
         Some(answer) if findings.is_empty() => Ok(Answered {
             facts: G::FACTS,
@@ -84,7 +77,6 @@ where
             table,
             answer,
         }),
-        None if findings.is_empty() => Err(vec![wrong_type("", "object", &question.body)]),
         _ => Err(findings),
     }
 }

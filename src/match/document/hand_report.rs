@@ -96,6 +96,14 @@ impl Serialize for Figures<'_> {
 }
 
 impl Notice {
+    /// The warnings in a language.
+    pub fn all(warnings: &[Finding], language: &Language) -> Vec<Notice> {
+        let warnings = warnings.iter();
+        warnings
+            .map(|warning| Notice::new(warning, language))
+            .collect()
+    }
+
     /// A warning in a language.
     pub fn new(finding: &Finding, language: &Language) -> Notice {
         Notice {

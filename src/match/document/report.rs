@@ -14,7 +14,7 @@ use super::hand_report::{Hands, Notice};
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
-use overtrick_core::{Arg, Finding, Points, Seat, Sum};
+use overtrick_core::{Arg, Points, Seat, Sum};
 
 /// The schema of game-specific results is defined once for all of them.
 #[cfg(feature = "openapi")]
@@ -129,41 +129,9 @@ pub struct CurrentReport {
 impl Report {
     /// The match in a language.
     pub fn new(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
-        let scored: Arc<Scored> = scored.into();
-        let name = |seat| scored.table.name(seat).clone();
-        let notices = |warnings: &[Finding]| -> Vec<Notice> {
-            let notice = |warning| Notice::new(warning, language);
-            warnings.iter().map(notice).collect()
-        };
-        let current = scored.current.as_ref().map(|current| CurrentReport {
-            number: current.number,
-            dealer: name(current.dealer),
-            missing: current.missing.clone(),
-            sums: current.sums.clone(),
-            warnings: notices(&current.warnings),
-        });
-        let next = NextHandReport::new(&scored, language);
-        let outlook = OutlookReport::new(&scored, next.as_ref(), language);
-        Report {
-            game: scored.facts.id.into(),
-            edition: scored.edition,
-            fingerprint: scored.fingerprint().to_owned(),
-            status: Status::new(&scored),
-            adjustments: AdjustmentReport::all(&scored),
-            standings: StandingReport::all(&scored),
-            winners: scored.winners().into_iter().map(name).collect(),
-            current,
-            next,
-            outlook,
-            detail: scored.detail(),
-            warnings: notices(&scored.table.alike()),
-            clauses: clause_texts(&scored, language),
-            hands: Hands::Scored(scored, language),
-        }
+        Report::with(scored, language, Detail::Full)
     }
-}
 
-impl Report {
     /// The match in a language, at a level of detail.
     pub fn with(
         scored: impl Into<Arc<Scored>>,
@@ -171,36 +139,50 @@ impl Report {
         detail: Detail,
     ) -> Report {
         let scored: Arc<Scored> = scored.into();
-        if detail == Detail::Full {
-            return Report::new(scored, language);
-        }
-        let names = scored.winners().into_iter();
-        let names = names.map(|seat| scored.table.name(seat).clone());
-        let has_scores = detail == Detail::Scores;
-        Report {
+        let name = |seat| scored.table.name(seat).clone();
+        let mut report = Report {
             game: scored.facts.id.into(),
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
             status: Status::new(&scored),
+            hands: Hands::LeftOut,
+            adjustments: Vec::new(),
             standings: StandingReport::all(&scored),
-            winners: names.collect(),
-            adjustments: if has_scores {
-                AdjustmentReport::all(&scored)
-            } else {
-                Vec::new()
-            },
-            hands: if has_scores {
-                Hands::Points(scored)
-            } else {
-                Hands::LeftOut
-            },
+            winners: scored.winners().into_iter().map(name).collect(),
             current: None,
             next: None,
             outlook: None,
             detail: None,
             warnings: Vec::new(),
             clauses: BTreeMap::new(),
+        };
+        if detail >= Detail::Scores {
+            report.adjustments = AdjustmentReport::all(&scored);
+            report.hands = Hands::Points(scored.clone());
         }
+        if detail == Detail::Full {
+            report.current = CurrentReport::new(&scored, language);
+            report.next = NextHandReport::new(&scored, language);
+            report.outlook = OutlookReport::new(&scored, report.next.as_ref(), language);
+            report.detail = scored.detail();
+            report.warnings = Notice::all(&scored.table.alike(), language);
+            report.clauses = clause_texts(&scored, language);
+            report.hands = Hands::Scored(scored, language);
+        }
+        report
+    }
+}
+
+impl CurrentReport {
+    fn new(scored: &Scored, language: &Language) -> Option<CurrentReport> {
+        let current = scored.current.as_ref()?;
+        Some(CurrentReport {
+            number: current.number,
+            dealer: scored.table.name(current.dealer).clone(),
+            missing: current.missing.clone(),
+            sums: current.sums.clone(),
+            warnings: Notice::all(&current.warnings, language),
+        })
     }
 }
 

@@ -5,15 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
+use time::{Date, Month};
 
 const SECOND: u64 = 1_000;
 const MINUTE: u64 = 60 * SECOND;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
-/// Days from March 1 of the year 0 to the beginning of 1970.
-const DAYS_BEFORE_1970: u64 = 719_468;
-/// Days in 400 years, after which the calendar repeats.
-const DAYS_OF_400_YEARS: u64 = 146_097;
+/// The Julian day of January 1, 1970.
+const JULIAN_DAY_OF_1970: i32 = 2_440_588;
 
 /// A time: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
 ///
@@ -100,7 +99,9 @@ impl Timestamp {
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = date(self.0 / DAY);
+        let days = i32::try_from(self.0 / DAY).unwrap_or(i32::MAX / 2);
+        let date = Date::from_julian_day(JULIAN_DAY_OF_1970 + days).unwrap_or(Date::MAX);
+        let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
         let time = self.0 % DAY;
         let (hour, minute, second) = (time / HOUR, time / MINUTE % 60, time / SECOND % 60);
         let millis = time % SECOND;
@@ -147,30 +148,12 @@ impl fmt::Display for TimestampError {
 
 impl std::error::Error for TimestampError {}
 
-/// Year, month and day of a day number since 1970. Years are counted from March, so that a leap day is the
-/// last of its year.
-fn date(day: u64) -> (u64, u64, u64) {
-    let day = day + DAYS_BEFORE_1970;
-    let (era, day) = (day / DAYS_OF_400_YEARS, day % DAYS_OF_400_YEARS);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let date = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (year + era * 400 + u64::from(month <= 2), month, date)
-}
-
-/// The day number since 1970 of a date, or `None` before 1970 and for an invalid month.
+/// The days from the beginning of 1970 to a date; `None` before 1970, and for an invalid date.
 fn day_number(year: u64, month: u64, day: u64) -> Option<u64> {
-    let months = match month {
-        1 | 2 => month + 9,
-        3..=12 => month - 3,
-        _ => return None,
-    };
-    let year = year.checked_sub(u64::from(month <= 2))?;
-    let (era, year) = (year / 400, year % 400);
-    let day = (365 * year + year / 4 - year / 100) + (153 * months + 2) / 5 + day.checked_sub(1)?;
-    (era * DAYS_OF_400_YEARS + day).checked_sub(DAYS_BEFORE_1970)
+    let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
+    let (year, day) = (i32::try_from(year).ok()?, u8::try_from(day).ok()?);
+    let date = Date::from_calendar_date(year, month, day).ok()?;
+    u64::try_from(date.to_julian_day() - JULIAN_DAY_OF_1970).ok()
 }
 
 #[cfg(test)]
