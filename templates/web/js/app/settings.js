@@ -3,7 +3,7 @@
 import { formOf } from "../game/forms.js";
 import { h, redraw } from "../ui/dom.js";
 import { button, check, choices, sheet } from "../ui/parts.js";
-import { gameInUse, lang, languages, t, usePack } from "../ui/text.js";
+import { gameInUse, isFolder, lang, languages, t, usePack } from "../ui/text.js";
 import * as storage from "./storage.js";
 
 /** Applies the settings to the page. */
@@ -62,6 +62,7 @@ export function showSettings(onLanguage) {
         canBuzz() && check(t("settings.buzz"), now.buzz, pick("buzz")),
         canSpeak() && check(t("settings.aloud"), now.aloud, pick("aloud")),
         h("p", { class: "muted small" }, offlineText()),
+        !isFolder() && h("p", { class: "small" }, h("a", { href: "docs/" }, t("start.docs"))),
         people > 0 && h("div", {}, button(t("settings.forget-people", { n: people }), () => {
           storage.forgetPeople();
           draw();
