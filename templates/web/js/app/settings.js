@@ -57,7 +57,7 @@ export function showSettings(onLanguage) {
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
         // A game that is played with either pack.
         formOf(gameInUse()).suits && group("suits", ["auto", "french", "german"], pickSuits),
-        "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, awakeText()),
+        "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http")),
         check(t("settings.timer"), now.timer, pick("timer")),
         canBuzz() && check(t("settings.buzz"), now.buzz, pick("buzz")),
         canSpeak() && check(t("settings.aloud"), now.aloud, pick("aloud")),
@@ -87,11 +87,6 @@ export function canSpeak() {
 export function offlineText() {
   if (!globalThis.isSecureContext) return t("settings.offline.http");
   return t("serviceWorker" in navigator ? "settings.offline.yes" : "settings.offline.browser");
-}
-
-/** Why the screen cannot be kept on here. */
-function awakeText() {
-  return t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http");
 }
 
 /** Keeps the screen on until the signal is aborted, where the browser can and the table wants it. @param {AbortSignal} signal */
