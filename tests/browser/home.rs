@@ -209,3 +209,26 @@ fn the_first_game_is_in_sight_on_a_phone_without_matches() {
         assert_eq!(phone.js(bottom, &json!([])), json!(true), "{size:?}");
     }
 }
+
+#[test]
+fn what_few_tables_need_is_one_tap_deeper() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.find("button", &text("trial.title"));
+    assert!(!phone.has("link", &text("start.docs")));
+    phone.press(&text("settings.title"));
+    phone.find("link", &text("start.docs"));
+    phone.press(&text("close"));
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.tab("more");
+    phone.see(&text("more.steps"));
+    assert!(!phone.has("button", &format!("{}…", text("more.redo"))));
+    phone.open(&format!(
+        "{}/adjust",
+        phone.match_address().trim_end_matches("/more")
+    ));
+    phone.find("button", &text("adjust.incomplete"));
+    assert!(!phone.has("combobox", &text("adjust.rule")));
+}

@@ -288,3 +288,20 @@ fn sums_of_five_figures_fit_the_strip_of_many_players() {
         }
     }
 }
+
+#[test]
+fn the_tails_of_letters_in_names_to_choose_from_are_not_cut() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    phone.start("contract-sabacc", &["Peggy", "Gregory", "Yvy"]);
+    let script = "return [...document.querySelectorAll('.of-players .short')].filter((one) => {
+            const text = document.createRange();
+            text.selectNodeContents(one);
+            return getComputedStyle(one).overflow === 'hidden' && text.getBoundingClientRect().height > one.clientHeight;
+        }).map((one) => one.textContent)";
+    phone.find("group", &text("field.declarer"));
+    assert_eq!(phone.js(script, &json!([])), json!([]));
+}

@@ -37,6 +37,11 @@ test("the main button asks for what is missing, on the first step for its own fi
   assert.equal(next({ step: "bidding", canSave: false, missing }).act, "ask");
 });
 
+test("a hand that nobody has touched is not saved, though nothing is missing", () => {
+  assert.deepEqual([next({}).act, next({}).path], ["ask", ["declarer"]]);
+  assert.equal(next({ hand: { declarer: "Bo" } }).act, "save");
+});
+
 test("what is wrong goes before what is missing, and a dispute before both", () => {
   const wrong = ["tricks", "Bo"];
   assert.deepEqual(next({ wrong, missing: [["declarer"]] }).path, wrong);

@@ -3,7 +3,7 @@
 import { formOf } from "../game/forms.js";
 import { h, redraw } from "../ui/dom.js";
 import { button, check, choices, sheet } from "../ui/parts.js";
-import { gameInUse, lang, languages, t, usePack } from "../ui/text.js";
+import { gameInUse, isFolder, lang, languages, t, usePack } from "../ui/text.js";
 import * as storage from "./storage.js";
 
 /** Applies the settings to the page. */
@@ -57,11 +57,12 @@ export function showSettings(onLanguage) {
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
         // A game that is played with either pack.
         formOf(gameInUse()).suits && group("suits", ["auto", "french", "german"], pickSuits),
-        "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, awakeText()),
+        "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http")),
         check(t("settings.timer"), now.timer, pick("timer")),
         canBuzz() && check(t("settings.buzz"), now.buzz, pick("buzz")),
         canSpeak() && check(t("settings.aloud"), now.aloud, pick("aloud")),
         h("p", { class: "muted small" }, offlineText()),
+        !isFolder() && h("p", { class: "small" }, h("a", { href: "docs/" }, t("start.docs"))),
         people > 0 && h("div", {}, button(t("settings.forget-people", { n: people }), () => {
           storage.forgetPeople();
           draw();
@@ -86,11 +87,6 @@ export function canSpeak() {
 export function offlineText() {
   if (!globalThis.isSecureContext) return t("settings.offline.http");
   return t("serviceWorker" in navigator ? "settings.offline.yes" : "settings.offline.browser");
-}
-
-/** Why the screen cannot be kept on here. */
-function awakeText() {
-  return t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http");
 }
 
 /** Keeps the screen on until the signal is aborted, where the browser can and the table wants it. @param {AbortSignal} signal */

@@ -24,7 +24,7 @@ export async function show({ go }) {
         h("div", { class: "row" }, h("a", { class: "button", href: "#/own" }, t("start.another")))),
       known && h("div", { class: "home-mine" }, known.rest)),
     !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineText()),
-    h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify")), !isFolder() && [" · ", h("a", { href: "docs/" }, t("start.docs"))]));
+    h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify"))));
 }
 
 /** What there is of matches of this phone; a phone that has none need not load how it looks. */

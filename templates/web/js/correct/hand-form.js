@@ -88,12 +88,7 @@ function comesTo(hand, players) {
 /** Why hands are usually corrected: the keys of what is said of it. */
 export const REASONS = ["correct.entered", "correct.counted", "correct.agreed"];
 
-/**
- * The hands after `edits`, in this order, each counting the hands as the one before left them.
- * @param {Hand[]} records
- * @param {Edit[]} edits
- * @returns {EditedHand[]}
- */
+/** The hands after `edits`, in this order, each counting the hands as the one before left them. @param {Hand[]} records @param {Edit[]} edits @returns {EditedHand[]} */
 export function edited(records, edits) {
   /** @type {EditedHand[]} */
   const hands = records.map((record, at) => ({ origin: at + 1, record }));

@@ -21,12 +21,7 @@ const ANSWERS = {
   "GET keeping": keeping,
 };
 
-/**
- * @param {string} method
- * @param {string} path
- * @param {RequestParts} [parts]
- * @returns {Promise<Answer<any> | undefined>} nothing, where only the service knows
- */
+/** @param {string} method @param {string} path @param {RequestParts} [parts] @returns {Promise<Answer<any> | undefined>} nothing, where only the service knows */
 export async function answerHere(method, path, parts = {}) {
   const engine = await loadEngine();
   if (!engine) return undefined;

@@ -2,13 +2,7 @@
 
 import { formOf } from "./forms.js";
 
-/**
- * The names in another order, each as likely.
- * @template T
- * @param {T[]} names
- * @param {(below: number) => number} draw a number below another, each as likely
- * @returns {T[]}
- */
+/** The names in another order, each as likely. @template T @param {T[]} names @param {(below: number) => number} draw a number below another, each as likely @returns {T[]} */
 export function shuffled(names, draw) {
   const all = [...names];
   for (let at = all.length - 1; at > 0; at -= 1) {

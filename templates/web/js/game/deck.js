@@ -10,11 +10,7 @@ const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 /** @type {GameForm["deck"]} */
 const FRENCH = SUITS.map(([suit, letter]) => ({ suit, prefix: `${letter}-`, ranks: RANKS }));
 
-/**
- * The suits of a game's deck; a game that does not say has the French one.
- * @param {string} game
- * @returns {{ suit: string, cards: { card: string, rank: string }[] }[]}
- */
+/** The suits of a game's deck; a game that does not say has the French one. @param {string} game @returns {{ suit: string, cards: { card: string, rank: string }[] }[]} */
 export function deckOf(game) {
   const { deck } = formOf(game);
   return (deck.length > 0 ? deck : FRENCH).map(({ suit, prefix, ranks }) => ({

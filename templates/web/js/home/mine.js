@@ -143,11 +143,7 @@ export function playedMatches(matches, outcomeOf) {
   });
 }
 
-/**
- * Who played which game together, those who did last first; in which seats does not matter.
- * @param {PlayedMatch[]} matches the last one used first
- * @returns {Group[]}
- */
+/** Who played which game together, those who did last first; in which seats does not matter. @param {PlayedMatch[]} matches the last one used first @returns {Group[]} */
 export function groupsOf(matches) {
   /** @type {Map<string, Group>} */
   const found = new Map();

@@ -84,7 +84,8 @@ class AdjustmentForm {
       h("div", { class: "spread" }, h("span", { class: "label-like" }, t("adjust.points")), this.points.node),
       h("div", { class: "spread" }, h("span", { class: "label-like" }, t("adjust.hand")), this.hand.node),
       this.reason.node,
-      h("div", { class: "field" }, h("label", { for: "adjust-rule" }, t("adjust.rule")), this.ruleSelect(game?.clauses ?? [])),
+      // Few penalties are given by a clause.
+      h("details", { open: this.draft.rule }, h("summary", {}, t("adjust.rule")), this.ruleSelect(game?.clauses ?? [])),
       this.preview,
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.main)));
     this.drawPlayers();
@@ -98,7 +99,7 @@ class AdjustmentForm {
 
   /** @param {Clause[]} clauses */
   ruleSelect(clauses) {
-    const select = h("select", { class: "input", id: "adjust-rule", onchange: () => this.edit({ rule: select.value }) },
+    const select = h("select", { class: "input", "aria-label": t("adjust.rule"), onchange: () => this.edit({ rule: select.value }) },
       h("option", { value: "" }, t("adjust.no-rule")),
       clauses.map((clause) => h("option", { value: clause.id, selected: clause.id === this.draft.rule }, clause.text.slice(0, 90))));
     return select;

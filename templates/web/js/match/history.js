@@ -76,12 +76,7 @@ function changedTotals(event, before, players) {
 
 // An event of a match in words.
 
-/**
- * What an event did, and why.
- * @param {MatchEvent} event
- * @param {MatchState} state whose seats are named by who sits there
- * @returns {{ what: string, why: string | undefined }}
- */
+/** What an event did, and why. @param {MatchEvent} event @param {MatchState} state whose seats are named by who sits there @returns {{ what: string, why: string | undefined }} */
 export function eventText({ change, outcome }, state) {
   const describe = EVENTS[change.action];
   const key = `history.${change.action}`;

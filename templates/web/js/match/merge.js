@@ -15,13 +15,7 @@ export function includes(whole, part) {
   return Object.entries(part).every(([key, value]) => value === undefined || includes(whole[key], value));
 }
 
-/**
- * What of a hand was entered here, after it was changed here.
- * @param {Hand} own what of it was entered here before
- * @param {Hand} before
- * @param {Hand} after
- * @returns {Hand}
- */
+/** What of a hand was entered here, after it was changed here. @param {Hand} own what of it was entered here before @param {Hand} before @param {Hand} after @returns {Hand} */
 export function enteredHere(own, before, after) {
   /** @type {Hand} */
   const entered = {};

@@ -30,12 +30,11 @@ export function show(context) {
     go("#/");
   };
   const draw = () => {
-    const { canUndo, canRedo, loaded: { document: { finished }, result } } = store;
+    const { canUndo, loaded: { document: { finished }, result } } = store;
     put(root,
       h("h1", { class: "unseen" }, t("tab.more")),
       store.mayScore && section("more.steps",
         action("undo", () => act({ action: "undo" }, "more.undone"), !canUndo),
-        action("redo", () => act({ action: "redo" }, "more.redone"), !canRedo),
         finished ? action("reopen", () => act({ action: "reopen" }, "more.reopened")) : action("finish", finish, result.status === "complete"),
         action("rematch", playAgain)),
       section("more.views", ["history", "adjust", "players", "settle", "tv"].map((name) => listRow({ href: `#/m/${id}/${name}` }, about(name)))),

@@ -166,12 +166,7 @@ export function again(id, once, more, moved = 0) {
   amend(id, once, { ...anew(), ...more });
 }
 
-/**
- * Has what was refused behind an entry sent again: it may have been refused for its sake.
- * @param {string} id
- * @param {string} once
- * @param {number} [moved] how far hands move
- */
+/** Has what was refused behind an entry sent again: it may have been refused for its sake. @param {string} id @param {string} once @param {number} [moved] how far hands move */
 export function retryBehind(id, once, moved = 0) {
   const queue = waiting(id);
   const at = queue.findIndex((entry) => entry.once === once);
@@ -199,12 +194,7 @@ export function standing(queue, entry, theirs) {
   return { place: entry.hands - before.length, base: isOfRefused ? current : entry.base };
 }
 
-/**
- * An entry for the players as they are called at the service: what was entered goes with the seat.
- * @param {OutboxEntry} entry
- * @param {MatchState} theirs
- * @returns {OutboxEntry}
- */
+/** An entry for the players as they are called at the service: what was entered goes with the seat. @param {OutboxEntry} entry @param {MatchState} theirs @returns {OutboxEntry} */
 export function forPlayers(entry, { document: { players } }) {
   const { change, base, players: before = players } = entry;
   const named = "hand" in change && typeof change.hand === "object" ? { ...change, hand: renamed(change.hand, before, players) } : change;

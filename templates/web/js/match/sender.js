@@ -52,11 +52,7 @@ export class Sender {
     store.retry();
   }
 
-  /**
-   * Takes a step back, or again, that concerns only what waits on this phone.
-   * @param {Change} change
-   * @returns {Outcome | undefined} nothing, where the service takes it
-   */
+  /** Takes a step back, or again, that concerns only what waits on this phone. @param {Change} change @returns {Outcome | undefined} nothing, where the service takes it */
   stepHere(change) {
     const last = outbox.lastStep(this.store.pending);
     if (!last || !isStep(change)) return undefined;

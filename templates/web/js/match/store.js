@@ -198,11 +198,7 @@ export class Store {
     return this.request("POST", "/changes?dry_run=true", { body: change, ...parts });
   }
 
-  /**
-   * Changes the match, at once or as soon as there is a network.
-   * @param {Change} change
-   * @param {Hand} [base] the hand being played, as it was shown where the change was made
-   */
+  /** Changes the match, at once or as soon as there is a network. @param {Change} change @param {Hand} [base] the hand being played, as it was shown where the change was made */
   change(change, base) {
     return this.sender.change(change, base);
   }

@@ -153,12 +153,7 @@ export function openMatch(document, once) {
   return post("matches", { hands: [], ...document }, { once });
 }
 
-/**
- * Exchanges a key for the cookie that the match's other requests are sent with.
- * @param {string} id
- * @param {string} key
- * @returns {Promise<Answer<{ role: Role }>>}
- */
+/** Exchanges a key for the cookie that the match's other requests are sent with. @param {string} id @param {string} key @returns {Promise<Answer<{ role: Role }>>} */
 export function startSession(id, key) {
   return post(`matches/${id}/session`, { key });
 }

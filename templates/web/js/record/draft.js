@@ -26,12 +26,7 @@ export function keptDraft(kept, state, number) {
   return withPlayers({ ...kept, step, base: kept.base ?? {}, own: kept.own ?? kept.hand, players: kept.players ?? players }, players);
 }
 
-/**
- * A draft for players who are called otherwise: what was entered goes with the seat.
- * @param {HandDraft} draft
- * @param {string[]} players
- * @returns {HandDraft}
- */
+/** A draft for players who are called otherwise: what was entered goes with the seat. @param {HandDraft} draft @param {string[]} players @returns {HandDraft} */
 export function withPlayers(draft, players) {
   return { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), own: renamed(draft.own, draft.players, players), players };
 }

@@ -109,8 +109,9 @@ export class HandEntry {
 
   /** What is wrong with the hand and missing: as the service found it, or without it what this phone knows. */
   get found() {
-    if (this.isJudged) return this.state.check;
-    const { game, store, draft: { hand }, sums } = this;
+    const { game, store, draft: { hand }, sums, state: { check } } = this;
+    // A hand that nobody has touched has nothing wrong in it yet.
+    if (this.isJudged) return Object.keys(hand).length > 0 ? check : { ...check, errors: check.errors.filter(isMissing) };
     return knownFaults({ fields: game.form, form: formWithSteps(game), hand, players: store.loaded.document.players, sums });
   }
 

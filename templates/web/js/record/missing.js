@@ -78,6 +78,9 @@ export function nextStep(around) {
   }
   if (asked.length > 0) return { act: "ask", path: asked[0], text: askText(around.game, around.fields, asked[0]) };
   if (!canSave) return { act: "go-on", text: t("record.next", { step: goesOnTo }) };
+  // A hand that nobody has touched is none to be saved, though the rules would take it.
+  const [first] = around.names;
+  if (first !== undefined && Object.keys(around.hand).length === 0) return { act: "ask", path: [first], text: askText(around.game, around.fields, [first]) };
   return { act: "save", text: t("record.save", { hand: number }) };
 }
 

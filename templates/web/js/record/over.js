@@ -32,7 +32,10 @@ export function over({ id, store, root, signal }) {
       result.hands.length > 1 && h("figure", { class: "chart-box" }),
       h("div", { class: "row" },
         h("a", { class: "button", href: `#/m/${id}/sheet` }, t("over.sheet")),
-        result.hands.length > 0 && button(t("over.picture"), () => sharePicture(state)),
+        result.hands.length > 0 && button(t("over.picture"), async () => {
+          const { picture, share } = await import("./picture.js");
+          if (!(await share(await picture(state)))) toast(t("over.no-picture"));
+        }),
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
         store.mayScore && match.finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
         store.mayScore && !match.finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
@@ -78,12 +81,6 @@ async function drawChart(store, root) {
   if (!box) return;
   const { drawTotals } = await import("../sheet/chart.js");
   drawTotals(store.loaded, box);
-}
-
-/** @param {MatchState} state */
-async function sharePicture(state) {
-  const { picture, share } = await import("./picture.js");
-  if (!(await share(await picture(state)))) toast(t("over.no-picture"));
 }
 
 // The hand with which the winners of a match took the lead that they kept. Pure.

@@ -84,10 +84,7 @@ function head(pen, match, result, hue) {
   write(pen, winnersText({ document: match, result }), MARGIN, 300, { size: 64, bold: true, most: WIDTH - 2 * MARGIN });
 }
 
-/**
- * The shape of a seat, of this size around a place.
- * @param {CanvasRenderingContext2D} pen @param {number} at @param {number} x @param {number} y @param {number} size
- */
+/** The shape of a seat, of this size around a place. @param {CanvasRenderingContext2D} pen @param {number} at @param {number} x @param {number} y @param {number} size */
 function shape(pen, at, x, y, size) {
   pen.save();
   pen.translate(x - size / 2, y - size / 2);

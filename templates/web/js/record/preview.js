@@ -58,11 +58,7 @@ export function scoresText(hand, players) {
   return players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
 }
 
-/**
- * Everyone's points of a hand in the line above the main button; long names stand there as the marks of their seats.
- * @param {HandReport} hand
- * @param {string[]} players
- */
+/** Everyone's points of a hand in the line above the main button; long names stand there as the marks of their seats. @param {HandReport} hand @param {string[]} players */
 export function scoresLine(hand, players) {
   const first = players.map((player) => player.split(" ")[0]);
   const names = new Set(first).size === players.length ? first : players;

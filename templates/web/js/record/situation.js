@@ -60,12 +60,7 @@ export function ownOf(object, name) {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/**
- * Puts a value at a path of an object. An undefined one is taken out, with what it leaves empty.
- * @param {Hand} object
- * @param {string[]} path
- * @param {unknown} value
- */
+/** Puts a value at a path of an object. An undefined one is taken out, with what it leaves empty. @param {Hand} object @param {string[]} path @param {unknown} value */
 export function setAt(object, path, value) {
   const [first, ...rest] = path;
   let inner = value;
@@ -85,11 +80,7 @@ export function pick(hand, names) {
 
 // Which fields of a form are shown for a hand. Pure.
 
-/**
- * Whether a condition of a form holds: for each of its fields, the hand has one of the words.
- * @param {Record<string, string[]> | undefined} condition
- * @param {Hand} hand
- */
+/** Whether a condition of a form holds: for each of its fields, the hand has one of the words. @param {Record<string, string[]> | undefined} condition @param {Hand} hand */
 export function holds(condition, hand) {
   return Object.entries(condition ?? {}).every(([name, words]) => words.includes(hand[name]));
 }
@@ -100,12 +91,7 @@ export function isExcluded(form, name, hand) {
   return only !== undefined && Boolean(hand[only]) && name !== only;
 }
 
-/**
- * Whether the auction is entered call by call, not by what it came to.
- * @param {GameForm} form
- * @param {Hand} hand
- * @param {boolean} preferred what the table did the last time
- */
+/** Whether the auction is entered call by call, not by what it came to. @param {GameForm} form @param {Hand} hand @param {boolean} preferred what the table did the last time */
 export function entersCalls({ calls }, hand, preferred) {
   if (!calls) return false;
   return hand[calls.field] !== undefined || (preferred && !calls.instead_of.some((name) => hand[name] !== undefined));

@@ -114,11 +114,7 @@ export function controls(fields, value, change, context, path) {
   ];
 }
 
-/**
- * Players to choose from.
- * @param {RulingContext} context
- * @param {{ label: string, name: string, value: string | undefined, onpick: (player: string) => void }} input
- */
+/** Players to choose from. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (player: string) => void }} input */
 export function playerChoice(context, input) {
   return choice({ ...input, options: context.players.map((player) => ({ value: player, label: context.who(player) })) });
 }
@@ -181,11 +177,7 @@ export function draftWithSetting(context, start) {
   return { dealer: context.current.dealer, ...start, ...context.draft, setting: { ...knownSetting(context), ...context.draft?.setting } };
 }
 
-/**
- * Whether everything is there that every setting has; nothing at all, where it can be left out.
- * @param {RulingContext} context
- * @param {Record<string, any>} setting
- */
+/** Whether everything is there that every setting has; nothing at all, where it can be left out. @param {RulingContext} context @param {Record<string, any>} setting */
 export function isSet(context, setting) {
   if (!needsSetting(context) && Object.keys(setting).length === 0) return true;
   return fieldsOf(context).every((field) => field.need !== "required" || setting[field.name] !== undefined);

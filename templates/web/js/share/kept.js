@@ -57,10 +57,7 @@ export function shortLog(log) {
   return { ...log, events: log.events.map((event) => ({ ...event, digest: undefined })) };
 }
 
-/**
- * Opens a match from the link of another phone; then it lives on this phone.
- * @param {{ packed: string, signal: AbortSignal, go: (hash: string) => void }} context
- */
+/** Opens a match from the link of another phone; then it lives on this phone. @param {{ packed: string, signal: AbortSignal, go: (hash: string) => void }} context */
 export function showTaken({ packed: text, signal, go }) {
   const news = h("div", { role: "status" }, h("p", { class: "muted" }, t("take.opening")));
   const open = async () => {

@@ -8,12 +8,7 @@ import { h } from "../ui/dom.js";
 import { isSuit, ours, seat, suit, who } from "../ui/marks.js";
 import { points, t } from "../ui/text.js";
 
-/**
- * The derivation of one player's points in a hand, with their sum.
- * @param {HandReport} hand
- * @param {string} player
- * @param {Map<string, LinkedClause>} clauses
- */
+/** The derivation of one player's points in a hand, with their sum. @param {HandReport} hand @param {string} player @param {Map<string, LinkedClause>} clauses */
 export function derivation(hand, player, clauses) {
   /** @type {Set<string>} */
   const shown = new Set();

@@ -150,11 +150,7 @@ export function valueAt(record, path) {
 
 // The board: every contract with its value, and what each player made of it.
 
-/**
- * The board as a table, or nothing in a game without one.
- * @param {MatchState} state
- * @param {(hand: number, player: string) => void} open is called for a contractFigure
- */
+/** The board as a table, or nothing in a game without one. @param {MatchState} state @param {(hand: number, player: string) => void} open is called for a contractFigure */
 export function boardTable({ document: match, result }, open) {
   const rows = result.detail?.contracts;
   if (!rows) return null;

@@ -301,12 +301,7 @@ export function keysOf(range) {
   return [...DIGITS, ...(halves ? ["½"] : []), ...(least < 0 ? ["−"] : []), "⌫", "→"];
 }
 
-/**
- * Whether a number of the range can have this digit behind what stands there: 12 of 0 to 31, but not 37.
- * @param {string} text
- * @param {string} digit
- * @param {PadRange} range
- */
+/** Whether a number of the range can have this digit behind what stands there: 12 of 0 to 31, but not 37. @param {string} text @param {string} digit @param {PadRange} range */
 export function takesDigit(text, digit, { least, most }) {
   const bare = text.replace("−", "");
   if (bare === "0" || bare.endsWith("½")) return false;

@@ -181,13 +181,7 @@ function outcomeText(outcome, around) {
 // The contracts of a board as tiles: what each is worth so far, and who has played it already, both
 // as the service counts it.
 
-/**
- * One contract of the board; those that the declarer has had are marked.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @returns {Control}
- */
+/** One contract of the board; those that the declarer has had are marked. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
 export function boardControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   const host = h("div", { class: "board" });

@@ -11,13 +11,7 @@ import { fieldFrame, framed, showFaults, showSum } from "./field.js";
 /** The most fields that need not be there which are shown beside those that must. */
 const FEW = 3;
 
-/**
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @param {MakeControl} make makes the control of an inner field
- * @returns {Control}
- */
+/** @param {Field} field @param {string[]} path @param {ControlContext} context @param {MakeControl} make makes the control of an inner field @returns {Control} */
 export function objectControl(field, path, context, make) {
   const fields = field.fields ?? [];
   if (context.folded) return folded(field, path, context, innerControls(fields, path, context, make));
