@@ -50,7 +50,9 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
     let line = |wanted: &str| 1 + text.lines().position(|line| line == wanted).unwrap();
     let (when, points) = (
         line("when = \"tricks == bids\""),
-        line("points = \"made_points + trick_points * tricks\""),
+        line(
+            "points = \"if by_length then trick_points * (tricks + cards) else made_points + trick_points * tricks\"",
+        ),
     );
     let wrong = text
         .replace("tricks == bids\"", "tricks == bidz\"")
@@ -63,7 +65,7 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
         "standard input cannot be read or scored: 4 faults",
         "/field/1/summ: there is no field summ here; did you mean sum? [unknown-field]",
         "/score/0/when: at character 11: nothing is called bidz; bids is [own-unknown-name]",
-        "/score/0/points: at character 23: the divisor could be −1; it must be at least 1 [own-divisor]",
+        "/score/0/points: at character 78: the divisor could be −1; it must be at least 1 [own-divisor]",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -116,7 +118,7 @@ fn a_match_that_brings_its_definition_is_scored_and_verified() {
     assert_eq!(document["game"], "own");
     assert_eq!(
         document["options"],
-        json!({"even": false, "made_points": 20, "trick_points": 10})
+        json!({"even": false, "made_points": 20, "trick_points": 10, "by_length": false})
     );
     let schema = overtrick(&["schema", "--game-file", WIZARD]);
     let schema: Value = serde_json::from_str(&out(&schema)).unwrap();
