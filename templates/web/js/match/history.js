@@ -14,7 +14,7 @@ export function show({ id, store, signal }) {
   let version;
   const draw = async () => {
     const state = store.loaded;
-    put(steps, undoAndRedo(store), store.role === "direct" && waysToChange(id));
+    put(steps, undoAndRedo(store), store.role === "direct" && h("ul", { class: "list" }, ["correct/0", "adjust", "players"].map((path) => listRow({ href: `#/m/${id}/${path}` }, t(`${path.split("/")[0]}.title`)))));
     if (state.version === version && log.childElementCount > 0) return;
     version = state.version;
     const answer = await store.request("GET", "/history", { signal });
@@ -44,12 +44,6 @@ function undoAndRedo(store) {
     return button(t(`history.${action}`), act, { key: action, "aria-disabled": allowed ? undefined : "true" });
   };
   return h("div", { class: "row" }, step("undo", canUndo), step("redo", canRedo));
-}
-
-/** @param {string} id */
-function waysToChange(id) {
-  const row = (/** @type {string} */ path, /** @type {string} */ text) => listRow({ href: `#/m/${id}/${path}` }, t(text));
-  return h("ul", { class: "list" }, row("correct/0", "correct.title"), row("adjust", "adjust.title"), row("players", "players.title"));
 }
 
 /** The events; what was shared of a hand before it was saved is none that a table remembers. @param {MatchEvent[]} events @param {MatchState} state */

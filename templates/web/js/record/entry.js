@@ -279,7 +279,9 @@ export class HandEntry {
     const odd = here.map((warning) => warningText(warning, this.game.id));
     const isSaved = next.act === "save" || next.act === "save-with";
     put(this.warnings, others && h("p", { class: "small muted" }, others), !isSaved && odd.map((line) => h("p", { class: "warn" }, line)));
-    redrawFrom(this.alerts, isSaved && odd, () => isSaved && odd.map((line) => h("p", { class: "warn small" }, line)));
+    const [first, ...rest] = isSaved ? odd : [];
+    const lines = rest.map((line) => h("p", { class: "warn small" }, line));
+    redrawFrom(this.alerts, [first, rest], () => rest.length > 0 ? h("details", {}, h("summary", { class: "warn small" }, h("span", {}, first), h("strong", {}, `+${rest.length}`)), lines) : first && h("p", { class: "warn small" }, first));
     put(this.preview, this.canSave && previewPanel(check, store));
     this.judgeOffered();
     this.renderScores();

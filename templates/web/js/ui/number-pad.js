@@ -12,6 +12,7 @@
 //   number of a step, to the step before.
 // - A number that the rules forbid now is struck through, with the reason above the keys.
 // - The keys stand in one order everywhere: 0 to 9, then 10 to 18 or ½ and −, and last ⌫ and →.
+// - The second tap of a double tap does nothing where the first one changed the step.
 // - The pad is put away when its number is no longer seen, when a text is to be typed, and when something
 //   else is tapped. While its number is still empty, a choice of the form leaves it open.
 
