@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::error::{CommandError, Outcome};
-use super::faults::FaultFormat;
+use super::error::{CommandError, FailureKind, FaultFormat, Outcome};
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output;
@@ -64,10 +63,9 @@ impl Adjudicate {
     pub fn run(self, language: &Language) -> Outcome {
         let question = Document::read(&self.file, FaultFormat::new(self.json), language)?;
         let answered = adjudicate(&question.bytes).map_err(|findings| {
-            match question.refuse(&findings, language) {
-                CommandError::Refused => CommandError::Usage(None),
-                error => error,
-            }
+            question
+                .refuse(&findings, language)
+                .of_kind(FailureKind::Usage)
         })?;
         let legal = answered.answer.is_legal();
         if self.json || !(self.text || output::is_terminal()) {
@@ -79,7 +77,7 @@ impl Adjudicate {
         if legal {
             Ok(())
         } else {
-            Err(CommandError::Refused)
+            Err(CommandError::refused())
         }
     }
 }

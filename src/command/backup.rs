@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::database::{Database, damage_message, run, service_error, with_matches};
-use super::error::{CommandError, Outcome};
+use super::error::{CommandError, Hint, Outcome};
 use super::output;
 use super::progress::Bar;
 use overtrick_core::args;
@@ -55,7 +55,7 @@ impl Backup {
         let file = self.file.display().to_string();
         if self.file.exists() {
             let message = language.format("service", "exists", &args![file: file]);
-            return Err(CommandError::Files(message));
+            return Err(CommandError::files(message));
         }
         let settings = self.database.settings(false);
         file_of(&settings, language)?;
@@ -82,11 +82,11 @@ impl Restore {
         if file.exists() && !self.replace {
             let file = file.display().to_string();
             let message = language.format("service", "replace", &args![file: file]);
-            return Err(CommandError::Files(message));
+            return Err(CommandError::files(message));
         }
         if !self.file.exists() {
             let args = args![file: self.file.display().to_string()];
-            return Err(CommandError::Files(
+            return Err(CommandError::files(
                 language.format("service", "no-file", &args),
             ));
         }
@@ -116,7 +116,7 @@ impl Restore {
 fn file_of(settings: &StoreSettings, language: &Language) -> Result<PathBuf, CommandError> {
     let file = settings.opening().file();
     let file = file.map_err(|error| service_error(error.into(), language))?;
-    file.ok_or_else(|| CommandError::Files(language.text("service", "backup-of-file-only")))
+    file.ok_or_else(|| CommandError::files(language.text("service", "backup-of-file-only")))
 }
 
 /// Checks every match of a database.
@@ -160,16 +160,13 @@ pub fn figures(json: bool, verified: &Verified) -> Outcome {
 
 /// Reports the matches that differ from what was recorded.
 pub fn report_damage(verified: &Verified, language: &Language) -> CommandError {
-    for fault in &verified.faults {
-        let message = language.format("service", "database-fault", &args![said: fault.clone()]);
-        output::message(&format!("overtrick: {message}"));
-    }
-    for damaged in &verified.damaged {
-        output::message(&format!("overtrick: {}", damage_message(damaged, language)));
-    }
+    let fault =
+        |fault: &String| language.format("service", "database-fault", &args![said: fault.clone()]);
+    let faults = verified.faults.iter().map(fault);
+    let all = verified.damaged.iter();
+    let hints = faults.chain(all.map(|damaged| damage_message(damaged, language)));
     let damaged = verified.damaged.len();
     let args = args![damaged: damaged, count: verified.sound + damaged];
     let message = language.format("service", "verified-damaged", &args);
-    output::message(&format!("overtrick: {message}"));
-    CommandError::Refused
+    CommandError::refused_for(message, hints.map(Hint::from).collect())
 }

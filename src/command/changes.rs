@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, Outcome};
-use super::faults::FaultFormat;
+use super::error::{CommandError, FaultFormat, Outcome};
+use super::grid::wrapped;
 use super::input::Document;
 use super::match_file::MatchFile;
 use super::output;
-use super::table::{coming, hand_title, reasons_grid, result, wrapped};
+use super::table::{coming, hand_title, reasons_grid, result};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, args};
 use overtrick_match::document::{Detail, Scored};
@@ -160,7 +160,7 @@ impl Target {
 }
 
 fn unscored(language: &Language) -> CommandError {
-    CommandError::Files(language.text("keep", "unscored"))
+    CommandError::files(language.text("keep", "unscored"))
 }
 
 /// The last hand with its derivation and the totals, as text for a terminal.

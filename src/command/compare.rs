@@ -3,12 +3,11 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::error::{CommandError, Outcome};
-use super::faults::FaultFormat;
+use super::error::{FailureKind, FaultFormat, Outcome};
 use super::game::Options;
-use super::grid::{Format, Formats, Grid, left, right};
+use super::grid::{Format, Formats, Grid, left, right, wrapped};
 use super::input::Document;
-use super::table::{hand_title, reasons_grid, wrapped};
+use super::table::{hand_title, reasons_grid};
 use overtrick_core::{Finding, Seat, args};
 use overtrick_match::document::{Comparison, Scored, StandingReport, compare};
 use overtrick_match::lang::{Language, visible_line};
@@ -45,15 +44,14 @@ impl Compare {
         let json = document.json(language)?;
         let options = self.options.read(as_written.facts, language)?;
         let comparison = compare(as_written, &json, &options).map_err(|findings| {
-            let refused = document.refuse(&findings, language);
             // The document was valid, so an impossible house rule is a fault of the command line.
             let of_command = |fault: &Finding| fault.pointer.starts_with("/options");
-            match refused {
-                CommandError::Refused if findings.iter().all(of_command) => {
-                    CommandError::Usage(None)
-                }
-                error => error,
-            }
+            let kind = if findings.iter().all(of_command) {
+                FailureKind::Usage
+            } else {
+                FailureKind::Refused
+            };
+            document.refuse(&findings, language).of_kind(kind)
         })?;
         let figures = ComparisonJson {
             as_written: StandingReport::all(&comparison.one),

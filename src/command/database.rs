@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::CommandError;
-use super::faults::print_faults;
+use super::error::{CommandError, FaultFormat};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::system::system;
@@ -54,7 +53,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
         let unusable = |error| match error {
             ServiceError::Store(StoreError::Other(said) | StoreError::Damaged(said)) => {
                 let args = args![database: database, said: plain(&said).to_owned()];
-                CommandError::Files(language.format("service", "database-unusable", &args))
+                CommandError::files(language.format("service", "database-unusable", &args))
             }
             error => failed(error),
         };
@@ -92,7 +91,7 @@ fn check_file(
         return Ok(());
     };
     let args = args![file: file.display().to_string(), flag: flag.to_owned()];
-    Err(CommandError::Files(language.format("service", key, &args)))
+    Err(CommandError::files(language.format("service", key, &args)))
 }
 
 /// A database's error without what only its library means.
@@ -126,10 +125,10 @@ pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, 
 /// A service error as a message in a language; faults of a document are reported.
 pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
     let text = |key| language.text("service", key);
-    CommandError::Files(match error {
+    CommandError::files(match error {
         ServiceError::Refused(findings) => {
-            print_faults(&language.text("ui", "this-match"), &findings, language);
-            return CommandError::Refused;
+            let name = language.text("ui", "this-match");
+            return CommandError::of_faults(&name, &findings, FaultFormat::Text, language);
         }
         ServiceError::Store(error) => match error {
             StoreError::NotOurs(file) => language.format("service", "not-ours", &args![file: file]),

@@ -1,38 +1,237 @@
-//! Why a command failed.
+//! Why a command failed. `main` alone prints it.
 
+use std::collections::HashMap;
 use std::io::{self, ErrorKind};
+use std::process::ExitCode;
 
-/// Why a command failed; each reason has its own exit status.
-#[derive(Debug)]
-pub enum CommandError {
-    /// A record was refused or cannot be read, or a step was illegal. Already reported on standard error:
-    /// correct the document.
+use super::output;
+use overtrick_core::{Finding, args};
+use overtrick_match::document::ErrorReport;
+use overtrick_match::lang::{Language, visible_line};
+
+/// What a command fails for; each kind has its own exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureKind {
+    /// A record was refused or cannot be read, or a step was illegal: correct the document.
     Refused,
     /// Wrong usage, an unknown player or house rule in a flag, or a question that cannot be read: correct the
-    /// command. If there is no message, the error was already reported on standard error.
-    Usage(Option<String>),
+    /// command.
+    Usage,
     /// A file, a database or the network failed; the message names it and the reason.
-    Files(String),
+    Files,
     /// The reader of standard output closed it, as `head` does; nothing needs recovery.
     OutputClosed,
+}
+
+/// Why a command failed.
+#[derive(Debug)]
+pub struct CommandError {
+    pub kind: FailureKind,
+    /// A sentence; empty if the output says it.
+    pub message: String,
+    /// Further lines, each with a fault of the document.
+    pub hints: Vec<Hint>,
+    /// What programs read instead, on standard output.
+    pub report: Option<String>,
 }
 
 /// The result of a command.
 pub type Outcome = Result<(), CommandError>;
 
+/// How faults are reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultFormat {
+    /// For people, on standard error.
+    Text,
+    /// For programs, on standard output, in the place of the result.
+    Json,
+}
+
+impl FaultFormat {
+    /// JSON if the user asked for JSON.
+    pub fn new(json: bool) -> FaultFormat {
+        if json {
+            FaultFormat::Json
+        } else {
+            FaultFormat::Text
+        }
+    }
+}
+
 impl CommandError {
+    fn new(kind: FailureKind, message: String) -> CommandError {
+        CommandError {
+            kind,
+            message,
+            hints: Vec::new(),
+            report: None,
+        }
+    }
+
     /// A usage error with this message.
     pub fn usage(message: String) -> CommandError {
-        CommandError::Usage(Some(message))
+        CommandError::new(FailureKind::Usage, message)
+    }
+
+    /// A file, a database or the network failed.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
+    pub fn files(message: impl ToString) -> CommandError {
+        CommandError::new(FailureKind::Files, message.to_string())
+    }
+
+    /// The output says what was refused or illegal.
+    pub fn refused() -> CommandError {
+        CommandError::new(FailureKind::Refused, String::new())
+    }
+
+    /// Something was refused: a message, and its faults in a line each.
+    pub fn refused_for(message: String, hints: Vec<Hint>) -> CommandError {
+        CommandError {
+            hints,
+            ..CommandError::new(FailureKind::Refused, message)
+        }
+    }
+
+    /// A document with these faults was refused.
+    pub fn of_faults(
+        document: &str,
+        findings: &[Finding],
+        format: FaultFormat,
+        language: &Language,
+    ) -> CommandError {
+        if format == FaultFormat::Json {
+            let report = ErrorReport::new(findings, None, language);
+            let report = serde_json::to_string_pretty(&report).unwrap_or_default();
+            return CommandError {
+                report: Some(report + "\n"),
+                ..CommandError::refused()
+            };
+        }
+        let args = args![what: document.to_owned(), count: findings.len()];
+        let message = language.format("ui", "refused", &args);
+        CommandError::refused_for(message, fault_lines(findings, language))
+    }
+
+    /// The same error of another kind.
+    pub fn of_kind(self, kind: FailureKind) -> CommandError {
+        CommandError { kind, ..self }
+    }
+
+    /// The faults without their places and codes, or the message, for somebody who is asked questions.
+    pub fn in_sentences(&self, language: &Language) -> String {
+        let sentence = |hint: &Hint| match hint.hands[..] {
+            [hand] => {
+                let args = args![hand: hand, said: hint.text.clone()];
+                language.format("keep", "in-that-hand", &args)
+            }
+            _ => hint.text.clone(),
+        };
+        match &self.hints[..] {
+            [] => self.message.clone(),
+            hints => hints
+                .iter()
+                .map(sentence)
+                .collect::<Vec<String>>()
+                .join("; "),
+        }
+    }
+
+    /// Prints the error; returns the exit status of the program.
+    pub fn print(&self) -> ExitCode {
+        if let Some(report) = &self.report {
+            // The reader may have closed the output.
+            drop(output::data(report));
+        }
+        if !self.message.is_empty() {
+            output::message(&format!("overtrick: {}", self.message));
+        }
+        for Hint {
+            place, text, code, ..
+        } in &self.hints
+        {
+            let gap = if place.is_empty() { "" } else { ": " };
+            output::message(&visible_line(&format!("  {place}{gap}{text}{code}")));
+        }
+        match self.kind {
+            FailureKind::OutputClosed => ExitCode::SUCCESS,
+            FailureKind::Refused => ExitCode::from(1),
+            FailureKind::Usage => ExitCode::from(2),
+            FailureKind::Files => ExitCode::from(3),
+        }
     }
 }
 
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> CommandError {
-        if error.kind() == ErrorKind::BrokenPipe {
-            CommandError::OutputClosed
-        } else {
-            CommandError::Files(error.to_string())
+        let kind = match error.kind() {
+            ErrorKind::BrokenPipe => FailureKind::OutputClosed,
+            _ => FailureKind::Files,
+        };
+        let message = (kind == FailureKind::Files).then(|| error.to_string());
+        CommandError::new(kind, message.unwrap_or_default())
+    }
+}
+
+/// A fault of a document, a line of its own.
+#[derive(Debug, Default)]
+pub struct Hint {
+    /// Where it is: a JSON pointer, with `*` for the index of the hand if several hands have the fault.
+    pub place: String,
+    pub text: String,
+    /// Its code in brackets, and the hands that have it, if there are several.
+    pub code: String,
+    /// The numbers of the hands.
+    pub hands: Vec<usize>,
+}
+
+impl From<String> for Hint {
+    fn from(text: String) -> Hint {
+        Hint {
+            text,
+            ..Hint::default()
         }
     }
+}
+
+/// The faults of a document. A fault of several hands is named once, with the numbers of the hands.
+pub fn fault_lines(findings: &[Finding], language: &Language) -> Vec<Hint> {
+    let mut faults: Vec<Hint> = Vec::new();
+    let mut known = HashMap::new();
+    for finding in findings {
+        let text = language.fault(finding);
+        let hand = hand_of(&finding.pointer);
+        let anywhere = match hand {
+            Some((_, rest)) => format!("/hands/*{rest}"),
+            None => finding.pointer.clone(),
+        };
+        let key = (anywhere.clone(), finding.code.clone(), text.clone());
+        let earlier = hand.and_then(|_| known.get(&key).copied());
+        match (earlier.and_then(|at: usize| faults.get_mut(at)), hand) {
+            (Some(fault), Some((hand, _))) => {
+                fault.place = anywhere;
+                fault.hands.push(hand + 1);
+            }
+            _ => {
+                known.insert(key, faults.len());
+                faults.push(Hint {
+                    place: finding.pointer.clone(),
+                    text,
+                    code: format!(" [{}]", finding.code),
+                    hands: hand.map(|(hand, _)| hand + 1).into_iter().collect(),
+                });
+            }
+        }
+    }
+    for fault in faults.iter_mut().filter(|fault| fault.hands.len() > 1) {
+        let args = args![count: fault.hands.len(), hands: fault.hands.clone()];
+        fault.code += &format!(" {}", language.format("ui", "in-hands", &args));
+    }
+    faults
+}
+
+/// The index of the hand in a pointer, and the rest of the pointer.
+fn hand_of(pointer: &str) -> Option<(usize, &str)> {
+    let rest = pointer.strip_prefix("/hands/")?;
+    let end = rest.find('/').unwrap_or(rest.len());
+    Some((rest[..end].parse().ok()?, &rest[end..]))
 }

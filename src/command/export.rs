@@ -75,7 +75,7 @@ impl Export {
                 } else {
                     new_private(file)
                 };
-                let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
+                let failed = |error| CommandError::files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(failed)?))
             }
         };
@@ -115,7 +115,7 @@ impl Export {
             } else {
                 std::fs::remove_file(partial)
             };
-            let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
+            let failed = |error| CommandError::files(format!("{}: {error}", file.display()));
             placed.map_err(failed)?;
         }
         let (skipped, count) = written?;
@@ -123,7 +123,7 @@ impl Export {
         output::message(&language.format("service", "counted", &args![count: count]));
         match skipped {
             0 => Ok(()),
-            _ => Err(CommandError::Refused),
+            _ => Err(CommandError::refused()),
         }
     }
 }

@@ -4,10 +4,8 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::error::{CommandError, Outcome};
-use super::faults::FaultFormat;
-use super::grid::{Grid, left};
-use super::table::wrapped;
+use super::error::{CommandError, FaultFormat, Outcome};
+use super::grid::{Grid, left, wrapped};
 use super::{game, output, own_game, words};
 use overtrick_core::{Facts, QuestionKind, args};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};

@@ -3,8 +3,7 @@
 use clap::Args;
 
 use super::error::{CommandError, Outcome};
-use super::grid::{Formats, Grid, left};
-use super::table::wrapped;
+use super::grid::{Formats, Grid, left, wrapped};
 use super::words;
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, args};

@@ -8,8 +8,8 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 use super::error::{CommandError, Outcome};
-use super::{markdown, output};
-use overtrick_match::lang::visible_line;
+use super::output;
+use overtrick_match::lang::{visible, visible_line};
 
 /// The spaces around a column.
 const GAP: usize = 2;
@@ -329,6 +329,48 @@ fn filled_line(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The sentences of a text wrapped to a width. Rows of tables, which begin with a space, are as wide as the output
+/// already.
+pub fn fitted(text: &str, width: usize) -> String {
+    let lines = text.lines().flat_map(|line| {
+        let width = if line.starts_with(' ') {
+            usize::MAX
+        } else {
+            width
+        };
+        filled(line, width)
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+/// Text wrapped to the width of the output, line by line.
+pub fn wrapped(text: &str) -> String {
+    let text = visible(text);
+    let lines = text.lines().flat_map(|line| filled(line, output::width()));
+    lines
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+/// An indented paragraph, wrapped to the width of the output.
+pub fn indented(text: String) -> String {
+    let mut grid = Grid::new();
+    grid.add_row([left(" "), left(text)]);
+    grid.text()
+}
+
+/// Text with its markup escaped.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if r"|*_`<>[]\#&".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
 /// The format of an answer that is a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -375,9 +417,9 @@ impl Formats {
             Format::Json => output::json(figures),
             Format::Csv => {
                 let csv = grid.csv();
-                output::data(&csv.map_err(|error| CommandError::Files(error.to_string()))?)
+                output::data(&csv.map_err(CommandError::files)?)
             }
-            Format::Markdown => output::text(&grid.markdown(markdown::escape)),
+            Format::Markdown => output::text(&grid.markdown(escape)),
         }
     }
 }
@@ -438,5 +480,10 @@ mod tests {
             markdown.starts_with("| Points | Why |\n| ---: | --- |\n| 5 | took"),
             "{markdown}"
         );
+    }
+
+    #[test]
+    fn names_with_markup_stay_text() {
+        assert_eq!(escape("<b>|*Bo*|"), "\\<b\\>\\|\\*Bo\\*\\|");
     }
 }

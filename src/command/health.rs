@@ -63,7 +63,7 @@ impl Health {
 
 fn not_ready(address: &str, said: String, language: &Language) -> CommandError {
     let args = args![address: address.to_owned(), said: said];
-    CommandError::Files(language.format("service", "not-ready", &args))
+    CommandError::files(language.format("service", "not-ready", &args))
 }
 
 /// The address of a service with these settings on its own machine.

@@ -5,11 +5,11 @@ use std::io::{self, BufReader, Read};
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::database::{Database, service_error, with_matches};
 use super::documents::Documents;
-use super::error::{CommandError, Outcome};
-use super::faults::print_faults;
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::progress::Bar;
 use super::{game, input, output, words};
 use overtrick_core::json::Json;
@@ -20,8 +20,8 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::DocumentDifference;
 use overtrick_match::verify::shown;
 use overtrick_server::{
-    ImportOptions, ImportOutcome, ImportReport, ImportedLine, JudgedLines, Keys, MatchId,
-    MatchService, Progress, PublishedPart, Stage, StoreSettings, Unjudged,
+    ImportOptions, ImportOutcome, ImportReport, ImportedLine, JudgedLines, MatchId, MatchService,
+    Progress, PublishedPart, Stage, StoreSettings, Unjudged,
 };
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
@@ -75,39 +75,6 @@ pub struct Import {
 /// The number of matches judged together.
 const BATCH: usize = 64;
 
-/// The line that is printed for a match.
-#[derive(Serialize)]
-struct StoredMatch<'a> {
-    /// The number of the document in the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    document: Option<u64>,
-    /// The row of its first hand in a CSV file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<u64>,
-    /// None in a dry run.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    was: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    external_id: Option<&'a str>,
-    /// None for a log: it keeps its keys if the secret is the same.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    keys: Option<Keys>,
-    /// Whether the match was already stored.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    already: bool,
-    /// That it is otherwise than the file says, or was made so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<ImportOutcome>,
-    /// What the file says otherwise.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    differences: Vec<String>,
-    /// The number of differences that are not listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more_differences: Option<usize>,
-}
-
 /// The line that is printed for a refused document or row.
 #[derive(Serialize)]
 struct Refused {
@@ -127,7 +94,7 @@ impl Import {
         let settings = self.settings(language)?;
         let bar = Bar::new(language);
         with_matches(settings, language, |matches| async move {
-            let failed = |error: io::Error| CommandError::Files(format!("{}: {error}", self.file));
+            let failed = |error: io::Error| CommandError::files(format!("{}: {error}", self.file));
             let mut reading = Reading {
                 matches,
                 options,
@@ -305,8 +272,7 @@ impl Reading<'_> {
                 output::message(&language.format("service", "refused-too", &args));
             }
             let message = language.text("service", "nothing-stored");
-            output::message(&format!("overtrick: {message}"));
-            return Err(CommandError::Refused);
+            return Err(CommandError::refused_for(message, Vec::new()));
         }
         if dry_run {
             return print_matches(&report, self.unit, None, language);
@@ -373,7 +339,9 @@ impl Places<'_> {
                 }
             });
             let columns: Vec<Finding> = columns.collect();
-            print_faults(&self.name(number), &columns, self.language);
+            let name = self.name(number);
+            // There is one such error for each document.
+            CommandError::of_faults(&name, &columns, FaultFormat::Text, self.language).print();
             return Ok(());
         }
         let mut report = ErrorReport::new(&findings, self.line(number), self.language);
@@ -426,23 +394,25 @@ fn print_matches(
                 let id = MatchId::read(id.as_deref()?)?;
                 Some(matches.first_keys(&id))
             });
-        let printed = StoredMatch {
-            document: (unit == "document").then_some(*line),
-            row: (unit == "row").then_some(*line),
-            id: id.as_deref(),
-            was: was.as_deref().filter(|_| !is_log),
-            external_id: external_id.as_deref(),
-            keys,
-            already,
-            outcome: Some(*outcome).filter(|outcome| {
-                matches!(outcome, ImportOutcome::Differs | ImportOutcome::Updated)
-            }),
-            differences: differences
-                .iter()
-                .map(|difference| difference_text(difference, language))
-                .collect(),
-            more_differences: Some(*more_differences).filter(|more| *more > 0),
-        };
+        let is_otherwise = matches!(outcome, ImportOutcome::Differs | ImportOutcome::Updated);
+        let listed = differences.iter();
+        let listed = listed.map(|difference| difference_text(difference, language));
+        let listed: Vec<String> = listed.collect();
+        let mut printed = json!({
+            // The number of the document in the file, or the row of its first hand.
+            unit: line,
+            "id": id,
+            "was": was.as_deref().filter(|_| !is_log),
+            "external_id": external_id,
+            "keys": keys,
+            "already": already.then_some(true),
+            "outcome": is_otherwise.then_some(outcome),
+            "differences": (!listed.is_empty()).then_some(listed),
+            "more_differences": Some(*more_differences).filter(|more| *more > 0),
+        });
+        if let Value::Object(entries) = &mut printed {
+            entries.retain(|_, value| !value.is_null());
+        }
         output::data(&(serde_json::to_string(&printed).unwrap_or_default() + "\n"))?;
     }
     Ok(())

@@ -3,8 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::error::CommandError;
-use super::faults::{FaultFormat, report_faults};
+use super::error::{CommandError, FaultFormat};
 use overtrick_core::Finding;
 use overtrick_core::json::Json;
 use overtrick_match::document::{MOST_BYTES, Scored, read_json, score};
@@ -69,12 +68,9 @@ impl Document {
         json.map_err(|finding| self.refuse(&[finding], language))
     }
 
-    /// Reports the faults of the document.
+    /// The error for a document with these faults.
     pub fn refuse(&self, findings: &[Finding], language: &Language) -> CommandError {
-        match report_faults(&self.name, findings, self.faults, language) {
-            Ok(()) => CommandError::Refused,
-            Err(error) => error,
-        }
+        CommandError::of_faults(&self.name, findings, self.faults, language)
     }
 }
 
@@ -89,5 +85,5 @@ pub fn open(path: &str) -> Result<Box<dyn Read>, CommandError> {
 }
 
 fn file_error(path: &str, error: &io::Error) -> CommandError {
-    CommandError::Files(format!("{path}: {error}"))
+    CommandError::files(format!("{path}: {error}"))
 }

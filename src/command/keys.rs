@@ -117,7 +117,7 @@ impl Keys {
                     let revoked = matches.revoke_program_key(plain(&id), &OPERATOR).await;
                     revoked.map_err(|error| match error {
                         ServiceError::NotFound => {
-                            CommandError::Files(language.text("service", "key-unknown"))
+                            CommandError::files(language.text("service", "key-unknown"))
                         }
                         error => service_error(error, language),
                     })

@@ -11,7 +11,6 @@ mod database;
 mod documents;
 mod error;
 mod export;
-mod faults;
 mod form;
 mod game;
 mod grid;
@@ -20,7 +19,6 @@ mod import;
 mod input;
 mod keep;
 mod keys;
-mod markdown;
 mod match_file;
 mod new;
 mod output;
@@ -46,7 +44,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use error::CommandError;
+use error::Outcome;
 use grid::{Grid, left};
 use overtrick_match::lang::{Language, visible_line};
 
@@ -149,36 +147,19 @@ enum Command {
 }
 
 /// The commands by what they are for, as the help lists them.
-const GROUPS: [(&str, &[&str]); 6] = [
+const GROUPS: [(&str, &str); 6] = [
     (
         "Keeping score",
-        &[
-            "keep", "ask", "new", "record", "undo", "correct", "adjust", "finish", "rename",
-        ],
+        "keep ask new record undo correct adjust finish rename",
     ),
     (
         "Table",
-        &[
-            "score",
-            "adjudicate",
-            "compare",
-            "verify",
-            "form",
-            "games",
-            "game",
-            "rules",
-        ],
+        "score adjudicate compare verify form games game rules",
     ),
-    ("Paper", &["pad", "sheet"]),
-    ("Server", &["serve", "config", "health", "keys", "page"]),
-    (
-        "Database",
-        &["import", "export", "backup", "restore", "prune"],
-    ),
-    (
-        "For shells and programs",
-        &["schema", "openapi", "completions", "help"],
-    ),
+    ("Paper", "pad sheet"),
+    ("Server", "serve config health keys page"),
+    ("Database", "import export backup restore prune"),
+    ("For shells and programs", "schema openapi completions help"),
 ];
 
 /// The command line, with its commands in groups.
@@ -197,7 +178,7 @@ fn template(command: &clap::Command) -> String {
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n\n".to_owned();
     for (group, names) in GROUPS {
         text += &heading(group);
-        for name in names {
+        for name in names.split(' ') {
             let subcommand = command.find_subcommand(name);
             let about = subcommand.and_then(clap::Command::get_about);
             let about = about.map_or(
@@ -224,54 +205,23 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let language = Language::find(&arguments.lang).unwrap_or_else(Language::english);
-    let outcome = match arguments.command {
-        Command::Score(score) => score.run(language),
-        Command::Adjudicate(adjudicate) => adjudicate.run(language),
-        Command::Compare(compare) => compare.run(language),
-        Command::Game(game) => game.run(language),
-        Command::New(new) => new.run(language),
-        Command::Keep(keep) => keep.run(language),
-        Command::Ask(ask) => ask.run(language),
-        Command::Record(record) => record.run(language),
-        Command::Undo(undo) => undo.run(language),
-        Command::Correct(correct) => correct.run(language),
-        Command::Adjust(adjust) => adjust.run(language),
-        Command::Finish(finish) => finish.run(language),
-        Command::Rename(rename) => rename.run(language),
-        Command::Games(games) => games.run(language),
-        Command::Rules(rules) => rules.run(language),
-        Command::Form(form) => form.run(language),
-        Command::Schema(schema) => schema.run(language),
-        Command::Pad(pad) => pad.run(language),
-        Command::Sheet(sheet) => sheet.run(language),
-        Command::Page(page) => page.run(language),
-        Command::Serve(serve) => serve.run(language),
-        Command::Config(config) => config.run(language),
-        Command::Health(health) => health.run(language),
-        Command::Openapi => output::data(overtrick_server::openapi_text()),
-        Command::Backup(backup) => backup.run(language),
-        Command::Restore(restore) => restore.run(language),
-        Command::Verify(verify) => verify.run(language),
-        Command::Prune(prune) => prune.run(language),
-        Command::Keys(keys) => keys.run(language),
-        Command::Export(export) => export.run(language),
-        Command::Import(import) => import.run(language),
-        Command::Completions { shell } => output::data(&words::completions(shell, command())),
+    let outcome = run(arguments.command, language);
+    outcome.map_or_else(|error| error.print(), |()| ExitCode::SUCCESS)
+}
+
+/// Runs the command of each of these names, which has arguments of its own, and the two that have none.
+macro_rules! run_named {
+    ($command:expr, $language:expr, $($name:ident)*) => {
+        match $command {
+            $(Command::$name(command) => command.run($language),)*
+            Command::Openapi => output::data(overtrick_server::openapi_text()),
+            Command::Completions { shell } => output::data(&words::completions(shell, crate::command())),
+        }
     };
-    match outcome {
-        Ok(()) | Err(CommandError::OutputClosed) => ExitCode::SUCCESS,
-        Err(CommandError::Refused) => ExitCode::from(1),
-        Err(CommandError::Usage(message)) => {
-            if let Some(message) = message {
-                output::message(&format!("overtrick: {message}"));
-            }
-            ExitCode::from(2)
-        }
-        Err(CommandError::Files(message)) => {
-            output::message(&format!("overtrick: {message}"));
-            ExitCode::from(3)
-        }
-    }
+}
+
+fn run(command: Command, language: &'static Language) -> Outcome {
+    run_named!(command, language, Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune Keys Export Import)
 }
 
 fn usage(error: &clap::Error) -> ExitCode {

@@ -9,10 +9,9 @@ use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::error::CommandError;
-use super::faults::FaultFormat;
+use super::error::{CommandError, FaultFormat};
 use super::input::Document;
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
@@ -47,13 +46,16 @@ pub struct MatchFile {
 pub type Passed = BTreeSet<String>;
 
 /// What is kept beside the file of a hand that is not recorded yet.
-#[derive(Debug, Clone)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Draft {
+    /// The number of hands before it.
+    after: usize,
     /// The hand as far as it was typed.
     pub hand: Json,
     /// The questions that were passed over.
     pub passed: Passed,
     /// Whether the hand was put by as the hand being played; otherwise the program was killed.
+    #[serde(rename = "put_by")]
     pub is_put_by: bool,
 }
 
@@ -78,7 +80,7 @@ impl Refusal {
     fn report(self, document: &Document, language: &Language) -> CommandError {
         match self {
             Refusal::Failed(error) => error,
-            Refusal::Changed => CommandError::Files(language.text("keep", "changed")),
+            Refusal::Changed => CommandError::files(language.text("keep", "changed")),
             Refusal::Faults(faults) => document.refuse(&faults, language),
         }
     }
@@ -259,15 +261,8 @@ impl MatchFile {
             reason = "it belongs to the file that the user named"
         )]
         let text = fs::read(self.draft_file()).ok()?;
-        let draft = serde_json::from_slice::<Json>(&text).ok()?;
-        let is_next = draft.int("after") == i64::try_from(self.played().outcome().hands).ok();
-        let hand = draft.get("hand").filter(|_| is_next)?;
-        let passed = draft.list("passed").iter().filter_map(Json::as_text);
-        Some(Draft {
-            hand: hand.clone(),
-            passed: passed.map(str::to_owned).collect(),
-            is_put_by: draft.flag("put_by"),
-        })
+        let draft: Draft = serde_json::from_slice(&text).ok()?;
+        (draft.after == self.played().outcome().hands).then_some(draft)
     }
 
     /// Keeps a hand as far as it is typed beside the file, until it is recorded, put by or dropped.
@@ -285,14 +280,12 @@ impl MatchFile {
     }
 
     fn write_draft(&self, hand: &Json, passed: &Passed, is_put_by: bool) {
-        let after = i64::try_from(self.played().outcome().hands).unwrap_or(i64::MAX);
-        let passed = passed.iter().map(|passed| Json::from(&**passed));
-        let draft = Json::object([
-            ("after", Json::Int(after)),
-            ("hand", hand.clone()),
-            ("passed", Json::List(passed.collect())),
-            ("put_by", is_put_by.into()),
-        ]);
+        let draft = Draft {
+            after: self.played().outcome().hands,
+            hand: hand.clone(),
+            passed: passed.clone(),
+            is_put_by,
+        };
         let file = self.draft_file();
         // The hand can be entered without it, too.
         let written = write_part(&file, line(&draft).as_bytes(), None);
@@ -353,7 +346,7 @@ fn begin(document: &Json) -> Result<LocalMatch, Refusal> {
     let system = system();
     let id = match document.text("id").and_then(MatchId::read) {
         Some(id) => id,
-        None => random_id(&*system.1).map_err(|error| CommandError::Files(error.to_string()))?,
+        None => random_id(&*system.1).map_err(CommandError::files)?,
     };
     let salts = salts(&system)?;
     LocalMatch::begin(&id, document, system.0.now(), &salts).map_err(Refusal::Faults)
@@ -362,7 +355,7 @@ fn begin(document: &Json) -> Result<LocalMatch, Refusal> {
 fn salts((_, random): &System) -> Result<Vec<u8>, CommandError> {
     let mut salts = vec![0; MOST_NAMES * SALT];
     let filled = random.fill(&mut salts);
-    filled.map_err(|error| CommandError::Files(error.to_string()))?;
+    filled.map_err(CommandError::files)?;
     Ok(salts)
 }
 
@@ -425,5 +418,5 @@ fn write_part(path: &Path, text: &[u8], old: Option<&fs::Metadata>) -> io::Resul
 }
 
 fn failed(name: &str, error: &io::Error) -> CommandError {
-    CommandError::Files(format!("{name}: {error}"))
+    CommandError::files(format!("{name}: {error}"))
 }

@@ -3,8 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::error::{CommandError, Outcome};
-use super::faults::{FaultFormat, report_faults};
+use super::error::{CommandError, FailureKind, FaultFormat, Outcome};
 use super::game::{self, Options};
 use super::{output, own_game, words};
 use overtrick_core::json::Json;
@@ -99,9 +98,8 @@ pub fn document(
     let text = serde_json::to_string(&document).unwrap_or_default();
     let refuse = |findings: Vec<_>| {
         let what = language.text("ui", "this-match");
-        let reported = report_faults(&what, &findings, faults, language);
         // There are no hands yet, so every fault comes from the command line.
-        reported.err().unwrap_or(CommandError::Usage(None))
+        CommandError::of_faults(&what, &findings, faults, language).of_kind(FailureKind::Usage)
     };
     let scored = score(text.as_bytes()).map_err(refuse)?;
     for warning in scored.table.alike() {

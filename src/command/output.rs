@@ -53,8 +53,7 @@ pub fn data(text: &str) -> Outcome {
 
 /// Writes a value as JSON, indented, to standard output.
 pub fn json(value: &impl Serialize) -> Outcome {
-    let json = serde_json::to_string_pretty(value)
-        .map_err(|error| CommandError::Files(error.to_string()))?;
+    let json = serde_json::to_string_pretty(value).map_err(CommandError::files)?;
     data(&(json + "\n"))
 }
 
@@ -83,7 +82,7 @@ impl Overwrite {
         }
         let args = args![file: file.display().to_string()];
         let message = language.format("service", "exists-force", &args);
-        Err(CommandError::Files(message))
+        Err(CommandError::files(message))
     }
 }
 

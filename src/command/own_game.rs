@@ -7,8 +7,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::changes::{Target, told};
-use super::error::{CommandError, Outcome};
-use super::faults::FaultFormat;
+use super::error::{CommandError, FaultFormat, Hint, Outcome};
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output;
@@ -174,18 +173,17 @@ pub fn checked(
 fn report(name: &str, file: &ReadFile, faults: &[Finding], language: &Language) -> CommandError {
     let args = args![what: name.to_owned(), count: faults.len()];
     let refused = language.format("ui", "refused", &args);
-    output::message(&format!("overtrick: {refused}"));
-    for fault in faults {
+    let hint = |fault: &Finding| {
         let line = file.line(&fault.pointer);
-        let line = line.map_or(String::new(), |line| format!("{name}:{line}: "));
-        let (pointer, code) = (&fault.pointer, &fault.code);
-        let gap = if pointer.is_empty() { "" } else { ": " };
-        let message = language.fault(fault);
-        output::message(&visible_line(&format!(
-            "  {line}{pointer}{gap}{message} [{code}]"
-        )));
-    }
-    CommandError::Refused
+        let line = line.map(|line| format!("{name}:{line}: "));
+        Hint {
+            place: line.unwrap_or_default() + &fault.pointer,
+            text: language.fault(fault),
+            code: format!(" [{}]", fault.code),
+            ..Hint::default()
+        }
+    };
+    CommandError::refused_for(refused, faults.iter().map(hint).collect())
 }
 
 /// What a field of the game's hands takes, and when it is needed.

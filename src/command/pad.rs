@@ -122,7 +122,7 @@ fn read_logo(path: &Path, language: &Language) -> Result<Picture, CommandError> 
     let file = path.display().to_string();
     let (bytes, length) = read_file(path).map_err(|error| {
         let args = args![file: file.clone(), reason: error.to_string()];
-        CommandError::Files(language.format("pad", "cannot-read", &args))
+        CommandError::files(language.format("pad", "cannot-read", &args))
     })?;
     let read = Picture::read(&bytes);
     read.map_err(|error| CommandError::usage(logo_message(error, file, length, language)))

@@ -36,9 +36,9 @@ impl Page {
         let named = self.folder.display().to_string();
         if is_of_others(&self.folder) {
             let message = language.format("service", "exists", &args![file: named]);
-            return Err(CommandError::Files(message));
+            return Err(CommandError::files(message));
         }
-        let files = folder::files().map_err(CommandError::Files)?;
+        let files = folder::files().map_err(CommandError::files)?;
         let count = files.len();
         for (path, body) in files {
             write(&self.folder.join(&path), &body)?;
@@ -57,7 +57,7 @@ fn is_of_others(folder: &Path) -> bool {
 }
 
 fn write(path: &Path, body: &[u8]) -> Outcome {
-    let fault = |error| CommandError::Files(format!("{}: {error}", path.display()));
+    let fault = |error| CommandError::files(format!("{}: {error}", path.display()));
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(fault)?;
     }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::error::CommandError;
+use super::grid::wrapped;
 use super::rules_text::{for_terminal, irregularity_text, mark, option_text};
-use super::table::wrapped;
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
 use overtrick_core::{Facts, args, distance};
 use overtrick_match::describe::{ClauseText, GameRules, HouseRuleText, IrregularityText};

@@ -11,8 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::error::{CommandError, Outcome};
-use super::faults::print_refusal;
+use super::error::{CommandError, FailureKind, Outcome, fault_lines};
 use super::{output, words};
 use overtrick_core::args;
 use overtrick_core::distance;
@@ -87,7 +86,7 @@ impl Paging {
         let setup = self.setup(per_page, language)?;
         let failed = |file: &Path, error: &io::Error| {
             let args = args![file: file.display().to_string(), reason: error.to_string()];
-            CommandError::Files(language.format("pad", "cannot-read", &args))
+            CommandError::files(language.format("pad", "cannot-read", &args))
         };
         let template = match &self.template {
             Some(file) => Some(fs::read_to_string(file).map_err(|error| failed(file, &error))?),
@@ -118,9 +117,10 @@ impl Paging {
         let usage = CommandError::usage;
         match error {
             PrintError::Faults(findings) => {
-                let game = game.name(language);
-                print_refusal("not-printed", &game, &findings, language);
-                CommandError::Usage(None)
+                let args = args![what: game.name(language), count: findings.len()];
+                let message = language.format("ui", "not-printed", &args);
+                let hints = fault_lines(&findings, language);
+                CommandError::refused_for(message, hints).of_kind(FailureKind::Usage)
             }
             PrintError::Template(fault) => {
                 let file = self.template.as_deref().map(Path::display);
@@ -173,7 +173,7 @@ impl Paging {
                 let args = args![text: unset.text, script: script, file: file.unwrap_or_default()];
                 usage(language.format("pad", key, &args))
             }
-            PrintError::Rules(what) => CommandError::Files(what),
+            PrintError::Rules(what) => CommandError::files(what),
             PrintError::LinkScheme(_) | PrintError::Link(_) => bad_link(&error, language),
         }
     }
@@ -240,7 +240,7 @@ fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
     }
     write_file(&bytes, output).map_err(|error| {
         let args = args![file: output.display().to_string(), reason: error.to_string()];
-        CommandError::Files(language.format("pad", "cannot-write", &args))
+        CommandError::files(language.format("pad", "cannot-write", &args))
     })
 }
 

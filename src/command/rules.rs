@@ -12,13 +12,13 @@ use serde_json::Value;
 
 use super::error::{CommandError, Outcome};
 use super::game::{self, Options};
+use super::grid::wrapped;
 use super::output::Overwrite;
 use super::place::{self, Place};
 use super::print::{self, Paging};
 use super::rules_text::{
     as_markdown, default, for_terminal, irregularity_text, mark, option_text, remedy,
 };
-use super::table::wrapped;
 use super::{output, words};
 use overtrick_core::json::Json;
 use overtrick_core::text::{Block, RulesText};
@@ -88,7 +88,7 @@ impl Rules {
         let facts = entry.facts;
         let rules = GameRules::new(facts, language);
         let irregularities = IrregularityText::all(facts, language);
-        let text = rules_text(entry, language).map_err(CommandError::Files)?;
+        let text = rules_text(entry, language).map_err(CommandError::files)?;
         let example = entry.example;
         if !self.place.is_empty() {
             let place = Place::find(&self.place.join(" "), &rules, irregularities, &text);
@@ -106,7 +106,7 @@ impl Rules {
             (_, true, false) => {
                 let example = serde_json::from_str(example);
                 output::json(&Whole {
-                    example: example.map_err(|error| CommandError::Files(error.to_string()))?,
+                    example: example.map_err(CommandError::files)?,
                     rules: &rules,
                     text: &text.blocks,
                     writing: Writing::new(entry, language),

@@ -1,8 +1,7 @@
 //! The rules of a game as text for a terminal, and as Markdown.
 
-use super::grid::{Cell, Grid, filled, left, right};
+use super::grid::{Cell, Grid, filled, indented, left, right, wrapped};
 use super::output;
-use super::table::{indented, wrapped};
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
 use overtrick_core::{Facts, args};
 use overtrick_match::describe::{GuidanceText, HouseRuleText, IrregularityText};

@@ -6,11 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::documents::Documents;
-use super::error::{CommandError, Outcome};
-use super::faults::FaultFormat;
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::{Format, Formats};
 use super::input::Document;
-use super::{input, markdown, output, table};
+use super::{input, output, table};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::{
@@ -78,7 +77,7 @@ impl Score {
         match chosen.unwrap_or(default) {
             Format::Json => output::json(&Report::new(scored, language)),
             Format::Table => output::text(&table::table(&scored, self.explain, language)),
-            Format::Markdown => output::text(&markdown::markdown(&scored, self.explain, language)),
+            Format::Markdown => output::text(&table::markdown(&scored, self.explain, language)),
             Format::Csv => {
                 let json = document.json(language)?;
                 let mut out = io::stdout().lock();
@@ -106,61 +105,37 @@ fn with_rules(document: Json, edition: i64, options: Json) -> Json {
 
 /// Scores every document; the command fails if any is refused.
 fn score_all(file: &str, language: &'static Language) -> Outcome {
-    let failed = |error: io::Error| CommandError::Files(format!("{file}: {error}"));
+    let failed = |error: io::Error| CommandError::files(format!("{file}: {error}"));
     let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let mut sum = Sum::default();
+    let (mut lines, mut refused) = (0, 0);
+    // The number of the first refused line in the file.
+    let mut first = None;
     for document in Documents::new(reader, MOST_BYTES).map_err(failed)? {
         let document = document.map_err(failed)?;
-        let scored = score_line(&document.text);
-        sum.count(document.line, scored.is_ok());
-        match scored {
+        lines += 1;
+        match score_line(&document.text) {
             Ok(scored) => write_json(&mut out, &Report::new(scored, language))?,
             Err(faults) => {
+                refused += 1;
+                first.get_or_insert(document.line);
                 let report = ErrorReport::new(&faults, Some(document.line), language);
                 write_json(&mut out, &report)?;
             }
         }
     }
     out.flush()?;
-    output::message(&sum.text(language));
-    match sum.first {
-        None => Ok(()),
-        Some(_) => Err(CommandError::Refused),
-    }
-}
-
-/// What became of the lines.
-#[derive(Default)]
-struct Sum {
-    lines: u64,
-    refused: u64,
-    /// The number of the first refused line in the file.
-    first: Option<u64>,
-}
-
-impl Sum {
-    fn count(&mut self, number: u64, is_scored: bool) {
-        self.lines += 1;
-        if !is_scored {
-            self.refused += 1;
-            self.first.get_or_insert(number);
-        }
-    }
-
-    fn text(&self, language: &Language) -> String {
-        let args = args![
-            lines: i64::try_from(self.lines).unwrap_or(i64::MAX),
-            count: grouped(self.lines, language), refused: grouped(self.refused, language),
-            first: self.first.unwrap_or(0).to_string()
-        ];
-        let key = if self.refused == 0 {
-            "batch-scored"
-        } else {
-            "batch-refused"
-        };
-        language.format("service", key, &args)
-    }
+    let args = args![
+        lines: i64::try_from(lines).unwrap_or(i64::MAX),
+        count: grouped(lines, language), refused: grouped(refused, language),
+        first: first.unwrap_or(0).to_string()
+    ];
+    let (key, outcome) = match first {
+        None => ("batch-scored", Ok(())),
+        Some(_) => ("batch-refused", Err(CommandError::refused())),
+    };
+    output::message(&language.format("service", key, &args));
+    outcome
 }
 
 /// A number with its digits in groups of three.

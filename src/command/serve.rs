@@ -53,7 +53,7 @@ pub struct Config {
 /// Reads the settings in force.
 pub fn read(settings: SettingsArgs, language: &Language) -> Result<Settings, CommandError> {
     settings.read(language).map_err(|error| match error {
-        SettingsError::Unreadable(message) => CommandError::Files(message),
+        SettingsError::Unreadable(message) => CommandError::files(message),
         SettingsError::Wrong(message) => CommandError::usage(message),
     })
 }
@@ -63,7 +63,7 @@ impl Serve {
         let mut settings = read(self.settings, language)?;
         settings.new_secret = self.new_secret;
         let failed = |reason: String| {
-            CommandError::Files(language.format("service", "cannot-start", &args![reason: reason]))
+            CommandError::files(language.format("service", "cannot-start", &args![reason: reason]))
         };
         open_many_files();
         actix_web::rt::System::new().block_on(async {
@@ -74,7 +74,7 @@ impl Serve {
                     StartError::Store(error) => service_error(error, language),
                     StartError::Bind { address, error } if error.kind() == ErrorKind::AddrInUse => {
                         let args = args![address: address];
-                        CommandError::Files(language.format("service", "address-taken", &args))
+                        CommandError::files(language.format("service", "address-taken", &args))
                     }
                     StartError::NoPublicUrl { address } => {
                         let args = args![address: address];
@@ -216,7 +216,7 @@ impl Config {
         } else {
             settings.to_toml()
         };
-        output::text(&text.map_err(CommandError::Files)?)
+        output::text(&text.map_err(CommandError::files)?)
     }
 }
 

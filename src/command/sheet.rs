@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::Outcome;
-use super::faults::FaultFormat;
+use super::error::{FaultFormat, Outcome};
 use super::input::Document;
 use super::output::Overwrite;
 use super::print::{self, Paging};

@@ -1,12 +1,13 @@
-//! A match as text for a terminal.
+//! A match as text for a terminal, and as Markdown.
 
-use super::grid::{Grid, filled, left, right, stacked};
+use super::grid::{Grid, escape, fitted, left, right, stacked, wrapped};
 use super::output;
+use super::rules_text::mark;
 use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
 use overtrick_match::document::{
-    NextHandReport, OutlookReport, Scored, ScoredHand, marked_clauses,
+    NextHandReport, OutlookReport, Scored, ScoredHand, clauses_of, marked_clauses,
 };
-use overtrick_match::lang::{Language, visible, visible_line};
+use overtrick_match::lang::{Language, visible_line};
 
 /// The whole match as text for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
@@ -32,6 +33,62 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     }
 }
 
+/// The whole match as Markdown.
+pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
+    let mut text = String::new();
+    for line in heading(scored, language).lines() {
+        text += &(escape(line) + "\n");
+    }
+    text += "\n";
+    let sides = scored.by_side();
+    let name = |seat: Seat| escape(sides.table.name(seat));
+    let hands = scored.hands.iter();
+    let dealers: Vec<String> = hands
+        .map(|hand| scored.table.name(hand.dealer).to_string())
+        .collect();
+    let cell = |hand: &ScoredHand, seat: Seat| {
+        let (score, total) = (hand.scores[seat.index()], hand.totals[seat.index()]);
+        format!("{} {score} ({total})", beside(&sides, hand, seat, language))
+    };
+    let head = [language.text("ui", "dealer")];
+    text += &grid_of_hands(&sides, (&head, &dealers), cell, language).markdown(escape);
+    text += "\n";
+    for standing in sides.standings() {
+        let (rank, name) = (language.ordinal(standing.rank), name(standing.seat));
+        text += &format!("- {rank} {name}: {}\n", standing.total);
+    }
+    let notes = in_brackets(scored, language) + &adjustments(scored, language);
+    let notes = notes + &open(scored, language) + &result(scored, language);
+    let notes = notes + &current(scored, language) + &coming(scored, language);
+    for (mark, notes) in [("", notes), ("> ", warnings(scored, language))] {
+        for line in notes.lines().filter(|line| !line.is_empty()) {
+            text += &format!("\n{mark}{}\n", escape(line));
+        }
+    }
+    text += &format!("\n{}\n", rules_line(scored, language));
+    if explain {
+        for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
+            text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
+            for reason in &of_sides.reasons {
+                let points = reason.points.iter();
+                let points = points
+                    .map(|paid| format!("{} {}", name(paid.seat), language.signed(paid.points)));
+                let points: Vec<String> = points.collect();
+                let points = points.join(", ");
+                let sentence = escape(&language.reason(reason));
+                let clauses = clauses_of(reason).into_iter().map(|clause| {
+                    let mark = mark(scored.facts.is_reading(clause));
+                    format!("{mark}`{clause}`")
+                });
+                let clauses: Vec<String> = clauses.collect();
+                let clauses = clauses.join(", ");
+                text += &format!("- {points}: {sentence} ({clauses})\n");
+            }
+        }
+    }
+    text
+}
+
 /// The hands of a match and its standings.
 pub fn sheet(scored: &Scored, language: &Language) -> String {
     let mut text = wrapped(&heading(scored, language)) + "\n";
@@ -45,47 +102,6 @@ pub fn sheet(scored: &Scored, language: &Language) -> String {
     text += &open(scored, language);
     text += "\n";
     text + &standings_grid(&scored.by_side(), language).text()
-}
-
-/// The sentences of a text wrapped to a width. Rows of tables, which begin with a space, are as wide as the output
-/// already.
-pub fn fitted(text: &str, width: usize) -> String {
-    let fit = |line: &str| {
-        if line.starts_with(' ') {
-            vec![line.to_owned()]
-        } else {
-            filled(line, width)
-        }
-    };
-    let lines = text.lines().flat_map(fit);
-    lines.map(|line| line + "\n").collect()
-}
-
-/// Text wrapped to the width of the output, line by line.
-pub fn wrapped(text: &str) -> String {
-    let text = visible(text);
-    let lines = text.lines().flat_map(|line| filled(line, output::width()));
-    lines
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
-}
-
-/// Writes a message for people to standard error, wrapped if they read it in a terminal.
-pub fn notice(text: &str) {
-    if !output::is_message_seen() {
-        return output::message(text);
-    }
-    // Further lines of a message are indented.
-    let width = output::width() - 2;
-    let lines = text.lines().flat_map(|line| filled(line, width));
-    output::message(&lines.collect::<Vec<String>>().join("\n"));
-}
-
-/// An indented paragraph, wrapped to the width of the output.
-pub fn indented(text: String) -> String {
-    let mut grid = Grid::new();
-    grid.add_row([left(" "), left(text)]);
-    grid.text()
 }
 
 /// The title, if the match has one, and the game.
@@ -111,33 +127,41 @@ pub fn heading(scored: &Scored, language: &Language) -> String {
 }
 
 /// The edition and the fingerprint of the house rules, as on pads.
-pub fn rules_line(scored: &Scored, language: &Language) -> String {
+fn rules_line(scored: &Scored, language: &Language) -> String {
     let args = args![edition: scored.edition, fingerprint: scored.fingerprint().to_owned()];
     language.format("ui", "rules-fingerprint", &args)
 }
 
 /// One row per hand: the score and total, a dot at the dealer, and the game's own columns.
 fn hands_grid(scored: &Scored, language: &Language) -> Grid {
-    let columns: Vec<SeatColumn> = scored
-        .table
-        .seats()
+    let seats = scored.table.seats();
+    let columns: Vec<SeatColumn> = seats
         .map(|seat| SeatColumn::new(scored, seat, language))
         .collect();
+    let cell = |hand: &ScoredHand, seat: Seat| columns[seat.index()].cell(hand, language);
+    grid_of_hands(scored, (&[], &[]), cell, language)
+}
+
+/// One row per hand: its number, a column of the caller, and what the game shows before, for and after the players.
+fn grid_of_hands(
+    scored: &Scored,
+    (head, dealers): (&[String], &[String]),
+    cell: impl Fn(&ScoredHand, Seat) -> String,
+    language: &Language,
+) -> Grid {
     let mut header = vec![right(language.text("ui", "hand"))];
+    header.extend(head.iter().map(left));
     header.extend(names_of(scored, ColumnPlace::Before, language).map(left));
     header.extend(scored.table.names().iter().map(right));
     header.extend(names_of(scored, ColumnPlace::After, language).map(right));
     let mut grid = Grid::new();
     grid.set_header(header);
-    for hand in &scored.hands {
+    for (at, hand) in scored.hands.iter().enumerate() {
         let mut row = vec![right(hand.number)];
         let own = |place| of_hand(scored, hand, place, language).into_iter();
+        row.extend(dealers.get(at).map(left));
         row.extend(own(ColumnPlace::Before).map(left));
-        row.extend(
-            columns
-                .iter()
-                .map(|column| right(column.cell(hand, language))),
-        );
+        row.extend(scored.table.seats().map(|seat| right(cell(hand, seat))));
         row.extend(own(ColumnPlace::After).map(right));
         grid.add_row(row);
     }
@@ -182,7 +206,7 @@ impl SeatColumn<'_> {
 }
 
 /// The text in brackets, if there is any.
-pub fn in_brackets(scored: &Scored, language: &Language) -> String {
+fn in_brackets(scored: &Scored, language: &Language) -> String {
     let names: Vec<String> = names_of(scored, ColumnPlace::Beside, language).collect();
     if names.is_empty() || scored.hands.is_empty() {
         return String::new();
@@ -192,7 +216,7 @@ pub fn in_brackets(scored: &Scored, language: &Language) -> String {
 }
 
 /// What is still undecided in the match.
-pub fn open(scored: &Scored, language: &Language) -> String {
+fn open(scored: &Scored, language: &Language) -> String {
     let line =
         |(key, args): (Name, Args)| visible_line(&language.format("next", &key, &args)) + "\n";
     paragraph(scored.listed().into_iter().map(line).collect())
@@ -208,7 +232,7 @@ fn paragraph(lines: String) -> String {
 }
 
 /// The director's adjustments.
-pub fn adjustments(scored: &Scored, language: &Language) -> String {
+fn adjustments(scored: &Scored, language: &Language) -> String {
     let line = |adjusted: &overtrick_match::document::Adjusted| {
         let args = args![
             player: scored.table.name(adjusted.seat), points: adjusted.points,
@@ -252,7 +276,7 @@ pub fn result(scored: &Scored, language: &Language) -> String {
 }
 
 /// The hand being played, and what is missing in it.
-pub fn current(scored: &Scored, language: &Language) -> String {
+fn current(scored: &Scored, language: &Language) -> String {
     let Some(current) = &scored.current else {
         return String::new();
     };
@@ -325,7 +349,7 @@ fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static
 }
 
 /// The names of the game's own columns at a place.
-pub fn names_of(
+fn names_of(
     scored: &Scored,
     place: ColumnPlace,
     language: &Language,
@@ -339,7 +363,7 @@ pub fn names_of(
 }
 
 /// The contents of the game's own columns at a place, for one hand.
-pub fn of_hand(
+fn of_hand(
     scored: &Scored,
     hand: &ScoredHand,
     place: ColumnPlace,
@@ -352,7 +376,7 @@ pub fn of_hand(
 }
 
 /// The text that the game shows next to a player's points, such as `[3]`; empty if there is none.
-pub fn beside(scored: &Scored, hand: &ScoredHand, seat: Seat, language: &Language) -> String {
+fn beside(scored: &Scored, hand: &ScoredHand, seat: Seat, language: &Language) -> String {
     let figures = keys_at(scored, ColumnPlace::Beside)
         .filter_map(|key| hand.figure(key, Some(seat)))
         .map(|figure| format!("[{}]", language.arg(figure)));

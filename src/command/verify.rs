@@ -4,10 +4,10 @@ use clap::Args;
 
 use super::backup::verify_database;
 use super::database::Database;
-use super::error::{CommandError, Outcome};
+use super::error::{CommandError, Hint, Outcome};
 use super::input::open;
 use super::output;
-use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::lang::Language;
 use overtrick_match::verify::{FileReport, verify};
 use overtrick_server::system::SystemClock;
 use overtrick_server::{Clock, Depth};
@@ -54,12 +54,12 @@ impl Verify {
         for file in &self.files {
             let (mut bytes, now) = (Vec::new(), SystemClock.now());
             let read = open(file)?.read_to_end(&mut bytes);
-            read.map_err(|error| CommandError::Files(format!("{file}: {error}")))?;
+            read.map_err(|error| CommandError::files(format!("{file}: {error}")))?;
             let report = verify(&bytes, Some(now), language);
             all_sound &= report.sound;
             if self.json {
                 let json = serde_json::to_string(&report);
-                let json = json.map_err(|error| CommandError::Files(error.to_string()))?;
+                let json = json.map_err(CommandError::files)?;
                 output::data(&(json + "\n"))?;
             } else {
                 show(file, &report)?;
@@ -68,7 +68,7 @@ impl Verify {
         if all_sound {
             Ok(())
         } else {
-            Err(CommandError::Refused)
+            Err(CommandError::refused())
         }
     }
 }
@@ -79,11 +79,13 @@ fn show(file: &str, report: &FileReport) -> Outcome {
     if report.sound {
         return output::line(&text);
     }
-    output::message(&visible_line(&format!("overtrick: {text}")));
-    for fault in &report.errors {
-        let gap = if fault.pointer.is_empty() { "" } else { ": " };
-        let line = format!("  {}{gap}{} [{}]", fault.pointer, fault.detail, fault.code);
-        output::message(&visible_line(&line));
-    }
+    let hints = report.errors.iter().map(|fault| Hint {
+        place: fault.pointer.clone(),
+        text: fault.detail.clone(),
+        code: format!(" [{}]", fault.code),
+        ..Hint::default()
+    });
+    // There is one such error for each file.
+    CommandError::refused_for(text, hints.collect()).print();
     Ok(())
 }

@@ -5,6 +5,7 @@ mod matches;
 mod own;
 mod pty;
 mod screens;
+mod wrong;
 
 use std::fs;
 use std::path::Path;

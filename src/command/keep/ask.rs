@@ -1,36 +1,31 @@
 //! `overtrick ask`: a ruling by question and answer.
 
-use std::cell::RefCell;
-
 use clap::Args;
 
+use super::ask_document;
 use super::choices::Choice;
-use super::entry::{Check, Ended, Entry};
+use super::entry::{Check, Entry};
+use super::hand::{missing_of, next_of, said};
 use super::place::{Step, put};
-use super::prompt::{Prompt, Prompter, Reply, as_typed};
+use super::ui::{Question, Stop, Ui, ask, choose};
 use super::words::Words;
-use super::{ask_checked, ask_players, choose};
 use crate::adjudicate::as_text;
-use crate::changes::points;
-use crate::error::{CommandError, Outcome};
-use crate::faults::print_faults;
+use crate::error::Outcome;
 use crate::game::{self, Options};
-use crate::new::players;
 use crate::{output, words};
-use overtrick_core::form::Kind;
+use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, QuestionKind, args};
+use overtrick_core::{Finding, QuestionKind};
 use overtrick_games::Entry as GameEntry;
 use overtrick_match::MatchGame;
-use overtrick_match::adjudicate::{Answered, adjudicate};
-use overtrick_match::document::options_object;
+use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::lang::Language;
 use overtrick_server::Form;
 
 /// Ask for a ruling by question and answer: about a call, a trick, a whole play, a discard.
 ///
 /// Asks for what the ruling needs, field by field. At every question, < goes back one, + goes to another field,
-/// ? explains. The same question as a JSON document is answered by overtrick adjudicate.
+/// ? explains, Esc leaves. The same question as a JSON document is answered by overtrick adjudicate.
 #[derive(Debug, Args)]
 #[command(after_help = super::super::words::examples(&["overtrick ask {game}", "overtrick ask {game} --players {players}"]))]
 pub struct Ask {
@@ -48,89 +43,101 @@ impl Ask {
     pub fn run(self, language: &'static Language) -> Outcome {
         let entry = game::find(&self.game, language)?;
         let options = self.options.read(entry.facts, language)?;
-        let form = Form::new(entry);
-        let prompter = Prompter::new();
-        let mut given = self.players;
-        if given.is_empty() {
-            match ask_players(&prompter, entry.facts.players, language)? {
-                Some(names) => given = names,
-                None => return Ok(()),
+        let ui = Ui::new(language);
+        match self.rule(entry, &options, &ui) {
+            Err(Stop::Failed(error)) => Err(error),
+            Err(Stop::Left | Stop::News) => {
+                ui.say(&language.text("keep", "left"));
+                Ok(())
             }
+            Ok(()) | Err(Stop::Back) => Ok(()),
         }
-        let names = players(&given, language);
-        let known = vec![
-            ("game".to_owned(), entry.facts.id.into()),
-            ("players".to_owned(), names.into_iter().collect()),
-            ("options".to_owned(), options_object(&options)),
-        ];
-        rulings(entry, &form, &prompter, (known, None), language)
+    }
+
+    fn rule(
+        &self,
+        entry: &'static GameEntry,
+        options: &[(String, Json)],
+        ui: &Ui,
+    ) -> Result<(), Stop> {
+        let rules = (entry.facts, None, options);
+        let document = ask_document(ui, &self.players, entry.facts.players, &rules, (None, None))?;
+        let known = ["game", "players", "options"].into_iter();
+        let known = known.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())));
+        let known: Vec<(String, Json)> = known.collect();
+        rulings(ui, entry, &Form::new(entry), &known)
     }
 }
 
-/// Asks for a question of a game and answers it. `known` is what is known of the match: its entries that a
-/// question has too, and the dealer.
+/// Asks for a question of a game and answers it. `known` are the entries of the question that the match has.
 ///
 /// # Errors
-/// The terminal cannot be read.
+/// The user goes back or leaves.
 pub fn rulings(
+    ui: &Ui,
     entry: &'static GameEntry,
     form: &Form,
-    prompter: &Prompter,
-    (known, dealer): (Vec<(String, Json)>, Option<String>),
-    language: &'static Language,
-) -> Outcome {
-    let facts = entry.facts;
+    known: &[(String, Json)],
+) -> Result<(), Stop> {
+    let language = ui.language;
     // What amounts must be is said while a hand is entered.
-    let kinds = facts.questions.iter();
+    let kinds = entry.facts.questions.iter();
     let kinds = kinds.filter(|(kind, _)| *kind != QuestionKind::Finish);
     let choice =
         |kind: QuestionKind| Choice::word(kind.word(), &language.text("question", kind.word()));
     let choices: Vec<Choice> = kinds.clone().map(|(kind, _)| choice(*kind)).collect();
-    let label = language.text("keep", "which-question");
-    let Some(chosen) = choose(prompter, &label, &choices, language)? else {
+    let chosen = choose(ui, &language.text("keep", "which-question"), &choices)?;
+    let Some((kind, own)) = kinds.clone().find(|(kind, _)| kind.word() == chosen.id) else {
         return Ok(());
     };
-    let Some((kind, fields)) = kinds.clone().find(|(kind, _)| kind.word() == chosen.id) else {
-        return Ok(());
-    };
+    let fields = fields(own, known.iter().any(|(key, _)| key == "dealer"));
     let names = known.iter().find(|(key, _)| key == "players");
     let names: Vec<String> = names
         .and_then(|(_, names)| names.typed())
         .unwrap_or_default();
-    // Calls are made from the dealer's left; other questions say when they need the dealer.
-    let mut dealer = dealer;
-    if dealer.is_none() && *kind == QuestionKind::Auction {
-        dealer = ask_dealer(prompter, &names, language)?;
-        if dealer.is_none() {
-            return Ok(());
-        }
-    }
-    let dealer = RefCell::new(dealer);
     let whole = |record: &Json| {
-        let mut entries = known.clone();
+        let mut entries = known.to_vec();
         entries.push(("question".to_owned(), kind.word().into()));
-        let dealer = dealer.borrow().clone();
-        entries.extend(dealer.map(|dealer| ("dealer".to_owned(), dealer.into())));
         if let Json::Object(own) = record {
             entries.extend(own.iter().cloned());
         }
         Json::Object(entries)
     };
-    let ask = |record: &Json| adjudicate(&serde_json::to_vec(&whole(record)).unwrap_or_default());
-    let judge = |record: &Json| {
-        // Before the first call or card it is somebody's turn too.
+    let answer =
+        |record: &Json| adjudicate(&serde_json::to_vec(&whole(record)).unwrap_or_default());
+    let judge = |record: &Json, place: &str| {
+        // Before the first call or card it is somebody's turn, too.
         let mut begun = record.clone();
-        for field in *fields {
-            if matches!(field.kind, Kind::List(_)) && begun.get(field.name).is_none() {
-                let place = [Step::Key(field.name.to_owned())];
-                put(&mut begun, &place, Json::List(Vec::new()));
+        for field in fields
+            .iter()
+            .filter(|field| record.get(field.name).is_none())
+        {
+            if let Kind::List(_) = field.kind {
+                put(
+                    &mut begun,
+                    &[Step::Key(field.name.to_owned())],
+                    Json::List(Vec::new()),
+                );
             }
         }
-        let next = ask(&begun).ok().map(|answered| turn(&answered));
-        Ok(Check {
-            turn: next.flatten(),
-            ..Check::default()
-        })
+        let mut check = match answer(&begun) {
+            Ok(answered) => next_of(&answered),
+            Err(faults) => judged(&faults, place, language)?,
+        };
+        // An illegal call is ruled on, too, if its contract is on the board.
+        put(
+            &mut begun,
+            &[Step::Key("calls".to_owned())],
+            Json::List(Vec::new()),
+        );
+        let first = answer(&begun).ok();
+        check.contracts = first.and_then(|first| next_of(&first).contracts);
+        let is_needed =
+            |field: &&Field| field.need == Need::Required && record.get(field.name).is_none();
+        let needed = fields.iter().filter(is_needed);
+        let missing = check.missing.get_or_insert_default();
+        missing.extend(needed.map(|field| format!("/{}", field.name)));
+        Ok(check)
     };
     // The fields of a question have their own order.
     let plain = Form::default();
@@ -141,102 +148,73 @@ pub fn rulings(
         form,
         language,
     };
-    let no_fits = |_: &Json| Vec::new();
-    let mut filled = Entry::new(
-        words,
-        &plain,
-        fields,
-        (&judge, &no_fits),
-        prompter,
-        names.clone(),
-    );
+    let fields = (words, &plain, &*fields);
+    let mut filled = Entry::new(ui, fields, (&judge, &|_| Vec::new()), names);
     loop {
-        match filled.fill()? {
-            Ended::Complete => {}
-            Ended::Back | Ended::Stopped => return Ok(()),
-        }
-        let question = whole(&filled.record);
-        match ask(&filled.record) {
+        filled.fill()?;
+        match answer(&filled.record) {
             Ok(answered) => {
-                output::text(&format!("\n{}", as_text(&answered, &question, language)))?;
+                let text = as_text(&answered, &whole(&filled.record), language);
+                output::text(&format!("\n{text}"))?;
             }
-            Err(faults) if dealer.borrow().is_none() && needs_dealer(&faults) => {
-                let said = ask_dealer(prompter, &names, language)?;
-                if said.is_none() {
-                    return Ok(());
-                }
-                *dealer.borrow_mut() = said;
-                continue;
-            }
-            Err(faults) => {
-                let args = args![game: facts.id];
-                print_faults(
-                    &language.format("keep", "the-question", &args),
-                    &faults,
-                    language,
-                );
-            }
+            Err(faults) => ui.say_fault(&said(&faults, language)),
         }
-        let prompt = Prompt {
-            label: &language.text("keep", "asked"),
-            help: &language.text("keep", "help-asked"),
-            typed: "",
-            offered: None,
-            choices: &[],
-            check: &|_| Ok(()),
-            told: &as_typed,
+        ui.drop_ahead();
+        let (text, help) = (
+            language.text("keep", "asked"),
+            language.text("keep", "help-asked"),
+        );
+        let question = Question {
+            help: &help,
+            explain: &|| language.text("keep", "help-asked"),
+            ..Question::new(&text)
         };
-        match prompter.ask(&prompt)? {
-            Reply::Back(_) => {
-                if !filled.back() {
-                    return Ok(());
-                }
-            }
-            Reply::Said(text) if text.trim().starts_with('+') => {
-                filled.other_field(text.trim().trim_start_matches('+'))?;
-            }
-            Reply::Said(_) | Reply::Stopped => return Ok(()),
+        let more = ask(ui, &question, |text| match filled.other_named(text) {
+            Some(other) => other.map(Some),
+            None if text.is_empty() => Ok(None),
+            None => Err(language.text("keep", "help-asked")),
+        });
+        match more {
+            Ok(None) => return Ok(()),
+            Ok(Some(other)) => filled.go_to(other)?,
+            Err(Stop::Back) if filled.back() => {}
+            Err(stop) => return Err(stop),
         }
     }
 }
 
-/// Whether a question cannot be answered without the dealer.
-fn needs_dealer(faults: &[Finding]) -> bool {
-    faults.iter().any(|fault| fault.pointer == "/dealer")
+/// The fields of a question in the order in which they are asked for: the dealer, where the judge misses it, what the
+/// cards mean, then the rest.
+fn fields(own: &[Field], has_dealer: bool) -> Vec<Field> {
+    let dealer = (!has_dealer).then(|| Field::depends("dealer", Kind::Player));
+    let mut own: Vec<&Field> = own.iter().collect();
+    own.sort_by_key(|field| match field.kind {
+        Kind::Object(_) => 0,
+        Kind::List(_) => 1,
+        _ => i32::from(field.need == Need::Optional) * 2,
+    });
+    let own = own.into_iter().map(|field| Field {
+        name: field.name,
+        kind: field.kind,
+        need: field.need,
+    });
+    dealer.into_iter().chain(own).collect()
 }
 
-/// Asks who deals; `None` if the user stops or goes back.
-fn ask_dealer(
-    prompter: &Prompter,
-    names: &[String],
-    language: &'static Language,
-) -> Result<Option<String>, CommandError> {
-    let dealers = names.iter().map(|name| Choice::word(name, name));
-    let dealers: Vec<Choice> = dealers.collect();
-    let label = language.text("keep", "which-dealer");
-    Ok(choose(prompter, &label, &dealers, language)?.map(|one| one.id.clone()))
-}
-
-/// Whose turn it is.
-fn turn(answered: &Answered) -> Option<String> {
-    let next = answered.answer.next.first()?;
-    Some(answered.table.name(next.seat).to_string())
-}
-
-/// Asks for a number of points.
-///
-/// # Errors
-/// The terminal cannot be read.
-pub fn number(
-    prompter: &Prompter,
-    label: &str,
-    offered: Option<&str>,
-    language: &'static Language,
-) -> Result<Option<String>, CommandError> {
-    let check = |text: &str| {
-        let args = args![found: text.to_owned()];
-        let fault = || language.format("keep", "no-number", &args);
-        points(text).map(drop).ok_or_else(fault)
+/// What is missing. A fault that concerns the place that was answered is one of the answer; others may only follow
+/// from what is missing.
+fn judged(faults: &[Finding], place: &str, language: &Language) -> Result<Check, String> {
+    let is_own = |fault: &&Finding| {
+        let is_of_place = fault.pointer.starts_with(place) || place.starts_with(&fault.pointer);
+        fault.code != "missing-field"
+            && !place.is_empty()
+            && !fault.pointer.is_empty()
+            && is_of_place
     };
-    ask_checked(prompter, label, offered, &check)
+    let own: Vec<Finding> = faults.iter().filter(is_own).cloned().collect();
+    if !own.is_empty() {
+        return Err(said(&own, language));
+    }
+    let missing = faults.iter().filter(|fault| fault.code == "missing-field");
+    missing_of(&missing.cloned().collect::<Vec<Finding>>(), language)
 }

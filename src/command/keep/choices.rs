@@ -30,6 +30,20 @@ impl Choice {
     }
 }
 
+/// Players to choose from.
+pub fn names(names: &[String]) -> Vec<Choice> {
+    names.iter().map(|name| Choice::word(name, name)).collect()
+}
+
+/// Yes and no.
+pub fn yes_or_no(language: &Language) -> Vec<Choice> {
+    let choice = |(id, value): (&str, bool)| Choice {
+        value: value.into(),
+        ..Choice::word(id, &language.text("ui", id))
+    };
+    [("yes", true), ("no", false)].map(choice).into()
+}
+
 /// A text for comparing: without case and without what joins words.
 pub fn folded(text: &str) -> String {
     let text = text.to_lowercase().replace(['-', '_'], " ");
@@ -101,12 +115,6 @@ pub fn chosen<'a>(
         }
         _ => Err(fault("several-choices", &fitting)),
     }
-}
-
-/// What a text names in full, or the text itself.
-pub fn in_full(choices: &[Choice], text: &str, language: &Language) -> String {
-    let chosen = chosen(choices, text, language).ok();
-    chosen.map_or_else(|| text.to_owned(), |choice| choice.label.clone())
 }
 
 #[cfg(test)]

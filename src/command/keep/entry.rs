@@ -1,58 +1,42 @@
 //! Asking for an object field by field: the hand of a match, or a question about a game.
 
-mod answers;
-mod editing;
-mod next;
+use std::collections::BTreeSet;
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
-
-use super::choices::{Choice, chosen, in_full};
+use super::choices::{Choice, chosen, folded};
+use super::next::{Asked, Open};
 use super::place::{Step, pointer, put, remove, value_at, within};
-use super::prompt::{Prompt, Prompter, Reply};
+use super::ui::{Question, Stop, Ui, ask};
 use super::words::Words;
-use crate::error::CommandError;
+use crate::changes::points;
 use crate::match_file::Passed;
-use crate::table::notice;
 use overtrick_core::args;
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_server::Form;
 
-use answers::Answer;
-use next::{Ask, Asked};
-
 /// Leaves out what need not be answered, and ends a list.
 const NOTHING: &str = ".";
-/// Explains the question.
-const EXPLAIN: &str = "?";
 /// Goes to another field: `+` alone, or with the beginning of its name.
 const OTHER: char = '+';
 
 /// What is known of an object as far as it is entered.
 #[derive(Debug, Clone, Default)]
 pub struct Check {
-    /// The names of the missing fields; `None` if nobody judges them, so that all are asked.
+    /// The pointers of the missing values; `None` if all fields are asked for.
     pub missing: Option<Vec<String>>,
     /// The player whose turn it is to call or play.
     pub turn: Option<String>,
+    /// The contracts of the board that can be called; `None` if any can.
+    pub contracts: Option<Vec<String>>,
+    /// Whether nothing can be called or played any more.
+    pub is_over: bool,
 }
 
-/// Judges an object as far as it is entered.
-pub type Judge<'a> = dyn Fn(&Json) -> Result<Check, String> + 'a;
+/// Judges an object of which the value at a place was entered last. An error says why it cannot stand.
+pub type Judge<'a> = dyn Fn(&Json, &str) -> Result<Check, String> + 'a;
 
 /// Finds the amounts of which only one value fits, by pointer. It takes longer than judging.
 pub type Fits<'a> = dyn Fn(&Json) -> Vec<(String, Json)> + 'a;
-
-/// How entering ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// Nothing more is to be asked.
-    Complete,
-    /// Back beyond the first question.
-    Back,
-    /// Interrupted; what was entered is kept.
-    Stopped,
-}
 
 /// An earlier state, to go back to.
 struct Before {
@@ -63,203 +47,110 @@ struct Before {
 
 /// An object being entered.
 pub struct Entry<'a> {
+    pub ui: &'a Ui,
     pub words: Words<'a>,
     pub form: &'a Form,
     pub fields: &'a [FieldOf<'a>],
     pub judge: &'a Judge<'a>,
     pub fits: &'a Fits<'a>,
-    pub prompter: &'a Prompter,
     /// The players in the order in which they are asked for.
     pub players: Vec<String>,
     /// What is entered so far.
     pub record: Json,
+    /// What is entered, and what was there before it was withdrawn, which is suggested.
+    pub suggested: Json,
     /// Keeps what is entered, and what was passed over, after each answer, in case the program is killed.
     pub save: &'a dyn Fn(&Json, &Passed),
     /// Whether somebody else has changed the match meanwhile, which is said once.
     pub is_behind: &'a dyn Fn() -> bool,
-    was_told: bool,
-    left_out: Passed,
-    wanted: BTreeSet<String>,
-    /// What was typed at each place, to be edited.
-    typed: HashMap<String, String>,
+    /// The questions that are not asked again.
+    pub left_out: Passed,
+    pub(super) wanted: BTreeSet<String>,
+    pub(super) check: Check,
     before: Vec<Before>,
-    /// Answers to the next questions, typed ahead.
-    ahead: VecDeque<String>,
-    check: Check,
+    was_told: bool,
+}
+
+/// What answers a question about a field.
+enum Answer {
+    /// Nothing: the value is left out, or the list ends.
+    Nothing,
+    /// Another field is asked for.
+    Other(Option<String>),
+    /// The object with the value.
+    Record(Json),
+    /// The object has nothing but this flag.
+    Only(String),
+    /// The object has this part.
+    Part(String),
 }
 
 impl<'a> Entry<'a> {
     pub fn new(
-        words: Words<'a>,
-        form: &'a Form,
-        fields: &'a [FieldOf<'a>],
+        ui: &'a Ui,
+        (words, form, fields): (Words<'a>, &'a Form, &'a [FieldOf<'a>]),
         (judge, fits): (&'a Judge<'a>, &'a Fits<'a>),
-        prompter: &'a Prompter,
         players: Vec<String>,
     ) -> Entry<'a> {
         Entry {
+            ui,
             words,
             form,
             fields,
             judge,
             fits,
-            prompter,
             players,
             record: Json::EMPTY,
+            suggested: Json::EMPTY,
             save: &|_, _| {},
             is_behind: &|| false,
-            was_told: false,
             left_out: Passed::new(),
             wanted: BTreeSet::new(),
-            typed: HashMap::new(),
-            before: Vec::new(),
-            ahead: VecDeque::new(),
             check: Check::default(),
+            before: Vec::new(),
+            was_told: false,
         }
-    }
-
-    /// Questions that were passed over before are not asked again.
-    pub fn pass(&mut self, passed: Passed) {
-        self.left_out = passed;
-    }
-
-    /// Answers typed before the first question.
-    pub fn type_ahead(&mut self, text: &str) {
-        self.ahead = text.split_whitespace().map(str::to_owned).collect();
     }
 
     /// Asks until nothing more is missing.
     ///
     /// # Errors
-    /// The terminal cannot be read.
-    pub fn fill(&mut self) -> Result<Ended, CommandError> {
-        self.check = self.judged(&self.record).unwrap_or_default();
-        while let Some(ask) = self.next() {
-            if let Some(token) = self.ahead.pop_front() {
-                match self.accepted(&ask, &token) {
-                    Ok(()) => {
-                        self.answer(&ask, &token)?;
-                        continue;
-                    }
-                    Err(fault) => {
-                        self.ahead.clear();
-                        self.typed.insert(pointer(&ask.place), token);
-                        notice(&format!("! {}: {fault}", self.label(&ask)));
-                    }
-                }
-            }
+    /// The user goes back beyond the first question, or leaves.
+    pub fn fill(&mut self) -> Result<(), Stop> {
+        self.judge_again();
+        while let Some(open) = self.next() {
             self.tell_behind();
-            match self.prompted(&ask)? {
-                Reply::Said(text) => self.answer(&ask, &text)?,
-                Reply::Stopped => return Ok(Ended::Stopped),
-                Reply::Back(typed) => {
-                    if !typed.is_empty() {
-                        self.typed.insert(pointer(&ask.place), typed);
-                    }
-                    if !self.back() {
-                        return Ok(Ended::Back);
-                    }
-                }
+            match self.asked(&open) {
+                Ok(answer) => self.take(&open, answer)?,
+                Err(Stop::Back) if self.back() => {}
+                Err(stop) => return Err(stop),
             }
         }
-        Ok(Ended::Complete)
+        Ok(())
     }
 
     /// Says once that somebody else has changed the match.
     pub fn tell_behind(&mut self) {
         if !self.was_told && (self.is_behind)() {
             self.was_told = true;
-            notice(&self.words.language.text("keep", "changed-meanwhile"));
+            self.ui
+                .say(&self.words.language.text("keep", "changed-meanwhile"));
         }
     }
 
-    /// Goes back one question; what was answered there can be edited.
+    /// Goes back one question; what was answered is suggested there.
     pub fn back(&mut self) -> bool {
-        self.ahead.clear();
+        self.ui.drop_ahead();
         let Some(before) = self.before.pop() else {
             return false;
         };
         (self.record, self.left_out, self.wanted) = (before.record, before.left_out, before.wanted);
-        self.check = self.judged(&self.record).unwrap_or_default();
+        self.judge_again();
         true
     }
 
-    /// Asks for a field of the object that is chosen, again or in addition. `named` begins its name.
-    ///
-    /// # Errors
-    /// The terminal cannot be read.
-    pub fn other_field(&mut self, named: &str) -> Result<(), CommandError> {
-        let choices: Vec<Choice> = self
-            .fields
-            .iter()
-            .map(|field| Choice::word(field.name, &self.words.field(&[field.name])))
-            .collect();
-        let language = self.words.language;
-        let mut named = named.trim().to_owned();
-        if named.is_empty() {
-            let labels: Vec<String> = choices.iter().map(|one| one.label.clone()).collect();
-            let check = |text: &str| {
-                let is_none = text.is_empty() || text == EXPLAIN;
-                let found = chosen(&choices, text, language);
-                if is_none { Ok(()) } else { found.map(drop) }
-            };
-            let prompt = Prompt {
-                label: &language.text("keep", "which-field"),
-                help: &language.text("keep", "help-choice"),
-                typed: "",
-                offered: None,
-                choices: &labels,
-                check: &check,
-                told: &|text| in_full(&choices, text, language),
-            };
-            if let Reply::Said(said) = self.prompter.ask(&prompt)? {
-                named = said;
-            }
-        }
-        if named.is_empty() || named == EXPLAIN {
-            return Ok(());
-        }
-        let find = |text: &str| chosen(&choices, text, language).map(|choice| choice.id.clone());
-        // What follows the name of the field answers it.
-        let (first, rest) = named.split_once(' ').unwrap_or((&named, ""));
-        let found = find(&named).map(|name| (name, ""));
-        let found = found.or_else(|fault| find(first).map_or(Err(fault), |name| Ok((name, rest))));
-        let (name, rest) = match found {
-            Ok(found) => found,
-            Err(fault) => {
-                notice(&format!("! {fault}"));
-                return Ok(());
-            }
-        };
-        let rest = Some(rest.trim().to_owned()).filter(|rest| !rest.is_empty());
-        self.ahead = rest.into_iter().collect();
-        let Some(field) = self.fields.iter().find(|field| field.name == name) else {
-            return Ok(());
-        };
-        self.keep_before();
-        let place = [Step::Key(name.clone())];
-        self.recall(&field.kind, &place);
-        remove(&mut self.record, &name);
-        let stem = pointer(&place);
-        self.left_out.retain(|left| !left.starts_with(&stem));
-        self.wanted.insert(stem.clone());
-        if self.form.excludes_others.as_ref() == Some(&name) {
-            self.record = Json::EMPTY;
-        }
-        if let Some(calls) = self.form.calls.as_ref().filter(|calls| calls.field == name) {
-            for other in &calls.instead_of {
-                remove(&mut self.record, other);
-            }
-        }
-        if matches!(field.kind, KindOf::Flag) {
-            put(&mut self.record, &place, true.into());
-        }
-        self.check = self.judged(&self.record).unwrap_or_default();
-        Ok(())
-    }
-
-    fn judged(&self, record: &Json) -> Result<Check, String> {
-        (self.judge)(record)
+    fn judge_again(&mut self) {
+        self.check = (self.judge)(&self.record, "").unwrap_or_default();
     }
 
     fn keep_before(&mut self) {
@@ -270,155 +161,328 @@ impl<'a> Entry<'a> {
         });
     }
 
-    /// Puts a question to the user.
-    fn prompted(&self, ask: &Ask<'_>) -> Result<Reply, CommandError> {
-        let language = self.words.language;
-        let place = pointer(&ask.place);
-        let typed = self.typed.get(&place).cloned().unwrap_or_default();
-        let offered = self.offered(ask);
-        let choices: Vec<String> = self.choices(ask).into_iter().map(|one| one.label).collect();
-        let key = match (ask.skip.is_some(), &offered, choices.is_empty()) {
-            (true, Some(_), _) => "help-item",
-            (true, None, true) => "help-optional",
-            (true, None, false) => "help-optional-choice",
-            (false, _, true) => "help-needed",
-            (false, _, false) => "help-choice",
-        };
-        let prompt = Prompt {
-            label: &self.label(ask),
-            help: &language.text("keep", key),
-            typed: &typed,
-            offered: offered.as_deref().filter(|_| typed.is_empty()),
-            choices: &choices,
-            check: &|text| self.accepted(ask, text),
-            told: &|text| self.in_full(ask, text),
-        };
-        self.prompter.ask(&prompt)
+    /// The name of the field that a text begins.
+    ///
+    /// # Errors
+    /// A sentence that lists the fields.
+    pub fn field_named(&self, text: &str) -> Result<String, String> {
+        chosen(&self.field_choices(), text, self.words.language).map(|choice| choice.id.clone())
     }
 
-    /// The answer that is offered: the only one that fits, or whose turn it is.
-    fn offered(&self, ask: &Ask<'_>) -> Option<String> {
-        let place = pointer(&ask.place);
-        if let Asked::Value(kind @ (KindOf::Int(..) | KindOf::Number(..))) = ask.asked {
-            let mut fits = (self.fits)(&self.record).into_iter();
-            let (_, only) = fits.find(|(fit, _)| *fit == place)?;
-            return Some(self.words.text(kind, &ask.place, &only));
+    fn field_choices(&self) -> Vec<Choice> {
+        let label = |field: &FieldOf<'_>| self.words.field(&[field.name]);
+        let fields = self.fields.iter();
+        fields
+            .map(|field| Choice::word(field.name, &label(field)))
+            .collect()
+    }
+
+    /// Asks which field is to be asked for; `None` if the user wants none.
+    ///
+    /// # Errors
+    /// The user leaves.
+    pub fn ask_field(&self) -> Result<Option<String>, Stop> {
+        let language = self.words.language;
+        let (text, help) = (
+            language.text("keep", "which-field"),
+            language.text("keep", "help-choice"),
+        );
+        let choices = self.field_choices();
+        let question = Question {
+            help: &help,
+            choices: &choices,
+            ..Question::new(&text)
+        };
+        let parse = |text: &str| match text {
+            "" | NOTHING => Ok(None),
+            text => self.field_named(text).map(Some),
+        };
+        match ask(self.ui, &question, parse) {
+            Err(Stop::Back) => Ok(None),
+            answer => answer,
         }
-        if !ask.is_item || !matches!(ask.asked, Asked::Value(KindOf::Player)) {
+    }
+
+    /// The field to which a text goes: `+` alone asks for it, otherwise its name begins so.
+    pub fn other_named(&self, text: &str) -> Option<Result<Option<String>, String>> {
+        let named = text.strip_prefix(OTHER)?.trim();
+        let is_open = named.is_empty();
+        let found = (!is_open).then(|| self.field_named(named));
+        Some(found.transpose())
+    }
+
+    /// Asks for a field again, or which one it is to be.
+    ///
+    /// # Errors
+    /// The user leaves.
+    pub fn go_to(&mut self, named: Option<String>) -> Result<(), Stop> {
+        let named = named.map_or_else(|| self.ask_field(), |name| Ok(Some(name)))?;
+        if let Some(name) = named {
+            self.ask_again(&name);
+        }
+        Ok(())
+    }
+
+    /// Asks for a field of the object, again or in addition.
+    pub fn ask_again(&mut self, name: &str) {
+        let Some(field) = self.fields.iter().find(|field| field.name == name) else {
+            return;
+        };
+        self.keep_before();
+        let place = [Step::Key(name.to_owned())];
+        if let Some(value) = value_at(&self.record, &place).cloned() {
+            put(&mut self.suggested, &place, value);
+        }
+        remove(&mut self.record, name);
+        let stem = pointer(&place);
+        self.left_out.retain(|left| !left.starts_with(&stem));
+        self.wanted.insert(stem);
+        if self.form.excludes_others.as_deref() == Some(name) {
+            self.record = Json::EMPTY;
+        }
+        if let Some(calls) = self.form.calls.as_ref().filter(|calls| calls.field == name) {
+            for other in &calls.instead_of {
+                remove(&mut self.record, other);
+            }
+        }
+        if matches!(field.kind, KindOf::Flag) {
+            put(&mut self.record, &place, true.into());
+        }
+        self.judge_again();
+    }
+
+    /// Asks a question.
+    fn asked(&self, open: &Open<'_>) -> Result<Answer, Stop> {
+        let language = self.words.language;
+        let suggestion = self.suggestion(open);
+        let choices = self.choices(open);
+        let is_flag = matches!(open.asked, Asked::Value(KindOf::Flag));
+        let key = match (&open.skip, suggestion.is_some(), choices.is_empty()) {
+            (Some(skip), true, _) if skip.ends_with("/-") => "help-item",
+            (Some(_), true, _) => "help-suggested",
+            (Some(_), false, _) if is_flag => "help-flag",
+            (Some(_), false, true) => "help-optional",
+            (Some(_), false, false) => "help-optional-choice",
+            (None, _, true) => "help-needed",
+            (None, _, false) => "help-choice",
+        };
+        let digits = match open.asked {
+            Asked::Value(KindOf::Int(_, most)) => Some(most.to_string().len().max(1)),
+            Asked::Value(KindOf::Number(..)) => Some(usize::MAX),
+            _ => None,
+        };
+        let (text, help) = (self.label(open), language.text("keep", key));
+        let nothing = match key {
+            "help-flag" => language.text("ui", "no"),
+            _ if matches!(open.asked, Asked::Part(_)) => language.text("ui", "no"),
+            _ => "–".to_owned(),
+        };
+        let explain = || {
+            let explained = self.words.explained(&open.place);
+            let choices = self.ui.explain_choices(&choices);
+            [explained, choices]
+                .iter()
+                .filter(|text| !text.is_empty())
+                .cloned()
+                .collect::<Vec<String>>()
+                .join("\n")
+        };
+        let question = Question {
+            help: &help,
+            nothing: &nothing,
+            explain: &explain,
+            suggestion: suggestion.as_deref(),
+            choices: &choices,
+            digits,
+            ..Question::new(&text)
+        };
+        ask(self.ui, &question, |text| self.read(open, text))
+    }
+
+    /// The answer that is suggested: what was withdrawn, the only one that fits, or whose turn it is.
+    fn suggestion(&self, open: &Open<'_>) -> Option<String> {
+        let Asked::Value(kind) = open.asked else {
+            return None;
+        };
+        let place = pointer(&open.place);
+        if self.record == Json::EMPTY
+            && let Some(flag) = self.form.excludes_others.as_deref()
+            && self.suggested.flag(flag)
+        {
+            return Some(self.words.field(&[flag]));
+        }
+        let shown = |value: &Json| self.words.text(kind, &open.place, value);
+        if let Some(value) = value_at(&self.suggested, &open.place) {
+            return Some(shown(value)).filter(|text| !text.is_empty());
+        }
+        if let KindOf::Int(..) | KindOf::Number(..) = kind {
+            let mut fits = (self.fits)(&self.record).into_iter();
+            return fits
+                .find(|(fit, _)| *fit == place)
+                .map(|(_, only)| shown(&only));
+        }
+        if matches!(kind, KindOf::Flag) && open.skip.is_none() {
+            return Some(shown(&false.into()));
+        }
+        let [list @ .., Step::Item(index), Step::Key(name)] = &open.place[..] else {
+            return None;
+        };
+        if name != "player" {
             return None;
         }
         if let Some(turn) = &self.check.turn {
             return Some(turn.clone());
         }
-        let (item, list) = ask
-            .place
-            .split_last()
-            .and_then(|(_, place)| place.split_last())?;
-        let Step::Item(index) = item else {
-            return None;
-        };
         let before = within(list, Step::Item(index.checked_sub(1)?));
         let name = value_at(&self.record, &before)?.text("player")?;
         let at = self.players.iter().position(|player| player == name)?;
         Some(self.players[(at + 1) % self.players.len()].clone())
     }
 
-    fn label(&self, ask: &Ask<'_>) -> String {
-        let label = self.words.label(&ask.place);
-        match ask.asked {
+    fn label(&self, open: &Open<'_>) -> String {
+        let label = self.words.label(&open.place);
+        match open.asked {
             Asked::Value(_) => label,
-            Asked::Part(_) => {
-                let args = args![of: label];
-                self.words.language.format("keep", "more-of", &args)
-            }
+            Asked::Part(_) => self
+                .words
+                .language
+                .format("keep", "more-of", &args![of: label]),
         }
     }
 
-    fn choices(&self, ask: &Ask<'_>) -> Vec<Choice> {
-        match ask.asked {
-            Asked::Part(fields) => fields
+    fn choices(&self, open: &Open<'_>) -> Vec<Choice> {
+        let kind = match open.asked {
+            Asked::Part(fields) => {
+                let fields = fields
+                    .iter()
+                    .filter(|field| self.is_open_part(&open.place, field));
+                let label = |field: &FieldOf<'_>| self.words.field(&[field.name]);
+                return fields
+                    .map(|field| Choice::word(field.name, &label(field)))
+                    .collect();
+            }
+            Asked::Value(kind) => kind,
+        };
+        let mut choices = self.words.choices(kind, &open.place, &self.players);
+        if let Some(contracts) = self.open_contracts(open) {
+            if matches!(kind, KindOf::Text) {
+                let word = |id: &String| Choice::word(id, &self.words.language.word(id));
+                return contracts.iter().map(word).collect();
+            }
+            let board = self
+                .words
+                .form
+                .board
                 .iter()
-                .filter(|field| self.is_open_part(&ask.place, field))
-                .map(|field| Choice::word(field.name, &self.words.field(&[field.name])))
-                .collect(),
-            Asked::Value(kind) => {
-                let mut choices = self.words.choices(kind, &ask.place, &self.players);
-                // The hand in which nobody bid has none of the other fields.
-                if ask.place.len() == 1
-                    && self.record == Json::EMPTY
-                    && let Some(flag) = &self.form.excludes_others
-                {
-                    choices.push(Choice::word(flag, &self.words.field(&[flag])));
-                }
-                choices
-            }
+                .flat_map(|board| &board.contracts);
+            let closed: Vec<&String> = board.filter(|id| !contracts.contains(id)).collect();
+            choices.retain(|choice| !closed.contains(&&choice.id));
         }
+        // The hand in which nobody bid has none of the other fields.
+        if open.place.len() == 1
+            && self.record == Json::EMPTY
+            && let Some(flag) = &self.form.excludes_others
+        {
+            choices.push(Choice::word(flag, &self.words.field(&[flag])));
+        }
+        choices
     }
 
-    fn answer(&mut self, ask: &Ask<'_>, text: &str) -> Result<(), CommandError> {
-        let text = text.trim();
-        if text == EXPLAIN {
-            notice(&self.explained(ask));
-            return Ok(());
+    /// The contracts that can be called, at a question for a call or a contract of the board.
+    fn open_contracts(&self, open: &Open<'_>) -> Option<&Vec<String>> {
+        let Some(Step::Key(name)) = open.place.last() else {
+            return None;
+        };
+        let board = self.words.form.board.as_ref();
+        let is_called = name == "call" || board.is_some_and(|board| board.field == *name);
+        self.check.contracts.as_ref().filter(|_| is_called)
+    }
+
+    /// What a text answers.
+    fn read(&self, open: &Open<'_>, text: &str) -> Result<Answer, String> {
+        if let Some(named) = self.other_named(text) {
+            return named.map(Answer::Other);
         }
-        if let Some(named) = text.strip_prefix(OTHER) {
-            return self.other_field(named);
+        let is_flag = matches!(open.asked, Asked::Value(KindOf::Flag));
+        if text.is_empty() && is_flag {
+            return Ok(Answer::Record(self.with(open, false.into())));
+        }
+        if text.is_empty() || text == NOTHING {
+            let needed = || self.words.language.text("keep", "answer-needed");
+            return open
+                .skip
+                .as_ref()
+                .map(|_| Answer::Nothing)
+                .ok_or_else(needed);
+        }
+        let choices = self.choices(open);
+        let choice = |text: &str| chosen(&choices, text, self.words.language);
+        let kind = match open.asked {
+            Asked::Part(_) => return choice(text).map(|part| Answer::Part(part.id.clone())),
+            Asked::Value(kind) => kind,
+        };
+        if let Some(flag) = &self.form.excludes_others
+            && choice(text).is_ok_and(|choice| choice.id == *flag)
+        {
+            return Ok(Answer::Only(flag.clone()));
+        }
+        let value = match self.words.read(kind, &choices, text) {
+            // Another contract of the house may be meant.
+            Err(_) if matches!(kind, KindOf::Text) && self.open_contracts(open).is_none() => {
+                text.into()
+            }
+            read => read?,
+        };
+        let record = self.with(open, value);
+        // An item of a list is judged when it is complete: half of one is no record.
+        if !open.place.iter().any(|step| matches!(step, Step::Item(_))) {
+            (self.judge)(&record, &pointer(&open.place))?;
+        }
+        Ok(Answer::Record(record))
+    }
+
+    /// The record with a value, without the fields that rested on another one.
+    fn with(&self, open: &Open<'_>, value: Json) -> Json {
+        let mut record = self.record.clone();
+        if let [Step::Key(name)] = &open.place[..]
+            && record.get(name).is_some_and(|old| *old != value)
+            && let Some(others) = self.form.resets.get(name)
+        {
+            for other in others {
+                remove(&mut record, other);
+            }
+        }
+        put(&mut record, &open.place, value);
+        record
+    }
+
+    fn take(&mut self, open: &Open<'_>, answer: Answer) -> Result<(), Stop> {
+        if let Answer::Other(named) = answer {
+            return self.go_to(named);
         }
         self.keep_before();
-        let is_nothing = text.is_empty() || text == NOTHING;
-        if let Some(skip) = ask.skip.as_ref().filter(|_| is_nothing) {
-            self.left_out.insert(skip.clone());
-        } else if let Ok((answer, rest)) = self.read(ask, text) {
-            let own = self.meant(ask, &answer);
-            let own = own.unwrap_or_else(|| text.to_owned());
-            self.typed.insert(pointer(&ask.place), own);
-            for token in rest.split_whitespace().rev() {
-                self.ahead.push_front(token.to_owned());
+        match answer {
+            Answer::Record(record) => {
+                if let Some(value) = value_at(&record, &open.place).cloned() {
+                    put(&mut self.suggested, &open.place, value);
+                }
+                self.record = record;
             }
-            match answer {
-                Answer::Record(record) => self.record = record,
-                Answer::Only(flag) => self.record = Json::object([(&*flag, true.into())]),
-                Answer::Part(name) => self.add_part(ask, &name),
+            Answer::Only(flag) => {
+                self.record = Json::object([(&*flag, true.into())]);
+                put(&mut self.suggested, &[Step::Key(flag)], true.into());
             }
+            Answer::Part(name) => self.add_part(open, &name),
+            Answer::Nothing | Answer::Other(_) => self.left_out.extend(open.skip.clone()),
         }
-        self.settle(ask);
+        self.settle(open);
         (self.save)(&self.record, &self.left_out);
         Ok(())
     }
 
-    /// What an answer stands for, as it would be typed in full; `None` if it is no value.
-    fn meant(&self, ask: &Ask<'_>, answer: &Answer) -> Option<String> {
-        match (answer, ask.asked) {
-            (Answer::Record(record), Asked::Value(kind)) => {
-                let value = value_at(record, &ask.place)?;
-                Some(self.words.text(kind, &ask.place, value))
-            }
-            _ => None,
-        }
-    }
-
-    /// What a text answers, in full, and what follows it, as typed.
-    fn in_full(&self, ask: &Ask<'_>, text: &str) -> String {
-        let typed = text.trim();
-        let is_command = typed == EXPLAIN || typed == NOTHING || typed.starts_with(OTHER);
-        let read = (!is_command).then(|| self.read(ask, typed).ok()).flatten();
-        let Some((answer, rest)) = read else {
-            return text.to_owned();
-        };
-        let full = match &answer {
-            Answer::Only(name) | Answer::Part(name) => Some(self.words.field(&[name])),
-            Answer::Record(_) => self.meant(ask, &answer),
-        };
-        match full {
-            Some(full) if rest.is_empty() => full,
-            Some(full) => format!("{full} {rest}"),
-            None => text.to_owned(),
-        }
-    }
-
-    fn add_part(&mut self, ask: &Ask<'_>, name: &str) {
-        let place = within(&ask.place, Step::Key(name.to_owned()));
-        let Asked::Part(fields) = ask.asked else {
+    fn add_part(&mut self, open: &Open<'_>, name: &str) {
+        let place = within(&open.place, Step::Key(name.to_owned()));
+        let Asked::Part(fields) = open.asked else {
             return;
         };
         let field = fields.iter().find(|field| field.name == name);
@@ -430,28 +494,125 @@ impl<'a> Entry<'a> {
     }
 
     /// Judges the record after an answer. A complete item of a list that cannot stand is taken back.
-    fn settle(&mut self, ask: &Ask<'_>) {
-        match self.judged(&self.record) {
+    fn settle(&mut self, open: &Open<'_>) {
+        match (self.judge)(&self.record, &pointer(&open.place)) {
             Ok(check) => self.check = check,
             Err(fault) => {
-                let is_open = self.next().is_some_and(|next| {
+                let is_begun = self.next().is_some_and(|next| {
                     next.place.len() >= 2
-                        && next.place.first() == ask.place.first()
-                        && !next.is_item
+                        && next.place.first() == open.place.first()
+                        && !next.is_item()
                 });
-                if !is_open {
-                    notice(&format!("! {fault}"));
+                if !is_begun {
+                    self.ui.say_fault(&fault);
+                    put(&mut self.suggested, &open.place, Json::Null);
                     self.back();
                 }
             }
         }
     }
 
-    /// What a question asks for, and when.
-    fn explained(&self, ask: &Ask<'_>) -> String {
-        let Some(Step::Key(name)) = ask.place.first() else {
+    /// Leaves out whatever an existing record does not have: nothing of it is asked for.
+    pub fn leave_out_absent(&mut self) {
+        self.suggested = self.record.clone();
+        for field in self.fields {
+            self.leave_out(&field.kind, &[Step::Key(field.name.to_owned())]);
+        }
+    }
+
+    /// Leaves out an absent value; ends a list, and leaves out the absent parts of an object.
+    fn leave_out(&mut self, kind: &'a KindOf<'a>, place: &[Step]) {
+        let stem = pointer(place);
+        match (kind, value_at(&self.record, place)) {
+            (_, None) => {
+                self.left_out.insert(stem);
+            }
+            (KindOf::Object(fields), Some(Json::Object(_))) => {
+                self.left_out.insert(format!("{stem}/+"));
+                for field in *fields {
+                    self.leave_out(
+                        &field.kind,
+                        &within(place, Step::Key(field.name.to_owned())),
+                    );
+                }
+            }
+            (KindOf::List(of), Some(Json::List(items))) => {
+                let count = items.len();
+                self.left_out.insert(format!("{stem}/-"));
+                for index in 0..count {
+                    self.leave_out(of, &within(place, Step::Item(index)));
+                }
+            }
+            (KindOf::OneOf(kinds), Some(value)) => {
+                if let Some(of) = kinds.iter().find(|of| of.admits(value)) {
+                    self.leave_out(of, place);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The fields of the record with their values, a line each.
+    pub fn summary(&self) -> String {
+        let Json::Object(entries) = &self.record else {
             return String::new();
         };
-        self.words.explained(name)
+        let line = |(name, value): &(String, Json)| {
+            format!("{}: {}", self.words.field(&[name]), self.words.shown(value))
+        };
+        entries.iter().map(line).collect::<Vec<String>>().join("\n")
+    }
+}
+
+impl Words<'_> {
+    /// The value of a kind that a text names.
+    fn read(&self, kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json, String> {
+        let with = |key: &str| {
+            self.language
+                .format("keep", key, &args![found: text.to_owned()])
+        };
+        match kind {
+            KindOf::Nullable(kind) => self.read(kind, choices, text),
+            KindOf::Int(..) => {
+                let number = points(text).filter(|number| matches!(number, Json::Int(_)));
+                number.ok_or_else(|| with("no-number"))
+            }
+            KindOf::Number(..) => points(text).ok_or_else(|| with("no-number")),
+            KindOf::List(_) => {
+                let parts: Vec<&str> = match chosen(choices, text, self.language) {
+                    Ok(_) => vec![text],
+                    Err(_) => text
+                        .split([',', ' '])
+                        .filter(|part| !part.is_empty())
+                        .collect(),
+                };
+                // A number after the names answers the next question.
+                let read = |part: &str| match points(part) {
+                    Some(_) if !choices.is_empty() => Err(with("no-number-here")),
+                    _ => self.one(choices, part),
+                };
+                parts.into_iter().map(read).collect()
+            }
+            KindOf::OneOf(kinds) => {
+                let is_number = kinds.iter().any(|kind| matches!(kind, KindOf::Int(..)));
+                let number = points(text).filter(|_| is_number);
+                number.map_or_else(|| self.one(choices, text), Ok)
+            }
+            _ => self.one(choices, text),
+        }
+    }
+
+    /// The value of the choice that a text names.
+    fn one(&self, choices: &[Choice], text: &str) -> Result<Json, String> {
+        if choices.is_empty() {
+            return Ok(text.into());
+        }
+        // Cards are typed with or without what joins suit and rank.
+        let close = |text: &str| folded(text).replace(' ', "");
+        let mut same = choices.iter();
+        if let Some(choice) = same.find(|one| close(&one.id) == close(text)) {
+            return Ok(choice.value.clone());
+        }
+        chosen(choices, text, self.language).map(|choice| choice.value.clone())
     }
 }

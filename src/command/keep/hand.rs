@@ -1,18 +1,19 @@
 //! A hand: asked for field by field, its points shown before it is kept.
 
 use super::choices::Choice;
-use super::entry::{Check, Ended, Entry};
-use super::prompt::{Prompt, Reply, as_typed};
+use super::entry::{Check, Entry};
+use super::ui::{Question, Stop, ask, ask_text};
 use super::words::Words;
-use super::{Keeping, Next, ask_text};
+use super::{Keeping, choices};
 use crate::changes::{self, last_hand};
-use crate::error::CommandError;
-use crate::match_file::{Draft, MatchFile, Passed, Refusal};
+use crate::error::{CommandError, FailureKind};
+use crate::grid::wrapped;
+use crate::match_file::{MatchFile, Passed, Refusal};
 use crate::output;
-use crate::table::notice;
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, Seat, args};
-use overtrick_match::adjudicate::adjudicate;
+use overtrick_core::{Finding, QuestionKind, Seat, args};
+use overtrick_match::adjudicate::{Answered, adjudicate};
+use overtrick_match::document::Scored;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_server::Form;
@@ -20,109 +21,30 @@ use overtrick_server::Form;
 /// The most faults named beside a question.
 const MOST_FAULTS: usize = 3;
 
-/// The next hand of a match.
-pub struct Hand<'a> {
-    keeping: &'a mut Keeping,
-    ahead: String,
-}
-
-/// What becomes of a hand.
+/// What becomes of a complete hand.
 enum Decision {
     Keep,
-    Back,
-    /// Back beyond its first question.
-    Leave,
-    Other(String),
     Drop,
-    Stop,
+    /// Another field is asked for.
+    Other(Option<String>),
 }
 
-impl<'a> Hand<'a> {
-    /// The hand, of which the user has typed the first answers.
-    pub fn new(keeping: &'a mut Keeping, ahead: &str) -> Hand<'a> {
-        Hand {
-            keeping,
-            ahead: ahead.to_owned(),
-        }
-    }
-
-    /// Asks for the hand and records it.
-    pub fn enter(self) -> Result<Next, CommandError> {
-        let Hand { keeping, ahead } = self;
-        let (hand, next) = {
-            let Keeping {
-                file,
-                form,
-                prompter,
-                language,
-                game,
-                ..
-            } = &*keeping;
-            let judge = |record: &Json| judged(file, form, record, language);
-            let fits = |record: &Json| fits(file, record);
-            let words = Words {
-                game,
-                question: None,
-                form,
-                language,
-            };
-            game.with_record(|fields| {
-                let players = in_turn(file.played());
-                let mut entry = Entry::new(words, form, fields, (&judge, &fits), prompter, players);
-                let save = |record: &Json, passed: &Passed| file.keep_draft(record, passed);
-                entry.save = &save;
-                let is_behind = || file.is_stale();
-                entry.is_behind = &is_behind;
-                let begun = begun(file);
-                if begun.was_typed {
-                    notice(&language.text("keep", "drafted"));
-                }
-                entry.record = begun.hand;
-                entry.pass(begun.passed);
-                entry.type_ahead(&ahead);
-                let next = keeping.complete(&mut entry)?;
-                Ok::<_, CommandError>((entry.record, next))
-            })?
-        };
-        match next {
-            Decision::Keep => {
-                keeping.keep(Change::Record { hand })?;
-            }
-            Decision::Stop => return keeping.put_by(&hand),
-            _ => keeping.file.drop_draft(),
-        }
-        Ok(Next::GoOn)
-    }
-}
-
-/// What there is of the next hand already.
-struct Begun {
-    hand: Json,
-    /// The questions that were passed over.
-    passed: Passed,
-    /// Whether it was typed before and not put by.
-    was_typed: bool,
-}
-
-fn begun(file: &MatchFile) -> Begun {
+/// Begins with what there is of the next hand already.
+fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
     let document = file.played().document();
     let current = document.get("current");
-    let draft = file.draft();
-    let is_killed = |draft: &Draft| !draft.is_put_by;
-    if let Some(draft) = draft.clone().filter(is_killed) {
-        return Begun {
-            hand: draft.hand,
-            passed: draft.passed,
-            was_typed: true,
-        };
+    if let Some(draft) = file.draft() {
+        // Others may have changed the hand since it was put by.
+        if !draft.is_put_by || current.is_some_and(|hand| is_same(hand, &draft.hand)) {
+            entry.left_out = draft.passed;
+        }
+        if !draft.is_put_by {
+            entry.ui.say(&entry.words.language.text("keep", "drafted"));
+            entry.record = draft.hand;
+            return;
+        }
     }
-    // Others may have changed the hand since it was put by.
-    let draft = draft.filter(|draft| current.is_some_and(|hand| is_same(hand, &draft.hand)));
-    Begun {
-        hand: current.cloned().unwrap_or(Json::EMPTY),
-        passed: draft.map(|draft| draft.passed).unwrap_or_default(),
-        was_typed: false,
-    }
+    entry.record = current.cloned().unwrap_or(Json::EMPTY);
 }
 
 /// Whether two hands have the same fields, in any order.
@@ -132,70 +54,93 @@ fn is_same(one: &Json, other: &Json) -> bool {
 }
 
 impl Keeping {
-    /// Asks until the hand is complete and the user decides.
-    fn complete(&self, entry: &mut Entry<'_>) -> Result<Decision, CommandError> {
-        loop {
-            match entry.fill()? {
-                Ended::Back => return Ok(Decision::Leave),
-                Ended::Stopped => return Ok(Decision::Stop),
-                Ended::Complete => {}
+    /// Asks for the next hand, of which the user has typed the first answers, and records it.
+    pub fn enter(&mut self, ahead: &str) -> Result<(), Stop> {
+        self.ui.type_ahead(ahead);
+        let file = &self.file;
+        let judge = |record: &Json, _: &str| judged(file, &self.form, record, self.language);
+        let fits = |record: &Json| fits(file, record);
+        let save = |record: &Json, passed: &Passed| file.keep_draft(record, passed);
+        let is_behind = || file.is_stale();
+        let (hand, decided) = self.game.with_record(|fields| {
+            let fields = (self.words(), &self.form, fields);
+            let players = in_turn(file.played());
+            let mut entry = Entry::new(&self.ui, fields, (&judge, &fits), players);
+            entry.save = &save;
+            entry.is_behind = &is_behind;
+            begin(file, &mut entry);
+            let decided = self.complete(&mut entry);
+            (entry.record, decided)
+        });
+        self.ui.drop_ahead();
+        match decided {
+            Ok(Decision::Keep) => self.keep(Change::Record { hand }).map(drop),
+            Ok(_) | Err(Stop::Back) => {
+                self.file.drop_draft();
+                Ok(())
             }
+            Err(Stop::Left) => {
+                self.put_by(&hand)?;
+                Err(Stop::Left)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// What the fields of the game are called.
+    pub fn words(&self) -> Words<'_> {
+        Words {
+            game: &self.game,
+            question: None,
+            form: &self.form,
+            language: self.language,
+        }
+    }
+
+    /// Asks until the hand is complete and the user decides.
+    fn complete(&self, entry: &mut Entry<'_>) -> Result<Decision, Stop> {
+        loop {
+            entry.fill()?;
             let hand = entry.record.clone();
             let tried = self.file.tried(Change::Record { hand });
-            let is_legal = tried.is_ok();
             match &tried {
                 Ok(played) => output::text(&format!("\n{}\n", last_hand(played, self.language)))?,
-                Err(faults) => notice(&said(faults, self.language)),
+                Err(faults) => self.ui.say_fault(&said(faults, self.language)),
             }
             entry.tell_behind();
-            match self.decide(is_legal)? {
-                Decision::Back => {
-                    if !entry.back() {
-                        return Ok(Decision::Leave);
-                    }
-                }
-                Decision::Other(named) => entry.other_field(&named)?,
-                decision => return Ok(decision),
+            match self.decide(entry, tried.is_ok()) {
+                Err(Stop::Back) if entry.back() => {}
+                Ok(Decision::Other(named)) => entry.go_to(named)?,
+                decided => return decided,
             }
         }
     }
 
-    fn decide(&self, is_legal: bool) -> Result<Decision, CommandError> {
+    fn decide(&self, entry: &Entry<'_>, is_legal: bool) -> Result<Decision, Stop> {
         let language = self.language;
         let key = if is_legal { "keep-it" } else { "mend-it" };
-        let unknown = language.text("keep", "help-keep");
-        let check = |text: &str| {
-            let text = text.trim();
-            let is_known = text.starts_with('+') || text == "x" || (text.is_empty() && is_legal);
-            if is_known {
-                Ok(())
-            } else {
-                Err(unknown.clone())
-            }
+        let (text, help) = (
+            language.text("keep", key),
+            language.text("keep", "help-keep"),
+        );
+        let question = Question {
+            help: &help,
+            explain: &|| language.text("keep", "explain-keep"),
+            ..Question::new(&text)
         };
-        let prompt = Prompt {
-            label: &language.text("keep", key),
-            help: &unknown,
-            typed: "",
-            offered: None,
-            choices: &[],
-            check: &check,
-            told: &as_typed,
-        };
-        Ok(match self.prompter.ask(&prompt)? {
-            Reply::Back(_) => Decision::Back,
-            Reply::Stopped => Decision::Stop,
-            Reply::Said(text) => match text.trim().strip_prefix('+') {
-                Some(named) => Decision::Other(named.to_owned()),
-                None if text.trim() == "x" => Decision::Drop,
-                None => Decision::Keep,
+        ask(&self.ui, &question, |text| match text {
+            "" if is_legal => Ok(Decision::Keep),
+            "x" => Ok(Decision::Drop),
+            text => match entry.other_named(text) {
+                Some(named) => named.map(Decision::Other),
+                None => Err(language.text("keep", "explain-keep")),
             },
         })
     }
 
     /// Makes a change durable; returns whether it was made. If others were faster, nothing is lost: the hand is
     /// put by.
-    pub fn keep(&mut self, change: Change) -> Result<bool, CommandError> {
+    pub fn keep(&mut self, change: Change) -> Result<bool, Stop> {
         let hand = match &change {
             Change::Record { hand } => Some(hand.clone()),
             _ => None,
@@ -208,130 +153,101 @@ impl Keeping {
                 Ok(true)
             }
             Err(Refusal::Changed) => {
-                notice(&self.language.text("keep", "changed"));
+                self.ui.say(&self.language.text("keep", "changed"));
                 // It is offered as the hand being played of the match as it is now.
-                hand.map_or(Ok(()), |hand| self.put_by(&hand).map(|_| ()))?;
+                hand.map_or(Ok(()), |hand| self.put_by(&hand))?;
                 Ok(false)
             }
-            Err(refusal) => match self.file.refused(refusal) {
-                CommandError::Refused => Ok(false),
-                error => Err(error),
-            },
+            Err(refusal) => {
+                let error = self.file.refused(refusal);
+                if error.kind != FailureKind::Refused {
+                    return Err(error.into());
+                }
+                self.ui.say_fault(&error.in_sentences(self.language));
+                Ok(false)
+            }
         }
     }
 
     /// Keeps an unfinished hand as the hand being played.
-    fn put_by(&mut self, hand: &Json) -> Result<Next, CommandError> {
+    fn put_by(&mut self, hand: &Json) -> Result<(), CommandError> {
         let before = self.file.played().document();
-        let is_new = *hand != Json::EMPTY && before.get("current") != Some(hand);
         // What was passed over is no part of a hand.
-        let draft = self.file.draft();
-        let draft = draft.filter(|draft| is_same(&draft.hand, hand));
+        let draft = self.file.draft().filter(|draft| is_same(&draft.hand, hand));
         let passed = draft.map(|draft| draft.passed).unwrap_or_default();
-        if is_new {
-            let change = Change::SetCurrent {
-                hand: Some(hand.clone()),
-            };
-            match self.file.change(|_| Ok(change), true) {
-                Ok(()) => notice(&self.language.text("keep", "put-by")),
+        if *hand != Json::EMPTY && before.get("current") != Some(hand) {
+            let current = Some(hand.clone());
+            match self
+                .file
+                .change(|_| Ok(Change::SetCurrent { hand: current }), true)
+            {
+                Ok(()) => self.ui.say(&self.language.text("keep", "put-by")),
                 Err(Refusal::Failed(error)) => return Err(error),
                 // The hand does not fit the match as it is now; there is nobody to ask.
-                Err(refusal) => {
-                    drop(self.file.refused(refusal));
-                    return Ok(Next::Stop);
-                }
+                Err(_) => return Ok(()),
             }
         }
         self.file.put_draft_by(hand, &passed);
-        Ok(Next::Stop)
+        Ok(())
     }
 
     /// Edits a recorded hand with a reason.
-    pub fn edit(&mut self, number: usize) -> Result<Next, CommandError> {
+    pub fn edit(&mut self, number: usize) -> Result<(), Stop> {
         let language = self.language;
         let document = self.file.played().document();
-        let Some(before) = number
-            .checked_sub(1)
-            .and_then(|at| document.list("hands").get(at))
-        else {
-            let args = args![found: number, count: document.list("hands").len()];
-            notice(&language.format("keep", "no-hand", &args));
-            return Ok(Next::GoOn);
+        let hands = document.list("hands");
+        let Some(before) = number.checked_sub(1).and_then(|at| hands.get(at)) else {
+            let args = args![found: number, count: hands.len()];
+            self.ui
+                .say_fault(&language.format("keep", "no-hand", &args));
+            return Ok(());
         };
-        let hand = {
-            let replaced = |with: &Json| Change::Correct {
-                edits: vec![Edit::Replace {
-                    hand: number,
-                    with: with.clone(),
-                }],
-                reason: "-".to_owned(),
-            };
-            let judge = |record: &Json| match self.file.tried(replaced(record)) {
+        let replace = |with: &Json| Edit::Replace {
+            hand: number,
+            with: with.clone(),
+        };
+        let judge = |record: &Json, _: &str| {
+            let (edits, reason) = (vec![replace(record)], "-".to_owned());
+            match self.file.tried(Change::Correct { edits, reason }) {
                 Ok(_) => Ok(Check {
                     missing: Some(Vec::new()),
                     ..Check::default()
                 }),
                 Err(faults) => missing_of(&faults, language),
-            };
-            let words = Words {
-                game: &self.game,
-                question: None,
-                form: &self.form,
-                language,
-            };
-            self.game.with_record(|fields| {
-                let players = changes::names(self.file.played());
-                let no_fits = |_: &Json| Vec::new();
-                let mut entry = Entry::new(
-                    words,
-                    &self.form,
-                    fields,
-                    (&judge, &no_fits),
-                    &self.prompter,
-                    players,
-                );
-                entry.record = before.clone();
-                entry.settle_absent();
-                loop {
-                    let shown = entry.summary();
-                    output::text(&crate::table::wrapped(&shown))?;
-                    let before = entry.record.clone();
-                    entry.other_field("")?;
-                    match entry.fill()? {
-                        Ended::Stopped => return Ok(None),
-                        Ended::Back | Ended::Complete => {}
-                    }
-                    if entry.record == before {
-                        break;
-                    }
+            }
+        };
+        let hand = self.game.with_record(|fields| {
+            let players = changes::names(self.file.played());
+            let fields = (self.words(), &self.form, fields);
+            let mut entry = Entry::new(&self.ui, fields, (&judge, &|_| Vec::new()), players);
+            entry.record = before.clone();
+            entry.leave_out_absent();
+            loop {
+                output::text(&wrapped(&entry.summary()))?;
+                let Some(name) = entry.ask_field()? else {
+                    return Ok::<_, Stop>(entry.record);
+                };
+                entry.ask_again(&name);
+                match entry.fill() {
+                    Ok(()) | Err(Stop::Back) => {}
+                    Err(stop) => return Err(stop),
                 }
-                Ok::<_, CommandError>(Some(entry.record))
-            })?
-        };
-        let Some(hand) = hand else {
-            return Ok(Next::GoOn);
-        };
+            }
+        })?;
         if hand == *before {
-            return Ok(Next::GoOn);
+            return Ok(());
         }
-        let label = language.text("keep", "reason");
-        let Some(reason) = ask_text(&self.prompter, &label, None, language)? else {
-            return Ok(Next::GoOn);
-        };
-        let edits = vec![Edit::Replace {
-            hand: number,
-            with: hand,
-        }];
+        let reason = ask_text(&self.ui, &language.text("keep", "reason"), None)?;
+        let edits = vec![replace(&hand)];
         if self.keep(Change::Correct { edits, reason })? {
-            output::text(&changes::totals(self.file.played(), language))?;
+            self.show_totals()?;
         }
-        Ok(Next::GoOn)
+        Ok(())
     }
 
     /// The players to choose from.
     pub fn player_choices(&self) -> Vec<Choice> {
-        let names = changes::names(self.file.played()).into_iter();
-        names.map(|name| Choice::word(&name, &name)).collect()
+        choices::names(&changes::names(self.file.played()))
     }
 }
 
@@ -362,43 +278,105 @@ fn judged(
     };
     let scored = played.scored().map_err(|faults| said(&faults, language))?;
     let Some(current) = &scored.current else {
-        return Ok(Check::default());
+        return Ok(Check {
+            contracts: contracts_of(&scored, None),
+            ..Check::default()
+        });
     };
-    let missing = current.missing.iter().map(|pointer| first_name(pointer));
-    let speaks = scored.next().and_then(|(_, _, next)| next.speaks);
-    let calls = form.calls.as_ref().map(|calls| &*calls.field);
-    let has_calls = calls.is_some_and(|calls| !record.list(calls).is_empty());
-    let turn = speaks.filter(|_| !has_calls);
-    Ok(Check {
+    let missing = current.missing.iter().map(|pointer| within_hand(pointer));
+    let next = scored.next();
+    let speaks = next.as_ref().and_then(|(_, _, next)| next.speaks);
+    let mut check = Check {
         missing: Some(missing.collect()),
-        turn: turn.map(|seat| scored.table.name(seat).to_string()),
-    })
+        turn: speaks.map(|seat| scored.table.name(seat).to_string()),
+        contracts: contracts_of(&scored, record.text("declarer")),
+        is_over: false,
+    };
+    if let Some(calls) = form.calls.as_ref().map(|calls| record.list(&calls.field))
+        && !calls.is_empty()
+    {
+        let cards = next.map_or(0, |(_, _, next)| next.cards_dealt);
+        let asked = [
+            ("calls", Json::List(calls.to_vec())),
+            ("cards_dealt", Json::Int(cards)),
+        ];
+        let known = ["declarer", "game_type"].into_iter();
+        let known = known.filter_map(|key| Some((key, record.get(key)?.clone())));
+        let answered = question(
+            file,
+            record,
+            QuestionKind::Auction,
+            asked.into_iter().chain(known),
+        );
+        let next = answered
+            .map(|answered| next_of(&answered))
+            .unwrap_or_default();
+        (check.turn, check.is_over) = (next.turn, next.is_over);
+    }
+    Ok(check)
+}
+
+/// The contracts of the board that a player, or any player, may still play, where a game has such a board.
+fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
+    let (_, _, next) = scored.next()?;
+    let mut open = next.open.iter();
+    let (_, open) = open.find(|(key, _)| *key == "contracts")?;
+    let Json::Object(players) = open else {
+        return None;
+    };
+    let players = players
+        .iter()
+        .filter(|(name, _)| player.is_none_or(|player| player == name));
+    let words = players.flat_map(|(_, contracts)| match contracts {
+        Json::List(words) => words.iter().filter_map(Json::as_text).collect(),
+        _ => Vec::new(),
+    });
+    Some(words.map(str::to_owned).collect())
+}
+
+/// Who may call or play next, and the contracts of which one can be called.
+pub fn next_of(answered: &Answered) -> Check {
+    // Who has just called may add to it; the next player is named after that.
+    let next = answered.answer.next.last();
+    let mut choices = next.iter().flat_map(|turn| turn.choices.iter());
+    let bids = choices.find(|(key, _)| *key == "bids");
+    let contracts = bids.and_then(|(_, bids)| bids.get("contracts")?.typed());
+    Check {
+        missing: Some(Vec::new()),
+        is_over: next.is_none(),
+        turn: next.map(|turn| answered.table.name(turn.seat).to_string()),
+        contracts,
+    }
+}
+
+/// The answer to a question about the next hand.
+fn question(
+    file: &MatchFile,
+    record: &Json,
+    kind: QuestionKind,
+    asked: impl Iterator<Item = (&'static str, Json)>,
+) -> Option<Answered> {
+    let scored = file.played().scored().ok()?;
+    let (number, dealer, _) = scored.next()?;
+    let document = file.played().document();
+    let of_match = ["game", "players", "options"]
+        .map(|key| (key, document.get(key).cloned().unwrap_or(Json::Null)));
+    let dealer = record
+        .text("dealer")
+        .map_or_else(|| scored.table.name(dealer).to_string(), str::to_owned);
+    let mut entries: Vec<(&str, Json)> = of_match.into_iter().chain(asked).collect();
+    entries.push(("question", kind.word().into()));
+    entries.push(("dealer", dealer.into()));
+    if kind == QuestionKind::Finish {
+        entries.push(("hand_number", Json::Int(i64::try_from(number).unwrap_or(1))));
+        entries.push(("hand", record.clone()));
+    }
+    adjudicate(&serde_json::to_vec(&Json::object(entries)).ok()?).ok()
 }
 
 /// The amounts of which only one value fits, by pointer.
 fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
-    let scored = file.played().scored().ok();
-    let Some((number, dealer)) = scored.as_ref().and_then(|scored| {
-        let (number, dealer, _) = scored.next()?;
-        Some((number, scored.table.name(dealer).to_string()))
-    }) else {
-        return Vec::new();
-    };
-    let document = file.played().document();
-    let of = |key: &str| document.get(key).cloned().unwrap_or(Json::Null);
-    let number = i64::try_from(number).unwrap_or(1);
-    let dealer = record.text("dealer").map_or(dealer, str::to_owned);
-    let question = Json::object([
-        ("game", of("game")),
-        ("players", of("players")),
-        ("options", of("options")),
-        ("question", "finish".into()),
-        ("hand_number", Json::Int(number)),
-        ("dealer", dealer.into()),
-        ("hand", record.clone()),
-    ]);
-    let bytes = serde_json::to_vec(&question).unwrap_or_default();
-    let Ok(answered) = adjudicate(&bytes) else {
+    let Some(answered) = question(file, record, QuestionKind::Finish, [].into_iter()) else {
         return Vec::new();
     };
     let mut outcome = answered.answer.outcome.iter();
@@ -408,12 +386,12 @@ fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
     }
 }
 
-/// The names of the fields that are missing, if nothing else is wrong.
-fn missing_of(faults: &[Finding], language: &Language) -> Result<Check, String> {
+/// The pointers of what is missing, if nothing else is wrong.
+pub fn missing_of(faults: &[Finding], language: &Language) -> Result<Check, String> {
     if faults.iter().any(|fault| fault.code != "missing-field") {
         return Err(said(faults, language));
     }
-    let missing = faults.iter().map(|fault| first_name(&fault.pointer));
+    let missing = faults.iter().map(|fault| within_hand(&fault.pointer));
     Ok(Check {
         missing: Some(missing.collect()),
         ..Check::default()
@@ -421,7 +399,7 @@ fn missing_of(faults: &[Finding], language: &Language) -> Result<Check, String> 
 }
 
 /// The faults in a sentence each, those besides missing fields first.
-fn said(faults: &[Finding], language: &Language) -> String {
+pub fn said(faults: &[Finding], language: &Language) -> String {
     let is_missing = |fault: &&Finding| fault.code == "missing-field";
     let others = faults.iter().filter(|fault| !is_missing(fault));
     let all = others.chain(faults.iter().filter(is_missing));
@@ -429,15 +407,19 @@ fn said(faults: &[Finding], language: &Language) -> String {
     sentences.collect::<Vec<String>>().join("; ")
 }
 
-/// The name of the field of a hand to which a pointer leads.
-fn first_name(pointer: &str) -> String {
-    let mut steps = pointer.split('/').skip(1);
-    let first = steps.next().unwrap_or_default();
-    let name = match first {
-        "current" => steps.next(),
-        "hands" => steps.nth(1),
-        "edits" => steps.nth(2),
-        name => Some(name),
+/// A pointer into a document, a change or a question, as one into its hand or into the question.
+fn within_hand(pointer: &str) -> String {
+    let steps: Vec<&str> = pointer.split('/').skip(1).collect();
+    let hand = match steps.first() {
+        Some(&"current") => 1,
+        Some(&"hands") => 2,
+        Some(&"edits") => 3,
+        _ => 0,
     };
-    name.unwrap_or_default().to_owned()
+    let inside = steps.get(hand..).unwrap_or_default().join("/");
+    if inside.is_empty() {
+        inside
+    } else {
+        format!("/{inside}")
+    }
 }

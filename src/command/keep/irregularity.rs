@@ -1,112 +1,97 @@
 //! Noting an irregularity: what the rules or we suggest, how it is recorded, and what it does to the hand.
 
+use super::Keeping;
 use super::choices::Choice;
-use super::{Keeping, choose};
+use super::place::{Step, put};
+use super::ui::{Stop, choose};
 use crate::changes::{self, last_hand};
-use crate::error::{CommandError, Outcome};
+use crate::grid::wrapped;
 use crate::output;
 use crate::rules_text::irregularity_text;
-use crate::table::{notice, wrapped};
 use overtrick_core::json::Json;
 use overtrick_core::{Points, args};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::IrregularityText;
 use overtrick_match::ledger::{Change, Edit};
 
-/// What follows an irregularity.
-const PENALTY: &str = "penalty";
+/// What breaks a rule in the hand becomes a warning.
 const STANDS: &str = "stands";
-const NOTE: &str = "note";
 
 impl Keeping {
     /// Shows what to do about an irregularity, records it in the hand or as a penalty, and says what that does
     /// to the hand.
-    pub fn note_irregularity(&mut self) -> Outcome {
+    pub fn note_irregularity(&mut self) -> Result<(), Stop> {
         let language = self.language;
         if let MatchGame::Own(_) = self.game {
-            notice(&language.text("keep", "own-unruled"));
+            self.ui.say(&language.text("keep", "own-unruled"));
             return Ok(());
         }
         let all = IrregularityText::all(self.game.facts(), language);
-        let choice = |one: &IrregularityText| Choice::word(one.id, &one.text);
-        let choices: Vec<Choice> = all.iter().map(choice).collect();
-        let label = language.text("keep", "which-irregularity");
-        let Some(chosen) = choose(&self.prompter, &label, &choices, language)? else {
-            return Ok(());
-        };
+        let choices = all.iter().map(|one| Choice::word(one.id, &one.text));
+        let choices: Vec<Choice> = choices.collect();
+        let chosen = choose(
+            &self.ui,
+            &language.text("keep", "which-irregularity"),
+            &choices,
+        )?;
         let Some(noted) = all.iter().find(|one| one.id == chosen.id) else {
             return Ok(());
         };
         output::text(&irregularity_text(noted, language))?;
-        let Some(what) = self.follows(noted)? else {
-            return Ok(());
-        };
-        if what == PENALTY {
-            let guidance = noted.guidance.as_ref();
-            let points = guidance.map(|guidance| guidance.adjustment.points.to_string());
-            if self.adjust(Some(noted.id), &noted.text, points.as_deref())? {
-                let args = args![hand: changes::hands(self.file.played())];
-                let key = if self.file.played().outcome().hands == 0 {
-                    "hand-none"
-                } else {
-                    "hand-same"
-                };
-                output::text(&wrapped(&language.format("keep", key, &args)))?;
-            }
-            return Ok(());
-        }
-        let Some(number) = self.which_hand()? else {
-            return Ok(());
-        };
-        self.record_in_hand(noted, number, what == STANDS)
-    }
-
-    /// Asks what follows; `None` if the user goes back or stops.
-    fn follows(&self, noted: &IrregularityText) -> Result<Option<&'static str>, CommandError> {
-        let language = self.language;
         let guidance = noted.guidance.as_ref();
         let may_stand = guidance.is_some_and(|guidance| guidance.irregularities.is_some());
-        let kinds = [PENALTY, STANDS, NOTE].into_iter();
+        let kinds = ["penalty", STANDS, "note"].into_iter();
         let kinds = kinds.filter(|kind| *kind != STANDS || may_stand);
-        let choices = kinds.map(|kind| {
-            let label = language.text("keep", &format!("follows-{kind}"));
-            (kind, Choice::word(kind, &label))
-        });
-        let (kinds, choices): (Vec<&'static str>, Vec<Choice>) = choices.unzip();
-        let label = language.text("keep", "what-follows");
-        let chosen = choose(&self.prompter, &label, &choices, language)?;
-        Ok(chosen.and_then(|chosen| kinds.into_iter().find(|kind| *kind == chosen.id)))
+        let choice = |kind| Choice::word(kind, &language.text("keep", &format!("follows-{kind}")));
+        let choices: Vec<Choice> = kinds.map(choice).collect();
+        let follows = choose(&self.ui, &language.text("keep", "what-follows"), &choices)?;
+        if follows.id != "penalty" {
+            let number = self.ask_hand()?;
+            return self.record_in_hand(noted, number, follows.id == STANDS);
+        }
+        if self.penalize(noted)? {
+            let args = args![hand: changes::hands(self.file.played())];
+            let key = match self.file.played().outcome().hands {
+                0 => "hand-none",
+                _ => "hand-same",
+            };
+            output::text(&wrapped(&language.format("keep", key, &args)))?;
+        }
+        Ok(())
     }
 
-    /// Asks for the hand: the last one or the next; `None` if the user goes back or stops.
-    fn which_hand(&self) -> Result<Option<usize>, CommandError> {
+    /// Asks for the hand, the last one or the next, unless there is only one.
+    fn ask_hand(&self) -> Result<usize, Stop> {
         let language = self.language;
-        let hands = self.file.played().outcome().hands;
-        let is_over = self
-            .file
-            .played()
-            .scored()
-            .is_ok_and(|scored| scored.complete);
-        let mut choices = Vec::new();
-        for (number, key, is_there) in [
-            (hands, "hand-last", hands > 0),
-            (hands + 1, "hand-next", !is_over),
-        ] {
-            if is_there {
-                let label = language.format("keep", key, &args![hand: number]);
-                choices.push(Choice::word(&number.to_string(), &label));
-            }
-        }
-        if let [only] = &choices[..] {
-            return Ok(only.id.parse().ok());
-        }
-        let label = language.text("keep", "which-hand");
-        let chosen = choose(&self.prompter, &label, &choices, language)?;
-        Ok(chosen.and_then(|chosen| chosen.id.parse().ok()))
+        let played = self.file.played();
+        let hands = played.outcome().hands;
+        let is_over = played.scored().is_ok_and(|scored| scored.complete);
+        let numbers = [
+            ("hand-last", hands, hands > 0),
+            ("hand-next", hands + 1, !is_over),
+        ];
+        let numbers = numbers.into_iter().filter(|(.., is_there)| *is_there);
+        let choice = |(key, hand, _): (&str, usize, bool)| {
+            Choice::word(
+                &hand.to_string(),
+                &language.format("keep", key, &args![hand: hand]),
+            )
+        };
+        let choices: Vec<Choice> = numbers.map(choice).collect();
+        let chosen = match &choices[..] {
+            [only] => only,
+            _ => choose(&self.ui, &language.text("keep", "which-hand"), &choices)?,
+        };
+        Ok(chosen.id.parse().unwrap_or(hands))
     }
 
     /// Records an irregularity in a hand, the last one or the next, and says what it does to it.
-    fn record_in_hand(&mut self, noted: &IrregularityText, number: usize, stands: bool) -> Outcome {
+    fn record_in_hand(
+        &mut self,
+        noted: &IrregularityText,
+        number: usize,
+        stands: bool,
+    ) -> Result<(), Stop> {
         let language = self.language;
         let document = self.file.played().document();
         let recorded = number
@@ -140,10 +125,14 @@ impl Keeping {
             return Ok(());
         }
         if self.scores(number) == scores {
-            return output::text(&wrapped(&language.format("keep", "hand-same", &args)));
+            return Ok(output::text(&wrapped(&language.format(
+                "keep",
+                "hand-same",
+                &args,
+            )))?);
         }
         output::text(&wrapped(&language.format("keep", "hand-anew", &args)))?;
-        output::text(&last_hand(self.file.played(), language))
+        Ok(output::text(&last_hand(self.file.played(), language))?)
     }
 
     /// The points of a hand, in seat order.
@@ -159,6 +148,5 @@ impl Keeping {
 
 /// Sets a field of a hand.
 fn set(hand: &mut Json, key: &str, value: Json) {
-    let place = [super::place::Step::Key(key.to_owned())];
-    super::place::put(hand, &place, value);
+    put(hand, &[Step::Key(key.to_owned())], value);
 }

@@ -1,13 +1,13 @@
 //! What the fields of a game and their values are called: as on the phone.
 
-use super::choices::Choice;
+use super::choices::{Choice, names, yes_or_no};
 use super::place::Step;
 use crate::own_game;
-use overtrick_core::QuestionKind;
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
+use overtrick_core::{QuestionKind, args};
 use overtrick_match::MatchGame;
-use overtrick_match::describe::{fields_in_words, word_in};
+use overtrick_match::describe::{FieldText, fields_in_words, word_in};
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_server::Form;
 
@@ -49,13 +49,20 @@ impl Words<'_> {
         if let Some(label) = self.own_label(name) {
             return label;
         }
+        let asked = format!("asked-{name}");
+        if self.question.is_some() && Language::english().has("keep", &asked) {
+            return self.language.text("keep", &asked);
+        }
         let game = self.game.id();
+        let english = Language::english();
+        let keys = [format!("{game}/{name}"), name.to_owned()];
+        let is_known = keys.iter().any(|key| english.has("field", key));
         let own = self.of_page(&format!("field.{game}.{name}"));
         let page = own.or_else(|| self.of_page(&format!("field.{name}")));
+        // The page asks no questions: its names are those of a hand.
+        let page = page.filter(|_| self.question.is_none() || !is_known);
         let text = page.unwrap_or_else(|| {
-            let english = Language::english();
-            let keys = [format!("{game}/{name}"), name.to_owned()];
-            if keys.iter().any(|key| english.has("field", key)) {
+            if is_known {
                 self.language.field(game, name)
             } else {
                 self.language.word(&name.replace('_', " "))
@@ -66,24 +73,50 @@ impl Words<'_> {
         first.into_iter().flatten().chain(letters).collect()
     }
 
-    /// What is asked at a place: "Tricks, Ann", "Calls 2, player".
+    /// What is asked at a place: "Tricks, Ann", "Calls 2, player", in a question "Card 2".
     pub fn label(&self, place: &[Step]) -> String {
         let mut label = String::new();
+        let is_question = self.question.is_some();
+        let place = match place {
+            // The setting is known as the hand.
+            [_, rest @ ..]
+                if is_question
+                    && !rest.is_empty()
+                    && place[0] == Step::Key("setting".to_owned()) =>
+            {
+                rest
+            }
+            // The call or the card itself.
+            [first @ .., Step::Item(at), Step::Key(name)]
+                if is_question && (name == "call" || name == "card") =>
+            {
+                let list = [first, &[Step::Item(*at)]].concat();
+                return self.label(&list);
+            }
+            place => place,
+        };
         for (at, step) in place.iter().enumerate() {
+            if let (Step::Item(index), Some(Step::Item(_))) =
+                (step, at.checked_sub(1).and_then(|at| place.get(at)))
+            {
+                let args = args![number: index + 1];
+                label += &self.language.format("keep", "asked-card-of-trick", &args);
+                continue;
+            }
             match step {
                 Step::Item(index) => label += &format!(" {}", index + 1),
                 Step::Key(name) if at == 0 => label += &self.field(&[name]),
-                Step::Key(name) => {
-                    let text = if self.is_field(name) {
-                        self.field(&[name]).to_lowercase()
-                    } else {
-                        name.clone()
-                    };
-                    label += &format!(", {text}");
-                }
+                Step::Key(name) => label += &format!(", {}", self.part(name)),
             }
         }
         label
+    }
+
+    /// The name of a field within another one, or the player whose value it is.
+    fn part(&self, name: &str) -> String {
+        let is_field = self.is_field(name);
+        let field = is_field.then(|| self.field(&[name]).to_lowercase());
+        field.unwrap_or_else(|| name.to_owned())
     }
 
     fn is_field(&self, name: &str) -> bool {
@@ -115,27 +148,18 @@ impl Words<'_> {
 
     /// The answers of this kind that can be chosen.
     pub fn choices(&self, kind: &KindOf<'_>, place: &[Step], players: &[String]) -> Vec<Choice> {
-        let names = place.iter().rev().filter_map(|step| match step {
+        let mut fields = place.iter().rev().filter_map(|step| match step {
             Step::Key(name) => Some(name.as_str()),
             Step::Item(_) => None,
         });
-        let field = names.into_iter().next().unwrap_or_default();
+        let field = fields.next().unwrap_or_default();
         match kind {
             KindOf::Word(words) => {
                 let choice = |word: &&str| Choice::word(word, &self.word(field, word));
                 words.iter().map(choice).collect()
             }
-            KindOf::Player => {
-                let choice = |name: &String| Choice::word(name, name);
-                players.iter().map(choice).collect()
-            }
-            KindOf::Flag => [("yes", true), ("no", false)]
-                .map(|(id, value)| Choice {
-                    label: self.language.text("ui", id),
-                    id: id.to_owned(),
-                    value: value.into(),
-                })
-                .into(),
+            KindOf::Player => names(players),
+            KindOf::Flag => yes_or_no(self.language),
             KindOf::Card => {
                 let cards = self.form.cards().into_iter();
                 cards.map(|card| Choice::word(&card, &card)).collect()
@@ -211,12 +235,7 @@ impl Words<'_> {
             }
             Json::Object(entries) => {
                 let entry = |(name, value): &(String, Json)| {
-                    let name = if self.is_field(name) {
-                        self.field(&[name]).to_lowercase()
-                    } else {
-                        name.clone()
-                    };
-                    format!("{name} {}", self.shown(value))
+                    format!("{} {}", self.part(name), self.shown(value))
                 };
                 entries
                     .iter()
@@ -228,22 +247,34 @@ impl Words<'_> {
         }
     }
 
-    /// What a field takes, and when it is needed.
-    pub fn explained(&self, name: &str) -> String {
+    /// What the value at a place is, and when it is needed.
+    pub fn explained(&self, place: &[Step]) -> String {
+        let keys = place.iter().filter_map(|step| match step {
+            Step::Key(name) => Some(name.as_str()),
+            Step::Item(_) => None,
+        });
+        let keys: Vec<&str> = keys.collect();
+        let [first, .., last] = keys[..] else {
+            let only = keys.first().copied().unwrap_or_default();
+            return self.explained_field(only, only);
+        };
+        self.explained_field(first, last)
+    }
+
+    /// What a field takes, or the field within it that is called `last`.
+    fn explained_field(&self, first: &str, last: &str) -> String {
         if let Some(definition) = self.game.definition() {
-            return own_game::explained(definition, name, self.language);
+            return own_game::explained(definition, first, self.language);
         }
         let rows = fields_in_words(self.game.facts(), self.question, self.language);
-        let mut text = Vec::new();
-        let mut rows = rows.into_iter().skip_while(|row| row.name != name);
-        text.extend(rows.next());
-        text.extend(rows.take_while(|row| row.depth > 0));
-        let line = |row: &overtrick_match::describe::FieldText| {
-            let indent = "  ".repeat(row.depth);
-            format!("{indent}{}: {} ({})", row.name, row.takes, row.need)
+        let is_other = |row: &FieldText| row.depth > 0 || row.name != first;
+        let mut rows = rows.into_iter().skip_while(is_other);
+        let Some(whole) = rows.next() else {
+            return String::new();
         };
-        let lines: Vec<String> = text.iter().map(line).collect();
-        lines.join("\n")
+        let mut inside = rows.take_while(|row| row.depth > 0);
+        let row = inside.find(|row| row.name == last).unwrap_or(whole);
+        format!("{}: {} ({}).", self.field(&[row.name]), row.takes, row.need)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which field of an object is asked for next.
 
-use super::super::place::{Step, pointer, value_at, within};
-use super::Entry;
+use super::entry::Entry;
+use super::place::{Step, pointer, put, value_at, within};
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_server::Condition;
@@ -16,26 +16,33 @@ pub enum Asked<'a> {
 }
 
 /// The next question.
-pub struct Ask<'a> {
+pub struct Open<'a> {
     pub place: Vec<Step>,
     pub asked: Asked<'a>,
     /// What is left out if nothing is answered; `None` if an answer is needed.
     pub skip: Option<String>,
-    /// Whether it begins an item, so that nothing ends the list although an answer is offered.
-    pub is_item: bool,
 }
 
-impl<'a> Ask<'a> {
-    fn new(place: &[Step], asked: Asked<'a>, skip: Option<String>) -> Ask<'a> {
-        let is_item = skip.as_ref().is_some_and(|skip| skip.ends_with("/-"));
-        Ask {
+impl<'a> Open<'a> {
+    fn new(place: &[Step], asked: Asked<'a>, skip: Option<String>) -> Open<'a> {
+        Open {
             place: place.to_vec(),
             asked,
             skip,
-            is_item,
         }
     }
+
+    /// Whether it begins an item of a list, which ends if nothing is answered.
+    pub fn is_item(&self) -> bool {
+        self.skip.as_ref().is_some_and(|skip| skip.ends_with("/-"))
+    }
 }
+
+/// The field of a card with the suit that it stands for, and the only card that stands for one, where it is led.
+const SUIT: &str = "suit";
+const JOKER: &str = "joker";
+/// The field of a question that says what the cards mean.
+const SETTING: &str = "setting";
 
 impl<'a> Entry<'a> {
     pub(super) fn is_open_part(&self, place: &[Step], field: &FieldOf<'_>) -> bool {
@@ -44,24 +51,19 @@ impl<'a> Entry<'a> {
     }
 
     /// The next question, if anything is missing.
-    pub(super) fn next(&self) -> Option<Ask<'a>> {
+    pub(super) fn next(&self) -> Option<Open<'a>> {
         let form = self.form;
-        let steps = form.bidding.iter().chain(&form.result);
-        let ordered: Vec<&String> = steps.collect();
+        let ordered: Vec<&String> = form.bidding.iter().chain(&form.result).collect();
         let rank = |field: &&FieldOf<'_>| {
-            let place = ordered.iter().position(|name| **name == field.name);
-            place.unwrap_or(ordered.len())
+            let at = ordered.iter().position(|name| **name == field.name);
+            at.unwrap_or(ordered.len())
         };
         let mut fields: Vec<&'a FieldOf<'a>> = self.fields.iter().collect();
         fields.sort_by_key(rank);
-        fields.into_iter().find_map(|field| {
-            if !self.is_asked(field) {
-                return None;
-            }
+        let mut asked = fields.into_iter().filter(|field| self.is_asked(field));
+        asked.find_map(|field| {
             let place = [Step::Key(field.name.to_owned())];
-            let stem = pointer(&place);
-            let needed = self.is_missing(field.name);
-            let skip = (!needed).then_some(stem);
+            let skip = (!self.is_missing(field.name)).then(|| pointer(&place));
             self.open(&field.kind, &place, skip)
         })
     }
@@ -69,7 +71,10 @@ impl<'a> Entry<'a> {
     /// Whether the judge misses a field.
     fn is_missing(&self, name: &str) -> bool {
         match &self.check.missing {
-            Some(missing) => missing.iter().any(|missing| missing == name),
+            Some(missing) => {
+                let mut firsts = missing.iter().map(|missing| missing.split('/').nth(1));
+                firsts.any(|first| first == Some(name))
+            }
             None => {
                 let mut fields = self.fields.iter();
                 fields.any(|field| field.name == name && field.need == Need::Required)
@@ -82,25 +87,17 @@ impl<'a> Entry<'a> {
         let (name, form, record) = (field.name, self.form, &self.record);
         let has = |name: &str| record.get(name).is_some();
         let is_wanted = self.wanted.contains(&format!("/{name}"));
-        if let Some(only) = form.excludes_others.as_deref()
-            && has(only)
-            && name != only
-            && !is_wanted
-        {
-            return false;
-        }
+        let only = form.excludes_others.as_deref();
+        let is_excluded = only.is_some_and(|only| has(only) && name != only && !is_wanted);
         let hides = form.hidden_by.get(name);
-        if hides.is_some_and(|flag| record.flag(flag)) {
+        if is_excluded || hides.is_some_and(|flag| record.flag(flag)) {
             return false;
         }
         if is_wanted || has(name) {
             return true;
         }
-        if form
-            .shown_if
-            .get(name)
-            .is_some_and(|condition| !self.holds(condition))
-        {
+        let shown_if = form.shown_if.get(name);
+        if shown_if.is_some_and(|condition| !self.holds(condition)) {
             return false;
         }
         if let Some(calls) = &form.calls {
@@ -114,23 +111,29 @@ impl<'a> Entry<'a> {
                     && has(&calls.field);
             }
         }
-        let is_aside = form
-            .aside
-            .iter()
-            .chain(&form.folded)
-            .any(|aside| aside == name);
-        let is_listed = form
-            .bidding
-            .iter()
-            .chain(&form.result)
-            .any(|listed| listed == name);
+        let is_in = |one: &[String], other: &[String]| {
+            let mut names = one.iter().chain(other);
+            names.any(|listed| listed == name)
+        };
         match field.need {
-            _ if form.excludes_others.as_deref() == Some(name) => false,
+            _ if only == Some(name) => false,
             _ if self.is_missing(name) => true,
-            _ if is_aside => false,
+            _ if is_in(&form.aside, &form.folded) => false,
             Need::Required | Need::Depends => self.check.missing.is_none(),
-            Need::Optional => is_listed,
+            Need::Optional if self.words.question.is_some() => is_hands(&field.kind),
+            Need::Optional => is_in(&form.bidding, &form.result) && self.may_stand(field),
         }
+    }
+
+    /// Whether a flag may be set: a game of one's own has fields that are absent in some hands.
+    fn may_stand(&self, field: &FieldOf<'_>) -> bool {
+        let KindOf::Flag = field.kind else {
+            return true;
+        };
+        let mut record = self.record.clone();
+        let place = [Step::Key(field.name.to_owned())];
+        put(&mut record, &place, true.into());
+        self.words.game.definition().is_none() || (self.judge)(&record, &pointer(&place)).is_ok()
     }
 
     fn holds(&self, condition: &Condition) -> bool {
@@ -142,7 +145,7 @@ impl<'a> Entry<'a> {
 
     /// The first question about a value of this kind that is still open. `skip` is what is left out if nothing
     /// is answered to a value that is not there at all.
-    fn open(&self, kind: &'a KindOf<'a>, place: &[Step], skip: Option<String>) -> Option<Ask<'a>> {
+    fn open(&self, kind: &'a KindOf<'a>, place: &[Step], skip: Option<String>) -> Option<Open<'a>> {
         let value = value_at(&self.record, place);
         let skip = skip.filter(|_| value.is_none());
         if skip
@@ -153,6 +156,11 @@ impl<'a> Entry<'a> {
         }
         match kind {
             KindOf::Nullable(kind) => self.open(kind, place, skip),
+            // Each hand may be unknown.
+            KindOf::PerPlayer(of) if is_hands(kind) => self.players.iter().find_map(|player| {
+                let place = within(place, Step::Key(player.clone()));
+                self.open(of, &place, Some(pointer(&place)))
+            }),
             KindOf::PerPlayer(of) => self.players.iter().find_map(|player| {
                 let place = within(place, Step::Key(player.clone()));
                 self.open(of, &place, skip.clone())
@@ -162,7 +170,7 @@ impl<'a> Entry<'a> {
                 self.open_list(of, place, skip.is_some())
             }
             KindOf::OneOf(kinds) => match value {
-                None => Some(Ask::new(place, Asked::Value(kind), skip)),
+                None => Some(Open::new(place, Asked::Value(kind), skip)),
                 Some(value) => {
                     let object = kinds.iter().find(|kind| matches!(kind, KindOf::Object(_)));
                     let object = object.filter(|kind| kind.admits(value))?;
@@ -172,7 +180,7 @@ impl<'a> Entry<'a> {
             KindOf::Any | KindOf::ById(_) => None,
             _ => value
                 .is_none()
-                .then(|| Ask::new(place, Asked::Value(kind), skip)),
+                .then(|| Open::new(place, Asked::Value(kind), skip)),
         }
     }
 
@@ -181,10 +189,11 @@ impl<'a> Entry<'a> {
         fields: &'a [FieldOf<'a>],
         place: &[Step],
         skip: Option<&String>,
-    ) -> Option<Ask<'a>> {
+    ) -> Option<Open<'a>> {
         let part = |field: &FieldOf<'_>| within(place, Step::Key(field.name.to_owned()));
         let (required, others): (Vec<&'a FieldOf<'a>>, Vec<&'a FieldOf<'a>>) = fields
             .iter()
+            .filter(|field| field.name != SUIT || self.is_joker_led(place))
             .partition(|field| field.need == Need::Required);
         for field in required {
             let ask = self.open(&field.kind, &part(field), skip.cloned());
@@ -192,12 +201,23 @@ impl<'a> Entry<'a> {
                 return ask;
             }
         }
+        let is_setting =
+            self.words.question.is_some() && matches!(place, [Step::Key(name)] if name == SETTING);
         for field in &others {
             let place = part(field);
             let stem = pointer(&place);
             let is_begun = value_at(&self.record, &place).is_some();
-            if is_begun || self.wanted.contains(&stem) || others.len() == 1 {
-                let skip = (!is_begun).then_some(stem);
+            let is_missing = self
+                .check
+                .missing
+                .iter()
+                .flatten()
+                .any(|missing| *missing == stem);
+            // The judge knows what depends on a call.
+            let is_asked = field.need == Need::Optional || !self.is_judged_list(&place[..1]);
+            let is_sole = others.len() == 1 && !is_setting && is_asked;
+            if is_begun || is_missing || is_sole || self.wanted.contains(&stem) {
+                let skip = (!is_begun && !is_missing && field.name != SUIT).then_some(stem);
                 let ask = self.open(&field.kind, &place, skip);
                 if ask.is_some() {
                     return ask;
@@ -206,13 +226,13 @@ impl<'a> Entry<'a> {
         }
         let none_left = others.iter().all(|field| !self.is_open_part(place, field));
         let end = format!("{}/+", pointer(place));
-        if others.len() < 2 || none_left || self.left_out.contains(&end) {
+        if others.len() < 2 || none_left || is_setting || self.left_out.contains(&end) {
             return None;
         }
-        Some(Ask::new(place, Asked::Part(fields), Some(end)))
+        Some(Open::new(place, Asked::Part(fields), Some(end)))
     }
 
-    fn open_list(&self, of: &'a KindOf<'a>, place: &[Step], is_optional: bool) -> Option<Ask<'a>> {
+    fn open_list(&self, of: &'a KindOf<'a>, place: &[Step], is_optional: bool) -> Option<Open<'a>> {
         let count = match value_at(&self.record, place) {
             Some(Json::List(items)) => items.len(),
             _ => 0,
@@ -223,14 +243,47 @@ impl<'a> Entry<'a> {
                 return ask;
             }
         }
-        // A trick has a card of each player.
-        let is_full = place.len() > 1 && count >= self.players.len();
+        let is_over = count > 0 && self.check.is_over && self.is_judged_list(place);
+        let is_full = place.len() > 1 && self.is_whole_trick(place, count);
         let is_needed = count == 0 && !is_optional;
         let end = format!("{}/-", pointer(place));
-        if is_full || self.left_out.contains(&end) {
+        if is_over || is_full || self.left_out.contains(&end) {
             return None;
         }
         let skip = (!is_needed).then_some(end);
         self.open(of, &within(place, Step::Item(count)), skip)
     }
+
+    /// Whether a list is the one whose next call or card the judge knows.
+    fn is_judged_list(&self, place: &[Step]) -> bool {
+        let [Step::Key(name)] = place else {
+            return false;
+        };
+        let calls = self.form.calls.as_ref();
+        self.words.question.is_some() || calls.is_some_and(|calls| calls.field == *name)
+    }
+
+    /// Whether a trick has a card of everyone, or of the player who plays next.
+    fn is_whole_trick(&self, place: &[Step], count: usize) -> bool {
+        let trick = value_at(&self.record, place);
+        let cards = trick.and_then(|trick| match trick {
+            Json::List(cards) => Some(cards),
+            _ => None,
+        });
+        let has_played = |turn: &String| {
+            let mut cards = cards.into_iter().flatten();
+            cards.any(|card| card.text("player") == Some(turn))
+        };
+        count >= self.players.len() || self.check.turn.as_ref().is_some_and(has_played)
+    }
+
+    fn is_joker_led(&self, place: &[Step]) -> bool {
+        let card = value_at(&self.record, place).and_then(|card| card.text("card"));
+        matches!(place.last(), Some(Step::Item(0))) && card == Some(JOKER)
+    }
+}
+
+/// Whether a field has the cards that each player holds.
+fn is_hands(kind: &KindOf<'_>) -> bool {
+    matches!(kind, KindOf::PerPlayer(KindOf::List(KindOf::Card)))
 }

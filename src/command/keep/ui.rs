@@ -1,0 +1,608 @@
+//! Asking questions: one loop, in a terminal and from a pipe, which differ in how a line is read.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::env;
+use std::io::{self, BufRead, IsTerminal};
+use std::time::Duration;
+
+use crossterm::cursor::{MoveToColumn, MoveUp};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::queue;
+use crossterm::style::{Color, Print, ResetColor, SetForegroundColor};
+use crossterm::terminal::{self, Clear, ClearType};
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+use super::choices::{Choice, chosen, folded};
+use crate::error::CommandError;
+use crate::grid::filled;
+use crate::output;
+use overtrick_core::args;
+use overtrick_match::lang::{Language, visible_line};
+
+/// Goes back one question, alone or after what was typed.
+const BACK: char = '<';
+/// Explains the question.
+const EXPLAIN: &str = "?";
+/// The most choices shown at once.
+const MAX_SHOWN: usize = 8;
+/// The rows that a question needs beside its choices.
+const BESIDE_CHOICES: usize = 6;
+/// The indent of the second line and those after it.
+const INDENT: usize = 2;
+/// The narrowest terminal for which lines are wrapped.
+const NARROWEST: usize = 20;
+/// How often news is looked for while nothing is typed.
+const POLL: Duration = Duration::from_millis(300);
+
+/// Why a question was not answered.
+#[derive(Debug)]
+pub enum Stop {
+    /// The user goes back to the question before.
+    Back,
+    /// The user leaves, or the input has ended.
+    Left,
+    /// There is news, before anything was typed.
+    News,
+    /// The terminal or a file failed.
+    Failed(CommandError),
+}
+
+impl From<CommandError> for Stop {
+    fn from(error: CommandError) -> Stop {
+        Stop::Failed(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Failed(error.into())
+    }
+}
+
+/// A question.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// What is asked.
+    pub text: &'a str,
+    /// What can be typed here, in a line below.
+    pub help: &'a str,
+    /// What `?` shows.
+    pub explain: &'a dyn Fn() -> String,
+    /// The answer if nothing is typed.
+    pub suggestion: Option<&'a str>,
+    /// What an empty answer stands for, where one is allowed.
+    pub nothing: &'a str,
+    /// The answers to choose from.
+    pub choices: &'a [Choice],
+    /// For a whole number: the most digits it has. A longer row of digits answers the next questions, too.
+    pub digits: Option<usize>,
+    /// Whether there is news that goes before this question.
+    pub has_news: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Question<'a> {
+    /// A question for any text.
+    pub fn new(text: &'a str) -> Question<'a> {
+        Question {
+            text,
+            help: "",
+            explain: &String::new,
+            suggestion: None,
+            nothing: "",
+            choices: &[],
+            digits: None,
+            has_news: &|| false,
+        }
+    }
+}
+
+/// Where questions are asked.
+pub struct Ui {
+    /// Whether they are asked in a terminal that can move its cursor; otherwise line by line.
+    is_terminal: bool,
+    pub language: &'static Language,
+    /// Answers typed ahead. They are dropped at the first fault.
+    ahead: RefCell<VecDeque<String>>,
+}
+
+/// Asks until the answer has no fault. Words after an answer are typed ahead: they answer the next questions.
+pub fn ask<T>(
+    ui: &Ui,
+    question: &Question<'_>,
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, Stop> {
+    let mut suggestion = question.suggestion;
+    loop {
+        let line = ui.line(&Question {
+            suggestion,
+            ..*question
+        });
+        let line = line.inspect_err(|_| ui.drop_ahead())?;
+        let typed = line.text.trim();
+        if typed == EXPLAIN {
+            ui.answered(question, &line, typed);
+            let explained = [(question.explain)(), ui.explain_choices(question.choices)];
+            let explained = explained.into_iter().find(|text| !text.is_empty());
+            ui.say(&explained.unwrap_or_else(|| ui.language.text("keep", "explain-text")));
+            continue;
+        }
+        if typed.ends_with(BACK) {
+            ui.drop_ahead();
+            ui.answered(question, &line, typed);
+            return Err(Stop::Back);
+        }
+        let text = match suggestion {
+            Some(suggestion) if typed.is_empty() => suggestion,
+            _ => typed,
+        };
+        match split(question, text, &parse) {
+            Ok((value, used, rest)) => {
+                let shown = match used {
+                    "" | "." if !question.nothing.is_empty() => question.nothing.to_owned(),
+                    used => in_full(question.choices, used, ui.language),
+                };
+                ui.answered(question, &line, &shown);
+                ui.type_ahead(rest);
+                return Ok(value);
+            }
+            Err(fault) => {
+                ui.drop_ahead();
+                ui.answered(question, &line, typed);
+                ui.fault(&fault);
+                suggestion = suggestion.filter(|suggestion| *suggestion != text);
+            }
+        }
+    }
+}
+
+/// Asks for one of the choices.
+pub fn choose<'a>(ui: &Ui, text: &str, choices: &'a [Choice]) -> Result<&'a Choice, Stop> {
+    let help = ui.language.text("keep", "help-choice");
+    let question = Question {
+        help: &help,
+        choices,
+        ..Question::new(text)
+    };
+    ask(ui, &question, |text| chosen(choices, text, ui.language))
+}
+
+/// Asks for a text that is not empty.
+pub fn ask_text(ui: &Ui, text: &str, suggestion: Option<&str>) -> Result<String, Stop> {
+    let question = Question {
+        suggestion,
+        ..Question::new(text)
+    };
+    ask(ui, &question, |text| match text {
+        "" => Err(ui.language.text("keep", "answer-needed")),
+        text => Ok(text.to_owned()),
+    })
+}
+
+/// What a text answers, the part that does, and the rest.
+fn split<'t, T>(
+    question: &Question<'_>,
+    text: &'t str,
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<(T, &'t str, String), String> {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    if let Some(most) = question.digits
+        && first.len() > most
+        && first.bytes().all(|digit| digit.is_ascii_digit())
+    {
+        let (digit, others) = first.split_at(1);
+        let others: Vec<&str> = others.graphemes(true).chain([rest]).collect();
+        return Ok((parse(digit)?, digit, others.join(" ")));
+    }
+    match parse(text) {
+        Ok(value) => Ok((value, text, String::new())),
+        Err(fault) if rest.is_empty() => Err(fault),
+        Err(fault) => match parse(first) {
+            Ok(value) => Ok((value, first, rest.to_owned())),
+            Err(first) => Err(if question.digits.is_some() {
+                first
+            } else {
+                fault
+            }),
+        },
+    }
+}
+
+/// What a text names in full, or the text itself; several names are separated by commas.
+fn in_full(choices: &[Choice], text: &str, language: &Language) -> String {
+    let label = |part: &str| {
+        let choice = chosen(choices, part, language).ok();
+        choice.map(|choice| choice.label.clone())
+    };
+    label(text).unwrap_or_else(|| {
+        let parts = text.split(',').map(str::trim);
+        let labels: Option<Vec<String>> = parts.map(label).collect();
+        labels.map_or_else(|| text.to_owned(), |labels| labels.join(", "))
+    })
+}
+
+/// A line that was read.
+struct Line {
+    text: String,
+    /// Whether it was typed ahead.
+    is_ahead: bool,
+}
+
+impl Ui {
+    /// A terminal if there is one that can move its cursor.
+    pub fn new(language: &'static Language) -> Ui {
+        let is_dumb = env::var_os("TERM").is_none_or(|name| name == "dumb");
+        Ui {
+            is_terminal: io::stdin().is_terminal() && io::stderr().is_terminal() && !is_dumb,
+            language,
+            ahead: RefCell::default(),
+        }
+    }
+
+    /// Answers the next questions with these words.
+    pub fn type_ahead(&self, text: impl AsRef<str>) {
+        let mut ahead = self.ahead.borrow_mut();
+        for word in text.as_ref().split_whitespace().rev() {
+            ahead.push_front(word.to_owned());
+        }
+    }
+
+    /// Answers the next question with this text as a whole.
+    pub fn answer_with(&self, text: &str) {
+        self.ahead.borrow_mut().push_front(text.to_owned());
+    }
+
+    /// Forgets what was typed ahead.
+    pub fn drop_ahead(&self) {
+        self.ahead.borrow_mut().clear();
+    }
+
+    /// Reads the answer to a question: typed ahead, in the terminal, or from the pipe.
+    fn line(&self, question: &Question<'_>) -> Result<Line, Stop> {
+        if let Some(text) = self.ahead.borrow_mut().pop_front() {
+            let is_ahead = true;
+            return Ok(Line { text, is_ahead });
+        }
+        let is_ahead = false;
+        if self.is_terminal {
+            let text = Editor::default().read(question)?;
+            return Ok(Line { text, is_ahead });
+        }
+        if (question.has_news)() {
+            return Err(Stop::News);
+        }
+        let labels: Vec<&str> = question.choices.iter().map(|one| &*one.label).collect();
+        let mut shown = question.text.to_owned();
+        if !labels.is_empty() {
+            shown += &format!(" ({})", labels.join(", "));
+        }
+        if let Some(suggestion) = question.suggestion {
+            shown += &format!(" [{suggestion}]");
+        }
+        output::drawing(&visible_line(&format!("{shown}: ")));
+        let mut text = String::new();
+        if io::stdin().lock().read_line(&mut text)? == 0 {
+            output::drawing("\n");
+            return Err(Stop::Left);
+        }
+        if !io::stdin().is_terminal() {
+            output::message(text.trim());
+        }
+        Ok(Line { text, is_ahead })
+    }
+
+    /// Shows an answered question; in a pipe, the line itself is there already.
+    fn answered(&self, question: &Question<'_>, line: &Line, answer: &str) {
+        if self.is_terminal {
+            let shown = format!("{} {answer}", question.text);
+            let lines = paint(">", Color::Green) + " " + &hanging(&shown, columns()).join("\n");
+            output::drawing(&(lines.trim_end().to_owned() + "\n"));
+        } else if line.is_ahead {
+            output::message(&format!("{}: {answer}", question.text));
+        }
+    }
+
+    /// Shows why an answer is wrong.
+    fn fault(&self, fault: &str) {
+        if self.is_terminal {
+            let lines = hanging(fault, columns()).join("\n");
+            output::drawing(&format!("{} {lines}\n", paint("!", Color::Red)));
+        } else {
+            output::message(&format!("  ! {fault}"));
+        }
+    }
+
+    /// Shows a text, each line wrapped.
+    pub fn say(&self, text: &str) {
+        if !self.is_terminal {
+            return output::message(text);
+        }
+        for line in text.lines().flat_map(|line| hanging(line, columns())) {
+            output::drawing(&(line + "\n"));
+        }
+    }
+
+    /// Shows a text as a fault.
+    pub fn say_fault(&self, text: &str) {
+        self.drop_ahead();
+        self.fault(text);
+    }
+
+    /// The choices of a question, in a sentence; empty if there are none.
+    pub fn explain_choices(&self, choices: &[Choice]) -> String {
+        if choices.is_empty() {
+            return String::new();
+        }
+        let labels: Vec<String> = choices.iter().map(|one| one.label.clone()).collect();
+        self.language
+            .format("keep", "explain-choices", &args![choices: labels])
+    }
+}
+
+/// The columns of the terminal.
+fn columns() -> usize {
+    let (columns, _) = terminal::size().unwrap_or((80, 24));
+    usize::from(columns).max(NARROWEST)
+}
+
+/// The lines of a text after a sign and a space: all but the first are indented.
+fn hanging(text: &str, columns: usize) -> Vec<String> {
+    let text = visible_line(text);
+    let lines = filled(&text, columns - INDENT - 1).into_iter().enumerate();
+    let line = |(number, line): (usize, String)| match number {
+        0 => line,
+        _ => format!("{:INDENT$}{line}", ""),
+    };
+    lines.map(line).collect()
+}
+
+/// A text in a color, if colors are wanted.
+fn paint(text: &str, color: Color) -> String {
+    if output::is_colored() {
+        format!("{}{text}{ResetColor}", SetForegroundColor(color))
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Reads keys one by one while it lives.
+struct RawMode;
+
+impl RawMode {
+    fn begin() -> io::Result<RawMode> {
+        terminal::enable_raw_mode()?;
+        Ok(RawMode)
+    }
+}
+
+impl Drop for RawMode {
+    fn drop(&mut self) {
+        // The program ends or asks again.
+        drop(terminal::disable_raw_mode());
+    }
+}
+
+/// A line that is edited in the terminal.
+#[derive(Default)]
+struct Editor {
+    before_cursor: String,
+    after_cursor: String,
+    /// The place of the highlighted choice among those that fit.
+    highlighted: Option<usize>,
+    /// The rows of the question above the cursor.
+    above: usize,
+}
+
+impl Editor {
+    /// Reads a line; the question is removed from the screen afterwards.
+    fn read(mut self, question: &Question<'_>) -> Result<String, Stop> {
+        if (question.has_news)() {
+            return Err(Stop::News);
+        }
+        let _raw = RawMode::begin()?;
+        loop {
+            self.draw(question)?;
+            while !event::poll(POLL)? {
+                if self.typed().is_empty() && (question.has_news)() {
+                    self.clear()?;
+                    return Err(Stop::News);
+                }
+            }
+            let Event::Key(key) = event::read()? else {
+                continue;
+            };
+            let outcome = (key.kind != KeyEventKind::Release).then(|| self.press(key, question));
+            if let Some(outcome) = outcome.flatten() {
+                self.clear()?;
+                return outcome;
+            }
+        }
+    }
+
+    fn typed(&self) -> String {
+        format!("{}{}", self.before_cursor, self.after_cursor)
+    }
+
+    /// The choices that begin with what is typed.
+    fn fitting(&self, question: &Question<'_>) -> Vec<String> {
+        let typed = folded(&self.typed());
+        let labels = question.choices.iter().map(|choice| &choice.label);
+        let fitting = labels.filter(|label| folded(label).starts_with(&typed));
+        fitting.cloned().collect()
+    }
+
+    /// Handles a key; returns the answer, or why there is none, if the key ends the question.
+    fn press(&mut self, key: KeyEvent, question: &Question<'_>) -> Option<Result<String, Stop>> {
+        let fitting = self.fitting(question);
+        let at = self.highlighted.and_then(|at| fitting.get(at)).cloned();
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        self.highlighted = match key.code {
+            KeyCode::Down => {
+                Some(self.highlighted.map_or(0, |at| at + 1)).filter(|at| *at < fitting.len())
+            }
+            KeyCode::Up => self
+                .highlighted
+                .map_or(fitting.len(), |at| at)
+                .checked_sub(1),
+            _ => None,
+        };
+        match key.code {
+            KeyCode::Enter => return Some(Ok(at.unwrap_or_else(|| self.typed()))),
+            // Enter, pressed before the question was there.
+            KeyCode::Char('j') if is_control => return Some(Ok(self.typed())),
+            KeyCode::Esc => return Some(Err(Stop::Left)),
+            KeyCode::Char('c') if is_control => return Some(Err(Stop::Left)),
+            KeyCode::Char('d') if is_control && self.typed().is_empty() => {
+                return Some(Err(Stop::Left));
+            }
+            KeyCode::Char('u') if is_control => self.before_cursor.clear(),
+            KeyCode::Char('w') if is_control => {
+                let kept = self.before_cursor.trim_end().rfind(char::is_whitespace);
+                self.before_cursor.truncate(kept.map_or(0, |at| at + 1));
+            }
+            KeyCode::Char('a') if is_control => self.move_to(0),
+            KeyCode::Char('e') if is_control => self.move_to(usize::MAX),
+            KeyCode::Home => self.move_to(0),
+            KeyCode::End => self.move_to(usize::MAX),
+            KeyCode::Left => self.move_to(last_letter(&self.before_cursor)),
+            KeyCode::Right => {
+                let next = self.after_cursor.graphemes(true).next().map_or(0, str::len);
+                self.move_to(self.before_cursor.len() + next);
+            }
+            KeyCode::Backspace => self
+                .before_cursor
+                .truncate(last_letter(&self.before_cursor)),
+            KeyCode::Delete => {
+                let next = self.after_cursor.graphemes(true).next().map_or(0, str::len);
+                self.after_cursor.drain(..next);
+            }
+            KeyCode::Tab => {
+                if let Some(completed) = at.or(fitting.first().cloned()) {
+                    (self.before_cursor, self.after_cursor) = (completed, String::new());
+                }
+            }
+            KeyCode::Char(letter) if !is_control && !letter.is_control() => {
+                self.before_cursor.push(letter);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Moves the cursor to a byte of what is typed.
+    fn move_to(&mut self, at: usize) {
+        let typed = self.typed();
+        let (before, after) = typed.split_at(at.min(typed.len()));
+        (self.before_cursor, self.after_cursor) = (before.to_owned(), after.to_owned());
+    }
+
+    /// Draws the question, the choices that fit, and what can be typed; the cursor stays in the question.
+    fn draw(&mut self, question: &Question<'_>) -> io::Result<()> {
+        let (columns, rows) = (
+            columns(),
+            usize::from(terminal::size().unwrap_or((80, 24)).1),
+        );
+        let suggestion = question.suggestion.map(|offered| format!("({offered}) "));
+        let label = format!("{} {}", question.text, suggestion.unwrap_or_default());
+        let mut head = hanging(label.trim_end(), columns);
+        let last = head.pop().unwrap_or_default();
+        let taken = last.width() + if head.is_empty() { INDENT + 1 } else { 1 };
+        let mut below = Vec::new();
+        let fitting = self.fitting(question);
+        let room = rows.saturating_sub(BESIDE_CHOICES).clamp(1, MAX_SHOWN);
+        let first = self.highlighted.unwrap_or(0).saturating_sub(room - 1);
+        for (at, choice) in fitting.iter().enumerate().skip(first) {
+            let lines = hanging(choice, columns);
+            if below.len() + lines.len() > room && at > first {
+                break;
+            }
+            let mark = if self.highlighted == Some(at) {
+                "> "
+            } else {
+                "  "
+            };
+            let color = if self.highlighted == Some(at) {
+                Color::Cyan
+            } else {
+                Color::Reset
+            };
+            below.extend(lines.iter().enumerate().map(|(number, line)| match number {
+                0 => paint(&format!("{mark}{line}"), color),
+                _ => paint(line, color),
+            }));
+        }
+        if !question.help.is_empty() {
+            let help = hanging(&format!("[{}]", question.help), columns);
+            below.extend(help.iter().map(|line| paint(line, Color::Cyan)));
+        }
+        let typed = visible_line(&self.typed());
+        let row_of = |text: &str| (taken + text.width()) / columns;
+        let up = below.len() + row_of(&typed) - row_of(&self.before_cursor);
+        let column = (taken + self.before_cursor.width()) % columns;
+        let above = std::mem::replace(&mut self.above, head.len() + row_of(&self.before_cursor));
+        head.push(last);
+        let mut drawn = erased(above)?;
+        queue!(drawn, Print(paint("?", Color::Green)), Print(" "))?;
+        // The space after it moves the cursor into the next row where the row is full.
+        queue!(drawn, Print(head.join("\r\n")), Print(format!(" {typed} ")))?;
+        for line in &below {
+            queue!(drawn, Print("\r\n"), Print(line))?;
+        }
+        if up > 0 {
+            queue!(drawn, MoveUp(u16::try_from(up).unwrap_or(0)))?;
+        }
+        queue!(drawn, MoveToColumn(u16::try_from(column).unwrap_or(0)))?;
+        output::drawing(&String::from_utf8_lossy(&drawn));
+        Ok(())
+    }
+
+    /// Removes the question from the screen.
+    fn clear(&self) -> io::Result<()> {
+        output::drawing(&String::from_utf8_lossy(&erased(self.above)?));
+        Ok(())
+    }
+}
+
+/// Moves to the first row of a question, and clears the screen from there.
+fn erased(above: usize) -> io::Result<Vec<u8>> {
+    let mut drawn = Vec::new();
+    if above > 0 {
+        queue!(drawn, MoveUp(u16::try_from(above).unwrap_or(0)))?;
+    }
+    queue!(drawn, MoveToColumn(0), Clear(ClearType::FromCursorDown))?;
+    Ok(drawn)
+}
+
+/// The first byte of the last letter.
+fn last_letter(text: &str) -> usize {
+    text.grapheme_indices(true)
+        .next_back()
+        .map_or(0, |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_after_a_sign_break_between_words() {
+        assert_eq!(hanging("one two three", 11), ["one two", "  three"]);
+        assert_eq!(hanging("one two three", 20), ["one two three"]);
+    }
+
+    #[test]
+    fn words_and_digits_after_an_answer_are_typed_ahead() {
+        let question = |digits| Question {
+            digits,
+            ..Question::new("")
+        };
+        let number = |text: &str| text.parse::<u8>().map_err(|_| text.to_owned());
+        let split = |digits, text| split(&question(digits), text, number);
+        assert_eq!(split(Some(1), "210 3"), Ok((2, "2", "1 0 3".to_owned())));
+        assert_eq!(split(Some(2), "10 3"), Ok((10, "10", "3".to_owned())));
+        assert_eq!(split(None, "7 x"), Ok((7, "7", "x".to_owned())));
+        assert_eq!(split(None, "x 7"), Err("x 7".to_owned()));
+        assert_eq!(split(Some(1), "x 7"), Err("x".to_owned()));
+    }
+}

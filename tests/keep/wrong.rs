@@ -1,0 +1,237 @@
+//! A hand and questions of every game, with a wrong answer and a call for help at every question.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::document;
+use super::pty::{Terminal, start};
+
+/// A command with the answers to its questions, one after the other. `~` is an empty answer.
+struct Course {
+    arguments: &'static str,
+    answers: &'static str,
+}
+
+/// The first hand of each game that ships, and of two that are files.
+const HANDS: [Course; 8] = [
+    Course {
+        arguments: "--game berzerka --players Mia,DJ,Jan",
+        answers: "~ mi ho ~ 2 normal 3 6",
+    },
+    Course {
+        arguments: "--game brink-bid --players Ann,Bo,Cy",
+        answers: "~ 1 1 0 2 1 ~",
+    },
+    Course {
+        arguments: "--game contract-sabacc --players Jo,Mi,To,Dee",
+        answers: "~ mi guard 52 mi idiot",
+    },
+    Course {
+        arguments: "--game contractor --players Ann,Bo,Cy",
+        answers: "~ bo hearts ext 1 ~ cy 3 5 ~",
+    },
+    Course {
+        arguments: "--game mariash --players Ann,Bo,Cy",
+        answers: "~ bo trump clubs bo game ~ ~ 70 ~",
+    },
+    Course {
+        arguments: "--game oh-hell --players Ann,Bo,Cy --option most_cards=4",
+        answers: "~ hearts 1 0 1 1 0 ~",
+    },
+    Course {
+        arguments: "--game-file wizard.toml --players Ann,Bo,Cy",
+        answers: "~ yellow 0 0 1 0 0 1",
+    },
+    Course {
+        arguments: "--game-file hearts.toml --players Ann,Bo,Cy,Dee",
+        answers: "~ 1 2 9 1 ann",
+    },
+];
+
+/// Questions of each game that ships, up to the ruling.
+const QUESTIONS: [Course; 9] = [
+    Course {
+        arguments: "berzerka --players Ann,Bo,Cy",
+        answers: "auction cy ~ pass ~ bottle 0 ~ pass",
+    },
+    Course {
+        arguments: "brink-bid --players Ann,Bo,Cy",
+        answers: "auction cy 4 ~ 1 ~ 2 ~ 0",
+    },
+    Course {
+        arguments: "contract-sabacc --players Ann,Bo,Cy,Dee",
+        answers: "auction dee ~ pass ~ pass ~ pass ~ pass",
+    },
+    Course {
+        arguments: "contractor --players Ann,Bo,Cy",
+        answers: "auction cy ~ pass ~ hearts ~ ~ pass",
+    },
+    Course {
+        // A joker that is led names its suit, and no other card does.
+        arguments: "contractor --players Ann,Bo,Cy",
+        answers: "trick ann clubs ~ ann joker hearts ~ h-7 ~ s-7 ~ ~ ~",
+    },
+    Course {
+        arguments: "mariash --players Ann,Bo,Cy",
+        answers: "auction ann ~ game ~ good ~ good",
+    },
+    Course {
+        // The trump is asked for because the ruling needs it.
+        arguments: "mariash --players Ann,Bo,Cy",
+        answers: "trick ann hearts ann s-k ~ s-a ~ h-7 ~ ~ ~",
+    },
+    Course {
+        arguments: "oh-hell --players Ann,Bo,Cy",
+        answers: "auction cy 3 ~ 1 ~ 0 ~ 1",
+    },
+    Course {
+        // A trick has a card of each player; each hand may be unknown.
+        arguments: "oh-hell --players Ann,Bo,Cy",
+        answers: "trick hearts ann s-k ~ s-a ~ h-2 s-k,s-2 ~ ~",
+    },
+];
+
+/// What is typed where it cannot be right.
+const WRONG: &str = "zzz";
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Waits until the program has written a text so many times.
+fn until_written(terminal: &Terminal, text: &str, times: usize) {
+    let begin = Instant::now();
+    while terminal.written().matches(text).count() < times {
+        let waited = begin.elapsed();
+        assert!(waited < PATIENCE, "no {text:?} in:\n{}", terminal.shown());
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The question at the cursor, with its suggestion; `None` once the program asks nothing more.
+fn question(terminal: &Terminal) -> String {
+    terminal.asked("? ");
+    terminal.line().trim_end().to_owned()
+}
+
+/// Gives a wrong answer and asks for help at a question: it comes again, empty, and the program says why and how.
+fn answer_wrongly(terminal: &mut Terminal) {
+    let asked = question(terminal);
+    let written = |terminal: &Terminal, text: &str| terminal.written().matches(text).count();
+    let (fault, help) = (format!("{WRONG}\r\n! "), "?\r\n");
+    let (faults, helps) = (written(terminal, &fault), written(terminal, help));
+    terminal.press(&format!("{WRONG}\r"));
+    until_written(terminal, &fault, faults + 1);
+    assert_eq!(question(terminal), asked, "{}", terminal.shown());
+    // What was typed is deleted as a whole.
+    terminal.press("zz\u{15}?\r");
+    until_written(terminal, help, helps + 1);
+    assert_eq!(question(terminal), asked, "{}", terminal.shown());
+    let shown = terminal.shown();
+    let (_, said) = shown.rsplit_once("?\n").unwrap();
+    let said = said.lines().next().unwrap_or_default();
+    assert!(
+        !said.starts_with('?') && said.len() > 10,
+        "{asked}: {shown}"
+    );
+}
+
+/// Answers each question, wrongly first. The question for a hand takes any answer.
+fn play(terminal: &mut Terminal, answers: &str, are_free: usize) {
+    for (at, answer) in answers.split(' ').enumerate() {
+        if at >= are_free {
+            answer_wrongly(terminal);
+        }
+        question(terminal);
+        let before = terminal.written().matches("> ").count();
+        terminal.press(&format!("{}\r", answer.trim_start_matches('~')));
+        until_written(terminal, "> ", before + 1);
+    }
+}
+
+/// Nothing on the screen is a pointer, and no line is wider than the screen.
+fn check_screen(terminal: &Terminal) {
+    let shown = terminal.shown();
+    for word in shown.split_whitespace() {
+        assert!(!word.starts_with('/'), "{word} in:\n{shown}");
+    }
+    let written = terminal.written();
+    assert!(
+        !written.contains("keep/") && !written.contains("help-"),
+        "{written}"
+    );
+}
+
+fn with_own_games(folder: &Path) {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/own-games");
+    for game in ["wizard.toml", "hearts.toml"] {
+        fs::copy(games.join(game), folder.join(game)).unwrap();
+    }
+}
+
+#[test]
+fn a_hand_of_every_game_is_kept_with_wrong_answers_at_every_question() {
+    for course in HANDS {
+        let folder = TempDir::new().unwrap();
+        with_own_games(folder.path());
+        let arguments = ["keep", "a.json"]
+            .into_iter()
+            .chain(course.arguments.split(' '));
+        let arguments: Vec<&str> = arguments.collect();
+        let mut terminal = start(folder.path(), (40, 80), &[("NO_COLOR", "1")], &arguments);
+        play(&mut terminal, course.answers, 1);
+        terminal.asked("Keep it?");
+        answer_wrongly(&mut terminal);
+        terminal.answer("Keep it?", "");
+        terminal.asked("Hand 2");
+        check_screen(&terminal);
+        // Escape leaves, and says so.
+        terminal.press("\u{1b}");
+        assert_eq!(terminal.ended(), Some(0), "{}", course.arguments);
+        terminal.shows("The match is in a.json.");
+        assert!(terminal.is_restored());
+        let hands = document(folder.path(), "a.json")["hands"].clone();
+        assert_eq!(hands.as_array().unwrap().len(), 1, "{}", course.arguments);
+    }
+}
+
+#[test]
+fn questions_about_every_game_are_answered_with_wrong_answers_at_every_question() {
+    for course in QUESTIONS {
+        let folder = TempDir::new().unwrap();
+        let arguments = ["ask"].into_iter().chain(course.arguments.split(' '));
+        let arguments: Vec<&str> = arguments.collect();
+        let mut terminal = start(folder.path(), (50, 80), &[("NO_COLOR", "1")], &arguments);
+        play(&mut terminal, course.answers, 0);
+        terminal.asked("Enter: done");
+        terminal.shows("Outcome");
+        terminal.shows("all legal");
+        check_screen(&terminal);
+        answer_wrongly(&mut terminal);
+        terminal.press("\u{1b}");
+        assert_eq!(terminal.ended(), Some(0), "{}", course.arguments);
+        assert!(terminal.is_restored());
+    }
+}
+
+#[test]
+fn answers_typed_ahead_end_at_the_first_fault() {
+    let folder = TempDir::new().unwrap();
+    let arguments = [
+        "keep",
+        "a.json",
+        "--game",
+        "mariash",
+        "--players",
+        "Ann,Bo,Cy",
+    ];
+    let mut terminal = start(folder.path(), (40, 80), &[("NO_COLOR", "1")], &arguments);
+    terminal.answer("Hand 1", "bo zzz zzz zzz zzz");
+    terminal.shows("! zzz is none of");
+    assert_eq!(question(&terminal), "? Game");
+    assert_eq!(terminal.written().matches("! zzz").count(), 1);
+    terminal.press("\u{1b}");
+    assert_eq!(terminal.ended(), Some(0));
+    terminal.shows("What was entered of the hand is kept for next time.");
+}
