@@ -1,7 +1,7 @@
 //! Which field of an object is asked for next.
 
 use super::entry::Entry;
-use super::place::{Step, pointer, value_at, within};
+use super::place::{Step, pointer, put, value_at, within};
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_server::Condition;
@@ -121,8 +121,19 @@ impl<'a> Entry<'a> {
             _ if is_in(&form.aside, &form.folded) => false,
             Need::Required | Need::Depends => self.check.missing.is_none(),
             Need::Optional if self.words.question.is_some() => is_hands(&field.kind),
-            Need::Optional => is_in(&form.bidding, &form.result),
+            Need::Optional => is_in(&form.bidding, &form.result) && self.may_stand(field),
         }
+    }
+
+    /// Whether a flag may be set: a game of one's own has fields that are absent in some hands.
+    fn may_stand(&self, field: &FieldOf<'_>) -> bool {
+        let KindOf::Flag = field.kind else {
+            return true;
+        };
+        let mut record = self.record.clone();
+        let place = [Step::Key(field.name.to_owned())];
+        put(&mut record, &place, true.into());
+        self.words.game.definition().is_none() || (self.judge)(&record, &pointer(&place)).is_ok()
     }
 
     fn holds(&self, condition: &Condition) -> bool {
