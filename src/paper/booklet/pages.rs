@@ -223,16 +223,16 @@ impl Format {
             wide if wide > 130.0 => (14.0, 13.0, 17.0),
             _ => (9.5, 9.0, 12.5),
         };
-        let (side, title, size, aid) = match width {
+        let (beside, title, size, aid) = match width {
             wide if wide > 190.0 => (Some(Span::new(margin, margin + 41.0)), 44.0, 10.0, 13.0),
             wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
             _ => (None, 25.0, 7.5, 8.6),
         };
-        let left = side.map_or(margin, |side: Span| side.end + 7.0);
+        let left = beside.map_or(margin, |side: Span| side.end + 7.0);
         let format = Format {
             page,
             column: Area::new(left, top, width - margin - left, height - top - bottom),
-            side,
+            side: beside,
             size: 0.0,
             head: 0.0,
             title,

@@ -216,7 +216,7 @@ impl Table {
     }
 
     /// A row of one cell over the whole width, without the rules between columns.
-    pub fn note(&self, frame: Frame, edge: f32, rule: Rule) -> Strip {
+    pub fn note(&self, frame: Frame, edge: f32, below: Rule) -> Strip {
         let left = self.edges().start;
         let role = Role::Row {
             edges: [left].into(),
@@ -225,7 +225,7 @@ impl Table {
         let height = frame.height + 2.0 * edge;
         let moved = frame.items.into_iter().map(|item| item.moved(left, edge));
         let mut items = Item::tagged(role, moved);
-        items.push(self.rule(height, rule));
+        items.push(self.rule(height, below));
         Strip {
             height,
             items,

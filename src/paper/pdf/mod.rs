@@ -51,7 +51,7 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     document.trailer.set("Info", info);
     let id = Object::String(id, StringFormat::Hexadecimal);
     document.trailer.set("ID", vec![id.clone(), id]);
-    document.version = "1.7".to_owned();
+    "1.7".clone_into(&mut document.version);
     document.compress();
     let options = SaveOptions::builder()
         .use_object_streams(true)

@@ -35,7 +35,7 @@ pub enum Extent {
 
 /// The height of the head.
 pub fn header_height(canvas: &Canvas<'_>, identity: &Identity, width: f32, extent: Extent) -> f32 {
-    let long = count(long_fields(canvas, &identity.labels, width).len());
+    let long = count(long_fields(canvas, &identity.labels, width, extent).len());
     base_height(identity, extent) + long * leading(canvas.sizes.label)
 }
 
@@ -67,11 +67,11 @@ struct Fields {
 
 impl Fields {
     /// Those of a head of this width, without a logo.
-    fn place(labels: &Labels, width: f32) -> Fields {
+    fn place(labels: &Labels, width: f32, extent: Extent) -> Fields {
         let codes = labels.links().count();
         let free = width - (QR + QR_GAP) * count(codes);
         let is_blank = is_blank(labels.date.as_deref()) && is_blank(labels.place.as_deref());
-        let beside = is_blank || codes < 2 || free >= 110.0;
+        let beside = is_blank || extent == Extent::Slim || codes < 2 || free >= 110.0;
         let share = if is_blank { 0.0 } else { 0.48 };
         let fields = if beside { free * share } else { free };
         Fields {
@@ -111,8 +111,8 @@ fn date_width(canvas: &Canvas<'_>, labels: &Labels, fields: f32) -> (f32, [bool;
 
 /// The date and the place, whole, where they are too long for the lines beside the name: in lines over the
 /// whole width.
-fn long_fields(canvas: &Canvas<'_>, labels: &Labels, width: f32) -> Vec<String> {
-    let fields = Fields::place(labels, width);
+fn long_fields(canvas: &Canvas<'_>, labels: &Labels, width: f32, extent: Extent) -> Vec<String> {
+    let fields = Fields::place(labels, width, extent);
     // A logo moves nothing.
     let (_, room) = date_width(canvas, labels, fields.width);
     let known = [("date", &labels.date), ("place", &labels.place)];
@@ -140,7 +140,7 @@ fn word_of(name: &'static str) -> Option<&'static str> {
 pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
     let labels = &identity.labels;
     let height = base_height(identity, extent);
-    let long = long_fields(canvas, labels, frame.w);
+    let long = long_fields(canvas, labels, frame.w, extent);
     let below = Area {
         y: frame.y + height - 1.0,
         ..frame
@@ -178,7 +178,7 @@ pub fn draw_header(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, ex
         width: fields,
         row,
         beside,
-    } = Fields::place(labels, frame.w);
+    } = Fields::place(labels, frame.w, extent);
     let room = Area::new(frame.x, frame.y, width, height);
     let place = match labels.links().next() {
         _ if !beside => LogoPlace::BesideName,

@@ -27,7 +27,7 @@ pub struct Head {
 #[derive(Debug, Clone)]
 pub struct Heads<'a> {
     /// Who heads the columns.
-    pub heads: &'a [Head],
+    pub columns: &'a [Head],
     /// The players, of whom one deals: those at the heads, unless partners share a column.
     pub players: &'a [Head],
     /// Whether the shapes stand above the names, since the columns are narrow.
@@ -46,7 +46,7 @@ impl<'a> Heads<'a> {
         whole: f32,
     ) -> Heads<'a> {
         let mut set = Heads {
-            heads,
+            columns: heads,
             players,
             stacked: column < NARROW * canvas.sizes.name,
             names: Vec::new(),
@@ -65,7 +65,7 @@ impl<'a> Heads<'a> {
 
     /// The names that have no room in their columns, whole, in lines over the whole width.
     fn names_elsewhere(&self, canvas: &Canvas<'_>, whole: f32) -> Vec<String> {
-        let names = self.heads.iter().zip(&self.names);
+        let names = self.columns.iter().zip(&self.names);
         let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(|it| it.elsewhere));
         let texts = without_room.filter_map(|(head, _)| {
             let name = isolate(head.name.as_ref()?);
@@ -101,7 +101,7 @@ impl<'a> Heads<'a> {
     /// The players of a column of this width whose shapes head it: all partners who share it, or the first alone
     /// where it is too narrow for them.
     fn shapes(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> Vec<usize> {
-        let partners = (seat..self.players.len()).step_by(self.heads.len().max(1));
+        let partners = (seat..self.players.len()).step_by(self.columns.len().max(1));
         let partners: Vec<usize> = partners.collect();
         let most = if self.stacked { column } else { column / 2.0 };
         if partners.len() > 1 && shapes_end(canvas, &partners) <= most {

@@ -203,7 +203,7 @@ impl<'a> PlayedTable<'a> {
             });
             cells.push(Cell::new(column, Stands::Bottom, frame));
         }
-        for seat in 0..self.heads.heads.len() {
+        for seat in 0..self.heads.columns.len() {
             let width = self.width_of(self.player(seat));
             let frame = canvas.frame(names + captions, |canvas| {
                 self.heads.draw(canvas, seat, Span::new(0.0, width), 0.0);

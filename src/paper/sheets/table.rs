@@ -51,7 +51,7 @@ impl<'a> Table<'a> {
 
     /// The height that the longest names would take beside the heads, if they are not known.
     pub fn names_reserve(&self, canvas: &Canvas<'_>) -> f32 {
-        let heads = self.heads.heads.iter();
+        let heads = self.heads.columns.iter();
         let unknown = heads.filter(|head| head.name.is_none()).count();
         let letters = LONG_NAME * canvas.sizes.caption * MM_PER_POINT;
         let has_room = self.grid.player_width() > letters / 2.0;
