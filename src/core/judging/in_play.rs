@@ -145,8 +145,8 @@ impl<G: Game> InPlay for GameInPlay<G> {
         }
         let mut state = G::State::clone(&self.state);
         let judged = self.judge(scored, Subject::Hand(index), &mut state, &record.typed()?)?;
-        let scores = judged.scores(scored.table.len());
-        let totals = scored.totals.iter().zip(&scores);
+        let points = judged.scores(scored.table.len());
+        let totals = scored.totals.iter().zip(&points);
         let totals: Vec<Points> = totals.map(|(total, score)| *total + *score).collect();
         self.game.note_totals(&mut state, &scored.table, &totals);
         let dealer = self.game.next_dealer(&state, &scored.table, judged.dealer);
@@ -154,7 +154,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
         hands.extend_from_slice(&scored.hands);
         hands.push(Arc::new(judged.into_scored(
             index + 1,
-            scores,
+            points,
             totals.clone(),
         )));
         Some(Scored {
