@@ -84,6 +84,10 @@ impl std::error::Error for ServiceError {}
 
 impl ServiceError {
     /// Any other failure, as a text for a log.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "errors are passed that end here"
+    )]
     pub fn other(reason: impl ToString) -> ServiceError {
         ServiceError::Store(StoreError::Other(reason.to_string()))
     }

@@ -141,13 +141,13 @@ fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
                 let Json::Object(entries) = value else {
                     continue;
                 };
-                let player = entries.iter_mut().find(|(key, _)| key == "player");
-                if let Some((_, player)) = player
-                    && let Json::Int(number) = player
+                let adjusted = entries.iter_mut().find(|(key, _)| key == "player");
+                if let Some((_, named)) = adjusted
+                    && let Json::Int(number) = named
                 {
                     let place = usize::try_from(*number - 1).ok();
                     match place.and_then(|place| players.get(place)) {
-                        Some(name) => *player = (*name).into(),
+                        Some(name) => *named = (*name).into(),
                         None => reading.refuse(no_seat("/adjustment/player", *number, &players)),
                     }
                 }

@@ -401,7 +401,7 @@ impl MatchService {
             written
         });
         let written = written.await;
-        Ok(written.map_err(|error| ServiceError::other(error))??)
+        Ok(written.map_err(ServiceError::other)??)
     }
 
     /// An unused key id.

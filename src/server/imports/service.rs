@@ -51,7 +51,7 @@ impl MatchService {
         let import =
             tokio::spawn(async move { matches.import_alone(&lines, &options, &progress).await });
         let imported = import.await;
-        imported.map_err(|error| ServiceError::other(error))?
+        imported.map_err(ServiceError::other)?
     }
 
     async fn import_alone(
@@ -117,7 +117,7 @@ impl MatchService {
         let (matches, reason) = (self.clone(), reason.map(str::to_owned));
         let compare = move || {
             let file = file.open();
-            let file = file.map_err(|damage| ServiceError::other(damage))?;
+            let file = file.map_err(ServiceError::other)?;
             let differences = here.differences(&file, &unsaid);
             let mut events = Vec::new();
             if let Some(reason) = reason {

@@ -257,7 +257,7 @@ impl MatchService {
             drop(guard);
             written
         });
-        written.await.map_err(|error| ServiceError::other(error))?
+        written.await.map_err(ServiceError::other)?
     }
 }
 
