@@ -137,7 +137,7 @@ fn changes_name_players_by_their_names_or_by_the_numbers_of_their_seats() {
         &game.direct,
         &json!({ "action": "substitute", "seat": "Bohumil", "name": "Dan", "from_hand": 1 }),
     );
-    assert_eq!(substituted["seats"][1]["people"][1]["name"], "Dan");
+    assert_eq!(substituted["document"]["players"][1], "Dan");
     let adjustment = json!({ "after_hand": 0, "player": 2, "points": -2, "reason": "late" });
     let adjusted = game.changed(
         &game.direct,
@@ -148,7 +148,11 @@ fn changes_name_players_by_their_names_or_by_the_numbers_of_their_seats() {
         &game.direct,
         &json!({ "action": "erase", "person": "bohumil", "name": "X" }),
     );
-    assert_eq!(erased["people"][1]["name"], "X");
+    let people = erased["people"].as_array().unwrap();
+    assert!(
+        people.iter().any(|person| person["name"] == "X"),
+        "{erased}"
+    );
     for (change, place, code) in [
         (
             json!({ "action": "rename", "seat": "Eve", "name": "x" }),

@@ -401,6 +401,7 @@ impl<'a> Canvas<'a> {
             3 => 1.39,
             4 => 0.96,
             5 => 1.09,
+            7 => 1.2,
             _ => 0.9,
         }
     }
@@ -437,6 +438,11 @@ impl<'a> Canvas<'a> {
             3 => self.polygon((x, y + radius * 0.3), radius * 1.6, 3, paint),
             4 => self.polygon(middle, radius * 1.1, 6, paint),
             5 => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
+            7 => {
+                let slanted = [(-0.5, -0.85), (1.2, -0.85), (0.5, 0.85), (-1.2, 0.85)];
+                let corners = slanted.map(|(right, down)| (x + radius * right, y + radius * down));
+                self.draw(Item::Shape(corners.into(), paint));
+            }
             _ => {
                 let shield = [
                     (-0.9, -0.9),

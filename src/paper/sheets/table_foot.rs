@@ -124,14 +124,21 @@ impl Table<'_> {
                 }
             }
             Places::Below(lines) => {
-                let brief = self.grid.own_end() - edges.start < NARROW;
+                let room = self.grid.own_end() - edges.start;
+                let style = Style::plain(canvas.sizes.label).bold();
                 let mut keys = PLACES.iter();
                 for (line, across) in lines.iter().enumerate() {
                     let y = top + PLACE * count(line);
-                    let texts = keys.by_ref().take(*across);
-                    let texts = texts.map(|key| canvas.words.label(&Text::message(key), brief));
-                    let texts: Vec<String> = texts.collect();
-                    self.draw_foot_text(canvas, &texts.join(" | "), Span::new(y, y + PLACE));
+                    let keys: Vec<&str> = keys.by_ref().take(*across).copied().collect();
+                    let text = |brief: bool| {
+                        let texts = keys.iter();
+                        let texts = texts.map(|key| canvas.words.label(&Text::message(key), brief));
+                        texts.collect::<Vec<String>>().join(" | ")
+                    };
+                    let long = text(false);
+                    let is_brief = room < NARROW || canvas.width(&long, style) > room;
+                    let text = if is_brief { text(true) } else { long };
+                    self.draw_foot_text(canvas, &text, Span::new(y, y + PLACE));
                     if line > 0 {
                         divide(canvas, (edges.start, y), (edges.end, y));
                     }

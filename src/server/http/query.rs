@@ -12,8 +12,10 @@ use crate::http::valid::{self, Source, pointer};
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Faults, Finding, Lines, Name, args, character_fault};
 
-/// The most characters of a value, unless its field has a lower limit.
-const MAX_VALUE: usize = 4096;
+/// The most characters of a value, and of the labels of a match, whose own bounds are checked later.
+const MAX_VALUE: usize = 400;
+const MAX_LABEL: usize = 4096;
+const LABELS: [&str; 2] = ["external_id", "metadata"];
 /// The beginning of the names of parameters that are read together into a field of this name.
 pub const METADATA: &str = "metadata.";
 
@@ -118,12 +120,13 @@ fn read<T: DeserializeOwned + Default + Validate>(
             continue;
         }
         let length = text.chars().count();
-        if length > MAX_VALUE {
-            faults.refuse(
-                &name,
-                "text-too-long",
-                args![length: length, most: MAX_VALUE],
-            );
+        let most = if LABELS.contains(&name.as_str()) {
+            MAX_LABEL
+        } else {
+            MAX_VALUE
+        };
+        if length > most {
+            faults.refuse(&name, "text-too-long", args![length: length, most: most]);
         } else if let Some(args) = character_fault(&text, Lines::One) {
             faults.refuse(&name, "text-character", args);
         } else if let Some(key) = name.strip_prefix(METADATA) {
@@ -249,7 +252,7 @@ mod tests {
                 ("/match", "text-too-long"),
                 ("/dry", "unknown-value"),
                 ("/limit", "parameter-twice"),
-                ("/limit", "out-of-range"),
+                ("/limit", "number-parameter"),
                 ("/x", "unknown-parameter"),
                 ("/day", "bad-date"),
                 ("/game", "unknown-value"),

@@ -9,6 +9,7 @@ use serde::forward_to_deserialize_any;
 use validator::{Validate, ValidationError};
 
 use crate::http::problem::shortened;
+use crate::http::query::METADATA;
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Faults, Finding, Name, args, segment};
 
@@ -32,26 +33,18 @@ pub fn read<T: DeserializeOwned + Default + Validate>(
     entries: &Entries,
     source: Source,
 ) -> (T, Faults) {
-    let mut left: Vec<usize> = (0..entries.len()).collect();
-    let mut faults: Vec<(usize, Finding)> = Vec::new();
-    let value = loop {
-        let next = Cell::new(None);
-        let given = Object {
-            entries: left.iter().map(|index| &entries[*index]).collect(),
-            next: &next,
-            source,
-        };
-        match T::deserialize(given) {
-            Ok(value) => break value,
-            Err(refused) => {
-                let Some(place) = next.get().filter(|place| *place < left.len()) else {
-                    break T::default();
-                };
-                let index = left.remove(place);
-                faults.push((index, refused.finding(&entries[index], source)));
-            }
-        }
+    let mut reading = Reading {
+        entries,
+        source,
+        left: (0..entries.len()).collect(),
+        faults: Vec::new(),
     };
+    let mut value = reading.value::<T>();
+    let Reading {
+        ref mut left,
+        ref mut faults,
+        ..
+    } = reading;
     if let Err(errors) = value.validate() {
         for (field, errors) in errors.field_errors() {
             for error in errors {
@@ -65,15 +58,57 @@ pub fn read<T: DeserializeOwned + Default + Validate>(
                     .any(|(_, fault)| fault.pointer == invalid.pointer)
                 {
                     faults.push((index.unwrap_or(entries.len()), invalid));
+                    left.retain(|one| Some(*one) != index);
                 }
             }
         }
+        value = reading.value::<T>();
     }
+    let mut faults = reading.faults;
     faults.sort_by(|(one, first), (other, second)| {
         one.cmp(other)
             .then_with(|| first.pointer.cmp(&second.pointer))
     });
     (value, faults.into_iter().map(|(_, fault)| fault).collect())
+}
+
+/// The reading of a struct.
+struct Reading<'a> {
+    entries: &'a Entries,
+    source: Source,
+    /// The places of the entries without faults.
+    left: Vec<usize>,
+    /// The faults, each with the place of its entry.
+    faults: Vec<(usize, Finding)>,
+}
+
+impl Reading<'_> {
+    /// The struct of the entries that can be read; the others become faults.
+    fn value<T: DeserializeOwned + Default>(&mut self) -> T {
+        loop {
+            let next = Cell::new(None);
+            let given = Object {
+                entries: self
+                    .left
+                    .iter()
+                    .map(|index| &self.entries[*index])
+                    .collect(),
+                next: &next,
+                source: self.source,
+            };
+            match T::deserialize(given) {
+                Ok(value) => return value,
+                Err(refused) => {
+                    let Some(place) = next.get().filter(|place| *place < self.left.len()) else {
+                        return T::default();
+                    };
+                    let index = self.left.remove(place);
+                    let finding = refused.finding(&self.entries[index], self.source);
+                    self.faults.push((index, finding));
+                }
+            }
+        }
+    }
 }
 
 /// The parameter of an error that concerns a whole struct: the field where it is shown.
@@ -104,9 +139,10 @@ fn invalid(name: &str, error: &ValidationError, found: Option<&Json>) -> Finding
     let (code, args) = match &*error.code {
         "required" => return Finding::shape("missing-field", pointer(name), args![]),
         "range" => {
-            let args = args![found: number("value").unwrap_or_default(),
-                least: number("min").unwrap_or(i64::MIN), most: number("max").unwrap_or(i64::MAX)];
-            ("out-of-range".into(), args)
+            let (least, most) = (number("min").unwrap_or_default(), number("max"));
+            let found = found.and_then(Json::as_text).unwrap_or_default();
+            let args = args![found: shortened(found), least: least, most: most.unwrap_or(i64::MAX)];
+            ("number-parameter".into(), args)
         }
         "length" if length() == 0 => ("text-empty".into(), args![]),
         "length" => {
@@ -175,13 +211,13 @@ impl de::Error for Refused {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Refused {
-        let known: Vec<String> = expected.iter().map(|name| (*name).to_owned()).collect();
+        let known = expected.iter().map(|name| match *name {
+            METADATA => format!("{name}KEY"),
+            name => name.to_owned(),
+        });
+        let known: Vec<String> = known.collect();
         let args = args![key: shortened(field), known: known.clone(), words: known];
         Refused::new("unknown-field", args)
-    }
-
-    fn invalid_value(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Refused {
-        Refused::new("number-parameter", args![])
     }
 
     fn duplicate_field(field: &'static str) -> Refused {
@@ -257,14 +293,14 @@ impl<'de> IntoDeserializer<'de, Refused> for Value<'de> {
 }
 
 impl Value<'_> {
-    /// The whole number that is written here.
+    /// The whole number that is written here. A parameter that is not one reads as the largest number, which no
+    /// range allows: so its refusal names the range.
     fn whole(&self) -> Result<i64, Refused> {
         match (self.json, self.source) {
             (Json::Int(number), Source::Body) => Ok(*number),
             (Json::Text(text), Source::Query) => {
                 let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-                let number = text.parse().ok().filter(|_| digits);
-                number.ok_or_else(|| Refused::new("number-parameter", args![]))
+                Ok(text.parse().ok().filter(|_| digits).unwrap_or(i64::MAX))
             }
             (found, _) => Err(Refused::wrong_type("whole number", found)),
         }

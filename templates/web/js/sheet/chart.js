@@ -60,7 +60,7 @@ function drawLine({ name, leads, totals }, at, place, { across, up, names, figur
   const last = totals.length - 1;
   const isMarked = (/** @type {number} */ hand) => hand === last || (hand > 0 && hand % step === 0);
   const [x, y] = [across(last), up(totals[last])];
-  return s("g", { class: `line seat-${at % 7}${leads ? " leads" : ""}` },
+  return s("g", { class: `line seat-${at % 8}${leads ? " leads" : ""}` },
     s("path", { d: path.join(" "), class: "run" }),
     totals.map((total, hand) => isMarked(hand) && marker(at, name, across(hand), up(total), 9)),
     s("path", { class: "lead", d: `M${x + 5} ${y} L${x + 12} ${place}` }),

@@ -30,6 +30,7 @@ const SHAPES = [
   "M6.3 1.9h11.4L23.2 12l-5.5 10.1H6.3L.8 12Z",
   "M12 1.2 23.2 9.4 18.9 22.4H5.1L.8 9.4Z",
   "M1.8 1.8h20.4v11.4C22.2 18.4 18 21.6 12 23.2 6 21.6 1.8 18.4 1.8 13.2Z",
+  "M6.6 2.6h17L17.4 21.4H.4Z",
 ];
 /** The triangle, whose initial stands lower. */
 const TRIANGLE = 3;
