@@ -1,23 +1,192 @@
-//! The time to score a match of each game in the core: parsed and judged, with its derivation.
+//! Scoring and rulings, each compared with a lower bound in the same run: reading the same lines as JSON and, for
+//! matches, writing the prepared results. And a hand of a shipped game, compared with the same hand by its definition.
 
-use divan::Bencher;
-use divan::counter::ItemsCount;
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark reads files and looks at the clock"
+)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use overtrick_core::form::Reading;
+use overtrick_core::json::Json;
+use overtrick_core::judging::{DOCUMENT, Scored, object_entries};
 use overtrick_games as games;
-use overtrick_match::document::score;
+use overtrick_match::adjudicate::adjudicate;
+use overtrick_match::document::{Report, read_json, score};
+use overtrick_match::lang::Language;
+use overtrick_own::read_file;
+use serde_json::Value;
+
+/// Both parts of a comparison run alternately, and the best round of each counts, so that noise affects both equally.
+const ROUNDS: usize = 9;
+
+/// Each game with a definition: its id, the definition, and the cards of its hands for four players.
+const DEFINED: [(&str, &str, &[i64]); 2] = [
+    (
+        "oh-hell",
+        include_str!("../templates/own-games/oh_hell.toml"),
+        &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+    ),
+    (
+        "brink-bid",
+        include_str!("../templates/own-games/brink_bid.toml"),
+        &[4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
+    ),
+];
+const NAMES: [&str; 4] = ["Ann", "Bo", "Cy", "Di"];
 
 fn main() {
-    divan::main();
+    println!("{:<44} {:>11} {:>11} {:>7}", "", "bound µs", "µs", "ratio");
+    for game in games::all().iter().map(|entry| entry.facts.id) {
+        compare_scoring(game);
+        for kind in ["auctions", "plays"] {
+            compare_rulings(game, kind);
+        }
+    }
+    for (id, file, cards) in DEFINED {
+        compare_definition(id, file, cards);
+    }
 }
 
-/// Hands per second, in whole matches.
-#[divan::bench(args = games::all().iter().map(|entry| entry.facts.id))]
-fn hands(bencher: Bencher<'_, '_>, game: &str) {
-    let sample = games::find(game).expect("an id of a game").sample;
-    let hands = score(sample.as_bytes())
-        .expect("samples are sound")
-        .hands
-        .len();
-    bencher
-        .counter(ItemsCount::new(hands))
-        .bench(|| score(divan::black_box(sample.as_bytes())));
+fn compare_scoring(game: &str) {
+    let documents = cases(game, "scores", "document");
+    let results: Vec<Report> = documents.iter().map(|document| scored(document)).collect();
+    let mut out = Vec::with_capacity(1 << 22);
+    let mut copy = Vec::with_capacity(1 << 22);
+    compare(
+        &format!("{game}: {} matches", documents.len()),
+        20,
+        || {
+            out.clear();
+            for (document, result) in documents.iter().zip(&results) {
+                assert!(read_json(black_box(document)).is_ok());
+                serde_json::to_writer(&mut out, result).expect("memory takes it");
+            }
+        },
+        || {
+            copy.clear();
+            for document in &documents {
+                serde_json::to_writer(&mut copy, &scored(black_box(document)))
+                    .expect("memory takes it");
+            }
+        },
+    );
+}
+
+fn compare_rulings(game: &str, kind: &str) {
+    let questions = cases(game, kind, "question");
+    if questions.is_empty() {
+        return;
+    }
+    compare(
+        &format!("{game}: {} questions, {kind}", questions.len()),
+        10,
+        || {
+            for question in &questions {
+                assert!(serde_json::from_str::<Json>(black_box(question)).is_ok());
+            }
+        },
+        || {
+            for question in &questions {
+                let ruled = adjudicate(black_box(question.as_bytes()));
+                black_box(ruled.expect("the questions can be read"));
+            }
+        },
+    );
+}
+
+/// The hand is added to a match that was read before, so that the definition is not read again.
+fn compare_definition(id: &str, file: &str, cards: &[i64]) {
+    let definition = read_file(file).expect("a file").json;
+    let hands: Vec<Json> = cards.iter().map(|cards| hand(*cards)).collect();
+    let shipped = |hands: &[Json]| score_shipped(id, document(("game", id.into()), hands));
+    let defined = |hands: &[Json]| {
+        let mut document = document(("game", "own".into()), hands);
+        document.push(("definition".to_owned(), definition.clone()));
+        overtrick_own::score(Json::Object(document), None).expect("a sound match")
+    };
+    let (one, other) = (shipped(&[]), defined(&[]));
+    compare(
+        &format!("{id} by its definition: a hand"),
+        2_000,
+        || assert!(black_box(one.with_hand(black_box(&hands[0]))).is_some()),
+        || assert!(black_box(other.with_hand(black_box(&hands[0]))).is_some()),
+    );
+    compare(
+        &format!("{id} by its definition: {} hands", hands.len()),
+        100,
+        || assert!(shipped(&hands).complete),
+        || assert!(defined(&hands).complete),
+    );
+}
+
+/// Measures both in turn, and prints the best time of each and how many times as long the second takes.
+fn compare(what: &str, times: u32, mut bound: impl FnMut(), mut work: impl FnMut()) {
+    let (mut least, mut best) = (Duration::MAX, Duration::MAX);
+    for _ in 0..ROUNDS {
+        least = least.min(timed(times, &mut bound));
+        best = best.min(timed(times, &mut work));
+    }
+    println!(
+        "{what:<44} {:>11.1} {:>11.1} {:>7.2}",
+        least.as_secs_f64() * 1e6,
+        best.as_secs_f64() * 1e6,
+        best.as_secs_f64() / least.as_secs_f64()
+    );
+}
+
+fn timed(times: u32, work: &mut impl FnMut()) -> Duration {
+    let start = Instant::now();
+    for _ in 0..times {
+        work();
+    }
+    start.elapsed() / times
+}
+
+/// Documents or questions of a game from the conformance tests; none where a game has no such file.
+fn cases(game: &str, kind: &str, field: &str) -> Vec<String> {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let file = format!("{root}/tests/conformance/{game}.{kind}.ndjson");
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let lines = text.lines();
+    lines
+        .map(|line| {
+            let case: Value = serde_json::from_str(line).expect("a case");
+            case[field].to_string()
+        })
+        .collect()
+}
+
+fn scored(document: &str) -> Report {
+    let scored = score(document.as_bytes()).expect("the cases are sound");
+    Report::new(scored, Language::english())
+}
+
+fn document(game: (&str, Json), hands: &[Json]) -> Vec<(String, Json)> {
+    let fields = [
+        game,
+        ("players", NAMES.into_iter().collect()),
+        ("hands", hands.iter().cloned().collect()),
+    ];
+    let fields = fields.into_iter();
+    fields.map(|(key, json)| (key.to_owned(), json)).collect()
+}
+
+/// A hand in which Ann takes all tricks, as bid, and Bo bids one.
+fn hand(cards: i64) -> Json {
+    let each = |values: [i64; 4]| Json::object(NAMES.into_iter().zip(values.map(Json::Int)));
+    Json::from([
+        ("bids", each([cards, 1, 0, 0])),
+        ("tricks", each([cards, 0, 0, 0])),
+    ])
+}
+
+fn score_shipped(id: &str, document: Vec<(String, Json)>) -> Scored {
+    let entry = games::find(id).expect("a shipped game");
+    let mut reading = Reading::default();
+    let entries = object_entries(Json::Object(document)).expect("an object");
+    let document = reading.read_object(DOCUMENT, entries, "");
+    (entry.score)(document, reading).expect("a sound match")
 }

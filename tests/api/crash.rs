@@ -17,7 +17,7 @@ use crate::support::{Chance, is_thorough};
 
 const WRITERS: usize = 64;
 /// The kills, and those in the gate.
-const ROUNDS: (usize, usize) = (10, 3);
+const ROUNDS: (usize, usize) = (20, 3);
 
 /// A writer who adds remarks to a match of their own, and records which were acknowledged.
 struct Writer {

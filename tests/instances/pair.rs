@@ -259,17 +259,26 @@ impl Stream {
 impl Pair {
     /// Two servers on a new database; `None` without PostgreSQL.
     pub fn start() -> Option<Pair> {
-        let postgres = postgres()?;
+        Some(Pair::on(postgres()?))
+    }
+
+    /// The same on a PostgreSQL server of its own, which runs until the test program ends.
+    pub fn start_alone() -> Option<Pair> {
+        postgres()?;
+        Some(Pair::on(Box::leak(Box::new(Postgres::another()))))
+    }
+
+    fn on(postgres: &'static Postgres) -> Pair {
         let folder = TempDir::new().unwrap();
         let url = postgres.url_of(folder.path());
         let secret = folder.path().join("secret");
-        Some(Pair {
+        Pair {
             a: Instance::start(&url, &secret),
             b: Instance::start(&url, &secret),
             postgres,
             url,
             folder,
-        })
+        }
     }
 
     /// Restarts both servers with a webhook.

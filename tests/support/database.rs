@@ -134,6 +134,25 @@ impl Server {
         server
     }
 
+    /// A server beside the one that the tests share.
+    ///
+    /// # Panics
+    /// PostgreSQL is not on this machine.
+    pub fn another() -> Server {
+        Server::start(&cluster::programs().expect("PostgreSQL"))
+    }
+
+    /// Kills one of the server's processes, as a fault in it would: the server ends all connections, and recovers from
+    /// its log.
+    pub fn crash(&self) {
+        let writer = self.psql("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'");
+        let killed = Command::new("kill").args(["-9", &writer]).status();
+        assert!(killed.unwrap().success());
+        while self.try_psql("postgres", "SELECT 1").is_err() {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
     fn wait(&mut self) {
         let is_ready = |server: &Server| {
             let asked = Command::new(server.programs.join("pg_isready"))

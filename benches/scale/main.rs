@@ -1,20 +1,55 @@
 //! A database with a million hands: the cost of reading, recording and listing.
+//!
+//! `cargo bench --bench scale` fills a database with matches of every game and measures requests over HTTP, one after
+//! the other. Options: `--seed N`, `--hands N`, `--matches N`. With `OVERTRICK_TEST_DATABASE=postgres` the database is
+//! on a temporary PostgreSQL server. Hands come from the cases in `tests/conformance`; the same seed gives the same
+//! matches.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a measurement looks at the clock and reads files"
+)]
+#![cfg(target_os = "linux")]
+
+mod generator;
+mod plan;
+
+#[path = "../../tests/served/mod.rs"]
+mod served;
+#[path = "../../tests/support/mod.rs"]
+mod support;
 
 use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::Parser;
 use serde_json::{Value, json};
 
-use crate::Outcome;
-use crate::figures::Times;
-use crate::generator::{Generator, LONG, Made, PEOPLE, endless, person_name};
-use crate::instance::{ADMIN, Instance};
-use crate::options::Options;
-use crate::plan::plans;
-use crate::served::{Answer, Client, bearer, send};
-use crate::stage::{Ground, Stage};
-use crate::support::Chance;
+use generator::{Generator, LONG, Made, PEOPLE, endless, person_name};
+use plan::plans;
+use served::{ADMIN, Answer, Client, Program, bearer, database, send};
+use support::Chance;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+type Outcome<T> = Result<T, Failure>;
+
+/// The size of a run.
+#[derive(Debug, Parser)]
+struct Options {
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// All hands together
+    #[arg(long, default_value_t = 1_000_000)]
+    hands: usize,
+    #[arg(long, default_value_t = 50_000)]
+    matches: usize,
+    /// Passed by `cargo bench`
+    #[arg(long, hide = true)]
+    bench: bool,
+}
 
 /// Matches imported at once: all of them are in memory until they are stored.
 const BATCH: usize = 200;
@@ -27,73 +62,73 @@ const PAGE: usize = 50;
 /// The number of a late page.
 const FAR: usize = 1_000;
 
-pub fn run(options: &Options) -> Outcome<bool> {
+fn main() -> Outcome<()> {
+    let options = Options::parse();
     let plans = plans()?;
-    let mut stage = Stage::set(options, Ground::Usual)?;
-    println!(
-        "scale, {}, {} hands in {} matches, seed {}",
-        stage.database.name(),
-        options.hands,
-        options.matches,
-        options.seed
-    );
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("overtrick.db");
+    let mut program = serve(&file);
     let endless = endless(&plans)?;
     let mut generator = Generator::new(&plans, &endless, options.seed);
     let filling = Generator::new(&plans, &endless, options.seed.wrapping_add(1));
-    let filled = fill(&stage, options, filling)?;
+    let filled = fill(program.address, &options, filling)?;
     let long: Vec<Made> = (0..LONG_MATCHES)
         .map(|_| generator.long(LONG))
         .collect::<Outcome<_>>()?;
-    import(
-        address(&stage)?,
-        &long.iter().map(|made| &*made.line).collect::<String>(),
-    )?;
-    println!(
-        "database: {:.0} MB, {:.0} bytes a hand",
-        stage.database.megabytes()?,
-        a_hand(&stage, options)?
-    );
-    let instance = stage.instances.first_mut().ok_or("no instance")?;
-    println!(
-        "memory after filling: {:.0} MB, at most {:.0} MB",
-        instance.memory("VmRSS")?,
-        instance.memory("VmHWM")?
-    );
+    let lines: String = long.iter().map(|made| &*made.line).collect();
+    import(program.address, &lines)?;
+    if !database::on_postgres() {
+        println!("database: {:.0} MB", megabytes_of(&file));
+    }
+    print_memory(&program, "memory after filling")?;
+    program.stop();
     let began = Instant::now();
-    instance.restart()?;
+    let program = serve(&file);
     println!(
-        "start on this database: {:.0} ms; memory: {:.0} MB",
-        began.elapsed().as_secs_f64() * 1e3,
-        instance.memory("VmRSS")?
+        "start on this database: {:.0} ms",
+        began.elapsed().as_secs_f64() * 1e3
     );
-    stage.announce();
-    let instance = stage.instances.first().ok_or("no instance")?;
-    measure(instance, &filled, &long, options)?;
-    println!(
-        "memory: {:.0} MB, at most {:.0} MB",
-        instance.memory("VmRSS")?,
-        instance.memory("VmHWM")?
-    );
-    Ok(true)
+    measure(program.address, &filled, &long, options.seed)?;
+    print_memory(&program, "memory after these requests")
 }
 
-#[expect(clippy::cast_precision_loss, reason = "it is shown without decimals")]
-fn a_hand(stage: &Stage, options: &Options) -> Outcome<f64> {
-    Ok(stage.database.megabytes()? * 1e6 / (options.hands + LONG_MATCHES * LONG) as f64)
+/// Starts a server on a database; the administrator's token comes from the environment.
+fn serve(file: &Path) -> Program {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    Program::start(command.env("OVERTRICK_ADMIN_TOKEN", ADMIN), file)
 }
 
-fn address(stage: &Stage) -> Outcome<SocketAddr> {
-    Ok(stage.addresses.pick(0).ok_or("no service")?)
+/// The size of a SQLite database, including pending writes.
+fn megabytes_of(file: &Path) -> f64 {
+    let size = |end: &str| std::fs::metadata(format!("{}{end}", file.display()));
+    let sizes = ["", "-wal"].into_iter().filter_map(|end| size(end).ok());
+    #[expect(clippy::cast_precision_loss, reason = "it is shown without decimals")]
+    let bytes = sizes.map(|data| data.len()).sum::<u64>() as f64;
+    bytes / 1e6
+}
+
+fn print_memory(program: &Program, when: &str) -> Outcome<()> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id()))?;
+    let figure = |name: &str| -> Outcome<f64> {
+        let line = status.lines().find(|line| line.starts_with(name));
+        let figure = line.and_then(|line| line.split_whitespace().nth(1));
+        Ok(figure.ok_or("no figure of memory")?.parse::<f64>()? * 1.024 / 1000.0)
+    };
+    println!(
+        "{when}: {:.0} MB, at most {:.0} MB",
+        figure("VmRSS")?,
+        figure("VmHWM")?
+    );
+    Ok(())
 }
 
 /// The matches in the database: their ids, and a hand that can be recorded next.
 type Filled = Vec<(String, Option<Value>)>;
 
 /// Generates logs on one thread while the service stores earlier ones.
-fn fill(stage: &Stage, options: &Options, generator: Generator) -> Outcome<Filled> {
+fn fill(address: SocketAddr, options: &Options, generator: Generator) -> Outcome<Filled> {
     let began = Instant::now();
     let (send, batches) = std::sync::mpsc::sync_channel::<String>(2);
-    let address = address(stage)?;
     let (filled, hands) = thread::scope(|scope| -> Outcome<(Filled, usize)> {
         let storing = scope.spawn(move || -> Outcome<()> {
             for batch in batches {
@@ -163,18 +198,18 @@ fn import(address: SocketAddr, lines: &str) -> Outcome<()> {
     }
 }
 
-/// A measuring client, and the measured times.
-struct Asking {
+/// A client that measures its requests.
+struct Measuring {
     client: Client,
     admin: String,
 }
 
-impl Asking {
+impl Measuring {
     fn get(&mut self, path: &str) -> Outcome<(Answer, Duration)> {
-        self.ask("GET", path, "")
+        self.send("GET", path, "")
     }
 
-    fn ask(&mut self, method: &str, path: &str, body: &str) -> Outcome<(Answer, Duration)> {
+    fn send(&mut self, method: &str, path: &str, body: &str) -> Outcome<(Answer, Duration)> {
         let headers = [
             ("authorization", &*self.admin),
             ("if-match", "*"),
@@ -204,38 +239,44 @@ impl Asking {
 
     fn record(&mut self, id: &str, hand: &Value) -> Outcome<Duration> {
         let body = json!({ "action": "record", "hand": hand }).to_string();
-        let (_, took) = self.ask("POST", &format!("/api/v1/matches/{id}/changes"), &body)?;
+        let (_, took) = self.send("POST", &format!("/api/v1/matches/{id}/changes"), &body)?;
         Ok(took)
     }
 }
 
-fn show(what: &str, times: Vec<Duration>) {
-    let times = Times::new(times);
+/// Prints a line of the table: the median, the 99th percentile and the longest, in milliseconds.
+fn show(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |thousandth: usize| {
+        let last = times.len().saturating_sub(1);
+        let time = times.get((times.len() * thousandth / 1000).min(last));
+        time.map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    };
     println!(
         "{what:<58}{:>7}{:>10.2}{:>10.2}{:>10.2}",
-        times.count(),
-        times.at(500),
-        times.at(990),
-        times.at(1000)
+        times.len(),
+        at(500),
+        at(990),
+        at(1000)
     );
 }
 
-fn measure(instance: &Instance, filled: &Filled, long: &[Made], options: &Options) -> Outcome<()> {
-    let mut asking = Asking {
-        client: Client::new(instance.address),
+fn measure(address: SocketAddr, filled: &Filled, long: &[Made], seed: u64) -> Outcome<()> {
+    let mut measuring = Measuring {
+        client: Client::new(address),
         admin: bearer(ADMIN),
     };
     println!(
         "{:<58}{:>7}{:>10}{:>10}{:>10}",
         "one request after the other", "times", "p50 ms", "p99 ms", "longest"
     );
-    let mut chance = Chance(options.seed);
+    let mut chance = Chance(seed);
     let path = |id: &str, rest: &str| format!("/api/v1/matches/{id}{rest}");
-    asking.all(
+    measuring.all(
         "open a match of 1,000 hands, not in memory",
         long.iter().map(|made| path(&made.id, "")),
     )?;
-    asking.all(
+    measuring.all(
         "the same, in memory",
         long.iter().map(|made| path(&made.id, "")),
     )?;
@@ -245,19 +286,19 @@ fn measure(instance: &Instance, filled: &Filled, long: &[Made], options: &Option
         ("its history", "/history"),
     ] {
         let picked = (0..SAMPLES).map(|_| path(&chance.pick(filled).0, rest));
-        asking.all(what, picked)?;
+        measuring.all(what, picked)?;
     }
-    record_anywhere(&mut asking, filled, &mut chance)?;
-    lists(&mut asking, filled.len(), &mut chance)?;
-    asking.all(
+    record_anywhere(&mut measuring, filled, &mut chance)?;
+    lists(&mut measuring, filled.len(), &mut chance)?;
+    measuring.all(
         "changes of all matches, the first 100",
         std::iter::repeat_n("/api/v1/changes?limit=100".to_owned(), 100),
     )?;
-    record_on(&mut asking, long)
+    record_on(&mut measuring, long)
 }
 
 /// Records a hand in matches all over the database.
-fn record_anywhere(asking: &mut Asking, filled: &Filled, chance: &mut Chance) -> Outcome<()> {
+fn record_anywhere(measuring: &mut Measuring, filled: &Filled, chance: &mut Chance) -> Outcome<()> {
     let open: Vec<_> = filled
         .iter()
         .filter_map(|(id, hand)| Some((id, hand.as_ref()?)))
@@ -267,28 +308,28 @@ fn record_anywhere(asking: &mut Asking, filled: &Filled, chance: &mut Chance) ->
     chance.shuffle(&mut numbers);
     for number in numbers.into_iter().take(SAMPLES) {
         let (id, hand) = open[number];
-        times.push(asking.record(id, hand)?);
+        times.push(measuring.record(id, hand)?);
     }
     show("record a hand in any match", times);
     Ok(())
 }
 
-fn lists(asking: &mut Asking, matches: usize, chance: &mut Chance) -> Outcome<()> {
+fn lists(measuring: &mut Measuring, matches: usize, chance: &mut Chance) -> Outcome<()> {
     let lists = "/api/v1/matches";
     let first = |query: &str| format!("{lists}?limit={PAGE}{query}");
     let again = |query: String| std::iter::repeat_n(query, 100);
-    asking.all("list: the first 50", again(first("")))?;
-    asking.all("list: the newest 50", again(first("&order=newest")))?;
-    asking.all(
+    measuring.all("list: the first 50", again(first("")))?;
+    measuring.all("list: the newest 50", again(first("&order=newest")))?;
+    measuring.all(
         "list: open ones",
         again(first("&status=in_progress&order=newest")),
     )?;
-    asking.all(
+    measuring.all(
         "list: a year",
         again(first("&from=2020-01-01&to=2020-12-31")),
     )?;
     let people = (0..SAMPLES / 2).map(|_| person_name(chance.below(PEOPLE)).replace(' ', "%20"));
-    asking.all(
+    measuring.all(
         "list: a player",
         people.map(|name| first(&format!("&player={name}"))),
     )?;
@@ -297,7 +338,7 @@ fn lists(asking: &mut Asking, matches: usize, chance: &mut Chance) -> Outcome<()
         let mut next = first(query);
         let mut reached = 0;
         while reached < FAR {
-            let (answer, took) = asking.get(&next)?;
+            let (answer, took) = measuring.get(&next)?;
             times.push(took);
             reached += 1;
             match answer.json()["next"].as_str() {
@@ -319,10 +360,10 @@ fn lists(asking: &mut Asking, matches: usize, chance: &mut Chance) -> Outcome<()
 }
 
 /// Records matches from the first hand to the thousandth.
-fn record_on(asking: &mut Asking, long: &[Made]) -> Outcome<()> {
+fn record_on(measuring: &mut Measuring, long: &[Made]) -> Outcome<()> {
     let mut at: [Vec<Duration>; 3] = Default::default();
     for made in long.iter().take(4) {
-        let (answer, _) = asking.get(&format!("/api/v1/matches/{}", made.id))?;
+        let (answer, _) = measuring.get(&format!("/api/v1/matches/{}", made.id))?;
         let mut document = answer.json()["document"].take();
         let hands = document["hands"].take();
         let hands = hands.as_array().cloned().unwrap_or_default();
@@ -331,13 +372,13 @@ fn record_on(asking: &mut Asking, long: &[Made]) -> Outcome<()> {
             entries.remove("id");
         }
         let body = document.to_string();
-        let opened = asking
+        let opened = measuring
             .client
             .ask("POST", "/api/v1/matches", &[], body.as_bytes())?
             .json();
         let id = opened["id"].as_str().unwrap_or_default().to_owned();
         for (number, hand) in (1..).zip(&hands) {
-            let took = asking.record(&id, hand)?;
+            let took = measuring.record(&id, hand)?;
             match number {
                 6..=15 => at[0].push(took),
                 91..=110 => at[1].push(took),

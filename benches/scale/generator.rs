@@ -5,7 +5,7 @@ use overtrick_match::ledger::{Change, Match, MatchId, Role, StoredEvent, StoredL
 use serde_json::{Value, json};
 
 use crate::Outcome;
-use crate::plan::{Plan, judged};
+use crate::plan::Plan;
 use crate::support::Chance;
 
 /// The number of people in all matches.
@@ -152,17 +152,8 @@ pub fn endless(plans: &[Plan]) -> Outcome<Vec<&Plan>> {
 }
 
 fn is_endless(plan: &Plan) -> bool {
-    let goes_on =
-        |standing: Option<Value>| standing.is_some_and(|found| found["status"] != "complete");
-    let repeated = |times: usize| {
-        let mut document = plan.document.clone();
-        document["hands"] = plan.hands.iter().cycle().take(times).cloned().collect();
-        goes_on(judged(&document))
-    };
-    plan.hands.len() > 1
-        && goes_on(plan.after.last().cloned())
-        && repeated(60)
-        && repeated(LONG + 1)
+    let goes_on = |hands| plan.is_complete_after(hands) == Some(false);
+    plan.hands.len() > 1 && !plan.is_complete && goes_on(60) && goes_on(LONG + 1)
 }
 
 /// New names for the players in a plan.
