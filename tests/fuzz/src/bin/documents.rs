@@ -5,9 +5,7 @@
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use overtrick_core::Finding;
 use overtrick_fuzz::{languages, mutate, seeds};
-use overtrick_match::document::{
-    ErrorReport, Report, Scored, read_json, score, score_value, utf8,
-};
+use overtrick_match::document::{ErrorReport, Report, Scored, read_json, score, score_value, utf8};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate::mutate(data, size, max_size, seed, 0)
