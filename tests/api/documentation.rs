@@ -273,7 +273,7 @@ fn every_page_about_the_service_has_its_title() {
         ("/docs/", "Swagger UI"),
         ("/docs/guide", "Guide – Overtrick"),
         ("/problems", "Problems – Overtrick"),
-        ("/docs/guide/own-games", "Your own game – Overtrick"),
+        ("/docs/guide/custom-games", "Custom games – Overtrick"),
         ("/games?lang=en", "The games and their rules – Overtrick"),
     ] {
         let page = server.get(path, &[("accept", "text/html")]);

@@ -496,7 +496,7 @@ fn who_leads_is_said_where_the_definition_says_so_and_cards_where_it_counts_them
 fn the_definitions_of_the_guide_are_sound() {
     let guide = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/templates/docs/guide/own-games.md"
+        "/templates/docs/guide/custom-games.md"
     );
     let guide = fs::read_to_string(guide).unwrap();
     let blocks = guide.split("```toml\n").skip(1);

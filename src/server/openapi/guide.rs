@@ -20,7 +20,7 @@ const TEXTS: [(&str, &str); 13] = texts![
     "paper",
     "rulings",
     "command-line",
-    "own-games",
+    "custom-games",
     "server",
     "postgres",
     "privacy",
@@ -28,26 +28,6 @@ const TEXTS: [(&str, &str); 13] = texts![
     "websites",
     "api",
     "clients",
-];
-
-/// The programs and settings, kept as separate files so that tests can run them.
-const PROGRAMS: [(&str, &str); 4] = [
-    (
-        "{{client.py}}",
-        include_str!("../../../templates/docs/client.py"),
-    ),
-    (
-        "{{client.ts}}",
-        include_str!("../../../templates/docs/client.ts"),
-    ),
-    (
-        "{{python-client.yaml}}",
-        include_str!("../../../templates/docs/python-client.yaml"),
-    ),
-    (
-        "{{mirror.py}}",
-        include_str!("../../../templates/docs/mirror.py"),
-    ),
 ];
 
 /// Links to files of the repository, and the addresses at which a service has them, seen from a page.
@@ -106,8 +86,7 @@ impl Text {
     }
 
     fn new(name: &'static str, text: &'static str) -> Text {
-        let markdown = with_programs(text);
-        let mut page = rendered(&markdown, served);
+        let mut page = rendered(text, served);
         let begins = page.html.find("<h2 ").unwrap_or(page.html.len());
         let html = page.html.split_off(begins);
         let (titles, headings): (Vec<_>, Vec<_>) = page
@@ -134,14 +113,6 @@ fn served(link: &str) -> String {
         (None, Some((name, anchor))) if !link.contains('/') => format!("{name}{anchor}"),
         _ => link.to_owned(),
     }
-}
-
-fn with_programs(page: &str) -> String {
-    PROGRAMS
-        .into_iter()
-        .fold(page.to_owned(), |page, (place, program)| {
-            page.replace(place, program.trim_end())
-        })
 }
 
 #[derive(Template)]
