@@ -6,6 +6,7 @@
 mod adjudicate;
 mod backup;
 mod changes;
+mod club;
 mod compare;
 mod database;
 mod documents;
@@ -138,6 +139,8 @@ enum Command {
     Export(export::Export),
     /// Store match documents
     Import(import::Import),
+    /// Show the season table and the statistics of a club
+    Club(Box<club::ClubCommand>),
     /// Print shell completions
     #[command(after_help = words::examples(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
@@ -147,7 +150,7 @@ enum Command {
 }
 
 /// The commands by what they are for, as the help lists them.
-const GROUPS: [(&str, &str); 6] = [
+const GROUPS: [(&str, &str); 7] = [
     (
         "Keeping score",
         "keep ask new record undo correct adjust finish rename",
@@ -156,6 +159,7 @@ const GROUPS: [(&str, &str); 6] = [
         "Table",
         "score adjudicate compare verify form games game rules",
     ),
+    ("Club", "club"),
     ("Paper", "pad sheet"),
     ("Server", "serve config health keys page"),
     ("Database", "import export backup restore prune"),
@@ -221,7 +225,7 @@ macro_rules! run_named {
 }
 
 fn run(command: Command, language: &'static Language) -> Outcome {
-    run_named!(command, language, Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune Keys Export Import)
+    run_named!(command, language, Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune Keys Export Import Club)
 }
 
 fn usage(error: &clap::Error) -> ExitCode {

@@ -229,7 +229,7 @@ fn the_page_about_clients_has_what_is_tried() {
 }
 
 /// Every page of the guide, by address.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 15] = [
     "guide",
     "guide/phone",
     "guide/offline",
@@ -237,6 +237,7 @@ const PAGES: [&str; 14] = [
     "guide/rulings",
     "guide/command-line",
     "guide/custom-games",
+    "guide/club",
     "guide/server",
     "guide/postgres",
     "guide/privacy",

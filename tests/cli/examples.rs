@@ -34,6 +34,9 @@ fn prepared() -> TempDir {
     write("before.json", &named(&before));
     write("hand.json", &named(&last));
     write("corrected.json", &named(&counted));
+    write("club.json", include_str!("../club/example/club.json"));
+    let season = include_str!("../club/example/season.ndjson");
+    write("season.ndjson", season);
     write("matches.ndjson", &format!("{sample}\n{sample}\n"));
     let wizard = include_str!("../../templates/own-games/wizard.toml");
     write("wizard.toml", wizard);

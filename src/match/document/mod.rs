@@ -19,6 +19,8 @@ mod results_reading;
 mod same;
 mod score;
 
+#[cfg(feature = "csv")]
+pub use cells::guard;
 pub use ahead_report::{NextHandReport, OutlookReport};
 pub use compare::{Comparison, compare, options_object, read_option};
 pub use error_report::{ErrorReport, Fault, FilePlace};

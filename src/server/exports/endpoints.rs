@@ -37,7 +37,7 @@ use overtrick_games::Entry;
 use overtrick_match::document::{
     StandingReport, Status, csv, write_results, write_results_header, write_template,
 };
-use overtrick_match::ledger::{Labels, Match, MatchId, Role, StoredLog};
+use overtrick_match::ledger::{Labels, Match, MatchId, Role, SeatView, StoredLog};
 use overtrick_store::{MatchOrder, MatchQuery};
 
 /// How many matches are read, checked and written at once.
@@ -156,7 +156,7 @@ impl From<ExportQuery> for ExportOrder {
 /// Export all matches, or those that match the filters, one per line.
 ///
 /// `form=documents` writes match documents, each under `document`, next to its labels (`external_id` and `metadata`),
-/// its `day` and its `standings`, which an import ignores. `form=logs` writes complete logs with all events. Both can be
+/// its `day`, its `standings` and, if somebody was replaced, the people in its `seats`, which an import ignores. `form=logs` writes complete logs with all events. Both can be
 /// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
 /// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
 /// game. `form=points`, with a `match`, writes a CSV file with a row per hand and player; a key of the match is enough
@@ -336,16 +336,36 @@ pub fn log_line(log: &StoredLog, id: &MatchId) -> Result<String, ServiceError> {
     Ok(json!({ "log": log }).to_string())
 }
 
-/// The document of a match; if it has labels, under `document` next to them.
+/// The document of a match; if it has labels or a substitute played, under `document` next to them.
 pub fn document_line(played: &Match) -> String {
     let document = serde_json::to_string(&played.document()).unwrap_or_default();
     let labels = played.labels();
-    if labels.is_empty() {
+    let line = LabeledLine {
+        seats: seats_with_substitutes(played),
+        labels,
+    };
+    if labels.is_empty() && line.seats.is_empty() {
         return document;
     }
-    let labels = serde_json::to_string(labels).unwrap_or_default();
-    let labels = labels.trim_start_matches('{');
-    format!("{{\"document\":{document},{labels}")
+    let line = serde_json::to_string(&line).unwrap_or_default();
+    let line = line.trim_start_matches('{');
+    format!("{{\"document\":{document},{line}")
+}
+
+/// What stands next to the document in a line of an export.
+#[derive(Serialize)]
+struct LabeledLine<'a> {
+    #[serde(flatten)]
+    labels: &'a Labels,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seats: Vec<SeatView>,
+}
+
+/// The seats of a match with everybody who sat there, if somebody was replaced.
+fn seats_with_substitutes(played: &Match) -> Vec<SeatView> {
+    let seats = played.seats();
+    let is_replaced = seats.iter().any(|seat| seat.people.len() > 1);
+    if is_replaced { seats } else { Vec::new() }
 }
 
 /// A line of an export with a document.
@@ -356,6 +376,9 @@ struct SummaryLine<'a> {
     labels: &'a Labels,
     /// The day it was played, or else opened.
     day: String,
+    /// Everybody who sat in each seat; absent if nobody was replaced.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seats: Vec<SeatView>,
     /// The ranks of its players, best first; absent if it cannot be scored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     standings: Vec<StandingReport>,
@@ -368,6 +391,7 @@ fn summary_line(played: &Match) -> String {
         document: played.document(),
         labels: played.labels(),
         day: played.listing().day,
+        seats: seats_with_substitutes(played),
         standings: scored.map_or_else(|_| Vec::new(), |scored| StandingReport::all(&scored)),
     };
     serde_json::to_string(&line).unwrap_or_default()

@@ -248,8 +248,8 @@ pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
     let Some(document) = value(entries, "document") else {
         return Ok((line, Labels::default()));
     };
-    // An export has the day and the standings besides, which are computed.
-    let known = ["document", "external_id", "metadata", "day", "standings"];
+    // An export has more besides, which is computed.
+    let known = ["document", "external_id", "metadata", "day", "standings", "seats"];
     only(entries, &known)?;
     let labels = Labels::read(value(entries, "external_id"), value(entries, "metadata"))?;
     Ok((document.clone(), labels))

@@ -14,13 +14,14 @@ macro_rules! texts {
 }
 
 /// The pages, in the order of their list.
-const TEXTS: [(&str, &str); 13] = texts![
+const TEXTS: [(&str, &str); 14] = texts![
     "phone",
     "offline",
     "paper",
     "rulings",
     "command-line",
     "custom-games",
+    "club",
     "server",
     "postgres",
     "privacy",

@@ -1,0 +1,343 @@
+//! The club document: members, house rules and seasons.
+
+use std::collections::{BTreeMap, HashMap};
+
+use overtrick_core::form::{Field, Kind};
+use overtrick_core::json::Json;
+use overtrick_core::wire::words;
+use overtrick_core::{Points, folded};
+use overtrick_match::schema::{DIALECT, object};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::fraction::Fraction;
+
+/// The most bytes of a club document.
+pub(crate) const MAX_BYTES: usize = 512 * 1024;
+/// The most members.
+pub(crate) const MAX_MEMBERS: usize = 1000;
+/// The most seasons.
+pub(crate) const MAX_SEASONS: usize = 50;
+/// The highest number of a member.
+pub(crate) const HIGHEST_NUMBER: i64 = 9999;
+/// The most seats of a match.
+pub(crate) const MAX_SEATS: i64 = 16;
+
+/// A club: its members, its house rules and its seasons.
+///
+/// ```
+/// let club = br#"{"club": 1, "name": "The Crown",
+///     "members": [{"number": 8, "name": "Hana", "also": ["Hanka"]}, {"number": 9, "name": "hanka"}]}"#;
+/// let faults = overtrick_club::read(club).unwrap_err();
+/// assert_eq!((&*faults[0].code, &*faults[0].pointer), ("club-name-taken", "/members/1/name"));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Club {
+    /// Its name.
+    pub name: String,
+    /// Whether its pages are public.
+    pub is_public: bool,
+    /// Its members, in the order of the document.
+    pub members: Vec<Member>,
+    /// The member in a seat (from 1) of a match, by the id of the match.
+    pub(crate) seats: HashMap<(String, usize), u16>,
+    /// The house rules with which it opens tables, by the id of the game.
+    pub games: Vec<HouseGame>,
+    /// Its seasons, in the order of the document.
+    pub seasons: Vec<Season>,
+    /// The numbers of members by their names.
+    pub(crate) names: HashMap<String, u16>,
+}
+
+/// A person with a number.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The number, from 1.
+    pub number: u16,
+    /// The name; of an erased member, [`Club::erased_name`].
+    pub name: String,
+    /// Other names.
+    pub also: Vec<String>,
+    /// What public pages show.
+    pub show: Show,
+    /// The day on which the person was erased.
+    pub erased: Option<String>,
+}
+
+words! {
+    /// What public pages show of a member.
+    pub enum Show {
+        /// The name.
+        Name = "name",
+        /// The initials.
+        Initials = "initials",
+        /// Nothing.
+        Hidden = "hidden",
+    }
+}
+
+/// The house rules of a game with which a club opens tables.
+#[derive(Debug, Clone)]
+pub struct HouseGame {
+    /// The id of the game.
+    pub id: String,
+    /// The definition of an own game.
+    pub definition: Option<Json>,
+    /// The house rules as written.
+    pub options: Json,
+}
+
+/// A span of days and its rules.
+#[derive(Debug, Clone)]
+pub struct Season {
+    /// Its id, which is part of addresses.
+    pub id: String,
+    /// Its title; the id if the document has none.
+    pub title: String,
+    /// Its first day.
+    pub from: String,
+    /// Its last day.
+    pub to: String,
+    /// Its rules.
+    pub rules: Rules,
+    /// Points that are added to figures.
+    pub changes: Vec<PointsChange>,
+    /// Its index in the document.
+    pub(crate) index: usize,
+}
+
+/// Points that are added to a member's figure.
+#[derive(Debug, Clone)]
+pub struct PointsChange {
+    /// The member's number.
+    pub member: u16,
+    /// The points.
+    pub points: Points,
+    /// The day.
+    pub day: String,
+    /// The reason.
+    pub reason: String,
+}
+
+words! {
+    /// What a match counts.
+    pub enum Count {
+        /// Its places.
+        Places = "places",
+        /// Its points.
+        Points = "points",
+    }
+}
+
+words! {
+    /// What a unit is.
+    pub enum UnitKind {
+        /// An evening.
+        Evening = "evening",
+        /// A match.
+        Match = "match",
+    }
+}
+
+words! {
+    /// How several values become one.
+    pub enum Merge {
+        /// By their sum.
+        Sum = "sum",
+        /// By their mean.
+        Mean = "mean",
+    }
+}
+
+words! {
+    /// A criterion that separates members with equal figures.
+    pub enum Tie {
+        /// The units that count, from the highest down.
+        Best = "best",
+        /// The sum of all units, dropped ones too.
+        All = "all",
+        /// The matches won.
+        Wins = "wins",
+        /// The places in matches in which the tied members met.
+        Met = "met",
+        /// The latest evening, then the one before.
+        Last = "last",
+    }
+}
+
+/// The rules of a season, with defaults filled in.
+#[derive(Debug, Clone, Serialize)]
+pub struct Rules {
+    /// What a match counts.
+    pub count: Count,
+    /// The points of each place, by the number of players.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub place_points: BTreeMap<usize, Vec<Points>>,
+    /// The games that count; all without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<String>>,
+    /// What a unit is.
+    pub per: UnitKind,
+    /// How the matches of an evening become its value.
+    pub evening: Merge,
+    /// How the units that count become the figure.
+    pub figure: Merge,
+    /// How many units count; all without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<usize>,
+    /// The value of a missed evening; without it a missed evening is no unit.
+    pub absent: Option<Points>,
+    /// How many evenings, or matches where a unit is a match, a ranked member attended.
+    pub least: usize,
+    /// What separates members with equal figures, in order.
+    pub ties: Vec<Tie>,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            count: Count::Places,
+            place_points: BTreeMap::new(),
+            games: None,
+            per: UnitKind::Evening,
+            evening: Merge::Sum,
+            figure: Merge::Sum,
+            best: None,
+            absent: Some(Points::ZERO),
+            least: 0,
+            ties: vec![Tie::Best, Tie::Wins],
+        }
+    }
+}
+
+impl Merge {
+    /// The sum or mean of these values; `None` if there are none.
+    pub(crate) fn of(self, values: &[Fraction]) -> Option<Fraction> {
+        match self {
+            _ if values.is_empty() => None,
+            Merge::Sum => Some(values.iter().sum()),
+            Merge::Mean => Fraction::mean(values),
+        }
+    }
+}
+
+impl Club {
+    /// The member with this number.
+    pub fn member_of(&self, number: u16) -> Option<&Member> {
+        self.members.iter().find(|member| member.number == number)
+    }
+
+    /// The season with this id.
+    pub fn season(&self, id: &str) -> Option<&Season> {
+        self.seasons.iter().find(|season| season.id == id)
+    }
+
+    /// The number of the member with this name.
+    pub fn named(&self, name: &str) -> Option<u16> {
+        self.names.get(&comparable(name)).copied()
+    }
+
+    /// The name of an erased member in every match.
+    pub fn erased_name(number: u16) -> String {
+        format!("Member {number}")
+    }
+}
+
+/// A name as lists compare names: case and spaces do not matter.
+pub(crate) fn comparable(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    folded(&words.join(" "))
+}
+
+/// The most points of a place, a missed evening or a change.
+pub(crate) const MAX_POINTS: i64 = 1_000_000_000;
+const NUMBER: Kind = Kind::Int(1, HIGHEST_NUMBER);
+const POINTS: Kind = Kind::Number(-MAX_POINTS, MAX_POINTS);
+
+/// The fields of a member.
+pub(crate) const MEMBER: &[Field] = &[
+    Field::required("number", NUMBER),
+    Field::depends("name", Kind::Text),
+    Field::optional("also", Kind::List(&Kind::Text)),
+    Field::optional("show", Kind::Word(Show::WORDS)),
+    Field::optional("erased", Kind::Text),
+];
+
+/// The fields of an assignment of a seat.
+pub(crate) const SEAT: &[Field] = &[
+    Field::required("match", Kind::Text),
+    Field::required("seat", Kind::Int(1, MAX_SEATS)),
+    Field::required("member", NUMBER),
+];
+
+/// The fields of a game's house rules.
+pub(crate) const GAME: &[Field] = &[
+    Field::optional("definition", Kind::Any),
+    Field::optional("options", Kind::Any),
+];
+
+/// The fields of a change of points.
+pub(crate) const CHANGE: &[Field] = &[
+    Field::required("member", NUMBER),
+    Field::required("points", POINTS),
+    Field::required("day", Kind::Text),
+    Field::required("reason", Kind::Text),
+];
+
+/// The fields of the rules of a season.
+pub(crate) const RULES: &[Field] = &[
+    Field::optional("count", Kind::Word(Count::WORDS)),
+    Field::optional("place_points", Kind::ById(&Kind::List(&POINTS))),
+    Field::optional("games", Kind::List(&Kind::Text)),
+    Field::optional("per", Kind::Word(UnitKind::WORDS)),
+    Field::optional("evening", Kind::Word(Merge::WORDS)),
+    Field::optional("figure", Kind::Word(Merge::WORDS)),
+    Field::optional("best", Kind::Int(1, 1000)),
+    Field::optional("absent", Kind::Nullable(&POINTS)),
+    Field::optional("least", Kind::Int(0, 1000)),
+    Field::optional("ties", Kind::List(&Kind::Word(Tie::WORDS))),
+];
+
+/// The fields of a season.
+pub(crate) const SEASON: &[Field] = &[
+    Field::required("id", Kind::Text),
+    Field::optional("title", Kind::Text),
+    Field::required("from", Kind::Text),
+    Field::required("to", Kind::Text),
+    Field::optional("rules", Kind::Object(RULES)),
+    Field::optional("changes", Kind::List(&Kind::Object(CHANGE))),
+];
+
+/// The fields of the document. Games are read one by one, because there may be many.
+pub(crate) const CLUB: &[Field] = &[
+    Field::required("club", Kind::Int(1, 1)),
+    Field::required("name", Kind::Text),
+    Field::optional("public", Kind::Flag),
+    Field::required("members", Kind::List(&Kind::Object(MEMBER))),
+    Field::optional("seats", Kind::List(&Kind::Object(SEAT))),
+    Field::optional("games", Kind::Any),
+    Field::optional("seasons", Kind::List(&Kind::Object(SEASON))),
+];
+
+/// The JSON Schema of the document, for editors that complete it.
+///
+/// ```
+/// let schema = overtrick_club::schema();
+/// assert_eq!(schema["properties"]["members"]["maxItems"], 1000);
+/// ```
+pub fn schema() -> Value {
+    let mut schema = object(CLUB, true);
+    schema["$schema"] = json!(DIALECT);
+    schema["title"] = json!("Club");
+    let properties = &mut schema["properties"];
+    properties["members"]["maxItems"] = json!(MAX_MEMBERS);
+    properties["seasons"]["maxItems"] = json!(MAX_SEASONS);
+    properties["games"] = json!({
+        "type": "object", "description": "by the id of the game",
+        "additionalProperties": {
+            "type": "object", "additionalProperties": false,
+            "properties": { "definition": { "type": "object" }, "options": { "type": "object" } },
+        },
+    });
+    schema
+}

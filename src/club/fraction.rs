@@ -1,0 +1,170 @@
+//! Exact fractions.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::iter::Sum;
+use std::num::NonZeroUsize;
+use std::ops::Add;
+
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use overtrick_core::Points;
+use serde::{Serialize, Serializer};
+
+/// A fraction of any size, in lowest terms.
+///
+/// ```
+/// use overtrick_club::Fraction;
+///
+/// let third = Fraction::from(124).over(3.try_into().unwrap());
+/// assert_eq!(third.to_string(), "124/3");
+/// assert_eq!(third.hundredths(), 4133);
+/// assert!(third > Fraction::from(41));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fraction {
+    numerator: BigInt,
+    /// Positive.
+    denominator: BigInt,
+}
+
+impl Fraction {
+    fn lowest(numerator: BigInt, denominator: BigInt) -> Fraction {
+        let divisor = numerator.gcd(&denominator);
+        if divisor.sign() != Sign::Plus {
+            return Fraction::from(0);
+        }
+        Fraction {
+            numerator: numerator / &divisor,
+            denominator: denominator / divisor,
+        }
+    }
+
+    /// This fraction divided by a whole number.
+    #[must_use]
+    pub fn over(&self, divisor: NonZeroUsize) -> Fraction {
+        let denominator = &self.denominator * BigInt::from(divisor.get());
+        Fraction::lowest(self.numerator.clone(), denominator)
+    }
+
+    /// This fraction multiplied by a whole number.
+    #[must_use]
+    pub fn times(&self, factor: usize) -> Fraction {
+        let numerator = &self.numerator * BigInt::from(factor);
+        Fraction::lowest(numerator, self.denominator.clone())
+    }
+
+    /// The mean of these fractions; `None` if there are none.
+    pub fn mean(values: &[Fraction]) -> Option<Fraction> {
+        let count = NonZeroUsize::new(values.len())?;
+        Some(values.iter().sum::<Fraction>().over(count))
+    }
+
+    /// Whether it is a whole number.
+    pub fn is_whole(&self) -> bool {
+        self.denominator == BigInt::from(1)
+    }
+
+    /// Whether it is zero.
+    pub fn is_zero(&self) -> bool {
+        self.numerator.sign() == Sign::NoSign
+    }
+
+    /// The number of hundredths, rounded half away from zero; what does not fit 64 bits is cut to the range.
+    pub fn hundredths(&self) -> i64 {
+        let is_negative = self.numerator.sign() == Sign::Minus;
+        let size = self.numerator.magnitude() * 200_u32 + self.denominator.magnitude();
+        let size = size / (self.denominator.magnitude() * 2_u32);
+        let size = i64::try_from(size).unwrap_or(i64::MAX);
+        if is_negative { -size } else { size }
+    }
+}
+
+impl From<i64> for Fraction {
+    fn from(whole: i64) -> Fraction {
+        Fraction {
+            numerator: whole.into(),
+            denominator: 1.into(),
+        }
+    }
+}
+
+impl From<Points> for Fraction {
+    fn from(points: Points) -> Fraction {
+        Fraction::lowest(points.in_halves().into(), 2.into())
+    }
+}
+
+impl Add<&Fraction> for Fraction {
+    type Output = Fraction;
+
+    fn add(self, other: &Fraction) -> Fraction {
+        let numerator = self.numerator * &other.denominator + &other.numerator * &self.denominator;
+        Fraction::lowest(numerator, self.denominator * &other.denominator)
+    }
+}
+
+impl<'a> Sum<&'a Fraction> for Fraction {
+    fn sum<I: Iterator<Item = &'a Fraction>>(fractions: I) -> Fraction {
+        fractions.fold(Fraction::from(0), Add::add)
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Fraction) -> Ordering {
+        let (one, two) = (
+            &self.numerator * &other.denominator,
+            &other.numerator * &self.denominator,
+        );
+        one.cmp(&two)
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Written in lowest terms: `72`, `-5/2`.
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.numerator)?;
+        if self.is_whole() {
+            return Ok(());
+        }
+        write!(f, "/{}", self.denominator)
+    }
+}
+
+impl Serialize for Fraction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fraction(numerator: i64, denominator: usize) -> Fraction {
+        Fraction::from(numerator).over(NonZeroUsize::new(denominator).unwrap())
+    }
+
+    #[test]
+    fn halves_are_rounded_away_from_zero() {
+        let shown = [(124, 3), (-1, 8), (1, 8), (1, 200), (-1, 201), (0, 7)];
+        let shown = shown.map(|(above, below)| fraction(above, below).hundredths());
+        assert_eq!(shown, [4133, -13, 13, 1, 0, 0]);
+    }
+
+    #[test]
+    fn sums_are_exact() {
+        let thirds = [fraction(1, 3), fraction(1, 6), fraction(-5, 2)];
+        assert_eq!(thirds.iter().sum::<Fraction>(), Fraction::from(-2));
+        assert_eq!(Fraction::mean(&thirds).unwrap().to_string(), "-2/3");
+        assert_eq!(Fraction::mean(&[]), None);
+        assert_eq!(Fraction::from(Points::halves(-5)).to_string(), "-5/2");
+        assert!(fraction(1, 3) > fraction(333_333, 1_000_000));
+    }
+}

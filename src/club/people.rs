@@ -1,0 +1,197 @@
+//! Who is who: seats and members, guests, and the members that an unknown name may mean.
+
+use std::collections::BTreeMap;
+
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args, distance};
+use serde::Serialize;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::document::{Club, Member, comparable};
+use crate::matches::ClubMatch;
+use crate::reading;
+
+/// The most different letters of a name that may be misspelled.
+const MAX_SLIPS: usize = 2;
+/// The most members that are listed for an unknown name.
+const MAX_NEAREST: usize = 5;
+
+/// Whose a seat is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Occupant {
+    /// A member's, by number.
+    Member(u16),
+    /// A guest's, by name.
+    Guest(String),
+}
+
+/// A name that belongs to no member.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unknown {
+    /// The name.
+    pub name: String,
+    /// The ids of the matches with it.
+    pub matches: Vec<String>,
+    /// The numbers of members whose name it may be, likeliest first.
+    pub nearest: Vec<u16>,
+}
+
+impl Club {
+    /// Whose each seat of a match is: the member that the document names for the seat, else the member with the name
+    /// of whoever played more hands there, else a guest. A member who would have two seats has the first.
+    pub fn occupants(&self, played: &ClubMatch) -> Vec<Occupant> {
+        let mut occupants: Vec<Occupant> = Vec::with_capacity(played.seats.len());
+        for (seat, people) in played.seats.iter().enumerate() {
+            // A person who left and came back played the hands of both times.
+            let mut hands: Vec<(String, &str, usize)> = Vec::new();
+            for person in people {
+                let name = comparable(&person.name);
+                match hands.iter_mut().find(|(known, ..)| *known == name) {
+                    Some((_, _, hands)) => *hands += person.hands,
+                    None => hands.push((name, &person.name, person.hands)),
+                }
+            }
+            // Of equal ones, the first.
+            let most = hands.iter().rev().max_by_key(|(_, _, hands)| *hands);
+            let name = most.map_or("", |(_, name, _)| name);
+            let assigned = self.seats.get(&(played.id.clone(), seat + 1)).copied();
+            let member = assigned.or_else(|| self.named(name)).map(Occupant::Member);
+            let member = member.filter(|member| !occupants.contains(member));
+            occupants.push(member.unwrap_or_else(|| Occupant::Guest(name.to_owned())));
+        }
+        occupants
+    }
+
+    /// The names in these matches that belong to no member, in order of the names.
+    pub fn unknown<'m>(&self, matches: impl IntoIterator<Item = &'m ClubMatch>) -> Vec<Unknown> {
+        let mut unknown: BTreeMap<String, Unknown> = BTreeMap::new();
+        for played in matches {
+            for occupant in self.occupants(played) {
+                let Occupant::Guest(name) = occupant else {
+                    continue;
+                };
+                let entry = unknown.entry(comparable(&name)).or_insert_with(|| Unknown {
+                    nearest: self.nearest(&name),
+                    name,
+                    matches: Vec::new(),
+                });
+                if entry.matches.last() != Some(&played.id) {
+                    entry.matches.push(played.id.clone());
+                }
+            }
+        }
+        unknown.into_values().collect()
+    }
+
+    /// The members whose name this may be, likeliest first.
+    fn nearest(&self, name: &str) -> Vec<u16> {
+        let plain = unaccented(name);
+        let likeness = |member: &Member| {
+            let names = [&member.name].into_iter().chain(&member.also);
+            names
+                .filter_map(|known| likeness(&plain, &unaccented(known)))
+                .min()
+        };
+        let present = self.members.iter().filter(|member| member.erased.is_none());
+        let near = present.filter_map(|member| Some((likeness(member)?, member.number)));
+        let mut near: Vec<(usize, u16)> = near.collect();
+        near.sort_unstable();
+        near.truncate(MAX_NEAREST);
+        near.into_iter().map(|(_, number)| number).collect()
+    }
+}
+
+/// How unlike two names without accents are; `None` if the one is not the other misspelled or shortened.
+fn likeness(one: &str, other: &str) -> Option<usize> {
+    let slips = distance(one, other);
+    let longest = one.chars().count().max(other.chars().count());
+    if slips <= MAX_SLIPS && slips < longest {
+        return Some(slips);
+    }
+    let surname = |name: &str| name.rsplit(' ').next().map(str::to_owned);
+    let initial = |name: &str| name.chars().next();
+    let is_same = surname(one) == surname(other) && initial(one) == initial(other);
+    is_same.then_some(MAX_SLIPS + 1)
+}
+
+/// A name as it is compared, without accents.
+fn unaccented(name: &str) -> String {
+    let letters = name.nfd().filter(|letter| !is_combining_mark(*letter));
+    comparable(&letters.collect::<String>())
+}
+
+/// The club document with another name of a member, or without it.
+///
+/// # Errors
+/// No member has the number; the name belongs to another member; a name to remove is not among the others.
+///
+/// ```
+/// use overtrick_club::document_with_name;
+///
+/// let club = serde_json::from_str(r#"{"club": 1, "name": "The Crown",
+///     "members": [{"number": 9, "name": "Ivan Beneš"}]}"#).unwrap();
+/// let mended = document_with_name(&club, 9, "Ivan Benes", true).unwrap();
+/// let text = serde_json::to_string(&mended).unwrap();
+/// assert!(text.contains(r#""name":"Ivan Beneš","also":["Ivan Benes"]"#));
+/// assert_eq!(document_with_name(&mended, 9, "Ivan Benes", false).unwrap(), club);
+/// ```
+pub fn document_with_name(
+    document: &Json,
+    number: u16,
+    name: &str,
+    is_added: bool,
+) -> Result<Json, Faults> {
+    let mut changed = document.clone();
+    let no_member = || {
+        Finding::rule(
+            "club-no-member",
+            "/members",
+            args![number: i64::from(number)],
+        )
+    };
+    let member = member_entries(&mut changed, number).ok_or_else(no_member)?;
+    let mut also = match member.iter().position(|(key, _)| key == "also") {
+        Some(at) => match member.remove(at).1 {
+            Json::List(names) => names,
+            _ => Vec::new(),
+        },
+        None => Vec::new(),
+    };
+    let before = also.len();
+    also.retain(|known| {
+        known
+            .as_text()
+            .is_none_or(|known| comparable(known) != comparable(name))
+    });
+    if is_added {
+        also.push(name.trim().into());
+    } else if also.len() == before {
+        let args = args![name: name.to_owned(), number: i64::from(number)];
+        return Err(Finding::rule("club-no-such-name", "/members", args).into());
+    }
+    if !also.is_empty() {
+        member.push(("also".to_owned(), Json::List(also)));
+    }
+    reading::read(&serde_json::to_vec(&changed).unwrap_or_default())?;
+    Ok(changed)
+}
+
+/// The entries of the member with this number.
+fn member_entries(document: &mut Json, number: u16) -> Option<&mut Vec<(String, Json)>> {
+    let Json::Object(entries) = document else {
+        return None;
+    };
+    let (_, members) = entries.iter_mut().find(|(key, _)| key == "members")?;
+    let Json::List(members) = members else {
+        return None;
+    };
+    let wanted = Some(i64::from(number));
+    let member = members
+        .iter_mut()
+        .find(|member| member.int("number") == wanted)?;
+    match member {
+        Json::Object(entries) => Some(entries),
+        _ => None,
+    }
+}
