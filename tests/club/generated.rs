@@ -47,7 +47,8 @@ struct Table {
 /// The sample of a game.
 fn sample(folder: &str) -> Value {
     let root = env!("CARGO_MANIFEST_DIR");
-    let text = std::fs::read_to_string(format!("{root}/../../templates/games/{folder}/sample.json"));
+    let text =
+        std::fs::read_to_string(format!("{root}/../../templates/games/{folder}/sample.json"));
     serde_json::from_str(&text.unwrap()).unwrap()
 }
 

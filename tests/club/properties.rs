@@ -173,7 +173,8 @@ fn a_corrected_match_changes_every_later_table() {
     let before = matches(&lines);
     let adjustments = lines[at]["document"]["adjustments"].as_array_mut();
     for (place, adjustment) in adjustments.unwrap().iter_mut().enumerate() {
-        adjustment["points"] = json!(-(adjustment["points"].as_i64().unwrap()) - i64::try_from(place).unwrap());
+        adjustment["points"] =
+            json!(-(adjustment["points"].as_i64().unwrap()) - i64::try_from(place).unwrap());
     }
     let after = matches(&lines);
     assert_eq!(

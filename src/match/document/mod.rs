@@ -19,9 +19,9 @@ mod results_reading;
 mod same;
 mod score;
 
+pub use ahead_report::{NextHandReport, OutlookReport};
 #[cfg(feature = "csv")]
 pub use cells::guard;
-pub use ahead_report::{NextHandReport, OutlookReport};
 pub use compare::{Comparison, compare, options_object, read_option};
 pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]

@@ -249,7 +249,14 @@ pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
         return Ok((line, Labels::default()));
     };
     // An export has more besides, which is computed.
-    let known = ["document", "external_id", "metadata", "day", "standings", "seats"];
+    let known = [
+        "document",
+        "external_id",
+        "metadata",
+        "day",
+        "standings",
+        "seats",
+    ];
     only(entries, &known)?;
     let labels = Labels::read(value(entries, "external_id"), value(entries, "metadata"))?;
     Ok((document.clone(), labels))
