@@ -114,6 +114,17 @@ pub trait Scoring {
         HandWork::SHIPPED
     }
 
+    /// How many of the units in which the game counts make a point: 1, 10 or 100.
+    fn scale(&self) -> i64 {
+        1
+    }
+
+    /// What ranks players before their totals do, by seat: the first value that differs decides, the greater one is
+    /// better. Nothing where only totals count.
+    fn merits(&self, _state: &Self::State) -> Vec<Vec<i64>> {
+        Vec::new()
+    }
+
     /// Whether the lowest total wins.
     fn lowest_wins(&self) -> bool {
         false

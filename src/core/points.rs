@@ -1,4 +1,4 @@
-//! Points, counted in halves.
+//! Points, with halves, tenths or hundredths.
 
 use std::fmt;
 use std::iter::Sum;
@@ -7,9 +7,9 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A number of points, stored as a whole number of half points, so that half of an odd number is exact.
+/// A number of points, stored as a whole number of 200ths, so that halves and hundredths are exact.
 ///
-/// In JSON a whole number of points has no decimal point, and a half ends in `.5`.
+/// In JSON a whole number of points has no decimal point.
 ///
 /// ```
 /// use overtrick_core::Points;
@@ -20,6 +20,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(i64);
+
+/// The parts in which points are stored.
+const PARTS: i64 = 200;
 
 impl Points {
     /// No points.
@@ -33,20 +36,37 @@ impl Points {
     /// assert_eq!(Points::whole(5), Points::halves(10));
     /// ```
     pub const fn whole(points: i64) -> Points {
-        Points(points * 2)
+        Points(points * PARTS)
     }
 
     /// A number of half points.
     pub const fn halves(halves: i64) -> Points {
-        Points(halves)
+        Points(halves * (PARTS / 2))
+    }
+
+    /// A number of points in units of which `scale` are a point: 1, 10 or 100.
+    ///
+    /// ```
+    /// use overtrick_core::Points;
+    ///
+    /// assert_eq!(Points::scaled(41, 10).to_string(), "4.1");
+    /// assert_eq!(Points::scaled(41, 10).in_units(10), 41);
+    /// ```
+    pub const fn scaled(units: i64, scale: i64) -> Points {
+        Points(units * (PARTS / scale))
+    }
+
+    /// The number of units of which `scale` are a point.
+    pub const fn in_units(self, scale: i64) -> i64 {
+        self.0 / (PARTS / scale)
     }
 
     /// The number of half points.
     pub const fn in_halves(self) -> i64 {
-        self.0
+        self.in_units(2)
     }
 
-    /// Half of these points. A quarter is rounded toward zero, but no game has one.
+    /// Half of these points. An odd 200th is rounded toward zero.
     #[must_use]
     pub const fn half(self) -> Points {
         Points(self.0 / 2)
@@ -61,7 +81,7 @@ impl Points {
     /// assert!(!Points::halves(-3).is_whole());
     /// ```
     pub const fn is_whole(self) -> bool {
-        self.0 % 2 == 0
+        self.0 % PARTS == 0
     }
 
     /// The points of a decimal number, if it is a whole number of halves and at most a billion.
@@ -75,7 +95,7 @@ impl Points {
     pub fn from_decimal(decimal: f64) -> Option<Points> {
         let halves = decimal * 2.0;
         #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
-        (halves.fract() == 0.0 && halves.abs() <= 2e9).then_some(Points(halves as i64))
+        (halves.fract() == 0.0 && halves.abs() <= 2e9).then_some(Points::halves(halves as i64))
     }
 }
 
@@ -126,20 +146,25 @@ impl Sum for Points {
     }
 }
 
-/// Written with a minus sign (U+2212) and ½.
+/// Written with a minus sign (U+2212), and ½ for a half.
 ///
 /// ```
 /// use overtrick_core::Points;
 ///
 /// assert_eq!(Points::halves(-3).to_string(), "−1½");
+/// assert_eq!(Points::scaled(-105, 100).to_string(), "−1.05");
 /// ```
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sign, size) = (if self.0 < 0 { "−" } else { "" }, self.0.unsigned_abs());
-        match (size / 2, size % 2) {
-            (whole, 0) => write!(f, "{sign}{whole}"),
-            (0, _) => write!(f, "{sign}½"),
-            (whole, _) => write!(f, "{sign}{whole}½"),
+        let sign = if self.0 < 0 { "−" } else { "" };
+        let parts = PARTS.unsigned_abs();
+        let (whole, rest) = (self.0.unsigned_abs() / parts, self.0.unsigned_abs() % parts);
+        match rest * 100 / parts {
+            0 => write!(f, "{sign}{whole}"),
+            50 if whole == 0 => write!(f, "{sign}½"),
+            50 => write!(f, "{sign}{whole}½"),
+            tenths if tenths % 10 == 0 => write!(f, "{sign}{whole}.{}", tenths / 10),
+            hundredths => write!(f, "{sign}{whole}.{hundredths:02}"),
         }
     }
 }
@@ -147,10 +172,10 @@ impl fmt::Display for Points {
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.is_whole() {
-            serializer.serialize_i64(self.0 / 2)
+            serializer.serialize_i64(self.0 / PARTS)
         } else {
-            #[expect(clippy::cast_precision_loss, reason = "far below 2^52 halves")]
-            serializer.serialize_f64(self.0 as f64 / 2.0)
+            #[expect(clippy::cast_precision_loss, reason = "far below 2^52 parts")]
+            serializer.serialize_f64(self.0 as f64 / PARTS as f64)
         }
     }
 }
@@ -161,7 +186,7 @@ impl<'de> Deserialize<'de> for Points {
         impl Visitor<'_> for Halves {
             type Value = Points;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number of points in halves")
+                f.write_str("a number of points")
             }
             fn visit_i64<E: Error>(self, whole: i64) -> Result<Points, E> {
                 let fits = whole.abs() <= 1_000_000_000;
@@ -173,8 +198,13 @@ impl<'de> Deserialize<'de> for Points {
                     .map_or_else(|_| Err(E::custom("too many points")), |n| self.visit_i64(n))
             }
             fn visit_f64<E: Error>(self, decimal: f64) -> Result<Points, E> {
-                Points::from_decimal(decimal)
-                    .ok_or_else(|| E::custom("not a number of half points"))
+                let hundredths = (decimal * 100.0).round();
+                let is_exact = (hundredths / 100.0 - decimal).abs() < 1e-9;
+                #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
+                let points = Points::scaled(hundredths as i64, 100);
+                (is_exact && decimal.abs() <= 1e9)
+                    .then_some(points)
+                    .ok_or_else(|| E::custom("not a number of hundredths of points"))
             }
         }
         deserializer.deserialize_any(Halves)

@@ -26,6 +26,10 @@ pub struct Definition {
     pub(crate) players: (usize, usize),
     pub(crate) sides: usize,
     pub(crate) lowest_wins: bool,
+    /// What ranks players before their totals do, the greatest first.
+    pub(crate) wins: Vec<Expression>,
+    /// How many of the units in which it counts make a point: 1, 10 or 100.
+    pub(crate) scale: i64,
     pub(crate) words: Vec<Name>,
     pub(crate) options: Vec<OptionRule>,
     pub(crate) fields: Vec<FieldRule>,
@@ -91,10 +95,16 @@ pub(crate) struct FieldRule {
     pub kind: ValueKind,
     pub value: Type,
     pub each: bool,
+    /// Of a field of each player, whether partners share a value, which stands beside the first of a side.
+    pub by_side: bool,
     pub from: Option<Expression>,
     pub to: Option<Expression>,
+    /// The distance between its values, from the least on.
+    pub step: i64,
     pub sum: Option<Expression>,
     pub when: Option<Expression>,
+    /// Its value where it is not recorded.
+    pub default: Option<Expression>,
     /// Whether a complete hand may leave it out.
     pub optional: bool,
     pub clause: Option<Name>,

@@ -48,7 +48,8 @@ impl Definition {
                 field,
                 partner,
             });
-            for partner in 1..if field.each { partners } else { 1 } {
+            let shares = field.each && !field.by_side;
+            for partner in 1..if shares { partners } else { 1 } {
                 placed.push(Placed {
                     key: further.next()?,
                     field,
@@ -106,14 +107,15 @@ impl Places<'_> {
     }
 
     /// The number of a partner, from 1, where partners share a column and are told apart.
-    fn number(&self, partner: Option<usize>) -> Option<usize> {
-        partner.filter(|_| !self.sides.is_empty()).map(|at| at + 1)
+    fn number(&self, placed: &Placed<'_>) -> Option<usize> {
+        let is_shared = !self.sides.is_empty() && !placed.field.by_side;
+        placed.partner.filter(|_| is_shared).map(|at| at + 1)
     }
 
     /// What the fields are called.
     fn captions(&self) -> Vec<(&'static str, Text)> {
         let captions = self.fields.iter().map(|placed| {
-            let caption = label_of(placed.field, self.number(placed.partner));
+            let caption = label_of(placed.field, self.number(placed));
             (placed.key, caption)
         });
         captions.collect()
@@ -323,7 +325,7 @@ impl Own {
             let Json::Object(entries) = value else {
                 continue;
             };
-            let whose = places.number(placed.partner);
+            let whose = places.number(placed);
             for (name, value) in entries {
                 let place = hand.table.seat(name).map(|seat| places.of(seat));
                 let column = place.filter(|(_, known)| *known == partner);
@@ -377,7 +379,9 @@ impl Own {
         let mut legend = Vec::new();
         if !sides.is_empty() {
             let fields = &self.definition.fields;
-            if !self.places(table).sides.is_empty() && fields.iter().any(|field| field.each) {
+            if !self.places(table).sides.is_empty()
+                && fields.iter().any(|field| field.each && !field.by_side)
+            {
                 legend.push(Text::message("legend-partners"));
             }
             let sides: Vec<String> = sides.iter().map(|side| table.joined(side)).collect();

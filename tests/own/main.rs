@@ -5,6 +5,7 @@ mod equal;
 mod hostile;
 mod mutations;
 mod random;
+mod walls;
 mod worked;
 
 use overtrick_core::json::Json;

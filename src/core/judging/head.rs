@@ -105,6 +105,7 @@ const MOST_ADJUSTED: i64 = 1_000_000;
 /// left out.
 pub(super) fn judge_adjustments<G: Game>(
     source: &Source<G>,
+    game: &G,
     table: &Table,
     findings: &mut Vec<Finding>,
 ) -> Vec<Adjusted> {
@@ -113,8 +114,10 @@ pub(super) fn judge_adjustments<G: Game>(
         let mut judging = Judging {
             facts: G::FACTS,
             has_clause: &|id| G::has_clause(&source.options, id),
+            side: &|seat| game.side(table, seat),
             table,
             hands: source.hands.len(),
+            scale: game.scale(),
             left_out: &source.reading.left_out,
             pointer: format!("/adjustments/{index}"),
             findings: Vec::new(),
@@ -133,9 +136,12 @@ pub(super) fn judge_adjustments<G: Game>(
 struct Judging<'a> {
     facts: &'static Facts,
     has_clause: &'a dyn Fn(&str) -> bool,
+    side: &'a dyn Fn(Seat) -> Vec<Seat>,
     table: &'a Table,
     /// The number of played hands.
     hands: usize,
+    /// How many of the units in which the game counts make a point.
+    scale: i64,
     left_out: &'a LeftOut,
     /// The pointer of the adjustment.
     pointer: String,
@@ -163,8 +169,7 @@ impl Judging<'_> {
         Some(Adjusted {
             after_hand: after_hand?,
             seat: seat?,
-            // The game adds partners.
-            side: vec![seat?],
+            side: (self.side)(seat?),
             points: points?,
             reason: reason?.into(),
             rule: adjustment.rule.as_deref().map(Arc::from),
@@ -204,7 +209,7 @@ impl Judging<'_> {
     }
 
     fn points(&mut self, decimal: f64) -> Option<Points> {
-        let points = adjustment_points(decimal, self.facts.halves);
+        let points = adjustment_points(decimal, self.facts.halves, self.scale);
         if let Err(code) = points {
             let args = args![found: decimal, most: MOST_ADJUSTED];
             self.findings
@@ -234,13 +239,20 @@ impl Judging<'_> {
 }
 
 /// The points of an adjustment, or the code of its fault, which asks to round or split it.
-fn adjustment_points(decimal: f64, halves: bool) -> Result<Points, &'static str> {
+fn adjustment_points(decimal: f64, halves: bool, scale: i64) -> Result<Points, &'static str> {
+    #[expect(clippy::cast_precision_loss, reason = "1, 10 or 100")]
+    let units = decimal * scale as f64;
+    let whole = units.round();
+    #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
+    let scaled = || Points::scaled(whole as i64, scale);
     match Points::from_decimal(decimal) {
         None if decimal.abs() > 1e9 => Err("adjustment-size"),
-        None => Err("not-half"),
-        Some(points) if !halves && !points.is_whole() => Err("not-whole"),
-        Some(points) if points.in_halves().abs() > MOST_ADJUSTED * 2 => Err("adjustment-size"),
-        Some(points) => Ok(points),
+        Some(points) if points.in_units(1).abs() > MOST_ADJUSTED => Err("adjustment-size"),
+        Some(points) if halves || points.is_whole() => Ok(points),
+        _ if scale > 1 && (units - whole).abs() < 1e-6 => Ok(scaled()),
+        Some(_) => Err("not-whole"),
+        None if scale == 1 => Err("not-half"),
+        None => Err("not-whole"),
     }
 }
 
@@ -261,11 +273,16 @@ mod tests {
 
     #[test]
     fn adjustments_are_whole_unless_the_game_has_halves() {
-        let code = |decimal, halves| adjustment_points(decimal, halves).unwrap_err();
-        assert_eq!(adjustment_points(-2.5, true), Ok(Points::halves(-5)));
+        let code = |decimal, halves| adjustment_points(decimal, halves, 1).unwrap_err();
+        assert_eq!(adjustment_points(-2.5, true, 1), Ok(Points::halves(-5)));
         assert_eq!(code(-2.5, false), "not-whole");
         assert_eq!(code(0.3, true), "not-half");
         assert_eq!(code(1e300, true), "adjustment-size");
         assert_eq!(code(1_000_001.0, false), "adjustment-size");
+        assert_eq!(
+            adjustment_points(-4.1, false, 10),
+            Ok(Points::scaled(-41, 10))
+        );
+        assert_eq!(adjustment_points(4.15, false, 10), Err("not-whole"));
     }
 }

@@ -25,6 +25,8 @@ pub(super) trait InPlay: Send + Sync {
     /// The game-specific results after the last hand.
     fn detail(&self, table: &Table) -> Option<Box<RawValue>>;
 
+    /// What ranks players before their totals do: see [`Scoring::merits`](crate::Scoring::merits).
+    fn merits(&self) -> Vec<Vec<i64>>;
     /// The dealer of the next hand, unless its record names another one.
     fn dealer(&self) -> Seat;
 
@@ -111,6 +113,10 @@ impl<G: Game> InPlay for GameInPlay<G> {
 
     fn detail(&self, table: &Table) -> Option<Box<RawValue>> {
         self.game.detail(&self.state, table)
+    }
+
+    fn merits(&self) -> Vec<Vec<i64>> {
+        self.game.merits(&self.state)
     }
 
     fn dealer(&self) -> Seat {

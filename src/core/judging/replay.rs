@@ -34,10 +34,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         findings.push(too_much);
         return Err(findings);
     }
-    let mut adjustments = judge_adjustments::<G>(&source, &table, &mut findings);
-    for adjusted in &mut adjustments {
-        adjusted.side = game.side(&table, adjusted.seat);
-    }
+    let adjustments = judge_adjustments::<G>(&source, &game, &table, &mut findings);
     let mut dealer = Seat::new(0);
     if let Some(name) = &*source.first_dealer {
         match table.seat(name) {

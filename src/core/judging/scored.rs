@@ -1,5 +1,6 @@
 //! A scored match: the result of judging a document.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
@@ -141,16 +142,27 @@ impl ScoredHand {
 }
 
 impl Standing {
-    /// Ranks totals, which are in seat order: best first; within a rank, in seat order.
-    pub fn rank_all(totals: &[Points], lowest_wins: bool) -> Vec<Standing> {
-        let mut order: Vec<usize> = (0..totals.len()).collect();
-        let sign = |total: Points| if lowest_wins { total } else { -total };
-        order.sort_by_key(|seat| sign(totals[*seat]));
+    /// Ranks totals, which are in seat order: best first; within a rank, in seat order. `merits` are those of
+    /// [`Scoring::merits`](crate::Scoring::merits).
+    pub fn rank_all(totals: &[Points], lowest_wins: bool, merits: &[Vec<i64>]) -> Vec<Standing> {
+        let key = |seat: Seat| {
+            let merits = merits.get(seat.index()).into_iter().flatten();
+            let total = totals[seat.index()];
+            let total = if lowest_wins { total } else { -total };
+            (
+                merits.map(|merit| Reverse(*merit)).collect::<Vec<_>>(),
+                total,
+            )
+        };
+        let mut order: Vec<Seat> = (0..totals.len()).map(Seat::new).collect();
+        order.sort_by_cached_key(|seat| key(*seat));
         let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
         for (index, seat) in order.into_iter().enumerate() {
-            let (seat, total) = (Seat::new(seat), totals[seat]);
-            let shared = standings.last().filter(|above| above.total == total);
-            let rank = shared.map_or(index + 1, |above| above.rank);
+            let above = standings
+                .last()
+                .filter(|above| key(above.seat) == key(seat));
+            let rank = above.map_or(index + 1, |above| above.rank);
+            let total = totals[seat.index()];
             standings.push(Standing { rank, seat, total });
         }
         standings
@@ -160,7 +172,7 @@ impl Standing {
 impl Scored {
     /// The rank of every player, best first; within a rank, in seat order.
     pub fn standings(&self) -> Vec<Standing> {
-        Standing::rank_all(&self.totals, self.lowest_wins)
+        Standing::rank_all(&self.totals, self.lowest_wins, &self.in_play.merits())
     }
 
     /// The [fingerprint](super::fingerprint()) of its rules.

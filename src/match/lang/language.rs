@@ -366,7 +366,16 @@ impl Language {
     fn write_arg(&self, arg: &Arg, game: Option<&str>, out: &mut String) {
         match arg {
             Arg::Int(number) => write_whole(*number < 0, number.unsigned_abs(), out),
-            Arg::Points(points) => write_points(*points, out),
+            Arg::Points(points) if points.is_whole() => {
+                let points = points.in_units(1);
+                write_whole(points < 0, points.unsigned_abs(), out);
+            }
+            Arg::Points(points) => {
+                let text = points.to_string();
+                let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
+                out.push_str(whole);
+                self.write_fraction(rest, out);
+            }
             Arg::Decimal(number) => self.write_decimal(*number, out),
             Arg::Word(word) => match word.in_language(self.tag) {
                 Some(message) => self.write_message(message, &Args::new(), out),
@@ -387,10 +396,15 @@ impl Language {
         let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
         out.push_str(if number < 0.0 { "−" } else { "" });
         out.push_str(whole);
-        if !fraction.is_empty() {
+        self.write_fraction(fraction, out);
+    }
+
+    /// Writes the digits after the point, if there are any.
+    fn write_fraction(&self, digits: &str, out: &mut String) {
+        if !digits.is_empty() {
             self.write("ui", "decimal-sign", &Args::new(), out);
         }
-        out.push_str(fraction);
+        out.push_str(digits);
     }
 
     fn write_word(&self, id: &str, game: Option<&str>, out: &mut String) {
@@ -405,15 +419,6 @@ impl Language {
 fn write_whole(is_negative: bool, size: u64, out: &mut String) {
     out.push_str(if is_negative { "−" } else { "" });
     out.push_str(itoa::Buffer::new().format(size));
-}
-
-fn write_points(points: Points, out: &mut String) {
-    if points.is_whole() {
-        let halves = points.in_halves();
-        write_whole(halves < 0, halves.unsigned_abs() / 2, out);
-    } else {
-        out.push_str(&points.to_string());
-    }
 }
 
 fn is_positive(arg: &Arg) -> bool {

@@ -27,6 +27,20 @@ pub enum Symbol {
     Table(usize),
 }
 
+impl Symbol {
+    /// What it is, as a word of the language files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Symbol::Option(_) => "an option",
+            Symbol::Field(_) => "a field",
+            Symbol::Let(_) => "a let",
+            Symbol::Carry(_) => "a carry",
+            Symbol::Table(_) => "a table",
+            _ => "a name that every game has",
+        }
+    }
+}
+
 /// The names that every definition has.
 pub const GIVEN: &[(&str, Symbol)] = &[
     ("players", Symbol::Players),
@@ -68,6 +82,8 @@ pub struct Allowed {
     /// The number of fields, from the first.
     pub fields: usize,
     pub scored: bool,
+    /// Whether it is asked of each player in turn, who is `me`.
+    pub in_turn: bool,
 }
 
 impl Allowed {
@@ -77,6 +93,7 @@ impl Allowed {
         hand: false,
         fields: 0,
         scored: false,
+        in_turn: false,
     };
     /// What is known when a hand begins.
     pub const DEAL: Allowed = Allowed {
@@ -166,7 +183,13 @@ impl Checker<'_> {
             return Some(found);
         }
         let args = args![at: part.at, expected: wanted.word(), found: found.facts.kind.kind()];
-        self.mistake("own-type", args)
+        let is_counted = wanted == Wanted::Flag && matches!(found.facts.kind, Type::Number(_));
+        let code = if is_counted {
+            "own-type-flag"
+        } else {
+            "own-type"
+        };
+        self.mistake(code, args)
     }
 
     fn number(&mut self, part: &Part, allowed: Allowed) -> Option<(Expression, Range)> {
@@ -242,6 +265,7 @@ impl Checker<'_> {
             PartKind::Of(parts) => {
                 let inside = Allowed {
                     player: true,
+                    in_turn: false,
                     ..allowed
                 };
                 let inner = self.part(&parts[0], inside);

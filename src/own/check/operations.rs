@@ -16,6 +16,9 @@ impl Checker<'_> {
         allowed: Allowed,
     ) -> Option<Expression> {
         let [first, second] = parts;
+        if allowed.in_turn && pair.is_comparison() && first.of_me().is_same(second.of_me()) {
+            return self.mistake("own-with-itself", args![at: at]);
+        }
         let (one, other, kind) = match pair {
             Pair::Or | Pair::And => {
                 let one = self.wanted(first, allowed, Wanted::Flag);
@@ -123,6 +126,7 @@ impl Checker<'_> {
         }
         let inside = Allowed {
             player: true,
+            in_turn: true,
             ..allowed
         };
         let (inner, range) = if call == Call::Count {

@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Display};
 
-use overtrick_core::form::{KindOf, wrong_type};
 use overtrick_core::prelude::*;
 use overtrick_core::unknown_player;
 
@@ -30,17 +29,12 @@ impl Display for Place<'_> {
 }
 
 impl Judging<'_> {
-    /// Reports fields that the definition does not have.
+    /// Refuses fields that the definition does not have. The form of a document is read before, with its faults; here
+    /// it is only refused.
     pub(super) fn known_fields(&self, record: &Record, context: &mut HandContext<'_>) {
-        for (name, _) in &record.fields {
-            let mut fields = self.definition.fields.iter();
-            if !fields.any(|field| *field.name == **name) {
-                let pointer = format!("/{}", segment(name));
-                let names = self.definition.fields.iter();
-                let names: Vec<String> = names.map(|field| field.name.to_string()).collect();
-                let args = args![key: name.clone(), known: names];
-                context.report(Finding::shape("unknown-field", pointer, args));
-            }
+        let is_known = |name: &str| self.definition.field_names().any(|known| known == name);
+        if !record.fields.iter().all(|(name, _)| is_known(name)) {
+            context.refuse("unknown-field", "", args![]);
         }
     }
 
@@ -69,6 +63,9 @@ impl Judging<'_> {
                 (None, Some(true)) if !field.optional => {
                     context.missing(pointer);
                     None
+                }
+                (None, Some(true)) if field.default.is_some() => {
+                    self.value(field.default.as_ref(), 0)
                 }
                 (None, Some(_)) => Some(field.value.absent()),
                 (None, None) => None,
@@ -105,7 +102,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Reads the value of every player.
+    /// Reads the value of every player, or of every side beside its first player.
     fn amounts(
         &mut self,
         index: usize,
@@ -114,104 +111,86 @@ impl Judging<'_> {
         context: &mut HandContext<'_>,
     ) {
         let table = context.table;
-        let mut found: [Option<i64>; MOST_PLAYERS] = [None; MOST_PLAYERS];
-        let mut written = [false; MOST_PLAYERS];
-        let mut exists: [Option<bool>; MOST_PLAYERS] = [None; MOST_PLAYERS];
-        for (seat, exists) in exists.iter_mut().enumerate().take(self.values.players) {
-            *exists = self.exists(field, seat);
-        }
-        let mut faulty = false;
-        let entries: &[(String, Json)] = match given {
-            Some(Json::Object(entries)) => entries,
-            Some(json) => {
-                context.report(wrong_type(&pointer.to_string(), "object of players", json));
-                return;
-            }
-            None => &[],
+        let players = self.values.players;
+        let count = if field.by_side {
+            self.values.sides
+        } else {
+            players
         };
+        let of = |seat: usize| Place {
+            player: Some(table.name(Seat::new(seat))),
+            ..pointer
+        };
+        let exists: Vec<Option<bool>> = (0..count).map(|seat| self.exists(field, seat)).collect();
+        let mut found: Vec<Option<i64>> = vec![None; count];
+        let mut written = vec![false; count];
+        let mut faulty = false;
+        if given.is_some_and(|json| !matches!(json, Json::Object(_))) {
+            return context.refuse("wrong-type", pointer, args![]);
+        }
         let sum = self.value(field.sum.as_ref(), 0);
         if let Some(sum) = sum {
             context.adds_up_to(pointer, sum);
         }
-        for (name, json) in entries {
+        for (name, json) in given.map_or(&[][..], Json::entries) {
             let place = Place {
                 player: Some(name),
                 ..pointer
             };
-            match table.seat(name).map(Seat::index) {
-                None => {
-                    context.report(unknown_player(table, &place.to_string(), name));
-                    faulty = true;
-                }
-                Some(seat) if written[seat] => {
-                    let args = args![name: name.clone()];
-                    context.report(Finding::rule("duplicate-player", place.to_string(), args));
-                    faulty = true;
-                }
-                Some(seat) => {
-                    written[seat] = true;
-                    if exists[seat] == Some(false) {
-                        self.refuse_not_here(index, place, context);
-                    } else {
-                        found[seat] = self.read(field, seat, (json, place), context);
-                    }
-                }
-            }
-        }
-        let mut all_missing = given.is_none() && !field.optional;
-        for seat in 0..self.values.players {
-            if written[seat] {
+            let Some(seat) = table.seat(name).map(Seat::index) else {
+                context.report(unknown_player(table, &place.to_string(), name));
+                faulty = true;
                 continue;
-            }
-            match exists[seat] {
-                Some(true) if !field.optional => {
-                    if given.is_some() {
-                        let name = Some(&**table.name(Seat::new(seat)));
-                        context.missing(Place {
-                            player: name,
-                            ..pointer
-                        });
-                    }
-                }
-                Some(_) => {
-                    found[seat] = Some(field.value.absent());
-                    all_missing = false;
-                }
-                None => all_missing = false,
+            };
+            if seat >= count {
+                let (name, first) = (name.clone(), table.name(Seat::new(seat % count)));
+                context.refuse("own-first-of-side", place, args![name: name, first: first]);
+                written[seat % count] = true;
+                faulty = true;
+            } else if std::mem::replace(&mut written[seat], true) {
+                context.refuse("duplicate-player", place, args![name: name.clone()]);
+                faulty = true;
+            } else if exists[seat] == Some(false) {
+                self.refuse_not_here(index, place, context);
+            } else {
+                found[seat] = self.read(field, seat, (json, place), context);
             }
         }
-        if all_missing {
-            context.missing(pointer);
-        } else if given.is_none() {
-            for seat in 0..self.values.players {
-                if exists[seat] == Some(true) && found[seat].is_none() {
-                    let name = Some(&**table.name(Seat::new(seat)));
-                    context.missing(Place {
-                        player: name,
-                        ..pointer
-                    });
+        let mut missing = Vec::new();
+        for seat in (0..count).filter(|seat| !written[*seat]) {
+            found[seat] = match exists[seat] {
+                Some(true) if field.default.is_some() => self.value(field.default.as_ref(), seat),
+                Some(true) if !field.optional => {
+                    missing.push(seat);
+                    None
                 }
-            }
+                Some(_) => Some(field.value.absent()),
+                None => None,
+            };
+        }
+        if given.is_none() && missing.len() == count {
+            context.missing(pointer);
+        } else {
+            missing.iter().for_each(|seat| context.missing(of(*seat)));
         }
         // Whose value is whose is not known for certain.
         if faulty {
             return;
         }
-        for (seat, value) in found.iter().enumerate().take(self.values.players) {
-            if let Some(value) = value {
-                self.values.fields[index][seat] = *value;
+        for seat in 0..players {
+            if let Some(value) = found[seat % count] {
+                self.values.fields[index][seat] = value;
                 self.know(index, seat..=seat);
             }
         }
-        let complete = found.iter().take(self.values.players).all(Option::is_some);
-        if let (Some(sum), true) = (sum, complete) {
-            let found: i64 = found.iter().flatten().sum();
-            if found != sum {
-                let args = args![sum: found, cards: sum];
-                match &field.clause {
-                    Some(clause) => context.fault("tricks-sum", pointer, clause.clone(), args),
-                    None => context.refuse("tricks-sum", pointer, args),
-                }
+        let found: Option<i64> = found.into_iter().sum();
+        if let (Some(sum), Some(found)) = (sum, found)
+            && found != sum
+        {
+            let args = args![sum: found, cards: sum];
+            match &field.clause {
+                Some(clause) => context.fault("tricks-sum", pointer, clause.clone(), args),
+                None => context.refuse("tricks-sum", pointer, args),
             }
         }
     }
@@ -230,32 +209,30 @@ impl Judging<'_> {
                 let to = self.value(field.to.as_ref(), seat);
                 let least = from.map_or(range.least, |from| from.max(range.least));
                 let most = to.map_or(range.most, |to| to.min(range.most));
-                let fits = context.in_range(pointer, *number, least..=most);
-                fits.then_some(*number)
+                if !context.in_range(pointer, *number, least..=most) {
+                    return None;
+                }
+                let base = from.unwrap_or(range.least);
+                if (number - base) % field.step == 0 {
+                    return Some(*number);
+                }
+                let args = args![found: *number, step: field.step, least: base];
+                context.refuse("own-step", pointer, args);
+                None
             }
             (ValueKind::Flag, Json::Bool(flag)) => Some(i64::from(*flag)),
             (ValueKind::Player, Json::Text(name)) => {
                 let seat = context.seat(pointer, name)?;
                 Some(count(seat.index()))
             }
-            (ValueKind::Words(words), Json::Text(word)) => {
-                let known = self.definition.word(words, word);
-                if known.is_none() {
-                    let words = self.definition.words_of(&field.kind).into_iter();
-                    let words: Vec<String> = words.map(str::to_owned).collect();
-                    let args = args![found: word.clone(), words: words];
-                    context.report(Finding::shape("unknown-value", pointer.to_string(), args));
-                }
-                known
+            (ValueKind::Words(words), Json::Text(word))
+                if let Some(known) = self.definition.word(words, word) =>
+            {
+                Some(known)
             }
-            (kind, json) => {
-                let expected = match kind {
-                    ValueKind::Number(_) => KindOf::Int(0, 0),
-                    ValueKind::Flag => KindOf::Flag,
-                    ValueKind::Player => KindOf::Player,
-                    ValueKind::Words(_) => KindOf::Word(&[]),
-                };
-                context.report(wrong_type(&pointer.to_string(), expected.word(), json));
+            // As in `known_fields`.
+            _ => {
+                context.refuse("wrong-type", pointer, args![]);
                 None
             }
         }

@@ -35,7 +35,8 @@ impl Judging<'_> {
                 let reason = Reason::new(entry.clause.clone(), args)
                     .with_message(entry.message.clone())
                     .with_texts(entry.texts.clone());
-                context.add(reason.pays(Seat::new(seat), points));
+                let paid = Points::scaled(points, self.definition.scale.max(1));
+                context.add(reason.pays(Seat::new(seat), paid));
                 // The hand is refused: comparing many more reasons with each other would take long.
                 if context.reasons().len() > 2 * MAX_REASONS {
                     break 'players;

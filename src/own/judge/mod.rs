@@ -75,7 +75,7 @@ impl Scoring for Own {
 
     fn note_totals(&self, state: &mut State, table: &Table, totals: &[Points]) {
         for (known, total) in state.totals.iter_mut().zip(totals) {
-            *known = WHOLE_TOTAL.clamp(total.in_halves() / 2);
+            *known = WHOLE_TOTAL.clamp(total.in_units(self.scale()));
         }
         let Some(hand) = state.last.take() else {
             return;
@@ -121,12 +121,44 @@ impl Scoring for Own {
         self.definition.work(table.len())
     }
 
+    fn scale(&self) -> i64 {
+        self.definition.scale.max(1)
+    }
+
+    fn merits(&self, state: &State) -> Vec<Vec<i64>> {
+        if self.definition.wins.is_empty() {
+            return Vec::new();
+        }
+        let values = self.between_hands(state);
+        let of_seat = |seat| {
+            let wins = self.definition.wins.iter();
+            wins.map(|value| values.known(value, seat)).collect()
+        };
+        (0..self.players).map(of_seat).collect()
+    }
+
     fn lowest_wins(&self) -> bool {
         self.definition.lowest_wins
     }
 
     fn complete(&self, state: &State) -> bool {
         state.ended || self.hands.is_some_and(|hands| state.hands >= hands)
+    }
+}
+
+impl Own {
+    /// What is known before the hand after this state, or at the end.
+    fn between_hands(&self, state: &State) -> Values<'_> {
+        let mut values = self.values();
+        values.hand = count(state.hands) + 1;
+        values.totals = state.totals;
+        values.carry.clone_from(&state.carry);
+        for item in self.definition.of_hand.first().into_iter().flatten() {
+            if let Item::Let(index) = item {
+                values.lets[*index] = values.seats(&self.definition.lets[*index]);
+            }
+        }
+        values
     }
 }
 

@@ -77,22 +77,16 @@ impl Reader {
     pub(super) fn mistakes(&mut self, mistakes: Vec<Mistake>, pointer: &str) {
         for Mistake { code, args } in mistakes {
             // A likely name makes another sentence of the same fault.
-            let finding = match code {
-                "own-unknown-name-near" | "own-syntax-end" => Finding {
-                    message: Some(code.into()),
-                    ..Finding::rule(
-                        if code == "own-syntax-end" {
-                            "own-syntax"
-                        } else {
-                            "own-unknown-name"
-                        },
-                        pointer,
-                        args,
-                    )
-                },
-                code => Finding::rule(code, pointer, args),
+            let (code, message) = match code {
+                "own-unknown-name-near" => ("own-unknown-name", Some(code)),
+                "own-syntax-end" | "own-syntax-write" => ("own-syntax", Some(code)),
+                "own-type-flag" => ("own-type", Some(code)),
+                code => (code, None),
             };
-            self.report(finding);
+            self.report(Finding {
+                message: message.map(Into::into),
+                ..Finding::rule(code, pointer, args)
+            });
         }
     }
 }

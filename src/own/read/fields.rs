@@ -3,17 +3,38 @@
 use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
 
+use super::values::value_type;
 use super::{Entry, Parts, Reader, shortened};
 use crate::check::{Allowed, Symbol, Wanted};
 use crate::definition::{CLAUSE, Carry, FieldRule, ValueKind};
 use crate::types::{Range, Type};
+use crate::value::{Expression, ExpressionFacts, Node};
+
+/// Whether each player, or each side, has a value of a field.
+pub(super) fn is_each(field: &Json) -> bool {
+    field.flag("each") || field.text("each").is_some()
+}
+
+/// A value of this kind.
+pub(super) fn constant(value: i64, kind: &ValueKind) -> Expression {
+    Expression {
+        node: Node::Const(value),
+        facts: ExpressionFacts {
+            kind: value_type(kind),
+            ..ExpressionFacts::default()
+        },
+    }
+}
 
 impl Reader {
     /// The fields of a hand, each resting on those before it.
     pub(super) fn fields(&mut self, parts: &Parts) {
         let fields = parts.fields.iter().zip(&parts.field_kinds);
         for (index, ((json, pointer), kind)) in fields.enumerate() {
-            let each = json.flag("each");
+            let (each, by_side) = (is_each(json), json.text("each") == Some("side"));
+            if by_side && self.definition.sides == 0 {
+                self.fault("own-no-sides", &format!("{pointer}/each"), args![]);
+            }
             let hand = Allowed {
                 fields: index,
                 ..Allowed::RECORD
@@ -35,7 +56,8 @@ impl Reader {
                 continue;
             };
             let is_number = matches!(kind, ValueKind::Number(_));
-            for key in ["from", "to", "sum"]
+            let default = self.default(json, pointer, &kind, own);
+            for key in ["from", "to", "sum", "step"]
                 .into_iter()
                 .filter(|key| json.get(key).is_some())
             {
@@ -58,14 +80,68 @@ impl Reader {
                 kind,
                 value,
                 each,
+                by_side,
                 from,
                 to,
+                step: json.int("step").unwrap_or(1),
                 sum,
                 when,
-                optional: json.get("need").is_some(),
+                optional: json.get("need").is_some() || default.is_some(),
+                default,
                 clause,
             });
         }
+    }
+
+    /// The value of a field where it is not recorded.
+    fn default(
+        &mut self,
+        json: &Json,
+        pointer: &str,
+        kind: &ValueKind,
+        allowed: Allowed,
+    ) -> Option<Expression> {
+        json.get("default")?;
+        let wanted = match kind {
+            ValueKind::Words(words) => return self.default_word(json, pointer, words),
+            ValueKind::Number(_) => Wanted::Number,
+            ValueKind::Flag => Wanted::Flag,
+            ValueKind::Player => Wanted::Player,
+        };
+        let found = self.expression((json, "default", pointer), allowed, wanted)?;
+        self.count(Some(&found), json.get("each").is_some());
+        if let (ValueKind::Number(range), Type::Number(default)) = (kind, found.facts.kind)
+            && range.joined(default) != *range
+        {
+            let args = args![
+                least: default.least, most: default.most, from: range.least, to: range.most
+            ];
+            self.fault("own-default", &format!("{pointer}/default"), args);
+        }
+        Some(found)
+    }
+
+    /// The default among these words, as an option or a field names it.
+    pub(super) fn default_word(
+        &mut self,
+        json: &Json,
+        pointer: &str,
+        words: &[usize],
+    ) -> Option<Expression> {
+        let asked = json.text("default");
+        let known = self
+            .names
+            .words
+            .iter()
+            .position(|known| Some(&**known) == asked);
+        let known = known.filter(|known| words.contains(known));
+        if known.is_none() {
+            let word = shortened(asked.unwrap_or_default());
+            let place = format!("{pointer}/default");
+            self.fault("own-unknown-default", &place, args![word: word]);
+        }
+        let value = i64::try_from(known?).ok()?;
+        Some(constant(value, &ValueKind::Words(words.to_vec())))
     }
 
     /// What is carried from hand to hand.

@@ -16,7 +16,8 @@ pub(super) const DEFINITION: &[Field] = &[
     Field::optional("name", Kind::Text),
     Field::required("players", NUMBERS),
     Field::optional("sides", Kind::Int(2, 5)),
-    Field::optional("wins", Kind::Word(&["highest", "lowest"])),
+    Field::optional("wins", Kind::OneOf(&[Kind::Text, TEXTS])),
+    Field::optional("scale", Kind::Int(1, 100)),
     Field::optional("cards", EXPRESSION),
     Field::optional("hands", EXPRESSION),
     Field::optional("ends", EXPRESSION),
@@ -52,9 +53,11 @@ pub(super) const FIELD: &[Field] = &[
     Field::depends("flag", Kind::Flag),
     Field::depends("words", TEXTS),
     Field::depends("player", Kind::Flag),
-    Field::optional("each", Kind::Flag),
+    Field::optional("each", Kind::OneOf(&[Kind::Flag, Kind::Word(&["side"])])),
     Field::optional("from", EXPRESSION),
     Field::optional("to", EXPRESSION),
+    Field::optional("step", Kind::Int(1, MOST_NUMBER)),
+    Field::optional("default", EXPRESSION),
     Field::optional("sum", EXPRESSION),
     Field::optional("when", EXPRESSION),
     Field::optional("need", Kind::Word(&["never"])),
@@ -105,4 +108,4 @@ pub(super) const TEXT: &[Field] = &[
 pub(super) const TABLE: Kind = Kind::OneOf(&[NUMBERS, Kind::Any]);
 
 /// Names that the record of a hand has anyway.
-pub(super) const RECORDED: &[&str] = &["dealer", "note", "irregularities"];
+pub(super) const RECORDED: &[&str] = &["dealer", "note", "play", "irregularities"];

@@ -22,7 +22,6 @@ impl Reader {
         }
         let name = top.text("name").unwrap_or(&self.definition.id).to_owned();
         self.definition.name = self.game_name(&name);
-        self.definition.lowest_wins = top.text("wins") == Some("lowest");
         let numbers: Vec<i64> = top.list("players").iter().filter_map(whole).collect();
         if let [least, most] = numbers[..] {
             let seats = |number: i64| usize::try_from(number).ok();
@@ -45,18 +44,21 @@ impl Reader {
             self.definition.players = (2, MOST_PLAYERS);
         }
         if let Some(sides) = top.int("sides") {
-            let most = self.definition.players.0;
-            match usize::try_from(sides)
-                .ok()
-                .filter(|sides| (2..=most).contains(sides))
-            {
+            let (least, most) = self.definition.players;
+            let divides =
+                |sides: &usize| *sides >= 2 && (least..=most).all(|players| players % sides == 0);
+            match usize::try_from(sides).ok().filter(divides) {
                 Some(sides) => self.definition.sides = sides,
-                None => self.report(overtrick_core::out_of_range(
-                    "/sides",
-                    sides,
-                    &(2..=i64::try_from(most).unwrap_or(2)),
-                )),
+                None => {
+                    let args = args![sides: sides, least: least, most: most];
+                    self.fault("own-sides", "/sides", args);
+                }
             }
+        }
+        self.definition.scale = top.int("scale").unwrap_or(1);
+        if ![1, 10, 100].contains(&self.definition.scale) {
+            let args = args![found: self.definition.scale];
+            self.fault("own-scale", "/scale", args);
         }
         self.names.players = self.definition.players;
         self.names.sides = self.definition.sides;

@@ -16,6 +16,7 @@ use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Finding, args, report, segment};
 
+use self::fields::is_each;
 use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
 use self::texts::Translation;
 use self::values::value_type;
@@ -207,7 +208,7 @@ impl Reader {
             let kind = kind.map(|kind| if may_lack { kind.or_absent() } else { kind });
             self.names
                 .fields
-                .push(kind.map(|kind| (kind, json.flag("each"))));
+                .push(kind.map(|kind| (kind, is_each(json))));
         }
         for (index, (name, _, pointer)) in parts.lets.iter().enumerate() {
             self.name(name, pointer, Symbol::Let(index));
@@ -274,12 +275,13 @@ impl Reader {
     }
 
     fn name(&mut self, name: &str, pointer: &str, symbol: Symbol) {
-        let args = args![name: shortened(name)];
+        let mut args = args![name: shortened(name)];
         if !is_name(name) {
             self.fault("own-name", pointer, args);
         } else if is_keyword(name) || RECORDED.contains(&name) {
             self.fault("own-name-kept", pointer, args);
-        } else if self.names.symbols.contains_key(name) {
+        } else if let Some(known) = self.names.symbols.get(name) {
+            args.extend(args![what: known.word()]);
             self.fault("own-name-taken", pointer, args);
         } else {
             self.names.symbols.insert(name.to_owned(), symbol);

@@ -1,15 +1,15 @@
 //! Options, lets and `cards`: each is worked out after those that it rests on.
 
 use overtrick_core::json::Json;
-use overtrick_core::{MOST_FINDINGS, args};
+use overtrick_core::{Finding, MOST_FINDINGS, args};
 
-use super::values::value_type;
-use super::{Entry, Parts, Reader, shortened};
+use super::fields::constant;
+use super::{Entry, Parts, Reader};
 use crate::check::{Allowed, Symbol, Wanted};
 use crate::definition::{Item, OptionRule, ValueKind};
 use crate::syntax::Part;
 use crate::types::NOBODY;
-use crate::value::{Expression, ExpressionFacts, Node};
+use crate::value::Expression;
 
 /// The expressions of an option, read but not checked.
 struct OptionParts {
@@ -166,39 +166,22 @@ impl Reader {
                 self.fault("own-numbers-only", &place, args![key: key]);
             }
         }
-        let value = |value: i64| Expression {
-            node: Node::Const(value),
-            facts: ExpressionFacts {
-                kind: value_type(&kind),
-                ..ExpressionFacts::default()
-            },
-        };
         let default = match &kind {
             ValueKind::Number(_) => computed.unwrap_or_default(),
-            ValueKind::Flag => value(i64::from(json.flag("flag"))),
-            ValueKind::Player => value(NOBODY),
+            ValueKind::Flag => constant(i64::from(json.flag("flag")), &kind),
+            ValueKind::Player => constant(NOBODY, &kind),
             ValueKind::Words(words) => {
-                let asked = json.text("default");
-                let known = asked.map(|asked| {
-                    let known = self.names.words.iter().position(|known| known == asked);
-                    known.filter(|known| words.contains(known))
-                });
-                if known == Some(None) || (asked.is_none() && json.get("default").is_some()) {
-                    let word = shortened(asked.unwrap_or_default());
-                    let place = format!("{pointer}/default");
-                    self.fault("own-unknown-default", &place, args![word: word]);
-                }
-                let chosen = known.flatten().or_else(|| words.first().copied());
-                value(
-                    chosen
-                        .and_then(|word| i64::try_from(word).ok())
-                        .unwrap_or(NOBODY),
-                )
+                let chosen = json.get("default");
+                let chosen = chosen.and_then(|_| self.default_word(json, pointer, words));
+                let first = words.first().and_then(|word| i64::try_from(*word).ok());
+                chosen.unwrap_or_else(|| constant(first.unwrap_or(NOBODY), &kind))
             }
         };
         if kind == ValueKind::Flag && json.get("default").is_some() {
-            let place = format!("{pointer}/default");
-            self.fault("own-numbers-only", &place, args![key: "default"]);
+            self.report(Finding {
+                message: Some("own-flag-default".into()),
+                ..Finding::rule("own-numbers-only", format!("{pointer}/default"), args![])
+            });
         }
         Some(OptionRule {
             name: name.clone().into(),

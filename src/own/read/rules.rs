@@ -120,6 +120,32 @@ impl Reader {
         }
     }
 
+    /// Who wins: by values of each player in turn, then by the highest or the lowest total.
+    fn wins(&mut self, top: &Json) {
+        let allowed = Allowed {
+            player: true,
+            ..Allowed::DEAL
+        };
+        let listed = top.list("wins").iter().enumerate();
+        let listed = listed.map(|(index, json)| (json, format!("/wins/{index}")));
+        let alone = top.get("wins").filter(|json| json.as_text().is_some());
+        let alone = alone.map(|json| (json, "/wins".to_owned()));
+        for (json, pointer) in alone.into_iter().chain(listed) {
+            match json.as_text() {
+                Some("highest") => self.definition.lowest_wins = false,
+                Some("lowest") => self.definition.lowest_wins = true,
+                _ => {
+                    let Some(parsed) = self.parsed_value(json, pointer) else {
+                        continue;
+                    };
+                    let value = self.checked(&parsed, allowed, Wanted::Any);
+                    self.count(value.as_ref(), true);
+                    self.definition.wins.extend(value);
+                }
+            }
+        }
+    }
+
     pub(super) fn ends(&mut self, top: &Json) {
         let mut read = |key, allowed, wanted| {
             let found = self.expression((top, key, ""), allowed, wanted);
@@ -130,6 +156,7 @@ impl Reader {
         let ends = read("ends", Allowed::AFTER, Wanted::Flag);
         let deals = read("deals", Allowed::AFTER, Wanted::Player);
         let leads = read("leads", Allowed::RECORD, Wanted::Player);
+        self.wins(top);
         self.definition.hands = hands;
         self.definition.ends = ends;
         self.definition.deals = deals;

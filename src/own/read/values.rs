@@ -89,7 +89,7 @@ impl Reader {
             let known = self.names.words.iter().position(|known| known == word);
             let number = known.unwrap_or(self.names.words.len());
             if found.contains(&number) {
-                self.fault("own-name-taken", &place, args![name: shortened(word)]);
+                self.fault("own-word-twice", &place, args![word: shortened(word)]);
             } else if number == MOST_WORDS {
                 self.report(limit(&place, "words", MOST_WORDS + 1, MOST_WORDS));
                 break;

@@ -87,6 +87,13 @@ impl Pair {
 
 const COMPARISON: u8 = 4;
 
+impl Pair {
+    /// Whether it compares two values.
+    pub fn is_comparison(self) -> bool {
+        self.strength() == COMPARISON
+    }
+}
+
 /// A function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Call {
@@ -133,6 +140,37 @@ pub fn is_name(name: &str) -> bool {
 }
 
 impl Part {
+    /// The value that is asked of `me`; the part itself, if it asks nobody.
+    pub fn of_me(&self) -> &Part {
+        match &self.kind {
+            PartKind::Of(parts) if parts[1].kind == PartKind::Me => &parts[0],
+            _ => self,
+        }
+    }
+
+    /// Whether both say the same, wherever they stand.
+    pub fn is_same(&self, other: &Part) -> bool {
+        let all = |one: &[Part], other: &[Part]| {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
+        };
+        match (&self.kind, &other.kind) {
+            (PartKind::Table(name, one), PartKind::Table(known, other)) => {
+                name == known && one.is_same(other)
+            }
+            (PartKind::Not(one), PartKind::Not(other))
+            | (PartKind::Negative(one), PartKind::Negative(other)) => one.is_same(other),
+            (PartKind::If(one), PartKind::If(other)) => all(&**one, &**other),
+            (PartKind::Of(one), PartKind::Of(other)) => all(&**one, &**other),
+            (PartKind::Pair(pair, one), PartKind::Pair(known, other)) => {
+                pair == known && all(&**one, &**other)
+            }
+            (PartKind::Call(call, one), PartKind::Call(known, other)) => {
+                call == known && all(one, other)
+            }
+            (one, other) => one == other,
+        }
+    }
+
     /// Passes every name in it to `seen`, except those of tables.
     pub fn names<'a>(&'a self, seen: &mut dyn FnMut(&'a str)) {
         match &self.kind {

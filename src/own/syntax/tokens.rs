@@ -17,6 +17,40 @@ const SIGNS: &[&str] = &[
     "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "[", "]", ",",
 ];
 
+/// Signs of other languages, each with what this one has in its place.
+const INSTEAD: &[(&str, &str)] = &[
+    ("&&", "and"),
+    ("||", "or"),
+    ("<>", "!="),
+    ("=", "=="),
+    ("!", "not"),
+    ("%", "mod"),
+    ("×", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("≠", "!="),
+    ("≤", "<="),
+    ("≥", ">="),
+];
+
+/// The quotes of other languages, opening and closing.
+const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('‘', '’'), ('’', '’')];
+
+/// The sign of another language with which these letters begin, and what stands in its place here.
+fn instead(letters: &[char]) -> Option<(String, String)> {
+    let begins = |sign: &str| {
+        let mut signs = sign.chars().enumerate();
+        signs.all(|(index, sign)| letters.get(index) == Some(&sign))
+    };
+    if let Some((sign, write)) = INSTEAD.iter().find(|(sign, _)| begins(sign)) {
+        return Some(((*sign).to_owned(), (*write).to_owned()));
+    }
+    let (first, rest) = letters.split_first()?;
+    let (open, close) = QUOTES.iter().find(|(open, _)| open == first)?;
+    let word: String = rest.iter().take_while(|letter| *letter != close).collect();
+    Some((format!("{open}{word}{close}"), format!("'{word}'")))
+}
+
 /// What is found where something else is expected.
 pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Mistake {
     let message = if found.is_empty() {
@@ -72,6 +106,14 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
                 let mut signs = sign.chars().enumerate();
                 signs.all(|(index, sign)| letters.get(start + index) == Some(&sign))
             });
+            // Longer signs first: `!=` is one, `!` is not.
+            let foreign = instead(&letters[start..]);
+            let foreign =
+                foreign.filter(|(found, _)| sign.is_none_or(|sign| *found == "<>" && *sign == "<"));
+            if let Some((found, write)) = foreign {
+                let args = args![at: start + 1, found: found, write: write];
+                return Err(Mistake::new("own-syntax-write", args));
+            }
             let Some(sign) = sign else {
                 return Err(unexpected(start + 1, &letter.to_string(), "value"));
             };

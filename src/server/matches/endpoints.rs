@@ -441,7 +441,7 @@ impl Listed {
     fn new(listed: ListedMatch, language: &Language) -> Listed {
         let listing = listed.listing;
         let metadata = listing.metadata.as_deref();
-        let standings = Standing::rank_all(&listed.totals, listing.lowest_wins);
+        let standings = Standing::rank_all(&listed.totals, listing.lowest_wins, &[]);
         let name = |seat: Seat| {
             listed
                 .players

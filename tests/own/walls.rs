@@ -1,0 +1,267 @@
+//! What the authors of own games asked for: messages that name the mend, faults that were silent, defaults, steps,
+//! tie-breaks, decimals, and values of a side.
+
+use overtrick_core::judging::Scored;
+use overtrick_core::{Arg, Finding, Points};
+
+use super::{codes, played, read, read_file, totals};
+
+/// A definition of four players with one number each, changed by replacing the first of each pair of texts.
+fn changed(changes: &[(&str, &str)]) -> String {
+    let sound = "language = 1\nid = \"x\"\nplayers = [4, 4]\n\
+        [clauses]\nc = \"C.\"\n\
+        [[field]]\nname = \"n\"\neach = true\nnumber = [0, 20]\n\
+        [[field]]\nname = \"maker\"\nplayer = true\n\
+        [[score]]\npoints = \"n\"\nclause = \"c\"\n";
+    changes.iter().fold(sound.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    })
+}
+
+fn faults(text: &str) -> Vec<Finding> {
+    let definition = read_file(text).unwrap().json;
+    read(&definition).err().unwrap_or_default()
+}
+
+/// The code, the message and the arguments of the only fault.
+fn only(text: &str) -> (String, String, Vec<(String, Arg)>) {
+    let found = faults(text);
+    let [fault] = &found[..] else {
+        panic!("one fault: {found:?}");
+    };
+    let message = fault.message.clone().unwrap_or(fault.code.clone());
+    let args = fault.args.iter();
+    let args = args.map(|(name, arg)| (name.to_string(), arg.clone()));
+    (fault.code.to_string(), message.to_string(), args.collect())
+}
+
+fn arg<'a>(args: &'a [(String, Arg)], name: &str) -> &'a Arg {
+    &args.iter().find(|(known, _)| known == name).unwrap().1
+}
+
+fn play(text: &str, hands: &str) -> Result<Scored, Vec<Finding>> {
+    let definition = read_file(text).unwrap().json;
+    played(&definition, &["Ann", "Bo", "Cy", "Di"], hands)
+}
+
+#[test]
+fn signs_of_other_languages_are_answered_with_ours() {
+    for (expression, at, found, write) in [
+        ("if n > 1 && n < 3 then 1 else 0", 10, "&&", "and"),
+        ("if n > 1 || n < 3 then 1 else 0", 10, "||", "or"),
+        ("if n = 1 then 1 else 0", 6, "=", "=="),
+        ("if n <> 1 then 1 else 0", 6, "<>", "!="),
+        ("if n ≥ 1 then 1 else 0", 6, "≥", ">="),
+        ("if !(n > 1) then 1 else 0", 4, "!", "not"),
+        ("n × 2", 3, "×", "*"),
+        ("n % 2", 3, "%", "mod"),
+        ("n − 2", 3, "−", "-"),
+        ("if \"red\" == \"red\" then 1 else 0", 4, "\"red\"", "'red'"),
+        ("if ‘red’ == ‘red’ then 1 else 0", 4, "‘red’", "'red'"),
+    ] {
+        let text = changed(&[("points = \"n\"", &format!("points = '''{expression}'''"))]);
+        let (code, message, args) = only(&text);
+        assert_eq!((&*code, &*message), ("own-syntax", "own-syntax-write"));
+        assert_eq!(arg(&args, "at"), &Arg::Int(at), "{expression}");
+        assert_eq!(arg(&args, "found"), &Arg::Text(found.into()));
+        assert_eq!(arg(&args, "write"), &Arg::Text(write.into()));
+    }
+}
+
+#[test]
+fn a_name_given_twice_says_by_what() {
+    for (added, what) in [
+        ("[options]\nn = { flag = true }", "an option"),
+        ("[tables]\nn = [1]", "a field"),
+        ("[carry.n]\nnumber = [0, 1]\nnext = \"0\"", "a field"),
+        ("[let]\ntotal = \"1\"", "a name that every game has"),
+    ] {
+        let text = changed(&[("[clauses]", &format!("{added}\n[clauses]"))]);
+        let (code, _, args) = only(&text);
+        assert_eq!(code, "own-name-taken");
+        assert_eq!(arg(&args, "what"), &Arg::Word(what.into()), "{added}");
+    }
+}
+
+#[test]
+fn a_value_that_is_compared_with_itself_is_a_fault() {
+    for points in [
+        "count(n > (n of me))",
+        "count((n of me) >= n)",
+        "sum(if n == (n of me) then 1 else 0)",
+    ] {
+        let text = changed(&[("points = \"n\"", &format!("points = \"{points}\""))]);
+        assert_eq!(only(&text).0, "own-with-itself", "{points}");
+    }
+    for points in ["count(n > (n of maker))", "if n == (n of me) then 1 else 0"] {
+        let text = changed(&[("points = \"n\"", &format!("points = \"{points}\""))]);
+        assert_eq!(codes(&faults(&text)), [], "{points}");
+    }
+}
+
+#[test]
+fn sides_divide_the_players() {
+    let sides = |players: &str, sides: &str| {
+        let players = format!("players = {players}\nsides = {sides}");
+        faults(&changed(&[("players = [4, 4]", &players)]))
+    };
+    assert_eq!(codes(&sides("[4, 4]", "2")), []);
+    assert_eq!(codes(&sides("[6, 6]", "3")), []);
+    assert_eq!(codes(&sides("[5, 5]", "2")), [("own-sides", "/sides")]);
+    assert_eq!(codes(&sides("[4, 6]", "2")), [("own-sides", "/sides")]);
+}
+
+#[test]
+fn a_number_in_place_of_a_flag_names_the_mend() {
+    let text = changed(&[(
+        "clause = \"c\"\n",
+        "clause = \"c\"\nwhen = \"count(me == maker)\"\n",
+    )]);
+    let (code, message, _) = only(&text);
+    assert_eq!((&*code, &*message), ("own-type", "own-type-flag"));
+}
+
+#[test]
+fn the_default_of_a_flag_is_its_value() {
+    let option = "[options]\no = { flag = true, default = \"yes\" }\n[clauses]";
+    let (code, message, _) = only(&changed(&[("[clauses]", option)]));
+    assert_eq!(
+        (&*code, &*message),
+        ("own-numbers-only", "own-flag-default")
+    );
+}
+
+#[test]
+fn a_field_that_is_not_recorded_has_its_default() {
+    let text = changed(&[
+        ("number = [0, 20]", "number = [0, 20]\ndefault = 5"),
+        ("player = true", "player = true\nneed = \"never\""),
+        (
+            "[[score]]",
+            "[[field]]\nname = \"double\"\nflag = true\ndefault = true\n\
+             [[field]]\nname = \"suit\"\nwords = [\"red\", \"black\"]\ndefault = \"black\"\n[[score]]",
+        ),
+        (
+            "points = \"n\"",
+            "points = \"(if double then 2 * n else n) + (if suit == 'black' then 100 else 0)\"",
+        ),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let scored = play(
+        &text,
+        r#"[{}, {"n": {"Ann": 1}, "double": false, "suit": "red"}]"#,
+    )
+    .unwrap();
+    assert_eq!(totals(&scored), [111, 115, 115, 115]);
+    let out_of_range = changed(&[("number = [0, 20]", "number = [0, 20]\ndefault = 21")]);
+    assert_eq!(
+        codes(&faults(&out_of_range)),
+        [("own-default", "/field/0/default")]
+    );
+    let no_word = changed(&[("player = true", "words = [\"red\"]\ndefault = \"blue\"")]);
+    assert_eq!(
+        codes(&faults(&no_word)),
+        [("own-unknown-default", "/field/1/default")]
+    );
+}
+
+#[test]
+fn a_number_has_a_step() {
+    let text = changed(&[
+        ("number = [0, 20]", "number = [5, 20]\nstep = 5"),
+        ("player = true", "player = true\nneed = \"never\""),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let hands = |ann: i64| format!(r#"[{{"n": {{"Ann": {ann}, "Bo": 5, "Cy": 20, "Di": 10}}}}]"#);
+    assert_eq!(totals(&play(&text, &hands(15)).unwrap()), [15, 5, 20, 10]);
+    let refused = play(&text, &hands(12)).unwrap_err();
+    assert_eq!(codes(&refused), [("own-step", "/hands/0/n/Ann")]);
+    let flag = changed(&[("player = true", "flag = true\nstep = 5")]);
+    assert_eq!(
+        codes(&faults(&flag)),
+        [("own-numbers-only", "/field/1/step")]
+    );
+}
+
+#[test]
+fn who_wins_may_be_told_by_several_things_in_turn() {
+    // The most hands won come first, then the fewest points.
+    let text = changed(&[
+        ("id = \"x\"", "id = \"x\"\nwins = [\"won\", \"lowest\"]"),
+        (
+            "[clauses]",
+            "[carry.won]\neach = true\nnumber = [0, 500]\nnext = \"won + (if me == maker then 1 else 0)\"\n[clauses]",
+        ),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let hand = |maker: &str, n: [i64; 4]| {
+        let [ann, bo, cy, di] = n;
+        format!(
+            r#"{{"n": {{"Ann": {ann}, "Bo": {bo}, "Cy": {cy}, "Di": {di}}}, "maker": "{maker}"}}"#
+        )
+    };
+    let hands = [hand("Cy", [1, 2, 9, 3]), hand("Di", [1, 2, 9, 3])].join(",");
+    let scored = play(&text, &format!("[{hands}]")).unwrap();
+    let ranks: Vec<(usize, usize)> = scored
+        .standings()
+        .iter()
+        .map(|standing| (standing.rank, standing.seat.index()))
+        .collect();
+    // Di (1, 6), Cy (1, 18), Ann (0, 2), Bo (0, 4).
+    assert_eq!(ranks, [(1, 3), (2, 2), (3, 0), (4, 1)]);
+    let unknown = changed(&[("id = \"x\"", "id = \"x\"\nwins = [\"honor\", \"highest\"]")]);
+    assert_eq!(codes(&faults(&unknown)), [("own-unknown-name", "/wins/0")]);
+    let open = changed(&[("id = \"x\"", "id = \"x\"\nwins = \"biggest\"")]);
+    assert_eq!(codes(&faults(&open)), [("own-unknown-name", "/wins")]);
+}
+
+#[test]
+fn points_may_be_tenths() {
+    let text = changed(&[
+        ("id = \"x\"", "id = \"x\"\nscale = 10"),
+        ("player = true", "player = true\nneed = \"never\""),
+        ("number = [0, 20]", "number = [0, 99]"),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let hand = r#"{"n": {"Ann": 41, "Bo": 5, "Cy": 10, "Di": 0}}"#;
+    let scored = play(&text, &format!("[{hand}, {hand}]")).unwrap();
+    let shown: Vec<String> = scored.totals.iter().map(Points::to_string).collect();
+    assert_eq!(shown, ["8.2", "1", "2", "0"]);
+    assert_eq!(
+        serde_json::to_string(&scored.totals).unwrap(),
+        "[8.2,1,2,0]"
+    );
+    let three = changed(&[("id = \"x\"", "id = \"x\"\nscale = 3")]);
+    assert_eq!(codes(&faults(&three)), [("own-scale", "/scale")]);
+}
+
+#[test]
+fn a_side_records_one_value() {
+    let text = changed(&[
+        ("players = [4, 4]", "players = [4, 4]\nsides = 2"),
+        ("each = true", "each = \"side\"\nsum = 13\nclause = \"c\""),
+        ("player = true", "player = true\nneed = \"never\""),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let scored = play(&text, r#"[{"n": {"Ann": 9, "Bo": 4}}]"#).unwrap();
+    assert_eq!(totals(&scored), [9, 4, 9, 4]);
+    let short = play(
+        &text,
+        r#"[{"n": {"Ann": 9, "Bo": 3}}, {"n": {"Ann": 13}}, {}]"#,
+    )
+    .unwrap_err();
+    assert_eq!(
+        codes(&short),
+        [
+            ("tricks-sum", "/hands/0/n"),
+            ("missing-field", "/hands/1/n/Bo"),
+            ("missing-field", "/hands/2/n"),
+        ]
+    );
+    // A partner is no side of its own.
+    let partner = play(&text, r#"[{"n": {"Cy": 9, "Bo": 4}}]"#).unwrap_err();
+    assert_eq!(codes(&partner), [("own-first-of-side", "/hands/0/n/Cy")]);
+    let alone = changed(&[("each = true", "each = \"side\"")]);
+    assert_eq!(codes(&faults(&alone)), [("own-no-sides", "/field/0/each")]);
+}
