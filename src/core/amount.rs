@@ -113,12 +113,7 @@ impl Amount {
             return Json::Int(units);
         }
         #[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
-        let decimal = || Json::Float(units as f64 / 2.0);
-        if units % 2 == 0 {
-            Json::Int(units / 2)
-        } else {
-            decimal()
-        }
+        Json::from(units as f64 / 2.0)
     }
 
     /// Its possible values, in units.

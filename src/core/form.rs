@@ -354,9 +354,14 @@ impl Reading {
         if words.contains(&text.as_str()) {
             return Some(Json::Text(text));
         }
+        let near = meant_word(&text, words);
         let words = Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect());
-        let args = args![found: text, words: words];
-        self.refuse(Finding::shape("unknown-value", place, args));
+        let mut args = args![found: text, words: words];
+        args.extend(near.iter().flat_map(|near| args![near: (*near).to_owned()]));
+        self.refuse(Finding {
+            message: near.map(|_| "unknown-value-near".into()),
+            ..Finding::shape("unknown-value", place, args)
+        });
         None
     }
 
@@ -544,6 +549,12 @@ pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
         .or_else(|| near(&plain, names))
 }
 
+/// The word among these that was probably meant by a text.
+fn meant_word<'n>(text: &str, words: &[&'n str]) -> Option<&'n str> {
+    let plain = text.trim().to_lowercase().replace([' ', '_'], "-");
+    near(&plain, words)
+}
+
 /// The name nearest to a word, if the difference may be a typo.
 fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     let slips = match word.chars().count() {
@@ -593,7 +604,7 @@ mod tests {
 
     #[test]
     fn every_fault_is_found_and_the_rest_is_kept() {
-        let text = r#"{"tricks": {"Ann": 2.0, "Bo": 1}, "trmp": "x", "trump": "clubs",
+        let text = r#"{"tricks": {"Ann": 2.5, "Bo": 1}, "trmp": "x", "trump": "clubs",
                        "calls": ["pass", 3, {}, {"x": 1}, "double"], "tricks": {}}"#;
         let mut reading = Reading::default();
         let json = serde_json::from_str(text).unwrap();

@@ -13,10 +13,10 @@ use crate::bounds::allocated;
 /// ```
 /// use overtrick_core::json::Json;
 ///
-/// let json: Json = serde_json::from_str(r#"{"b": 1, "a": 2.0, "b": 3}"#).unwrap();
+/// let json: Json = serde_json::from_str(r#"{"b": 1.0, "a": 2.5, "b": 3}"#).unwrap();
 /// assert_eq!(json.get("b"), Some(&Json::Int(1)));
-/// assert_eq!(json.get("a"), Some(&Json::Float(2.0)));
-/// assert_eq!(serde_json::to_string(&json).unwrap(), r#"{"b":1,"a":2.0,"b":3}"#);
+/// assert_eq!(json.get("a"), Some(&Json::Float(2.5)));
+/// assert_eq!(serde_json::to_string(&json).unwrap(), r#"{"b":1,"a":2.5,"b":3}"#);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json {
@@ -24,7 +24,7 @@ pub enum Json {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number without a decimal point that fits 64 bits.
+    /// A whole number that fits 64 bits, also if written with a decimal point.
     Int(i64),
     /// Any other number.
     Float(f64),
@@ -134,7 +134,7 @@ impl Json {
     /// use overtrick_core::json::Json;
     ///
     /// assert_eq!(Json::Int(3).typed::<i64>(), Some(3));
-    /// assert_eq!(Json::Float(3.0).typed::<i64>(), None);
+    /// assert_eq!(Json::Float(3.5).typed::<i64>(), None);
     /// ```
     pub fn typed<'de, T: Deserialize<'de>>(&'de self) -> Option<T> {
         T::deserialize(self).ok()
@@ -175,6 +175,19 @@ impl From<String> for Json {
 impl From<i64> for Json {
     fn from(number: i64) -> Json {
         Json::Int(number)
+    }
+}
+
+/// A whole number is [`Json::Int`].
+impl From<f64> for Json {
+    fn from(number: f64) -> Json {
+        #[expect(clippy::cast_possible_truncation, reason = "whole, below 2^53")]
+        let whole = || Json::Int(number as i64);
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            whole()
+        } else {
+            Json::Float(number)
+        }
     }
 }
 
@@ -234,7 +247,7 @@ impl<'de> Deserialize<'de> for Json {
                 Ok(i64::try_from(number).map_or(Json::Float(number as f64), Json::Int))
             }
             fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
-                Ok(Json::Float(number))
+                Ok(Json::from(number))
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
                 Ok(Json::Text(text.to_owned()))
@@ -330,10 +343,14 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_with_a_point_is_not_whole() {
-        for text in ["2.0", "1e9", "18446744073709551615"] {
-            let json: Json = serde_json::from_str(text).unwrap();
-            assert!(matches!(json, Json::Float(_)), "{text}");
+    fn a_whole_number_may_have_a_point() {
+        let read = |text: &str| serde_json::from_str::<Json>(text).unwrap();
+        assert_eq!(
+            ["2.0", "1e9", "-3.00"].map(read),
+            [2, 1_000_000_000, -3].map(Json::Int)
+        );
+        for text in ["2.5", "1e300", "18446744073709551615"] {
+            assert!(matches!(read(text), Json::Float(_)), "{text}");
         }
     }
 }

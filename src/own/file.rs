@@ -121,7 +121,7 @@ impl Reader<'_> {
             }
             DeValue::Float(number) => {
                 let read = number.as_str().parse();
-                Json::Float(read.unwrap_or(f64::MAX))
+                Json::from(read.unwrap_or(f64::MAX))
             }
             DeValue::Datetime(day) => Json::Text(day.to_string()),
             DeValue::Array(items) => {

@@ -2,7 +2,7 @@
 
 use crate::form::wrong_type;
 use crate::json::Json;
-use crate::{Finding, args, check_texts, may_have_refused_characters};
+use crate::{Args, Finding, args, check_texts, may_have_refused_characters};
 
 /// The most bytes of a document: 8 MiB.
 pub const MOST_BYTES: usize = 8 * 1024 * 1024;
@@ -26,7 +26,7 @@ pub fn check_size(bytes: usize) -> Result<(), Finding> {
 /// The text of a document, without a byte order mark.
 ///
 /// # Errors
-/// `not-utf8`, with line and column of the first bad byte. Save the file as UTF-8.
+/// `not-utf8`, with line and column of the first bad byte, or for UTF-16. Save the file as UTF-8.
 ///
 /// ```
 /// use overtrick_core::judging::utf8;
@@ -36,6 +36,12 @@ pub fn check_size(bytes: usize) -> Result<(), Finding> {
 /// ```
 pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
     let document = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document);
+    if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] = document {
+        return Err(Finding {
+            message: Some("utf-16".into()),
+            ..Finding::shape("not-utf8", "", args![])
+        });
+    }
     std::str::from_utf8(document).map_err(|error| {
         let good = String::from_utf8_lossy(&document[..error.valid_up_to()]);
         let line = good.matches('\n').count() + 1;
@@ -72,16 +78,66 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
 /// # Errors
 /// `invalid-json`.
 pub fn parse_json(text: &str) -> Result<Json, Finding> {
-    serde_json::from_str(text).map_err(|error| invalid_json(&error))
+    serde_json::from_str(text).map_err(|error| invalid_json(text, &error))
 }
 
-/// The fault of a text that is not JSON.
-pub fn invalid_json(error: &serde_json::Error) -> Finding {
+/// The fault of a text that is not JSON, with its usual cause where there is one.
+pub fn invalid_json(text: &str, error: &serde_json::Error) -> Finding {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let reason = message.split(" at line ").next().unwrap_or_default();
-    let args = args![line: line, column: column, reason: reason.to_owned()];
-    Finding::shape("invalid-json", "", args)
+    let mut args = args![line: line, column: column, reason: reason.to_owned()];
+    let message = cause(text, error).map(|(message, more)| {
+        args.extend(more);
+        message.into()
+    });
+    Finding {
+        message,
+        ..Finding::shape("invalid-json", "", args)
+    }
+}
+
+/// Why a text is not JSON: the key of a message, with its arguments besides the place.
+fn cause(text: &str, error: &serde_json::Error) -> Option<(&'static str, Args)> {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.trim().is_empty() {
+        return Some(("json-empty", args![]));
+    }
+    if error.is_eof() {
+        return Some(("json-cut-off", args![]));
+    }
+    let line = text.lines().nth(error.line().saturating_sub(1));
+    let line = line.unwrap_or_default();
+    let mut column = error.column().saturating_sub(1).min(line.len());
+    while !line.is_char_boundary(column) {
+        column -= 1;
+    }
+    let (before, after) = line.split_at(column);
+    let found = after.chars().next()?;
+    if error.to_string().starts_with("trailing characters") && found == '{' {
+        return Some(("json-two-documents", args![]));
+    }
+    if "“”„‘’".contains(found) {
+        return Some(("json-quotes", args![found: found.to_string()]));
+    }
+    if let Some((whole, rest)) = around_comma(before, after) {
+        let (found, point) = (format!("{whole},{rest}"), format!("{whole}.{rest}"));
+        return Some(("json-comma", args![found: found, point: point]));
+    }
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    let is_key = |key: &str| key.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let has_key = first.split_once(':').is_some_and(|(key, _)| is_key(key));
+    (first.starts_with("---") || has_key).then(|| ("json-yaml", args![]))
+}
+
+/// The digits on both sides of a comma that ends one text and precedes another.
+fn around_comma<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str)> {
+    let before = before.strip_suffix(',')?;
+    let whole = &before[before.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];
+    let end = after
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(after.len());
+    (!whole.is_empty() && end > 0).then_some((whole, &after[..end]))
 }
 
 /// Reads a JSON object: its keys with their values, in order.

@@ -187,7 +187,10 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
             let sum = judged.sums.iter().find(|sum| sum.pointer == pointer)?.sum;
             let same = |other: &&Amount| other.field == amount.field;
             let all = hand.amounts.blocks.iter().flatten().filter(same);
-            let given = all.filter_map(|other| whole(other.find(record, hand.table)?));
+            let given = all.filter_map(|other| match other.find(record, hand.table)? {
+                Json::Int(number) => Some(*number),
+                _ => None,
+            });
             let mut places = (0..open.len()).filter(|place| open[*place].0.field == amount.field);
             Some(Left {
                 sum: sum - given.sum::<i64>(),
@@ -267,15 +270,5 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         let judged = self.hand.judge(&record);
         let asked = |(amount, _): &(Amount, Vec<i64>)| self.hand.is_asked(amount, &judged);
         judged.findings.is_empty() && !self.open.iter().any(asked)
-    }
-}
-
-/// A whole number in any notation.
-fn whole(value: &Json) -> Option<i64> {
-    #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
-    match value {
-        Json::Int(number) => Some(*number),
-        Json::Float(number) if number.fract() == 0.0 && number.abs() < 1e9 => Some(*number as i64),
-        _ => None,
     }
 }

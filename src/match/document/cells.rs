@@ -155,7 +155,7 @@ fn number(text: &str) -> Option<Json> {
     whole.or_else(|| {
         let point = text.replacen(',', ".", 1);
         let float: f64 = plain(&point).then(|| point.parse().ok())??;
-        Some(Json::Float(float))
+        Some(Json::from(float))
     })
 }
 

@@ -16,7 +16,6 @@ mod report;
 mod results;
 #[cfg(feature = "csv")]
 mod results_reading;
-mod same;
 mod score;
 
 pub use ahead_report::{NextHandReport, OutlookReport};
@@ -44,6 +43,5 @@ pub use results::{
 };
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
-pub(crate) use same::is_same;
 pub use score::{options_in_force, options_in_force_of, score, score_value, written_options};
 pub(crate) use score::{options_of, score_of};

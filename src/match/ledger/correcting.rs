@@ -12,7 +12,6 @@ use super::event::EventKind;
 use super::log::Match;
 use super::state::TEXTS;
 use super::translate::{ADJUSTMENT, CurrentNames};
-use crate::document::is_same;
 use overtrick_core::json::Json;
 use overtrick_core::{folded, segment};
 
@@ -401,18 +400,15 @@ fn differ(
                 differ(Some(here), Some(file), &place, is_fixed, found);
             }
         }
-        (None, None) => {}
         (here, file) => {
-            let is_same = match (here, file) {
-                (Some(here), file) => is_same(here, file),
-                (None, Some(file)) => is_same(file, None),
-                (None, None) => true,
-            };
-            if !is_same {
+            // `null` equals an absent value.
+            let value = |json: Option<&Json>| json.filter(|json| **json != Json::Null).cloned();
+            let (here, file) = (value(here), value(file));
+            if here != file {
                 found.push(DocumentDifference {
                     pointer: pointer.to_owned(),
-                    here: here.cloned(),
-                    file: file.cloned(),
+                    here,
+                    file,
                     is_fixed,
                 });
             }

@@ -403,10 +403,6 @@ fn is_within(said: &Json, read: &Json) -> bool {
                     .zip(read)
                     .all(|(said, read)| is_within(said, read))
         }
-        #[expect(clippy::cast_precision_loss, reason = "points are small")]
-        (Json::Int(said), Json::Float(read)) | (Json::Float(read), Json::Int(said)) => {
-            (*said as f64).total_cmp(read).is_eq()
-        }
         (said, read) => said == read,
     }
 }

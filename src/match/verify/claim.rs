@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::adjudicate::{RulingsReport, adjudicate};
-use crate::document::{Report, Scored, is_same, read_json, score_value};
+use crate::document::{Report, Scored, read_json, score_value};
 use crate::lang::Language;
 use crate::ledger::{Bounds, Match, StoredLog, Timestamp, in_log};
 use overtrick_core::json::Json;
@@ -58,7 +58,7 @@ pub fn claims(text: &str) -> impl Iterator<Item = (usize, Result<Claim, Faults>)
     let values = read.flat_map(|value| match value {
         Ok(Json::List(values)) => values.into_iter().map(Ok).collect(),
         Ok(value) => vec![Ok(value)],
-        Err(error) => vec![Err(Faults::from(invalid_json(&error)))],
+        Err(error) => vec![Err(Faults::from(invalid_json(text, &error)))],
     });
     (1..).zip(values.map(|value| value.and_then(Claim::new)))
 }
@@ -217,7 +217,7 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
                 })
             })
         }
-        (told, computed) => (!is_same(told, computed)).then(|| Difference {
+        (told, computed) => (told != computed.unwrap_or(&Json::Null)).then(|| Difference {
             pointer: pointer.to_owned(),
             told: Some(told.clone()),
             computed: computed.cloned(),

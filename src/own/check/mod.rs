@@ -25,6 +25,8 @@ pub enum Symbol {
     Let(usize),
     Carry(usize),
     Table(usize),
+    /// A name that is given twice, which is a fault itself.
+    Twice,
 }
 
 impl Symbol {
@@ -36,6 +38,7 @@ impl Symbol {
             Symbol::Let(_) => "a let",
             Symbol::Carry(_) => "a carry",
             Symbol::Table(_) => "a table",
+            Symbol::Twice => "a name that is given twice",
             _ => "a name that every game has",
         }
     }

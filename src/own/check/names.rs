@@ -77,6 +77,7 @@ impl Checker<'_> {
                 };
                 (Node::Carry(index), facts)
             }
+            Symbol::Twice => return None,
             Symbol::Table(_) => {
                 return self.mistake("own-table-name", args![at: at, name: name.to_owned()]);
             }
@@ -135,6 +136,9 @@ impl Checker<'_> {
             return self.unknown(at, name);
         };
         let Symbol::Table(number) = *symbol else {
+            if *symbol == Symbol::Twice {
+                return None;
+            }
             return self.mistake("own-no-table", args![at: at, name: name.to_owned()]);
         };
         let (inner, table) = (inner?, self.names.tables.get(number)?);

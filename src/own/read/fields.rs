@@ -177,6 +177,7 @@ impl Reader {
         let name = json.text(key)?;
         match self.names.symbols.get(name) {
             Some(Symbol::Field(index)) => Some(*index),
+            Some(Symbol::Twice) => None,
             _ => {
                 let place = format!("{pointer}/{key}");
                 self.fault("own-no-field", &place, args![name: shortened(name)]);

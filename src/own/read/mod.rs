@@ -280,8 +280,11 @@ impl Reader {
             self.fault("own-name", pointer, args);
         } else if is_keyword(name) || RECORDED.contains(&name) {
             self.fault("own-name-kept", pointer, args);
-        } else if let Some(known) = self.names.symbols.get(name) {
+        } else if let Some(known) = self.names.symbols.get_mut(name) {
             args.extend(args![what: known.word()]);
+            if !GIVEN.iter().any(|(given, _)| *given == name) {
+                *known = Symbol::Twice;
+            }
             self.fault("own-name-taken", pointer, args);
         } else {
             self.names.symbols.insert(name.to_owned(), symbol);
