@@ -46,9 +46,7 @@ fn kind_at<'k, 's>(
     fields: &[FieldOf<'k>],
     mut segments: impl Iterator<Item = &'s str>,
 ) -> Option<KindOf<'k>> {
-    let name = segments.next()?;
-    let field = fields.iter().find(|field| field.name == name)?;
-    within(&field.kind, segments)
+    within(&field_at(fields, segments.next()?)?, segments)
 }
 
 fn within<'k, 's>(
@@ -57,34 +55,29 @@ fn within<'k, 's>(
 ) -> Option<KindOf<'k>> {
     let mut kind = *kind;
     loop {
-        match kind {
-            KindOf::Nullable(inner) => {
-                kind = *inner;
-                continue;
-            }
-            // Of several kinds, an object is the one that has fields.
-            KindOf::OneOf(kinds) => {
-                let object = kinds.iter().find(|kind| matches!(kind, KindOf::Object(_)));
-                let Some(segment) = segments.next() else {
-                    return Some(kind);
-                };
-                let Some(KindOf::Object(fields)) = object else {
-                    return None;
-                };
-                kind = fields.iter().find(|field| field.name == segment)?.kind;
-                continue;
-            }
-            _ => {}
+        if let KindOf::Nullable(inner) = kind {
+            kind = *inner;
+            continue;
         }
         let Some(segment) = segments.next() else {
             return Some(kind);
         };
+        // Of several kinds, an object is the one that has fields.
+        let fields = |kind: &KindOf<'k>| match kind {
+            KindOf::Object(fields) => Some(*fields),
+            _ => None,
+        };
         kind = match kind {
             KindOf::List(inner) | KindOf::PerPlayer(inner) => *inner,
-            KindOf::Object(fields) => fields.iter().find(|field| field.name == segment)?.kind,
-            _ => return None,
+            KindOf::OneOf(kinds) => field_at(kinds.iter().find_map(fields)?, segment)?,
+            kind => field_at(fields(&kind)?, segment)?,
         };
     }
+}
+
+fn field_at<'k>(fields: &[FieldOf<'k>], name: &str) -> Option<KindOf<'k>> {
+    let field = fields.iter().find(|field| field.name == name)?;
+    Some(field.kind)
 }
 
 fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {

@@ -11,7 +11,7 @@ use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Arg, Factor, Facts, Finding, Name, Points, Reason, SeatPoints, Table};
+use overtrick_core::{Arg, Facts, Finding, Name, Points, Reason, SeatPoints, Table};
 use overtrick_games::is_reading;
 
 /// The schema of a record is defined per game.
@@ -143,11 +143,17 @@ impl Serialize for Hands {
             Hands::LeftOut => serializer.serialize_none(),
             Hands::Points(scored) => {
                 let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| PointsJson::new(hand, &scored.table)))
+                serializer.collect_seq(hands.map(|hand| HandReport::new(hand, scored)))
             }
             Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| HandReport::new(hand, scored, language)))
+                serializer.collect_seq(hands.map(|hand| HandReport {
+                    explanation: Some(Reasons(&hand.reasons, scored, language)),
+                    warnings: Some(Notice::all(&hand.warnings, language)),
+                    note: hand.note.as_deref(),
+                    detail: hand.detail.as_deref(),
+                    ..HandReport::new(hand, scored)
+                }))
             }
         }
     }
@@ -174,11 +180,13 @@ pub struct HandReport<'a> {
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     totals: BySeat<'a>,
     /// The reasons for its points; left out with `detail=scores`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ReasonReport>, required = false))]
-    explanation: Reasons<'a>,
+    explanation: Option<Reasons<'a>>,
     /// Irregularities that can be scored; left out with `detail=scores`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Notice>, required = false))]
-    warnings: Warnings<'a>,
+    warnings: Option<Vec<Notice>>,
     /// A remark by the scorer.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
@@ -189,41 +197,18 @@ pub struct HandReport<'a> {
 }
 
 impl<'a> HandReport<'a> {
-    fn new(
-        hand: &'a ScoredHand,
-        scored: &'a Scored,
-        language: &'static Language,
-    ) -> HandReport<'a> {
+    /// The points of a hand, without their reasons.
+    fn new(hand: &'a ScoredHand, scored: &'a Scored) -> HandReport<'a> {
         let table = &scored.table;
         HandReport {
             number: hand.number,
             dealer: table.name(hand.dealer),
             scores: BySeat(table, &hand.scores),
             totals: BySeat(table, &hand.totals),
-            explanation: Reasons(&hand.reasons, scored, language),
-            warnings: Warnings(&hand.warnings, language),
-            note: hand.note.as_deref(),
-            detail: hand.detail.as_deref(),
-        }
-    }
-}
-
-/// A hand in the same form without the derivation of its points.
-#[derive(Serialize)]
-struct PointsJson<'a> {
-    number: usize,
-    dealer: &'a str,
-    scores: BySeat<'a>,
-    totals: BySeat<'a>,
-}
-
-impl<'a> PointsJson<'a> {
-    fn new(hand: &'a ScoredHand, table: &'a Table) -> PointsJson<'a> {
-        PointsJson {
-            number: hand.number,
-            dealer: table.name(hand.dealer),
-            scores: BySeat(table, &hand.scores),
-            totals: BySeat(table, &hand.totals),
+            explanation: None,
+            warnings: None,
+            note: None,
+            detail: None,
         }
     }
 }
@@ -252,12 +237,19 @@ impl Serialize for Reasons<'_> {
                 // Its clause stands beside the hands: the name of the clause is enough.
                 text.push_str(reason.rule.rsplit('/').next().unwrap_or_default());
             }
+            let factors = reason.factors.iter().map(|factor| FactorReport {
+                factor: &factor.factor,
+                value: factor.value,
+                rule: &factor.rule,
+                reading: scored.facts.is_reading(&factor.rule),
+                adds: factor.adds,
+            });
             written.serialize_element(&ReasonReport {
                 rule: &reason.rule,
                 reading: scored.facts.is_reading(&reason.rule),
                 points: PointsByName(&scored.table, &reason.points),
                 args: Figures(Cow::Borrowed(&reason.args)),
-                factors: FactorsJson(&reason.factors, scored.facts),
+                factors: factors.collect(),
                 text: &text,
             })?;
         }
@@ -298,32 +290,10 @@ pub struct ReasonReport<'a> {
     args: Figures<'a>,
     /// The numbers of which the value was made; absent if there are none. Those without `adds` give it when they
     /// are multiplied.
-    #[serde(skip_serializing_if = "FactorsJson::is_empty")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<FactorReport>, required = false))]
-    factors: FactorsJson<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    factors: Vec<FactorReport<'a>>,
     /// The sentence.
     text: &'a str,
-}
-
-struct FactorsJson<'a>(&'a [Factor], &'a Facts);
-
-impl FactorsJson<'_> {
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Serialize for FactorsJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let FactorsJson(factors, facts) = *self;
-        serializer.collect_seq(factors.iter().map(|factor| FactorReport {
-            factor: &factor.factor,
-            value: factor.value,
-            rule: &factor.rule,
-            reading: facts.is_reading(&factor.rule),
-            adds: factor.adds,
-        }))
-    }
 }
 
 /// A number that entered the value of a reason under a clause of its own.
@@ -343,17 +313,4 @@ pub struct FactorReport<'a> {
     /// Whether it adds to what was counted, instead of multiplying the value; absent if it multiplies.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     adds: bool,
-}
-
-struct Warnings<'a>(&'a [Finding], &'static Language);
-
-impl Serialize for Warnings<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Warnings(warnings, language) = *self;
-        serializer.collect_seq(
-            warnings
-                .iter()
-                .map(|warning| Notice::new(warning, language)),
-        )
-    }
 }

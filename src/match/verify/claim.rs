@@ -1,10 +1,7 @@
-//! The claims of a file: matches and questions with their claimed results, which are recomputed.
+//! The claims of a file: matches with their claimed results, which are recomputed.
 
 use std::sync::Arc;
 
-use serde::Serialize;
-
-use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::document::{Report, Scored, read_json, score_value};
 use crate::lang::Language;
 use crate::ledger::{Bounds, Match, StoredLog, Timestamp, in_log};
@@ -22,22 +19,15 @@ pub enum Claim {
         /// The stated part of the result.
         told: Option<Json>,
     },
-    /// A question has this ruling, if one is stated.
-    Ruling {
-        /// The question.
-        question: Json,
-        /// The stated part of the ruling.
-        told: Option<Json>,
-    },
     /// The complete log of a match, with its scores.
     Log(Box<StoredLog>),
 }
 
 /// The result of checking a claim.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Checked {
-    /// The scored match, if the claim is about a match.
-    pub scored: Option<Arc<Scored>>,
+    /// The scored match.
+    pub scored: Arc<Scored>,
     /// The match of a log.
     pub played: Option<Match>,
     /// Whether the claim states any result.
@@ -67,7 +57,7 @@ impl Claim {
     /// Reads the claim in a JSON value.
     ///
     /// # Errors
-    /// It is not a match document, question or log, and contains none.
+    /// It is a result without its match document, or a log that cannot be read.
     fn new(mut value: Json) -> Result<Claim, Faults> {
         let has = |key| value.get(key).is_some();
         // A match document that a program keeps in a file may also have a log, which is not checked here.
@@ -80,24 +70,11 @@ impl Claim {
         if !has("document") && !has("players") && (has("standings") || has("result")) {
             return Err(Finding::shape("result-alone", "", args![]).into());
         }
-        if let Some(document) = take(&mut value, "document") {
-            let told = take(&mut value, "result");
-            return Ok(Claim::Result { document, told });
-        }
-        Ok(match value.get("question") {
-            Some(Json::Object(_)) => Claim::Ruling {
-                question: take(&mut value, "question").unwrap_or(Json::Null),
-                told: take(&mut value, "ruling"),
-            },
-            Some(_) => Claim::Ruling {
-                question: value,
-                told: None,
-            },
-            None => Claim::Result {
-                document: value,
-                told: None,
-            },
-        })
+        let (document, told) = match take(&mut value, "document") {
+            Some(document) => (document, take(&mut value, "result")),
+            None => (value, None),
+        };
+        Ok(Claim::Result { document, told })
     }
 
     /// Recomputes the claim. Without the current time, the times of a log are not checked against it.
@@ -111,17 +88,17 @@ impl Claim {
                 let report = Report::new(scored.clone(), Language::english());
                 let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
                 let reasons = hands.iter().map(|hand| hand.list("explanation").len());
+                let computed = serde_json::to_string(&report).unwrap_or_default();
+                let computed = read_json(&computed)?;
+                let told = told.as_ref();
                 Ok(Checked {
-                    scored: Some(scored),
+                    scored,
+                    played: None,
+                    is_told: told.is_some(),
                     hands: hands.len(),
                     reasons: reasons.sum(),
-                    ..compared(told.as_ref(), &report)?
+                    difference: told.and_then(|told| Difference::first(told, &computed)),
                 })
-            }
-            Claim::Ruling { question, told } => {
-                let answered = adjudicate(&serde_json::to_vec(&question).unwrap_or_default())?;
-                let report = RulingsReport::new(answered, Language::english());
-                compared(told.as_ref(), &report)
             }
             Claim::Log(log) => {
                 // A service also records events of administrators.
@@ -131,11 +108,12 @@ impl Claim {
                 };
                 let played = log.judge(&bounds).map_err(in_log)?;
                 Ok(Checked {
-                    scored: Some(played.scored()?),
+                    scored: played.scored()?,
                     is_told: true,
                     hands: played.hands(),
+                    reasons: 0,
+                    difference: None,
                     played: Some(played),
-                    ..Checked::default()
                 })
             }
         }
@@ -149,17 +127,6 @@ fn take(value: &mut Json, key: &str) -> Option<Json> {
     };
     let place = entries.iter().position(|(known, _)| known == key)?;
     Some(entries.remove(place).1)
-}
-
-/// Compares the claim with the computed result.
-fn compared(told: Option<&Json>, computed: &impl Serialize) -> Result<Checked, Faults> {
-    let text = serde_json::to_string(computed).unwrap_or_default();
-    let computed = read_json(&text)?;
-    Ok(Checked {
-        is_told: told.is_some(),
-        difference: told.and_then(|told| Difference::first(told, &computed)),
-        ..Checked::default()
-    })
 }
 
 /// Keys with sentences for people, whose wording may differ between versions.

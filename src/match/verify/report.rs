@@ -19,7 +19,7 @@ const LONGEST: usize = 200;
 pub struct FileReport {
     /// Whether the whole file is correct.
     pub sound: bool,
-    /// The number of checked matches and questions.
+    /// The number of checked matches.
     pub checked: usize,
     /// The number of those without a stated result.
     pub untold: usize,
@@ -97,7 +97,7 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
     report.sound = last.difference.is_none();
     report.text = sentences(&report, &last, language);
     report.pointer = last.difference.as_ref().map(|it| it.pointer.clone());
-    report.played = PlayedReport::new(&last, language);
+    report.played = Some(PlayedReport::new(&last, language));
     report
 }
 
@@ -116,11 +116,11 @@ impl FileReport {
 }
 
 impl PlayedReport {
-    fn new(checked: &Checked, language: &Language) -> Option<PlayedReport> {
-        let scored = checked.scored.as_ref()?;
+    fn new(checked: &Checked, language: &Language) -> PlayedReport {
+        let scored = &checked.scored;
         let winners = scored.winners().into_iter();
         let head = checked.played.as_ref().and_then(|played| played.head());
-        Some(PlayedReport {
+        PlayedReport {
             game: scored.facts.id,
             name: game_name(scored, language),
             edition: scored.edition,
@@ -133,7 +133,7 @@ impl PlayedReport {
                 .map(|seat| scored.table.name(seat).clone())
                 .collect(),
             head: head.map(ToString::to_string),
-        })
+        }
     }
 }
 
@@ -152,25 +152,19 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
         return said;
     }
     let mut said = Vec::new();
-    match (&last.scored, &last.played) {
-        (_, Some(played)) => {
+    said.push(match &last.played {
+        Some(played) => {
             let events = played.events().len();
-            said.push(say("sound-log", args![events: events, hands: last.hands]));
+            say("sound-log", args![events: events, hands: last.hands])
         }
-        (Some(_), _) if last.is_told => {
-            said.push(say(
-                "sound-result",
-                args![hands: last.hands, reasons: last.reasons],
-            ));
-        }
-        (Some(scored), _) => said.push(say("no-result", args![hands: scored.hands.len()])),
-        (None, _) if last.is_told => said.push(say("sound-ruling", args![])),
-        (None, _) => said.push(say("no-ruling", args![])),
-    }
-    if let Some(scored) = &last.scored {
-        let rules = scored.fingerprint().to_owned();
-        said.push(say("rules", args![edition: scored.edition, rules: rules]));
-    }
+        None if last.is_told => say(
+            "sound-result",
+            args![hands: last.hands, reasons: last.reasons],
+        ),
+        None => say("no-result", args![hands: last.scored.hands.len()]),
+    });
+    let (edition, rules) = (last.scored.edition, last.scored.fingerprint().to_owned());
+    said.push(say("rules", args![edition: edition, rules: rules]));
     said
 }
 
