@@ -436,6 +436,15 @@ fn every_finding_code_has_a_case() {
         "missing-list",
         "wrong-type-keys",
         "unknown-game-near",
+        // Causes of other codes, which cases show by their sentences.
+        "unknown-value-near",
+        "json-comma",
+        "json-cut-off",
+        "json-empty",
+        "json-quotes",
+        "json-two-documents",
+        "json-yaml",
+        "utf-16",
         // The reader of JSON bodies, whose own tests show these.
         "text-character-more",
         "text-character-key",

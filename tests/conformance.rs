@@ -135,8 +135,7 @@ fn every_result_of_a_case_is_verified() {
                 .map(|line| serde_json::from_str(line).unwrap())
                 .collect(),
         };
-        let is_claim =
-            |case: &Value| case.get("result").is_some() && case["document"].is_object();
+        let is_claim = |case: &Value| case.get("result").is_some() && case["document"].is_object();
         let claims: Vec<String> = cases
             .iter()
             .filter(|case| is_claim(case))

@@ -27,6 +27,6 @@ pub fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
 }
 
 schemas! {
-    Points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
+    Points = ObjectBuilder::new().schema_type(Type::Number);
     QuestionKind = words(QuestionKind::WORDS.iter().copied());
 }

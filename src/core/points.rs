@@ -95,7 +95,7 @@ impl Points {
     pub fn from_decimal(decimal: f64) -> Option<Points> {
         let halves = decimal * 2.0;
         #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
-        (halves.fract() == 0.0 && halves.abs() <= 2e9).then_some(Points::halves(halves as i64))
+        (halves.fract() == 0.0 && halves.abs() <= 2e9).then(|| Points::halves(halves as i64))
     }
 }
 
@@ -190,7 +190,7 @@ impl<'de> Deserialize<'de> for Points {
             }
             fn visit_i64<E: Error>(self, whole: i64) -> Result<Points, E> {
                 let fits = whole.abs() <= 1_000_000_000;
-                fits.then_some(Points::whole(whole))
+                fits.then(|| Points::whole(whole))
                     .ok_or_else(|| E::custom("too many points"))
             }
             fn visit_u64<E: Error>(self, whole: u64) -> Result<Points, E> {
@@ -201,9 +201,9 @@ impl<'de> Deserialize<'de> for Points {
                 let hundredths = (decimal * 100.0).round();
                 let is_exact = (hundredths / 100.0 - decimal).abs() < 1e-9;
                 #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
-                let points = Points::scaled(hundredths as i64, 100);
+                let points = || Points::scaled(hundredths as i64, 100);
                 (is_exact && decimal.abs() <= 1e9)
-                    .then_some(points)
+                    .then(points)
                     .ok_or_else(|| E::custom("not a number of hundredths of points"))
             }
         }
