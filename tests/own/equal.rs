@@ -8,7 +8,7 @@ use overtrick_core::{Finding, limited, taught};
 use super::random::{Random, cases};
 use super::{definition, score};
 
-const NAMES: [&str; 7] = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"];
+const NAMES: [&str; 8] = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
 
 /// The cards of each hand, by house rules and players.
 type Cards = fn(&[(&'static str, Json)], i64) -> Vec<i64>;
