@@ -156,7 +156,6 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
             damage_message(&DamagedMatch { id, damage }, language)
         }
         ServiceError::NotFound => text("not-found"),
-        ServiceError::Expired => text("expired"),
         ServiceError::Deleted => text("deleted"),
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded

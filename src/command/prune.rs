@@ -13,9 +13,8 @@ use overtrick_server::StoreSettings;
 /// Delete unused matches: those with no hand, no hand in play, and no change for the given
 /// number of days.
 ///
-/// Prints a line for each match: its id, its game and its last change. A marker remains, so that a phone that
-/// was offline can reopen the match. No server may be using the database; a server with --expire prunes by
-/// itself.
+/// Prints a line for each match: its id, its game and its last change. No server may be using the database;
+/// a server with --expire prunes by itself.
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&["overtrick prune --days 30 --dry-run"]))]
 pub struct Prune {

@@ -14,8 +14,6 @@ pub enum ServiceError {
     Store(StoreError),
     /// There is no such match.
     NotFound,
-    /// The match expired because it was unused. Any holder of a key can reopen it.
-    Expired,
     /// The match was deleted and cannot be restored. Open another one with its document.
     Deleted,
     /// The caller's key is not valid for this match. Ask the director for another one.
@@ -61,7 +59,6 @@ impl fmt::Display for ServiceError {
         match self {
             ServiceError::Store(error) => error.fmt(f),
             ServiceError::NotFound => f.write_str("no such match"),
-            ServiceError::Expired => f.write_str("the match expired"),
             ServiceError::Deleted => f.write_str("the match was deleted"),
             ServiceError::Unauthorized => f.write_str("the key is not valid"),
             ServiceError::KeyRevoked => f.write_str("the key was revoked or replaced"),

@@ -91,7 +91,7 @@ impl MatchService {
             }
             match self.verify_to(&played.id().clone(), Depth::Chain).await {
                 Ok(Ok(again)) => played = again,
-                Err(ServiceError::NotFound | ServiceError::Expired) | Ok(Err(_)) => {
+                Err(ServiceError::NotFound) | Ok(Err(_)) => {
                     return Ok(true);
                 }
                 Err(error) => return Err(error),

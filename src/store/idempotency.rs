@@ -60,17 +60,10 @@ impl Idempotency {
 pub struct DoneRequest {
     /// The first 16 bytes of a digest of method, path, query and body.
     pub fingerprint: [u8; 16],
-    /// What came of it.
-    pub outcome: StoredOutcome,
-}
-
-/// What came of a request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StoredOutcome {
-    /// A match at this version; 1 if the request opened it.
-    Version(MatchId, u64),
-    /// The report of an import, as JSON.
-    Report(String),
+    /// The match that it opened or changed.
+    pub id: MatchId,
+    /// The version of the match after it; 1 if it opened the match.
+    pub version: u64,
 }
 
 impl Store {
@@ -82,30 +75,14 @@ impl Store {
         &self,
         request: &Idempotency,
     ) -> Result<Option<DoneRequest>, StoreError> {
-        let done = "SELECT fingerprint, version, report, matches.id AS match_id FROM idempotency \
-            LEFT JOIN matches ON matches.number = match_number WHERE key = $1 UNION ALL \
-            SELECT fingerprint, version, NULL, matches.id \
+        let done = "SELECT fingerprint, version, matches.id AS match_id FROM idempotency \
+            JOIN matches ON matches.number = match_number WHERE key = $1 UNION ALL \
+            SELECT fingerprint, version, matches.id \
             FROM idempotent_changes JOIN matches ON matches.number = match_number \
             WHERE key = $1 AND matches.id = $2";
         let id = request.changes.as_ref().map_or("", MatchId::as_str);
         let row = self.row(done, &[(&*request.key).into(), id.into()]).await?;
         row.as_ref().map(done_request).transpose()
-    }
-
-    /// Stores the report of a request that imported matches.
-    ///
-    /// # Errors
-    /// [`KeyTaken`](StoreError::KeyTaken).
-    pub async fn save_report(
-        &self,
-        request: Idempotency,
-        at: Timestamp,
-        report: String,
-    ) -> Result<(), StoreError> {
-        let save = "INSERT INTO idempotency (key, fingerprint, at, report) VALUES ($1, $2, $3, $4)";
-        let (key, fingerprint) = (request.key, hex(&request.fingerprint));
-        let values = [key.into(), fingerprint.into(), at.into(), report.into()];
-        self.write(save, values).await
     }
 
     /// Deletes what is stored of requests from before a moment; returns their number.
@@ -130,10 +107,8 @@ fn done_request(row: &Row) -> Result<DoneRequest, StoreError> {
     let fingerprint = unhex(&row.text("fingerprint")?);
     Ok(DoneRequest {
         fingerprint: fingerprint.ok_or_else(|| unreadable("a fingerprint"))?,
-        outcome: match row.maybe("report")? {
-            Some(report) => StoredOutcome::Report(report),
-            None => StoredOutcome::Version(row.id("match_id")?, row.number("version")?),
-        },
+        id: row.id("match_id")?,
+        version: row.number("version")?,
     })
 }
 

@@ -8,8 +8,8 @@
 
 mod api_keys;
 mod change_feed;
+mod deletion;
 mod error;
-mod expiry;
 mod files;
 mod idempotency;
 mod join_codes;
@@ -35,9 +35,8 @@ mod writer;
 pub use api_keys::{ApiKey, Scope};
 pub use change_feed::{StoredChange, WhatChanged};
 pub use error::StoreError;
-pub use expiry::Expiry;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
-pub use idempotency::{DoneRequest, Idempotency, StoredOutcome};
+pub use idempotency::{DoneRequest, Idempotency};
 pub use join_codes::StoredCode;
 pub use lock::Lock;
 pub use match_entry::{

@@ -4,12 +4,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 
-use crate::served::{
-    ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, database, first_hand,
-};
+use crate::served::{ADMIN, HandClock, Match, Server, bearer, brink_bid, database, first_hand};
 
 /// Runs `overtrick prune` on the database in a folder; returns its exit status and output.
 fn prune(folder: &TempDir, more: &[&str]) -> (Option<i32>, String) {
@@ -21,18 +19,6 @@ fn prune(folder: &TempDir, more: &[&str]) -> (Option<i32>, String) {
         .unwrap();
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8(text).unwrap())
-}
-
-fn put(game: &Match<'_>, key: &str, document: &Value) -> Answer {
-    game.server.send(
-        "PUT",
-        &game.path(""),
-        &[
-            ("authorization", &bearer(key)),
-            ("content-type", "application/json"),
-        ],
-        Some(document.to_string().as_bytes()),
-    )
 }
 
 fn days(days: u64) -> Duration {
@@ -86,9 +72,9 @@ fn only_what_nobody_played_or_changed_expires() {
         rounds += 1;
     }
     let statuses: Vec<u16> = (0..6).map(status).collect();
-    assert_eq!(statuses, [410, 200, 200, 410, 200, 200]);
+    assert_eq!(statuses, [404, 200, 200, 404, 200, 200]);
     let gone = games[0].get("");
-    assert_eq!(gone.problem(), "expired");
+    assert_eq!(gone.problem(), "not-found");
     let frame = server.get(&format!("/matches/{}.json", games[0].id), &[]);
     assert_eq!((frame.status, frame.problem().as_str()), (404, "not-shown"));
 }
@@ -127,84 +113,5 @@ fn the_command_lists_what_it_would_delete_and_then_deletes_it() {
         "{deleted}"
     );
     let server = Server::on(folder, |_| {});
-    assert_eq!(kept.on(&server).get("").problem(), "expired");
-}
-
-#[test]
-fn a_phone_that_was_away_opens_the_match_again() {
-    let server = Server::start();
-    let game = server.create(&brink_bid());
-    let watched = server.create(&brink_bid());
-    let renewed = server.create(&brink_bid());
-    let headers = [
-        ("authorization", &*bearer(&renewed.direct)),
-        ("if-match", "*"),
-    ];
-    server.send("POST", &renewed.path("/keys/view"), &headers, None);
-    let document = game.state()["document"].clone();
-    let kept = [&game, &watched, &renewed].map(Match::keep);
-    let folder = server.folder.clone();
-    drop(server);
-    assert_eq!(prune(&folder, &["--days", "0"]).0, Some(0));
-    let server = Server::on(folder, |_| {});
-    let [game, watched, renewed] = kept.each_ref().map(|kept| kept.on(&server));
-    let record = |game: &Match<'_>| {
-        game.change_at(
-            &game.score,
-            "\"1\"",
-            &json!({ "action": "record", "hand": first_hand(1) }),
-        )
-    };
-    assert_eq!(record(&game).problem(), "expired");
-    assert_eq!(
-        put(&game, "nobody's key", &document).problem(),
-        "unauthorized"
-    );
-    assert_eq!(
-        put(&game, &watched.score, &document).problem(),
-        "unauthorized"
-    );
-    assert_eq!(put(&game, &game.view, &document).problem(), "forbidden");
-    let mut other = document.clone();
-    other["players"] = json!(["Ann", "Cy"]);
-    let refused = put(&game, &game.score, &other);
-    assert_eq!(
-        (refused.status, refused.problem().as_str()),
-        (422, "refused")
-    );
-    assert_eq!(refused.json()["errors"][0]["code"], "another-document");
-    let mut played = document.clone();
-    played["hands"] = json!([first_hand(1)]);
-    played["adjustments"] =
-        json!([{ "after_hand": 0, "player": "Ann", "points": 9, "reason": "x" }]);
-    let opened = put(&game, &game.score, &played);
-    assert_eq!(opened.status, 200, "{}", opened.text());
-    assert_eq!(
-        opened.header("etag").map(|tag| tag.starts_with("\"1")),
-        Some(true)
-    );
-    let state = opened.json();
-    assert_eq!(state["document"]["hands"], json!([]), "it brings no points");
-    assert_eq!(state["document"].get("adjustments"), None);
-    assert_eq!(record(&game).status, 200);
-    let second = put(&game, &game.score, &document);
-    assert_eq!(
-        (second.status, second.json()["version"].as_u64()),
-        (200, Some(2))
-    );
-    assert_eq!(game.get("").status, 200);
-    assert_eq!(
-        put(&renewed, &renewed.score, &document).problem(),
-        "expired"
-    );
-    let none = server.create(&brink_bid());
-    assert_eq!(
-        put(&none, &none.direct, &document).status,
-        200,
-        "it is there"
-    );
-    let deleted = [("authorization", &*bearer(&none.direct)), ("if-match", "*")];
-    server.send("DELETE", &none.path(""), &deleted, None);
-    assert_eq!(put(&none, &none.direct, &document).problem(), "not-found");
-    assert_eq!(watched.get("").problem(), "expired");
+    assert_eq!(kept.on(&server).get("").problem(), "not-found");
 }

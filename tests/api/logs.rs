@@ -225,10 +225,10 @@ fn the_log_of_a_match_that_expired_is_refused() {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert_eq!(seen(), 410);
+    assert_eq!(seen(), 404);
     let answer = server.post(PATH, &[], &log);
     let told = (answer.status, answer.problem());
-    assert_eq!(told, (410, "expired".to_owned()), "{}", answer.text());
+    assert_eq!(told, (410, "deleted".to_owned()), "{}", answer.text());
 }
 
 #[test]

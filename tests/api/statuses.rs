@@ -10,7 +10,7 @@ use crate::api::reached::Reached;
 use crate::served::{ADMIN, Locker, METRICS, PHONE, Server, bearer, brink_bid};
 use access::{joining, keys, program_keys};
 use followers::{following, listing, publishing};
-use matches::{changing, deleting, expired, opening, reading};
+use matches::{changing, deleting, opening, reading};
 use serde_json::json;
 
 #[test]
@@ -34,7 +34,6 @@ fn every_documented_status_of_every_route_is_reached() {
     publishing(&mut reached, &server, &game);
     listing(&mut reached, &server);
     deleting(&mut reached, &server, &game);
-    expired(&mut reached);
     over_budget(&mut reached);
     not_ready(&mut reached);
     assert_eq!(reached.missing(), []);

@@ -161,9 +161,8 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
         let faults = matches.judge_log(line(id, "league-7"), false).unwrap_err();
         assert_eq!(faults[0].code, "external-id-of-programs");
         assert_eq!(faults[0].pointer, "/log/external_id");
-        let own = line(id, "aaaaaaaaaaaaaaaaaaaaaa/3");
-        let own = matches.judge_log(own, false).unwrap();
-        let taken = matches.take_over(own).await.unwrap();
+        let brought = matches.judge_log(line(id, "league-7"), true).unwrap();
+        let taken = matches.take_over(brought).await.unwrap();
         assert!(matches!(taken, TakenLog::Taken(played) if played.id().as_str() == id));
         matches.close().await.unwrap();
     });

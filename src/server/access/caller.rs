@@ -147,7 +147,7 @@ pub async fn enter(
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Match>, Problem> {
     match service.matches.read(id).await {
         Ok(played) if played.is_published() => Ok(played),
-        Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => Err(not_shown()),
+        Ok(_) | Err(ServiceError::NotFound) => Err(not_shown()),
         Err(error) => Err(error.into()),
     }
 }
@@ -172,7 +172,7 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
 /// least this scope; or one match, for a key of it with the role that the endpoint declares.
 ///
 /// # Errors
-/// Same as [`whole_instance`] and [`enter`]; also 404 for an expired match.
+/// Same as [`whole_instance`] and [`enter`].
 pub async fn scope(
     request: &HttpRequest,
     service: &Service,
@@ -181,13 +181,7 @@ pub async fn scope(
 ) -> Result<Option<Arc<Match>>, Problem> {
     match of {
         None => whole_instance(request, service, at_least).map(|_| None),
-        Some(id) => match enter(request, service, id).await {
-            Ok((.., played)) => Ok(Some(played)),
-            Err(problem) if problem.kind() == ProblemKind::Expired => {
-                Err(ProblemKind::NotFound.into())
-            }
-            Err(problem) => Err(problem),
-        },
+        Some(id) => Ok(Some(enter(request, service, id).await?.2)),
     }
 }
 

@@ -95,7 +95,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         paper::endpoints: rules, pad, posted_pads, posted_sheet, sheet;
         app::qr: qr;
         app::address: address;
-        matches::endpoints: list, create, get, open_again, delete, rematch;
+        matches::endpoints: list, create, get, delete, rematch;
         imports::endpoints: imports;
         matches::adopt: take;
         exports::endpoints: exports, template;

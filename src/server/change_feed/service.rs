@@ -145,7 +145,7 @@ impl MatchService {
                         *bytes += played.size();
                         of_match.played = Some(played);
                     }
-                    Err(ServiceError::NotFound | ServiceError::Expired) => return Ok(None),
+                    Err(ServiceError::NotFound) => return Ok(None),
                     Err(ServiceError::Damaged { .. }) => break,
                     Err(error) => return Err(error),
                 }

@@ -218,7 +218,7 @@ async fn page(
     for id in found.iter().filter_map(|found| MatchId::read(&found.id)) {
         match matches.stored_log(&id).await {
             // The match was deleted after it was listed.
-            Err(ServiceError::NotFound | ServiceError::Expired) => {}
+            Err(ServiceError::NotFound) => {}
             log => logs.push((id, log)),
         }
     }

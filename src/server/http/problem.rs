@@ -336,7 +336,6 @@ impl Problem {
         let retry = |kind: ProblemKind| retry_after(kind, "1");
         match error {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
-            ServiceError::Expired => ProblemKind::Expired.into(),
             ServiceError::Deleted => ProblemKind::Deleted.into(),
             ServiceError::Unauthorized => invalid_key(),
             ServiceError::KeyRevoked => invalid_key().saying("unauthorized-revoked", args![]),
@@ -389,8 +388,6 @@ words! {
         NotFound = "not-found",
         /// The query of a frame has an unknown color, theme or language.
         BadTheme = "bad-theme",
-        /// The match expired because it was unused.
-        Expired = "expired",
         /// The match was deleted and cannot be restored from its log.
         Deleted = "deleted",
         /// The match is not published, or does not exist.
@@ -463,7 +460,7 @@ impl ProblemKind {
             ProblemKind::NotFound | ProblemKind::NotShown | ProblemKind::UnknownCode => {
                 StatusCode::NOT_FOUND
             }
-            ProblemKind::Expired | ProblemKind::Deleted => StatusCode::GONE,
+            ProblemKind::Deleted => StatusCode::GONE,
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,

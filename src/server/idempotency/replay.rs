@@ -7,12 +7,10 @@ use std::sync::Arc;
 use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{FromRequest, HttpRequest};
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::problem::{Problem, shortened};
 use crate::http::request::text_of;
@@ -22,7 +20,7 @@ use crate::matches::service::MatchService;
 use crate::openapi::parameters::header;
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::{Match, Timestamp};
-use overtrick_store::{DoneRequest, Idempotency, StoreError, StoredOutcome};
+use overtrick_store::{DoneRequest, Idempotency};
 
 /// The answer to a repeated request. It is stored together with the event, so that no crash can separate the
 /// two.
@@ -32,8 +30,6 @@ pub enum Replayed {
     Created(Created),
     /// The request changed a match: the match after the change.
     Changed(Arc<Match>),
-    /// The report of an import, as JSON.
-    Report(String),
 }
 
 impl MatchService {
@@ -46,17 +42,13 @@ impl MatchService {
         idempotency: &Idempotency,
     ) -> Result<Option<Replayed>, ServiceError> {
         let done = self.0.store.done_request(&idempotency.stored()).await?;
-        let Some(DoneRequest {
-            fingerprint,
-            outcome,
-        }) = done
-        else {
+        let Some(done) = done else {
             return Ok(None);
         };
-        if fingerprint != idempotency.fingerprint {
+        if done.fingerprint != idempotency.fingerprint {
             return Err(ServiceError::KeyReused);
         }
-        self.answer_of(outcome).await.map(Some)
+        self.answer_of(done).await.map(Some)
     }
 
     /// Like [`MatchService::replayed`], for a request that may have no key.
@@ -70,11 +62,8 @@ impl MatchService {
         }
     }
 
-    async fn answer_of(&self, outcome: StoredOutcome) -> Result<Replayed, ServiceError> {
-        let (id, version) = match outcome {
-            StoredOutcome::Report(report) => return Ok(Replayed::Report(report)),
-            StoredOutcome::Version(id, version) => (id, version),
-        };
+    async fn answer_of(&self, done: DoneRequest) -> Result<Replayed, ServiceError> {
+        let DoneRequest { id, version, .. } = done;
         let mut played = self.read(id.as_str()).await?;
         if played.version() < version {
             // The answer is durable a moment before the match in memory is updated.
@@ -92,25 +81,6 @@ impl MatchService {
         })
     }
 
-    /// Stores the report of an import. If the same request was answered meanwhile, that report counts and is returned.
-    ///
-    /// # Errors
-    /// [`ServiceError::KeyReused`]; store errors.
-    pub async fn save_report(
-        &self,
-        idempotency: &Idempotency,
-        report: String,
-    ) -> Result<String, ServiceError> {
-        let (request, now) = (idempotency.stored(), self.clock().now());
-        match self.0.store.save_report(request, now, report.clone()).await {
-            Err(StoreError::KeyTaken) => match self.replayed(idempotency).await? {
-                Some(Replayed::Report(first)) => Ok(first),
-                _ => Err(ServiceError::InProgress),
-            },
-            saved => Ok(saved.map(|()| report)?),
-        }
-    }
-
     /// Forgets requests from before a time; returns their number.
     ///
     /// # Errors
@@ -118,40 +88,6 @@ impl MatchService {
     pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, ServiceError> {
         Ok(self.0.store.forget_answers(before).await?)
     }
-}
-
-/// The answer to the same request, where it was answered before.
-///
-/// # Errors
-/// 422 if the key belongs to another request; 409 if the request is in progress; 503.
-pub async fn before(
-    service: &Service,
-    mark: Option<&Idempotency>,
-) -> Result<Option<String>, Problem> {
-    let Some(mark) = mark else {
-        return Ok(None);
-    };
-    Ok(match service.matches.replayed(mark).await? {
-        Some(Replayed::Report(report)) => Some(report),
-        _ => None,
-    })
-}
-
-/// Keeps an answer for a request that is sent again: this one, or that of the same request that was sent at the
-/// same time.
-///
-/// # Errors
-/// Same as [`before`].
-pub async fn saved(
-    service: &Service,
-    mark: Option<&Idempotency>,
-    report: &impl Serialize,
-) -> Result<String, Problem> {
-    let text = serde_json::to_string(report).unwrap_or_default();
-    let Some(mark) = mark else {
-        return Ok(text);
-    };
-    Ok(service.matches.save_report(mark, text).await?)
 }
 
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");

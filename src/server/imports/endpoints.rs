@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use actix_web::HttpRequest;
 use actix_web::http::header;
 use actix_web::web::{Data, Payload};
-use actix_web::{HttpRequest, HttpResponse};
 use futures_util::StreamExt;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -22,8 +22,6 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
 use crate::http::request::{self, AcceptsJson, text_of};
 use crate::http::values::{ShippedGame, game_schema};
-use crate::idempotency::replay::IdempotencyKey;
-use crate::idempotency::replay::{before, saved};
 use crate::imports::judging::{JudgedLines, Unjudged};
 use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine};
 use crate::imports::service::ImportOptions;
@@ -131,7 +129,7 @@ struct Report {
 /// house rules, first dealer and the number and order of players are fixed when a match is opened: a replacement
 /// that differs there is refused. To get keys of imported matches, renew them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
-    params(IdempotencyKey, ImportQuery),
+    params(ImportQuery),
     request_body(content(
         (ref("#/components/schemas/ImportLines") = "application/x-ndjson"),
         (ref("#/components/schemas/ImportRequest") = "application/json"),
@@ -143,9 +141,8 @@ struct Report {
 ))]
 pub async fn imports(
     AcceptsJson(language): AcceptsJson,
-    Administrator(caller): Administrator,
+    _: Administrator,
     Query(query): Query<ImportQuery>,
-    key: IdempotencyKey,
     request: HttpRequest,
     service: Data<Service>,
     payload: Payload,
@@ -157,10 +154,6 @@ pub async fn imports(
         return Err(too_large(length, MAX_IMPORT));
     }
     let body = receive(payload, Duration::from_secs(service.settings.timeout)).await?;
-    let mark = key.mark(&format!("import/{}", caller.scope()), &body);
-    if let Some(before) = before(&service, mark.as_ref()).await? {
-        return Ok(answer(language, before));
-    }
     let (judged, lines) = judge(&service, format, body, query.publish.0).await?;
     // Up to here a slow client has blocked nobody. Its key may have been revoked meanwhile.
     caller::caller_of(&request, &service)?;
@@ -177,8 +170,7 @@ pub async fn imports(
         return Err(Problem::of_lines(imported.faults));
     }
     let report = Report::new(imported, lines, dry_run, language);
-    let saved = saved(&service, mark.as_ref(), &report).await?;
-    Ok(answer(language, saved))
+    Ok(in_language(language).json(report))
 }
 
 /// Receives a body, with a timeout for each part.
@@ -221,12 +213,6 @@ async fn judge(
         let matches = service.matches.clone();
         judged.extend(run_apart(move || matches.judge_lines(batch, publish)).await??);
     }
-}
-
-fn answer(language: &Language, text: String) -> HttpResponse {
-    in_language(language)
-        .content_type("application/json")
-        .body(text)
 }
 
 impl Format {

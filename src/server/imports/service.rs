@@ -272,16 +272,6 @@ impl<'a> Import<'a> {
         let by_source = known
             .iter()
             .find(|one| one.sources.iter().any(|own| own == source) && is_same(one));
-        if let (Some(found), Some(id)) = (by_external_id, external_id)
-            && is_of_director(id, found)
-            && line.was.as_ref() != Some(&found.ids[0])
-        {
-            return refused(
-                "external-id-taken",
-                "/external_id",
-                args![id: id.to_owned()],
-            );
-        }
         let found = by_external_id
             .or(by_source)
             .or(by_id.filter(|one| is_same(one)));
@@ -381,12 +371,6 @@ impl<'a> Import<'a> {
             args![id: shown.to_owned(), line: earlier],
         )
     }
-}
-
-/// Whether the director of a match may have chosen this external id of it, which proves nothing then.
-fn is_of_director(external_id: &str, found: &Known) -> bool {
-    let rest = external_id.strip_prefix(&*found.ids[0]);
-    rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn refused<T>(code: &'static str, pointer: &'static str, args: Args) -> Result<T, ServiceError> {

@@ -95,7 +95,7 @@ impl MatchService {
         let opens = found.filter(|opens| opens.until > now);
         let opens = opens.ok_or(ServiceError::UnknownCode)?;
         let played = match self.0.read(&opens.id).await {
-            Err(ServiceError::NotFound | ServiceError::Expired) => {
+            Err(ServiceError::NotFound) => {
                 return Err(ServiceError::UnknownCode);
             }
             played => played?,

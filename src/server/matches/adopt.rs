@@ -17,7 +17,7 @@ use crate::idempotency::replay::REPLAYED;
 use crate::imports::judging::{JudgedLine, judge_log, read_log};
 use crate::imports::report::ImportedLine;
 use crate::imports::service::ImportOptions;
-use crate::matches::change::{Caller, check_namespace};
+use crate::matches::change::Caller;
 use crate::matches::endpoints;
 use crate::matches::endpoints::presented;
 use crate::matches::judged::run_apart;
@@ -72,9 +72,11 @@ impl MatchService {
             if !played.id().is_drawn() {
                 return Err(Finding::rule("log-id", "/log/head/id", args![]).into());
             }
-            // Other external ids are set by programs, but a log may come from anyone.
-            let external_id = played.labels().external_id.as_deref();
-            check_namespace(played.id(), external_id).map_err(in_log)?;
+            // Programs set external ids, but a log may come from anyone.
+            if played.labels().external_id.is_some() {
+                let fault = Finding::rule("external-id-of-programs", "/external_id", args![]);
+                return Err(in_log(fault.into()));
+            }
         }
         let mut keyed = Role::KEYED.into_iter();
         if let Some(role) = keyed.find(|role| played.key_generation(*role).is_none())
@@ -90,7 +92,7 @@ impl MatchService {
     /// Adopts a match from a log. The match keeps its id, its history and the generations of its keys.
     ///
     /// # Errors
-    /// [`ServiceError::Deleted`] and [`ServiceError::Expired`] if the match was stored before;
+    /// [`ServiceError::Deleted`] if the match was stored before;
     /// [`ServiceError::Refused`] if another log of it is stored, or its external id is taken; store errors.
     pub async fn take_over(&self, judged: JudgedLog) -> Result<TakenLog, ServiceError> {
         let JudgedLog { line, played } = judged;
@@ -99,7 +101,7 @@ impl MatchService {
         let (options, progress) = (ImportOptions::default(), Progress::silent());
         let report = self.import(lines, options, &progress).await?;
         if report.refused > 0 {
-            return Err(self.refusal(&id, report.faults).await);
+            return Err(refusal(report.faults));
         }
         let is_here = report.matches.iter().any(ImportedLine::is_already);
         Ok(if is_here {
@@ -125,9 +127,7 @@ impl MatchService {
                 let digest = event.and_then(|event| event.digest.as_ref());
                 Ok((digest == Some(&head.digest)).then_some(id))
             }
-            Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
-                Ok(None)
-            }
+            Err(ServiceError::NotFound | ServiceError::Damaged { .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -136,7 +136,7 @@ impl MatchService {
     /// program; unless the match is stored, which its director may then enter.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`] without a stored match; [`ServiceError::Deleted`] and [`ServiceError::Expired`].
+    /// [`ServiceError::Refused`] without a stored match; [`ServiceError::Deleted`].
     pub async fn only_here(&self, judged: &JudgedLog) -> Result<TakenLog, ServiceError> {
         let id = judged.played.id();
         match self.read(id.as_str()).await {
@@ -152,21 +152,14 @@ impl MatchService {
             Err(error) => Err(error),
         }
     }
+}
 
-    /// Why a log is refused: its match was deleted or has expired, or the log has faults.
-    async fn refusal(&self, id: &MatchId, faults: Vec<(FilePlace, Finding)>) -> ServiceError {
-        let mut faults = faults.into_iter().map(|(_, fault)| fault).peekable();
-        if faults
-            .peek()
-            .is_none_or(|fault| fault.code != "deleted-match")
-        {
-            return ServiceError::Refused(faults.collect());
-        }
-        match self.0.store.expired(id).await {
-            Ok(Some(_)) => ServiceError::Expired,
-            Ok(None) => ServiceError::Deleted,
-            Err(error) => error.into(),
-        }
+/// Why a log is refused: its match was deleted, or the log has faults.
+fn refusal(faults: Vec<(FilePlace, Finding)>) -> ServiceError {
+    let mut faults = faults.into_iter().map(|(_, fault)| fault).peekable();
+    match faults.peek() {
+        Some(fault) if fault.code == "deleted-match" => ServiceError::Deleted,
+        _ => ServiceError::Refused(faults.collect()),
     }
 }
 

@@ -261,26 +261,12 @@ impl MatchService {
     }
 }
 
-/// Refuses a new external id, or the loss of one, that only programs may set.
+/// Refuses a new external id, or the loss of one: programs set them.
 fn check_external_ids(before: &Match, after: &Match) -> Result<(), Faults> {
-    let ids = [before, after].map(|played| played.labels().external_id.as_deref());
-    if ids[0] != ids[1] {
-        for id in ids {
-            check_namespace(before.id(), id)?;
-        }
-    }
-    Ok(())
-}
-
-/// Refuses an external id that only programs may set: directors may set those that begin with their match's
-/// id and a slash. Any other might belong to a match that a program has yet to import.
-pub fn check_namespace(id: &MatchId, external_id: Option<&str>) -> Result<(), Faults> {
-    let own = format!("{id}/");
-    if external_id.is_none_or(|external| external.starts_with(&own)) {
+    if before.labels().external_id == after.labels().external_id {
         return Ok(());
     }
-    let args = args![own: own];
-    Err(Finding::rule("external-id-of-programs", "/external_id", args).into())
+    Err(Finding::rule("external-id-of-programs", "/external_id", args![]).into())
 }
 
 /// The caller of a request.

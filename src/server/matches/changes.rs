@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
-use actix_web::web::{Data, Path};
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponseBuilder};
 use serde::Deserialize;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use validator::Validate;
 
-use crate::access::caller::{Entered, Extracting};
+use crate::access::caller::Entered;
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
@@ -21,10 +20,10 @@ use crate::http::request::AcceptsJson;
 use crate::http::values::text;
 use crate::http::version::IfMatch;
 use crate::idempotency::replay::{IdempotencyKey, REPLAYED};
-use crate::matches::change::{Asked, Caller, ChangeRequest, Precondition};
+use crate::matches::change::{Asked, ChangeRequest, Precondition};
 use crate::matches::match_response;
 use crate::matches::match_response::{Presentation, detail_schema};
-use crate::openapi::parameters::{MatchPath, header};
+use crate::openapi::parameters::header;
 use crate::openapi::responses::{
     BodyErrors, ExternalIdTaken, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
     VersionErrors,
@@ -38,80 +37,79 @@ use overtrick_match::play;
 /// game, undo, redo, finish, reopen, adjust, rename, substitute, erase a person, describe.
 ///
 /// `describe` also sets the external id and the metadata: up to 32 texts, numbers, flags and `null`, in 4096 bytes of
-/// JSON, which are not part of the match document. That takes a director's key. Programs set any external id,
-/// directors those that begin with the id of their match and a slash.
+/// JSON, which are not part of the match document. That takes a director's key; external ids are set by programs.
 ///
 /// With `dry_run=true` nothing is recorded: the answer shows the match as it would be after the change. No version is
 /// needed then, and nothing counts as written.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(MatchPath, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
+    params(Entered, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, ExternalIdTaken, Refused, TooMany,
 ))]
 pub async fn changes(
     body: Body,
-    headers: ChangeHeaders,
+    AcceptsJson(language): AcceptsJson,
+    IfMatch(precondition): IfMatch,
+    (key, query): (
+        Result<IdempotencyKey, Problem>,
+        Result<Query<ChangeQuery>, Problem>,
+    ),
+    entered: Entered,
     request: HttpRequest,
     service: Data<Service>,
-    id: Path<String>,
 ) -> Answer {
-    let (presentation, prefer) = (headers.presentation, headers.prefer);
-    if headers.is_dry_run {
-        let change = asked_change(body, presentation.language);
-        let checked = service.matches.check(&id, &headers.caller, change).await?;
+    let read = key.and_then(|key| Ok((key, query?.0)));
+    let (key, query) = read.map_err(|unreadable| match &precondition {
+        Precondition::Unreadable(found) => unreadable.after(unreadable_version(found)),
+        _ => unreadable,
+    })?;
+    let detail = query.detail.unwrap_or(Detail::Full);
+    let presentation = Presentation { language, detail };
+    let matches = &service.matches;
+    if query.dry_run {
+        let change = asked_change(body, language);
+        let checked = matches.check(&entered.id, &entered.caller, change).await?;
         let (_, text) = match_response::stored(&checked, presentation, |state| state)?;
-        let builder = in_language(presentation.language);
-        return Ok(match_response::as_json(builder, text));
+        return Ok(match_response::as_json(in_language(language), text));
     }
-    if !headers.caller.is_admin() {
-        service.check_write(&request, body.0.len()).await?;
+    entered.check_write(body.0.len()).await?;
+    let asked = ChangeRequest {
+        caller: entered.caller,
+        precondition,
+        idempotency: key.unscoped(&body.0),
+    };
+    let change = asked_change(body, language);
+    let changed = matches.change_once(&entered.id, asked, change).await;
+    let (played, is_replayed) =
+        match_response::changed(&service, &entered.id, presentation, changed).await?;
+    if prefers_minimal(request.headers()) {
+        let mut builder = match_response::tagged(StatusCode::NO_CONTENT, &played, presentation);
+        add_replayed(&mut builder, is_replayed);
+        return Ok(builder.insert_header(APPLIED).finish());
     }
-    let asked = headers.request(&body);
-    let change = asked_change(body, presentation.language);
-    let before = service.matches.read(&id).await.ok();
-    let changed = service.matches.change_once(&id, asked, change).await;
-    let changed = match_response::changed(&service, &id, presentation, changed).await?;
-    let remains = before.and_then(|before| name_remains(&before, &changed));
-    answer(&changed, remains.as_deref(), presentation, prefer)
+    let remains = name_remains(&entered.played, &played).filter(|_| !is_replayed);
+    let (presentation, text) = match_response::stored(&played, presentation, |state| {
+        state.with_name_remains(remains.clone())
+    })?;
+    let mut builder = match_response::tagged(StatusCode::OK, &played, presentation);
+    add_replayed(&mut builder, is_replayed);
+    Ok(match_response::as_json(builder, text))
 }
 
-/// Where the name of a person still stands that this change has erased.
-fn name_remains(before: &Match, (played, is_replayed): &(Arc<Match>, bool)) -> Option<Vec<String>> {
+/// Where the name of a person still stands that the last change has erased.
+fn name_remains(before: &Match, played: &Match) -> Option<Vec<String>> {
     match &played.events().last()?.kind {
-        EventKind::Changed(Change::Erase { person, .. }) if !is_replayed => {
+        EventKind::Changed(Change::Erase { person, .. }) => {
             Some(played.name_remains(before, *person))
         }
         _ => None,
     }
 }
 
-/// The answer to a change: the match as it stands, or nothing but its version.
-fn answer(
-    (played, is_replayed): &(Arc<Match>, bool),
-    name_remains: Option<&[String]>,
-    presentation: Presentation,
-    Prefer { minimal }: Prefer,
-) -> Answer {
-    let status = if minimal {
-        StatusCode::NO_CONTENT
-    } else {
-        StatusCode::OK
-    };
-    let (presentation, text) = if minimal {
-        (presentation, Vec::new())
-    } else {
-        match_response::stored(played, presentation, |state| {
-            state.with_name_remains(name_remains.map(<[String]>::to_vec))
-        })?
-    };
-    let mut builder = match_response::tagged(status, played, presentation);
-    if *is_replayed {
+fn add_replayed(builder: &mut HttpResponseBuilder, is_replayed: bool) {
+    if is_replayed {
         builder.insert_header(REPLAYED);
     }
-    if minimal {
-        return Ok(builder.insert_header(APPLIED).finish());
-    }
-    Ok(match_response::as_json(builder, text))
 }
 
 /// How a change is made.
@@ -127,70 +125,6 @@ pub struct ChangeQuery {
     pub detail: Option<Detail>,
 }
 
-/// What the headers and the query of a change say.
-#[derive(Debug)]
-pub struct ChangeHeaders {
-    presentation: Presentation,
-    is_dry_run: bool,
-    caller: Caller,
-    precondition: Precondition,
-    key: IdempotencyKey,
-    prefer: Prefer,
-}
-
-impl ChangeHeaders {
-    /// # Errors
-    /// 406, 401. 400: something cannot be read, which only those are told who may enter the match.
-    async fn from_request(request: &HttpRequest) -> Result<ChangeHeaders, Problem> {
-        let AcceptsJson(language) = AcceptsJson::extract(request).await?;
-        let caller = Caller::extract(request).await?;
-        let Ok(IfMatch(precondition)) = IfMatch::extract(request).await;
-        let key = IdempotencyKey::extract(request).await;
-        let read = key.and_then(|key| {
-            let Query(ChangeQuery { dry_run, detail }) = Query::from_request(request)?;
-            let detail = detail.unwrap_or(Detail::Full);
-            Ok((key, dry_run, Presentation { language, detail }))
-        });
-        let (key, is_dry_run, presentation) = match read {
-            Ok(read) => read,
-            Err(unreadable) => {
-                Entered::extract(request).await?;
-                return Err(match &precondition {
-                    Precondition::Unreadable(found) => unreadable.after(unreadable_version(found)),
-                    _ => unreadable,
-                });
-            }
-        };
-        Ok(ChangeHeaders {
-            presentation,
-            is_dry_run,
-            caller,
-            precondition,
-            key,
-            prefer: Prefer::from_headers(request.headers()),
-        })
-    }
-
-    /// Who asks for the change in this body, and what they expect.
-    fn request(self, body: &Body) -> ChangeRequest {
-        ChangeRequest {
-            caller: self.caller,
-            precondition: self.precondition,
-            idempotency: self.key.unscoped(&body.0),
-        }
-    }
-}
-
-impl FromRequest for ChangeHeaders {
-    type Error = Problem;
-    type Future = Extracting<ChangeHeaders>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { ChangeHeaders::from_request(&request).await })
-    }
-}
-
 /// The change in a body.
 fn asked_change(body: Body, language: &'static Language) -> Asked {
     let bytes = body.0.len();
@@ -201,29 +135,14 @@ fn asked_change(body: Body, language: &'static Language) -> Asked {
     Asked { bytes, read }
 }
 
-/// The request header.
-const PREFER: HeaderName = HeaderName::from_static("prefer");
-
-/// The header of an answer that followed `return=minimal`.
-pub const APPLIED: (HeaderName, HeaderValue) = (
+/// The header of an answer that followed `Prefer: return=minimal`.
+const APPLIED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("preference-applied"),
     HeaderValue::from_static("return=minimal"),
 );
 
-/// What a client prefers.
-#[derive(Debug, Clone, Copy)]
-pub struct Prefer {
-    /// Whether it is an answer without a body.
-    pub minimal: bool,
-}
-
-impl Prefer {
-    /// What the headers of a request say.
-    pub fn from_headers(headers: &HeaderMap) -> Prefer {
-        let minimal = wants_minimal(headers);
-        Prefer { minimal }
-    }
-}
+/// `Prefer`, as the document describes it.
+struct Prefer;
 
 impl utoipa::IntoParams for Prefer {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
@@ -232,70 +151,11 @@ impl utoipa::IntoParams for Prefer {
     }
 }
 
-/// Whether a client prefers an answer without a body. Other preferences are ignored; of two that
-/// contradict each other, the first one counts.
-fn wants_minimal(headers: &HeaderMap) -> bool {
-    let values = headers.get_all(&PREFER);
+/// Whether a client prefers an answer without a body. Other preferences are ignored.
+fn prefers_minimal(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(HeaderName::from_static("prefer"));
     values
         .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| split(value, ','))
-        .find_map(return_value)
-        .is_some_and(|value| value.eq_ignore_ascii_case("minimal"))
-}
-
-/// The value of a preference, if it is `return`; its parameters are ignored.
-fn return_value(preference: &str) -> Option<&str> {
-    let preference = split(preference, ';').next()?;
-    let (name, value) = preference.split_once('=')?;
-    let named = name.trim().eq_ignore_ascii_case("return");
-    named.then_some(value.trim().trim_matches('"'))
-}
-
-/// Splits a text at separators outside quotes.
-fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
-    let mut quoted = false;
-    text.split(move |letter| {
-        quoted ^= letter == '"';
-        letter == separator && !quoted
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use actix_web::test::TestRequest;
-
-    fn minimal(values: &[&str]) -> bool {
-        let request = values
-            .iter()
-            .fold(TestRequest::default(), |request, value| {
-                request.append_header((PREFER, *value))
-            });
-        wants_minimal(request.to_http_request().headers())
-    }
-
-    #[test]
-    fn the_first_return_counts_and_all_else_is_ignored() {
-        for values in [
-            &["return=minimal"][..],
-            &["Return = \"minimal\""],
-            &["respond-async, return=minimal; foo=\"bar, baz\""],
-            &["wait=10; return=representation", "return=minimal"],
-            &["return=minimal, return=representation"],
-            &["note=\"a, return=representation\", return=minimal"],
-        ] {
-            assert!(minimal(values), "{values:?}");
-        }
-        for values in [
-            &[][..],
-            &["return=representation"],
-            &["return=representation, return=minimal"],
-            &["return"],
-            &["minimal"],
-            &["x-return=minimal"],
-            &["note=\"return=minimal\""],
-        ] {
-            assert!(!minimal(values), "{values:?}");
-        }
-    }
+        .flat_map(|value| value.split(','))
+        .any(|value| value.trim().eq_ignore_ascii_case("return=minimal"))
 }

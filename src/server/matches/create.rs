@@ -61,7 +61,7 @@ impl MatchService {
         let labels = &opening.labels;
         let is_program = caller.is_some_and(Caller::is_program);
         if labels.external_id.is_some() && !is_program {
-            let refused = Finding::rule("external-id-takes-key", "/external_id", args![]);
+            let refused = Finding::rule("external-id-of-programs", "/external_id", args![]);
             return Err(Faults::from(refused).into());
         }
         let id = random_id(self.random())?;

@@ -40,7 +40,7 @@ use crate::openapi::responses::{
 use overtrick_core::json::Json;
 use overtrick_core::judging::Standing;
 use overtrick_core::wire::words;
-use overtrick_core::{Finding, Seat, args, openapi};
+use overtrick_core::{Seat, args, openapi};
 use overtrick_match::document::{Detail, StandingReport, Status, read_json};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Labels, Match, MatchId, Opening, Role};
@@ -312,35 +312,6 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
         let state = match_response::build(&view.played, view.presentation())?;
         match_response::written(builder, &state)
     })
-}
-
-/// Reopen an expired match under its id and with its keys, from the same document.
-///
-/// Operators can let unused matches expire. A phone that was offline has the document and a key of its match:
-/// the game, its edition, the players and the house rules must be the same; hands are left out and recorded
-/// afterwards. A match that has not expired is returned as it is.
-#[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "internal", operation_id = "openAgain",
-    params(MatchPath, DetailQuery), security(("key" = ["score"])),
-    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    MatchAnswer, BodyErrors, RoleErrors, Refused, TooMany,
-))]
-pub async fn open_again(
-    body: Body,
-    presentation: Presentation,
-    caller: Caller,
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Answer {
-    if !caller.is_admin() {
-        service.check_write(&request, body.0.len()).await?;
-    }
-    if body.0.is_empty() {
-        return Err(Finding::shape("missing-field", "/game", args![]).into());
-    }
-    let document = body.json()?;
-    let opened = service.matches.open_again(&id, &caller, &document).await?;
-    match_response::answer(&opened.played, presentation)
 }
 
 /// Delete the match and everything stored about it.

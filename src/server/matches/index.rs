@@ -29,9 +29,7 @@ impl MatchService {
     async fn listed(&self, found: &FoundMatch) -> Result<Option<ListedMatch>, ServiceError> {
         match self.read(&found.id).await {
             Ok(played) => Ok(Some(listed(&played))),
-            Err(ServiceError::NotFound | ServiceError::Expired | ServiceError::Damaged { .. }) => {
-                Ok(None)
-            }
+            Err(ServiceError::NotFound | ServiceError::Damaged { .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }

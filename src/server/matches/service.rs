@@ -18,7 +18,7 @@ use crate::matches::change::{Caller, Precondition};
 use crate::matches::change::{MatchGuard, MatchLocks};
 use crate::matches::judged::judge_apart;
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
-use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog, Timestamp};
+use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog};
 use overtrick_store::{
     self as store, Append, BulkChange, Figures, Lock, MatchSummary, Progress, Store, StoreError,
 };
@@ -194,11 +194,6 @@ impl MatchService {
 }
 
 impl Inner {
-    /// The current time.
-    pub(crate) fn now(&self) -> Timestamp {
-        self.clock.now()
-    }
-
     /// Notifies the followers of all matches.
     pub(crate) fn committed(&self) {
         self.commits
@@ -236,8 +231,7 @@ impl Inner {
         };
         if log.head.is_none() {
             self.cache.delete(id);
-            let expired = self.store.expired(id).await?;
-            return Err(expired.map_or(ServiceError::NotFound, |_| ServiceError::Expired));
+            return Err(ServiceError::NotFound);
         }
         Ok(log)
     }
@@ -315,7 +309,19 @@ impl MatchService {
             return Err(ServiceError::Forbidden);
         }
         precondition.check(played.version())?;
-        let (version, now) = (played.version(), self.0.now());
+        self.delete_version(id, played.version()).await
+    }
+
+    /// Deletes a match that is at a version.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Conflict`] at another version; store errors.
+    pub(crate) async fn delete_version(
+        &self,
+        id: &MatchId,
+        version: u64,
+    ) -> Result<(), ServiceError> {
+        let now = self.clock().now();
         let deleted = match self.0.store.delete(id, version, now).await {
             Err(StoreError::VersionConflict) => {
                 let current = self.0.load(id).await?.version();

@@ -44,9 +44,9 @@ responses! {
     /// Problems of a request with a JSON body, before the body is judged.
     BodyErrors = "Problem" [400, 406, 413, 415];
     /// Problems of a request that needs any key of a match.
-    KeyErrors = "Problem" [401, 404, 410];
+    KeyErrors = "Problem" [401, 404];
     /// Problems of a request that needs a key of a certain role.
-    RoleErrors = "Problem" [401, 403, 404, 410];
+    RoleErrors = "Problem" [401, 403, 404];
     /// Problems with the `If-Match` of a change.
     VersionErrors = "Problem" [400, 412, 428];
     /// The query or a header cannot be read.
@@ -67,7 +67,7 @@ responses! {
     ExternalIdTaken = "Problem" [409];
     /// The match is already stored, or the same request is in progress.
     AlreadyHere = "Problem" [409];
-    /// The match was deleted, or has expired.
+    /// The match was deleted.
     Gone = "Problem" [410];
     /// The client sent too many such requests.
     TooMany = "Problem" [429];

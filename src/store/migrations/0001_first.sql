@@ -71,14 +71,13 @@ CREATE TABLE names (
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
--- What came of a request that may be sent again: a match, or the report of an import.
+-- The match that was opened by a request that may be sent again.
 CREATE TABLE idempotency (
     key TEXT NOT NULL PRIMARY KEY,
     fingerprint TEXT NOT NULL,
     at TEXT NOT NULL,
     match_number INTEGER REFERENCES matches (number) ON DELETE CASCADE,
-    version INTEGER,
-    report TEXT
+    version INTEGER
 ) STRICT;
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
@@ -93,18 +92,6 @@ CREATE TABLE idempotent_changes (
     version INTEGER NOT NULL,
     PRIMARY KEY (match_number, key)
 ) STRICT, WITHOUT ROWID;
-
--- What is left of a match that expired. Whoever has a key of it may open it again with the same document, whose
--- digest is kept; an empty one says that nobody may.
-CREATE TABLE expired (
-    id TEXT NOT NULL PRIMARY KEY,
-    at TEXT NOT NULL,
-    digest TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN
-    DELETE FROM expired WHERE id = NEW.id;
-END;
 
 -- The matches that everybody may see, so that they are listed without reading every log. What of a match is public
 -- says its log; a row is written in the transaction of the event that changes it.

@@ -1,12 +1,10 @@
 //! Actions on a match: opening, reading, changing and deleting it.
 
-use std::process::Command;
-
 use overtrick_server::bounds::NEW_MATCHES_PER_HOUR;
 use serde_json::json;
 
 use crate::api::reached::Reached;
-use crate::served::{self, ADMIN, Match, Server, bearer, brink_bid, database, first_hand};
+use crate::served::{self, ADMIN, Match, Server, bearer, brink_bid, first_hand};
 
 pub fn opening(reached: &mut Reached, server: &Server) {
     let path = "/api/v1/matches";
@@ -230,73 +228,4 @@ pub fn deleting(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     ask(428, &[("authorization", &director)]);
     ask(204, &[("authorization", &director), ("if-match", "*")]);
     ask(404, &[("authorization", &director), ("if-match", "*")]);
-}
-
-/// The answers about expired matches, and the request that reopens one.
-pub fn expired(reached: &mut Reached) {
-    let server = Server::start();
-    let (gone, away) = (server.create(&brink_bid()), server.create(&brink_bid()));
-    let renewing = [("authorization", &*bearer(&gone.direct)), ("if-match", "*")];
-    server.send("POST", &gone.path("/keys/view"), &renewing, None);
-    let (gone, away) = (gone.keep(), away.keep());
-    let folder = server.folder.clone();
-    drop(server);
-    let pruned = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(["prune", "--days", "0"])
-        .args(database::arguments(folder.path(), "matches.db"))
-        .status();
-    assert!(pruned.unwrap().success());
-    let server = Server::on(folder, |_| {});
-    let (gone, away) = (gone.on(&server), away.on(&server));
-    let director = bearer(&gone.direct);
-    // A log brings its own id.
-    let of_matches = reached.promising("410").into_iter();
-    for (route, method) in of_matches.filter(|(route, _)| route.contains("{id}")) {
-        let path = route.replace("{id}", &gone.id).replace("{role}", "view");
-        let body = match (&*method, route.rsplit('/').next()) {
-            ("GET" | "DELETE", _) | (_, Some("embed" | "{role}")) => None,
-            ("PUT", _) => Some(brink_bid()),
-            (_, Some("session")) => Some(json!({ "key": gone.direct })),
-            _ => Some(json!({ "action": "finish" })),
-        };
-        let headers = [
-            ("authorization", &*director),
-            ("if-match", "*"),
-            ("sec-fetch-site", "same-origin"),
-            ("content-type", "application/json"),
-        ];
-        let body = body.map(|body| body.to_string());
-        let body = body.as_deref().map(str::as_bytes);
-        let answer = reached.expect(410, &server, &method, &path, &headers, body);
-        assert_eq!(answer.problem(), "expired");
-    }
-
-    let path = away.path("");
-    let json = ("content-type", "application/json");
-    let other = json!({ "game": "brink-bid", "players": ["Cy", "Di"], "hands": [] });
-    let mut put = |status: u16, path: &str, key: &str, document: &serde_json::Value| {
-        let headers = [("authorization", &*bearer(key)), json];
-        let body = document.to_string();
-        reached.expect(
-            status,
-            &server,
-            "PUT",
-            path,
-            &headers,
-            Some(body.as_bytes()),
-        );
-    };
-    put(401, &path, "none", &brink_bid());
-    put(403, &path, &away.view, &brink_bid());
-    put(
-        404,
-        "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa",
-        &away.score,
-        &brink_bid(),
-    );
-    put(422, &path, &away.score, &other);
-    put(200, &path, &away.score, &brink_bid());
-    let scorer = bearer(&away.score);
-    let scoring = [("authorization", &*scorer)];
-    reached.bad_bodies_of("PUT", &server, &path, &scoring);
 }

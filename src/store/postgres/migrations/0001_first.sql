@@ -71,14 +71,13 @@ CREATE TABLE names (
 
 CREATE INDEX names_seated ON names (folded, match_number) WHERE seat IS NOT NULL;
 
--- What came of a request that may be sent again: a match, or the report of an import.
+-- The match that was opened by a request that may be sent again.
 CREATE TABLE idempotency (
     key text COLLATE "C" NOT NULL CONSTRAINT idempotency_key PRIMARY KEY,
     fingerprint text COLLATE "C" NOT NULL,
     at text COLLATE "C" NOT NULL,
     match_number bigint REFERENCES matches (number) ON DELETE CASCADE,
-    version bigint,
-    report text COLLATE "C"
+    version bigint
 );
 
 CREATE INDEX idempotency_of_match ON idempotency (match_number);
@@ -92,14 +91,6 @@ CREATE TABLE idempotent_changes (
     at text COLLATE "C" NOT NULL,
     version bigint NOT NULL,
     CONSTRAINT idempotent_changes_key PRIMARY KEY (match_number, key)
-);
-
--- What is left of a match that expired. Whoever has a key of it may open it again with the same
--- document, whose digest is kept; an empty one says that nobody may.
-CREATE TABLE expired (
-    id text COLLATE "C" NOT NULL PRIMARY KEY,
-    at text COLLATE "C" NOT NULL,
-    digest text COLLATE "C" NOT NULL
 );
 
 -- The matches that everybody may see, so that they are listed without reading every log.
@@ -179,14 +170,6 @@ BEGIN
         EXECUTE statements[place] USING lists[place];
     END LOOP;
 END $$;
-
-CREATE FUNCTION forget_expired() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    DELETE FROM expired WHERE id = NEW.id;
-    RETURN NULL;
-END $$;
-
-CREATE TRIGGER opened_again AFTER INSERT ON matches FOR EACH ROW EXECUTE FUNCTION forget_expired();
 
 -- Writes something and deletes it. The key is none that a client can send: theirs stand within a scope.
 CREATE FUNCTION probe() RETURNS void LANGUAGE plpgsql VOLATILE AS $$

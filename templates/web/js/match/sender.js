@@ -10,7 +10,7 @@ const TRY_AGAIN = [408, 409, 429];
 /** The status of a phone that has no room for the log of its match. */
 const FULL = 507;
 /** Statuses that say nothing of the change: the match cannot be reached with what this phone has. */
-const SHUT = [401, 404, 410];
+const SHUT = [401, 404];
 
 export class Sender {
   /** @param {Store} store */

@@ -23,9 +23,9 @@ const ROLES = ["direct", "score", "view"];
 const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
 /** Statuses with which the service refuses this phone for good. */
-const REFUSALS = [401, 403, 404, 410];
+const REFUSALS = [401, 403, 404];
 /** What is said where the match cannot be reached with what this phone has. @type {Record<number, string>} */
-const SHUT = { 401: "line.locked", 404: "line.gone", 410: "line.expired" };
+const SHUT = { 401: "line.locked", 404: "line.gone" };
 
 /** The store of a match; there is one for each as long as the page lives. @param {string} id */
 export function openStore(id) {
@@ -211,8 +211,7 @@ export class Store {
   }
 
   /**
-   * A cookie that is gone is fetched again with the key that this phone has; a match that expired is opened again, if
-   * something waits to be sent to it.
+   * A cookie that is gone is fetched again with the key that this phone has.
    * @param {string} method
    * @param {string} path
    * @param {RequestParts} [parts]
@@ -221,7 +220,6 @@ export class Store {
   async send(method, path, parts) {
     const address = `matches/${this.id}${path}`;
     const answer = await request(method, address, { key: this.key, ...parts });
-    if (answer.status === 410) return await this.openAgain() ? request(method, address, parts) : answer;
     if (answer.status !== 401) return answer;
     const keys = storage.match(this.id)?.keys ?? {};
     const key = ROLES.map((role) => keys[role]).find(Boolean);
@@ -232,20 +230,6 @@ export class Store {
     if (again.status !== 401) return again;
     this.key = key;
     return request(method, address, { ...parts, key });
-  }
-
-  /** Opens the match again that expired while this phone was away, from the document that it has. */
-  async openAgain() {
-    const { direct, score } = storage.match(this.id)?.keys ?? {};
-    const key = direct ?? score;
-    if (!key || !this.theirs || !this.pending.length) return false;
-    const { document } = this.theirs;
-    const answer = await request("PUT", `matches/${this.id}`, { body: { ...document, hands: [], current: undefined }, key });
-    if (answer.ok) {
-      this.keep(answer.body);
-      await startSession(this.id, key);
-    }
-    return answer.ok;
   }
 
   /** Takes over the state that an answer brings, and what it shows of the connection. @param {Answer<MatchState>} answer */

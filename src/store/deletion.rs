@@ -1,4 +1,4 @@
-//! Deleting matches, on request or because they are unused.
+//! Deleting matches.
 
 use super::change_feed::of_gone;
 use super::error::StoreError;
@@ -6,19 +6,6 @@ use super::statement::Value;
 use super::store::Store;
 use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Timestamp};
-
-/// A match that is to be deleted because nobody uses it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expiry {
-    /// The match.
-    pub id: MatchId,
-    /// The version that it must be at.
-    pub version: u64,
-    /// The time now.
-    pub at: Timestamp,
-    /// A digest of the document that may open it again; empty if none may.
-    pub digest: String,
-}
 
 impl Store {
     /// Deletes a match that is at a version, with its log and the answers to its requests; whether there was
@@ -47,28 +34,7 @@ impl Store {
         deleted.await.map(|count| count > 0)
     }
 
-    /// Deletes a match and leaves a mark, unless it has changed since; whether it was deleted.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn expire(&self, expiry: Expiry) -> Result<bool, StoreError> {
-        let expired = self.transact(DELETION, move |transaction| {
-            Box::pin(async move { expire(transaction, &expiry).await })
-        });
-        expired.await.map(|count| count > 0)
-    }
-
-    /// The digest in the mark of a match that expired.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn expired(&self, id: &MatchId) -> Result<Option<String>, StoreError> {
-        let found = "SELECT digest FROM expired WHERE id = $1";
-        let row = self.row(found, &[id.as_str().into()]).await?;
-        row.map(|row| row.text("digest")).transpose()
-    }
-
-    /// Those of these ids whose matches were deleted, or expired, whether or not one is there again.
+    /// Those of these ids whose matches were deleted, whether or not one is there again.
     ///
     /// # Errors
     /// Those of the database.
@@ -129,28 +95,4 @@ async fn delete_found(
     transaction
         .run("DELETE FROM matches WHERE id = $1", &id)
         .await
-}
-
-/// Deletes a match that nobody uses and leaves a mark; 1, or 0 if somebody uses it.
-async fn expire(transaction: &mut Transaction<'_>, expiry: &Expiry) -> Result<u64, StoreError> {
-    // The row is written as it is, which locks it: a change of the match waits, and finds none.
-    let hold = "UPDATE matches SET head = head WHERE id = $1 \
-        AND (SELECT max(sequence) FROM events WHERE match_number = matches.number) = $2";
-    let values = [expiry.id.as_str().into(), expiry.version.into()];
-    if transaction.run(hold, &values).await? == 0 {
-        return Ok(0);
-    }
-    let Some((game, version)) = found(transaction, &expiry.id).await? else {
-        return Ok(0);
-    };
-    let deleted = delete_found(transaction, &expiry.id, (&game, version), expiry.at).await?;
-    let mark = "INSERT INTO expired (id, at, digest) VALUES ($1, $2, $3) \
-        ON CONFLICT (id) DO UPDATE SET at = excluded.at, digest = excluded.digest";
-    let values = [
-        expiry.id.as_str().into(),
-        expiry.at.into(),
-        (&*expiry.digest).into(),
-    ];
-    transaction.run(mark, &values).await?;
-    Ok(deleted)
 }
