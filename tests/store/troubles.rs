@@ -185,11 +185,6 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
                 "CREATE TRIGGER steal AFTER INSERT ON events BEGIN DELETE FROM names; END",
             ),
             (
-                "trigger opened_again",
-                "DROP TRIGGER opened_again; \
-                 CREATE TRIGGER opened_again AFTER INSERT ON matches BEGIN DELETE FROM names; END",
-            ),
-            (
                 "table deleted_matches",
                 "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET \
                  sql = replace(sql, 'version INTEGER NOT NULL', \

@@ -19,7 +19,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::openapi::endpoint::{Endpoint, register};
 use crate::openapi::endpoints as documentation;
 use crate::publish::{crawlers, embed, match_endpoints};
-use crate::rules::{page_endpoints, verify_endpoint};
+use crate::rules::page_endpoints;
 use crate::settings::Settings;
 
 /// Registers every route of the service.
@@ -29,7 +29,6 @@ pub fn routes(config: &mut ServiceConfig) {
     register(match_endpoints::pages(), config);
     register(crawlers::pages(), config);
     register(page_endpoints::pages(), config);
-    register(verify_endpoint::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
 }

@@ -66,13 +66,18 @@ pub struct LangQuery {
     pub lang: Option<Lang>,
 }
 
-/// The language that `?lang=` names, if it is there.
+/// The language that a query names, or else the one that the client prefers.
+pub fn named_or_preferred(lang: Option<Lang>, request: &HttpRequest) -> &'static Language {
+    lang.map_or_else(|| language(request.headers()), |Lang(named)| named)
+}
+
+/// The language that `?lang=` names, or else the one that the client prefers.
 ///
 /// # Errors
 /// 400: there is no language of that name.
-pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
+pub fn shown_language(request: &HttpRequest) -> Result<&'static Language, Problem> {
     let Query(LangQuery { lang }) = Query::from_request(request)?;
-    Ok(lang.map(|Lang(language)| language))
+    Ok(named_or_preferred(lang, request))
 }
 
 /// Of these media types, the one that the client prefers; the first, if it names none of them.

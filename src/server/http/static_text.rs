@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
+use std::future::ready;
+use std::sync::Arc;
 
 use actix_web::http::header;
 use actix_web::web::Bytes;
@@ -13,6 +15,7 @@ use sha2::{Digest, Sha256};
 
 use crate::http::precompressed::{Body, File};
 use crate::http::{precompressed, request};
+use crate::openapi::endpoint::Endpoint;
 use overtrick_match::lang::Language;
 
 /// The media type of a page.
@@ -69,6 +72,19 @@ impl OwnText {
         answer.headers_mut().append(header::VARY, vary);
         answer
     }
+}
+
+/// The endpoint of a constant file.
+pub fn endpoint(
+    path: &str,
+    content: impl Into<Cow<'static, str>>,
+    media: &'static str,
+    headers: Headers,
+) -> Endpoint {
+    let text = Arc::new(OwnText::new(content, media));
+    Endpoint::page(path, move |request: HttpRequest| {
+        ready(text.answer(&request, headers))
+    })
 }
 
 /// Pages by name. One that cannot be shown is logged and left out.

@@ -21,7 +21,6 @@ use crate::http::problem::{Problem, shortened};
 use crate::http::request;
 use crate::http::version::LAST_EVENT_ID;
 use crate::limits::slots::Slot;
-use crate::matches::match_response;
 use crate::openapi::parameters::{LastEventId, MatchPath};
 use crate::openapi::responses::{BadRequest, KeyErrors, NotAcceptable};
 use crate::publish::board::Board;
@@ -76,8 +75,7 @@ impl Audience {
         match self {
             Audience::KeyHolder => changes(played, since, language),
             Audience::Public => {
-                let scored = match_response::scored(played).ok()?;
-                let board = json!(Board::new(played, &scored, language));
+                let board = json!(Board::new(played, language).ok()?);
                 Some(event("standings", played.version(), &board))
             }
         }
@@ -185,9 +183,9 @@ impl Subscription {
             let played = self.audience.read(&self.request, &self.service, &self.id);
             let played = played.await.ok()?;
             if played.version() > self.sent {
-                let language = request::named_language(&self.request).ok().flatten();
+                let language = request::shown_language(&self.request);
                 let language =
-                    language.unwrap_or_else(|| request::language(self.request.headers()));
+                    language.unwrap_or_else(|_| request::language(self.request.headers()));
                 let text = self.audience.events(&played, self.sent, language)?;
                 self.sent = played.version();
                 self.updated = Some(Instant::now());

@@ -6,6 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::assets::forms::{Hue, look};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::matches::match_response;
 use overtrick_core::{Points, args};
 use overtrick_match::document::{Scored, Status, game_name};
 use overtrick_match::lang::Language;
@@ -52,6 +54,15 @@ pub struct Board {
     pub hue: Option<Hue>,
     /// The column headings.
     pub labels: Labels,
+    /// The day it was played, or else opened: `2026-11-21`.
+    #[serde(skip)]
+    pub day: String,
+    /// When it was published.
+    #[serde(skip)]
+    pub published_at: Timestamp,
+    /// When it last changed.
+    #[serde(skip)]
+    pub changed_at: Timestamp,
 }
 
 /// The labels of a board.
@@ -117,8 +128,13 @@ impl Board {
         rows.collect()
     }
 
-    /// The standings of a match, with texts in a language.
-    pub fn new(played: &Match, scored: &Scored, language: &Language) -> Board {
+    /// The standings of a published match, with texts in a language.
+    ///
+    /// # Errors
+    /// 404 if it is not published; 500 if it cannot be scored.
+    pub fn new(played: &Match, language: &Language) -> Result<Board, Problem> {
+        let publication = played.publication().ok_or(ProblemKind::NotShown)?;
+        let scored = &match_response::scored(played)?;
         let sides = scored.by_side();
         let last = sides.hands.last();
         let rows = sides.standings().into_iter().map(|standing| BoardRow {
@@ -131,8 +147,11 @@ impl Board {
         let winners = winners.map(|seat| sides.table.name(seat).clone());
         let winners: Vec<Arc<str>> = winners.collect();
         let label = |key| language.text("embed", key);
-        Board {
-            part: played.published_part().unwrap_or_default(),
+        Ok(Board {
+            part: publication.part,
+            day: publication.day,
+            published_at: publication.at,
+            changed_at: played.last_event().at,
             state: state(scored, language),
             won: won(&winners, language),
             hue: look(scored.facts.id).map(|look| look.hue.clone()),
@@ -155,7 +174,18 @@ impl Board {
             standings: rows.collect(),
             status: Status::new(scored),
             winners,
-        }
+        })
+    }
+
+    /// The address of its page. `home` is the address of the service, with a trailing slash.
+    pub fn address(&self, home: &str) -> String {
+        format!("{home}matches/{}", self.id)
+    }
+
+    /// The address of its picture, which differs for every version.
+    pub fn picture(&self, home: &str) -> String {
+        let Board { id, version, .. } = self;
+        format!("{home}matches/{id}.png?v={version}")
     }
 
     /// The paths of the game's emblem, in a box of 24 by 24.
@@ -208,32 +238,6 @@ fn won(winners: &[Arc<str>], language: &Language) -> Option<String> {
     (!winners.is_empty()).then(|| language.format("embed", "won", &args))
 }
 
-/// A published match in a list, in a language.
-#[derive(Debug, Clone)]
-pub struct Listed {
-    /// Its standings.
-    pub board: Board,
-    /// The day it was played: `2026-11-21`.
-    pub day: String,
-    /// When it was published.
-    pub published_at: Timestamp,
-    /// When it last changed.
-    pub changed_at: Timestamp,
-}
-
-impl Listed {
-    /// The address of its page. `home` is the address of the service, with a trailing slash.
-    pub fn address(&self, home: &str) -> String {
-        format!("{home}matches/{}", self.board.id)
-    }
-
-    /// The address of its picture, which differs for every version.
-    pub fn picture(&self, home: &str) -> String {
-        let Board { id, version, .. } = &self.board;
-        format!("{home}matches/{id}.png?v={version}")
-    }
-}
-
 /// A published match in the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublishedEntry<'a> {
@@ -268,14 +272,14 @@ pub struct PublishedList<'a> {
 
 impl<'a> PublishedEntry<'a> {
     /// A match with its addresses.
-    pub fn new(listed: &'a Listed, home: &str) -> PublishedEntry<'a> {
+    pub fn new(board: &'a Board, home: &str) -> PublishedEntry<'a> {
         PublishedEntry {
-            url: listed.address(home),
-            picture: listed.picture(home),
-            day: &listed.day,
-            published_at: listed.published_at,
-            changed_at: listed.changed_at,
-            board: &listed.board,
+            url: board.address(home),
+            picture: board.picture(home),
+            day: &board.day,
+            published_at: board.published_at,
+            changed_at: board.changed_at,
+            board,
         }
     }
 }

@@ -15,8 +15,9 @@ use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::LangQuery;
+use crate::http::static_text::{CSS, HTML, JAVASCRIPT, endpoint};
 use crate::http::version::IfMatch;
-use crate::http::{csp, etag, request};
+use crate::http::{csp, request};
 use crate::matches::change::Precondition;
 use crate::matches::events::Audience;
 use crate::matches::match_reader::View;
@@ -48,8 +49,13 @@ pub struct PublishRequest {
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/embed/theme.css", theme),
-        Endpoint::page("/embed/live.js", script),
-        Endpoint::page("/embed/standings.js", element),
+        endpoint("/embed/live.js", frame::SCRIPT, JAVASCRIPT, csp::public),
+        endpoint(
+            "/embed/standings.js",
+            frame::element(),
+            JAVASCRIPT,
+            csp::public,
+        ),
         Endpoint::page("/embed/matches/{id}", html),
     ]
 }
@@ -146,8 +152,7 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     let (theme, language) = theme_and_language(&request)?;
     let (mut builder, page) = match caller::published(&service, &id).await {
         Ok(played) => {
-            let scored = match_response::scored(&played)?;
-            let board = Board::new(&played, &scored, language);
+            let board = Board::new(&played, language)?;
             let address = request.uri().path_and_query();
             let address = address.map_or("", |address| address.as_str());
             let page = frame::standings(&board, &theme, language, address);
@@ -161,7 +166,7 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     };
     let page = page?;
     csp::public(&mut builder);
-    Ok(builder.content_type("text/html; charset=utf-8").body(page))
+    Ok(builder.content_type(HTML).body(page))
 }
 
 /// The theme and language of a frame, from its query.
@@ -190,24 +195,5 @@ async fn theme(request: HttpRequest) -> Answer {
     }
     let mut builder = HttpResponse::Ok();
     csp::public(&mut builder).insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
-    Ok(builder
-        .content_type("text/css; charset=utf-8")
-        .body(theme.css()))
-}
-
-/// The script of the custom element that shows standings on a page.
-async fn element(request: HttpRequest) -> HttpResponse {
-    script_file(&request, &frame::ELEMENT)
-}
-
-/// The script that keeps a frame up to date.
-async fn script(request: HttpRequest) -> HttpResponse {
-    script_file(&request, frame::SCRIPT)
-}
-
-fn script_file(request: &HttpRequest, text: &str) -> HttpResponse {
-    let media = "text/javascript; charset=utf-8";
-    etag::with_headers(request, media, text.as_bytes().to_vec(), |builder| {
-        csp::public(builder);
-    })
+    Ok(builder.content_type(CSS).body(theme.css()))
 }

@@ -1,7 +1,5 @@
 //! The frame in which websites show a published match: HTML that is readable without scripts.
 
-use std::sync::LazyLock;
-
 use askama::Template;
 
 use crate::assets::files::without_comments;
@@ -13,11 +11,11 @@ use overtrick_core::wire::words;
 use overtrick_match::lang::Language;
 
 /// The script of the custom element that shows standings, without comments.
-pub static ELEMENT: LazyLock<String> = LazyLock::new(|| {
+pub fn element() -> String {
     let lines = without_comments(include_str!("../../../templates/embed/standings.js"));
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<&str>>().join("\n")
-});
+}
 
 /// The script that keeps a frame up to date.
 pub const SCRIPT: &str = include_str!("../../../templates/embed/live.js");

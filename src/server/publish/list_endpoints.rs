@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::web::Data;
+use actix_web::web::{self, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,6 +19,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::FormQuery;
 use crate::http::request::{AcceptsAtom, AcceptsJson};
+use crate::http::static_text::HTML;
 use crate::http::values::{
     Lang, PlayedGame, check_day, day_schema, lang_schema, played_game_schema,
 };
@@ -26,18 +27,16 @@ use crate::http::{csp, etag, request};
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::{BadRequest, Cached, NotFound};
-use crate::publish::board::{Board, Listed, PublishedEntry, PublishedList};
+use crate::publish::board::{Board, PublishedEntry, PublishedList};
 use crate::publish::list_page;
 use crate::publish::list_page::ListView;
 use crate::publish::service::home;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Match, Timestamp};
+use overtrick_match::ledger::Timestamp;
 use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
 const DEFAULT_LIMIT: usize = 20;
-
-const HTML: &str = "text/html; charset=utf-8";
 
 /// A request for the list.
 pub struct ListRequest {
@@ -51,7 +50,7 @@ pub struct ListRequest {
 
 /// A page of the list.
 struct Part {
-    matches: Vec<Arc<Listed>>,
+    matches: Vec<Arc<Board>>,
     /// The query of the next page.
     next: Option<Next>,
 }
@@ -114,44 +113,22 @@ impl ListRequest {
     /// # Errors
     /// 400, with every faulty parameter.
     fn from_request(request: &HttpRequest) -> Result<ListRequest, Problem> {
-        let FormQuery(query) = FormQuery::from_request(request)?;
-        let PublishedQuery {
-            game,
-            day,
-            from,
-            to,
-            player,
-            location,
-            cursor,
-            limit,
-            lang,
-        } = query;
-        let game = game.map(|PlayedGame(id)| id.to_owned());
-        let lang = lang.map(|Lang(language)| language);
-        let query = ListQuery::new([
-            ("game", game.clone()),
-            ("day", day.clone()),
-            ("from", from.clone()),
-            ("to", to.clone()),
-            ("player", player.clone()),
-            ("location", location.clone()),
-            ("limit", limit.map(|limit| limit.to_string())),
-            ("lang", lang.map(|lang| lang.tag().to_owned())),
-        ]);
+        let FormQuery(query) = FormQuery::<PublishedQuery>::from_request(request)?;
+        let day = query.day;
         // ISO dates are ordered like their texts.
         let filter = PublishedFilter {
-            game,
-            from: day.clone().max(from),
-            to: day.into_iter().chain(to).min(),
-            player,
-            location,
-            after: cursor.map(|Place(place)| place),
+            game: query.game.map(|PlayedGame(id)| id.to_owned()),
+            from: day.clone().max(query.from),
+            to: day.into_iter().chain(query.to).min(),
+            player: query.player,
+            location: query.location,
+            after: query.cursor.map(|Place(place)| place),
         };
         Ok(ListRequest {
             filter,
-            language: lang.unwrap_or_else(|| request::language(request.headers())),
-            query,
-            limit: limit.unwrap_or(DEFAULT_LIMIT),
+            language: request::named_or_preferred(query.lang, request),
+            query: ListQuery::of(request),
+            limit: query.limit.unwrap_or(DEFAULT_LIMIT),
         })
     }
 
@@ -190,39 +167,23 @@ async fn entry(
     service: &Service,
     row: &PublishedMatch,
     language: &'static Language,
-) -> Result<Option<Arc<Listed>>, Problem> {
+) -> Result<Option<Arc<Board>>, Problem> {
     let (id, tag) = (row.id.as_str(), language.tag());
     if let Some(known) = service.listed.get(id, tag, row.version) {
         return Ok(Some(known));
     }
     let read = caller::published(service, id).await;
-    match read.and_then(|played| listed(&played, language)) {
-        Ok(listed) => {
-            let listed = Arc::new(listed);
-            let version = listed.board.version;
-            service.listed.put(id, tag, version, listed.clone());
-            Ok(Some(listed))
+    match read.and_then(|played| Board::new(&played, language)) {
+        Ok(board) => {
+            let board = Arc::new(board);
+            service.listed.put(id, tag, board.version, board.clone());
+            Ok(Some(board))
         }
         Err(problem) if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {
             Ok(None)
         }
         Err(problem) => Err(problem),
     }
-}
-
-/// A match's entry for lists and its page.
-///
-/// # Errors
-/// 404 if it is not published; 500 if it cannot be scored.
-pub fn listed(played: &Match, language: &'static Language) -> Result<Listed, Problem> {
-    let publication = played.publication().ok_or(ProblemKind::NotShown)?;
-    let scored = match_response::scored(played)?;
-    Ok(Listed {
-        board: Board::new(played, &scored, language),
-        day: publication.day,
-        published_at: publication.at,
-        changed_at: played.last_event().at,
-    })
 }
 
 /// The position of a match in the list, as an opaque text.
@@ -341,17 +302,28 @@ fn linking(
     }
 }
 
-/// Parameters, each once, in the order in which they are documented.
+/// The parameters that links to other pages of a list repeat, in the order in which they are documented.
+const REPEATED: [&str; 8] = [
+    "game", "day", "from", "to", "player", "location", "limit", "lang",
+];
+
+/// Parameters, each once.
 #[derive(Debug, Clone, Default)]
-pub struct ListQuery(Vec<(&'static str, String)>);
+pub struct ListQuery(pub Vec<(&'static str, String)>);
 
 impl ListQuery {
-    /// The query with these parameters, of those that have a value.
-    pub fn new<const N: usize>(parameters: [(&'static str, Option<String>); N]) -> ListQuery {
-        let given = parameters.into_iter();
+    /// The parameters of a request that links to other pages repeat.
+    fn of(request: &HttpRequest) -> ListQuery {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        let pairs = pairs.map_or_else(|_| Vec::new(), web::Query::into_inner);
+        let value = |name: &str| {
+            let mut given = pairs.iter().filter(|(_, value)| !value.is_empty());
+            Some(given.find(|(given, _)| given == name)?.1.clone())
+        };
+        let repeated = REPEATED.into_iter();
         ListQuery(
-            given
-                .filter_map(|(name, value)| Some((name, value?)))
+            repeated
+                .filter_map(|name| Some((name, value(name)?)))
                 .collect(),
         )
     }
@@ -397,15 +369,14 @@ pub fn encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::test::TestRequest;
+
     use super::*;
 
     #[test]
     fn values_are_encoded_and_replaced() {
-        let query = ListQuery::new([
-            ("game", Some("whist".to_owned())),
-            ("player", Some("Ann & Žofie".to_owned())),
-            ("lang", None),
-        ]);
+        let uri = "/x?player=Ann+%26+%C5%BDofie&game=whist&lang=&cursor=abc";
+        let query = ListQuery::of(&TestRequest::with_uri(uri).to_http_request());
         assert_eq!(query.text(), "?game=whist&player=Ann%20%26%20%C5%BDofie");
         assert_eq!(query.with("player", None).text(), "?game=whist");
         assert_eq!(

@@ -6,8 +6,9 @@ use askama::Template;
 
 use crate::assets::forms::look;
 use crate::assets::words;
-use crate::publish::board::Listed;
+use crate::publish::board::Board;
 use crate::publish::list_endpoints::ListQuery;
+use crate::rules::page::others;
 use overtrick_core::args;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
@@ -16,7 +17,7 @@ use overtrick_match::lang::Language;
 #[derive(Debug)]
 pub struct ListView<'a> {
     /// Its matches.
-    pub matches: &'a [Arc<Listed>],
+    pub matches: &'a [Arc<Board>],
     /// The address of the service, with a trailing slash.
     pub home: &'a str,
     /// The language.
@@ -60,7 +61,7 @@ struct Chosen {
 struct Evening<'a> {
     day: &'a str,
     name: String,
-    matches: &'a [Arc<Listed>],
+    matches: &'a [Arc<Board>],
 }
 
 #[derive(Template)]
@@ -173,7 +174,7 @@ pub fn page(view: &ListView<'_>) -> askama::Result<String> {
 /// # Errors
 /// The template cannot be rendered.
 pub fn feed(view: &ListView<'_>) -> askama::Result<String> {
-    let changed = view.matches.iter().map(|listed| listed.changed_at).max();
+    let changed = view.matches.iter().map(|board| board.changed_at).max();
     // A feed without entries has no known change time.
     let updated = changed.map_or_else(|| "1970-01-01T00:00:00Z".to_owned(), |at| at.to_string());
     let feed = Feed {
@@ -182,15 +183,6 @@ pub fn feed(view: &ListView<'_>) -> askama::Result<String> {
         view,
     };
     Ok(of_xml(&feed.render()?))
-}
-
-/// The other languages: tags and native names.
-pub fn others(language: &Language) -> Vec<(&'static str, String)> {
-    let all = Language::tags().filter_map(Language::find);
-    let others = all.filter(|other| other.tag() != language.tag());
-    others
-        .map(|other| (other.tag(), other.text("rules", "language")))
-        .collect()
 }
 
 /// A text without characters that XML cannot represent even when escaped.

@@ -17,6 +17,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
 use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
+use crate::http::static_text::{CSS, HTML, JAVASCRIPT, endpoint};
 use crate::http::values::{Lang, lang_schema};
 use crate::http::{csp, etag, request};
 use crate::matches::judged::run_apart;
@@ -27,7 +28,6 @@ use crate::openapi::endpoint::Endpoint;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{AnswerTooLarge, BadRequest, Cached, NotFound, PNG};
 use crate::publish::board::Board;
-use crate::publish::list_endpoints::listed;
 use crate::publish::match_page::MatchView;
 use crate::publish::picture::{HEIGHT, WIDTH};
 use crate::publish::service::home;
@@ -36,8 +36,6 @@ use overtrick_match::document::{Detail, Report};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, PublishedPart};
 
-const HTML: &str = "text/html; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// Sheets with more hands are rendered off the threads that answer requests.
 const MANY_HANDS: usize = 50;
 
@@ -45,15 +43,20 @@ const MANY_HANDS: usize = 50;
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/matches", list_endpoints::page),
-        Endpoint::page("/matches/style.css", style),
-        Endpoint::page("/matches/open.js", open),
+        endpoint(
+            "/matches/style.css",
+            forms::hues() + match_page::STYLE,
+            CSS,
+            csp::page,
+        ),
+        endpoint("/matches/open.js", match_page::OPEN, JAVASCRIPT, csp::page),
         Endpoint::page("/matches/{id}", page),
     ]
 }
 
 /// The page of a published match; 404 with a sentence if it is not published.
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let language = language(&request)?;
+    let language = request::shown_language(&request)?;
     let home = home(&request, &service);
     let played = match caller::published(&service, &id).await {
         Ok(played) => played,
@@ -68,10 +71,9 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     let is_long =
         played.published_part() == Some(PublishedPart::Sheet) && played.hands() > MANY_HANDS;
     let render = move || -> Result<String, Problem> {
-        let listed = listed(&played, language)?;
         let scored = match_response::scored(&played)?;
         let view = MatchView {
-            listed: &listed,
+            board: &Board::new(&played, language)?,
             home: &home,
             language,
             is_listed,
@@ -109,7 +111,7 @@ pub async fn png(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let language = named(lang, &request);
+    let language = request::named_or_preferred(lang, &request);
     let played = caller::published(&service, &id).await?;
     let (tag, version) = (language.tag(), played.version());
     let known = service.pictures.get(&id, tag, version);
@@ -127,9 +129,9 @@ pub async fn png(
 /// The picture of a match, drawn off the threads that answer.
 async fn drawn(played: Arc<Match>, language: &'static Language) -> Result<Bytes, Problem> {
     let draw = move || {
-        let listed = listed(&played, language)?;
-        let day = words::day_in_words(&listed.day, language);
-        let drawn = picture::picture(&listed.board, &day, language);
+        let board = Board::new(&played, language)?;
+        let day = words::day_in_words(&board.day, language);
+        let drawn = picture::picture(&board, &day, language);
         drawn.ok_or_else(|| ProblemKind::Internal.into())
     };
     let drawn: Result<_, Problem> = run_apart(draw).await?;
@@ -175,14 +177,13 @@ pub async fn oembed(
     if query.format.is_some_and(|format| format != "json") {
         return Err(ProblemKind::UnknownFormat.into());
     }
-    let language = named(query.lang, &request);
+    let language = request::named_or_preferred(query.lang, &request);
     let url = query.url.unwrap_or_default();
     let home = home(&request, &service);
     let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
     let played = caller::published(&service, id).await?;
-    let listed = listed(&played, language)?;
     let view = MatchView {
-        listed: &listed,
+        board: &Board::new(&played, language)?,
         home: &home,
         language,
         is_listed: service.settings.public_list,
@@ -212,35 +213,6 @@ fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
     let path = path.strip_prefix("embed/").unwrap_or(path);
     let id = path.strip_prefix("matches/")?;
     Some(id.strip_suffix('/').unwrap_or(id))
-}
-
-/// The language that a query names, or that of the request.
-fn named(lang: Option<Lang>, request: &HttpRequest) -> &'static Language {
-    lang.map_or_else(|| request::language(request.headers()), |Lang(named)| named)
-}
-
-/// The language in the query, or that of the request.
-fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
-    let named = request::named_language(request)?;
-    Ok(named.unwrap_or_else(|| request::language(request.headers())))
-}
-
-/// The stylesheet of the pages: the games' colors, then the rules that use them.
-async fn style(request: HttpRequest) -> HttpResponse {
-    let style = forms::hues() + match_page::STYLE;
-    file(&request, "text/css; charset=utf-8", style)
-}
-
-/// The script that redirects addresses of the page for phones.
-async fn open(request: HttpRequest) -> HttpResponse {
-    file(&request, SCRIPT, match_page::OPEN.to_owned())
-}
-
-/// A file of the pages.
-fn file(request: &HttpRequest, media: &'static str, text: String) -> HttpResponse {
-    etag::with_headers(request, media, text.into_bytes(), |builder| {
-        csp::page(builder);
-    })
 }
 
 /// A published match: its standings, and every hand if the whole sheet is published.
@@ -293,7 +265,7 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     let view = view.in_language(&request, language);
     let view = view.in_detail(&request, detail);
     view.answer(|builder| {
-        let listed = listed(&view.played, language)?;
+        let board = Board::new(&view.played, language)?;
         let result = if detail == Detail::Standings {
             None
         } else {
@@ -301,8 +273,8 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
             Some(Report::with(scored, language, detail))
         };
         let answer = PublicMatch {
-            board: listed.board,
-            day: listed.day,
+            day: board.day.clone(),
+            board,
             result,
         };
         match_response::written(builder, &answer)
@@ -324,14 +296,14 @@ const ROW_HEIGHT: u32 = 41;
 fn embedded(view: &MatchView<'_>, most_width: Option<usize>, most_height: Option<usize>) -> Value {
     let pixels = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
     let (most_width, most_height) = (most_width.map(pixels), most_height.map(pixels));
-    let board = &view.listed.board;
+    let board = view.board;
     let rows = u32::try_from(board.standings.len()).unwrap_or(0);
     let width = most_width.unwrap_or(DEFAULT_WIDTH);
     let width = width.clamp(MIN_WIDTH.min(width), DEFAULT_WIDTH);
     let height = (EMPTY_HEIGHT + ROW_HEIGHT * rows).max(MIN_HEIGHT);
     let height = height.min(most_height.unwrap_or(height));
     let title = view.title();
-    let address = escaped(&view.listed.address(view.home));
+    let address = escaped(&board.address(view.home));
     let frame = escaped(&format!("{}embed/matches/{}", view.home, board.id));
     let html = format!(
         "<blockquote><a href=\"{address}\">{0}</a> {1}</blockquote>\
@@ -347,7 +319,7 @@ fn embedded(view: &MatchView<'_>, most_width: Option<usize>, most_height: Option
     // The picture of the standings, if it fits.
     if most_width.is_none_or(|most| most >= WIDTH) && most_height.is_none_or(|most| most >= HEIGHT)
     {
-        embedded["thumbnail_url"] = view.listed.picture(view.home).into();
+        embedded["thumbnail_url"] = board.picture(view.home).into();
         embedded["thumbnail_width"] = WIDTH.into();
         embedded["thumbnail_height"] = HEIGHT.into();
     }

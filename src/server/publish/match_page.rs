@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use crate::assets::words;
 use crate::bounds::MAX_REASONS_ON_A_PAGE;
-use crate::publish::board::{Listed, ShownRow};
+use crate::publish::board::{Board, ShownRow};
 use crate::publish::list_endpoints::{ListQuery, encoded};
-use crate::publish::list_page::others;
 use crate::publish::picture::{HEIGHT, WIDTH};
+use crate::rules::page::others;
 use overtrick_core::text::anchor;
 use overtrick_core::{Points, Seat, SeatPoints, args};
 use overtrick_match::document::{Scored, clauses_of, marked_clause};
@@ -26,7 +26,7 @@ pub const OPEN: &str = include_str!("../../../templates/public/open.js");
 #[derive(Debug)]
 pub struct MatchView<'a> {
     /// The match.
-    pub listed: &'a Listed,
+    pub board: &'a Board,
     /// The address of the service, with a trailing slash.
     pub home: &'a str,
     /// The language.
@@ -107,30 +107,29 @@ impl MatchView<'_> {
     }
 
     fn emblem(&self) -> &'static [String] {
-        self.listed.board.emblem()
+        self.board.emblem()
     }
 
     /// The address of the game's rules; an own game has none.
     fn rules(&self) -> Option<String> {
-        let game = &self.listed.board.game;
+        let game = &self.board.game;
         let tag = self.language.tag();
         (game != OWN).then(|| format!("../games/{game}?lang={tag}"))
     }
 
     /// The query of the list of matches with this parameter, in this language.
     fn found(&self, name: &'static str, value: &str) -> String {
-        let lang = self.language.tag().to_owned();
-        let query = [(name, Some(value.to_owned())), ("lang", Some(lang))];
-        ListQuery::new(query).text()
+        let lang = ("lang", self.language.tag().to_owned());
+        ListQuery(vec![(name, value.to_owned()), lang]).text()
     }
 
     /// The title of the page.
     pub fn title(&self) -> String {
-        let board = &self.listed.board;
+        let board = self.board;
         match &board.title {
             Some(_) => format!("{} · {}", board.heading(), board.name),
             None => {
-                let day = words::day_in_words(&self.listed.day, self.language);
+                let day = words::day_in_words(&board.day, self.language);
                 format!("{} · {day}", board.name)
             }
         }
@@ -138,12 +137,12 @@ impl MatchView<'_> {
 
     /// The description for search engines and chats.
     pub fn description(&self) -> String {
-        self.listed.board.summary()
+        self.board.summary()
     }
 
     /// The match in the schema.org vocabulary, as JSON for a script element.
     fn data(&self) -> String {
-        let Listed { board, day, .. } = self.listed;
+        let board = self.board;
         let players = board.standings.iter();
         let players = players.map(|row| json!({ "@type": "Person", "name": row.player }));
         let mut data = json!({
@@ -152,10 +151,10 @@ impl MatchView<'_> {
             "name": board.heading(),
             "description": self.description(),
             "sport": board.name,
-            "startDate": day,
+            "startDate": board.day,
             "eventStatus": "https://schema.org/EventScheduled",
-            "url": self.listed.address(self.home),
-            "image": self.listed.picture(self.home),
+            "url": board.address(self.home),
+            "image": board.picture(self.home),
             "competitor": players.collect::<Vec<Value>>(),
         });
         if let Some(location) = &board.location {
@@ -182,19 +181,19 @@ pub fn within_script(json: &str) -> String {
 /// # Errors
 /// The template cannot be rendered.
 pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
-    let board = &view.listed.board;
+    let board = view.board;
     let is_sheet = board.part == PublishedPart::Sheet && !scored.hands.is_empty();
     MatchPage {
         others: others(view.language),
         title: view.title(),
         description: view.description(),
-        day: words::day_in_words(&view.listed.day, view.language),
+        day: words::day_in_words(&board.day, view.language),
         oembed: format!(
             "oembed?url={}&format=json",
-            encoded(&view.listed.address(view.home))
+            encoded(&board.address(view.home))
         ),
-        address: view.listed.address(view.home),
-        picture: view.listed.picture(view.home),
+        address: board.address(view.home),
+        picture: board.picture(view.home),
         data: view.data(),
         rows: board.rows(view.language),
         sheet: is_sheet.then(|| Sheet::new(scored, view.language)),

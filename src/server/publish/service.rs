@@ -14,7 +14,7 @@ use crate::error::ServiceError;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
 use crate::matches::service::MatchService;
-use crate::publish::board::Listed;
+use crate::publish::board::Board;
 use overtrick_match::ledger::{Match, MatchId};
 use overtrick_store::{PublicationUpdate, PublishedFilter, PublishedMatch};
 
@@ -71,7 +71,7 @@ pub struct VersionCache<T>(Mutex<LruCache<Key, (u64, T)>>);
 type Key = (String, &'static str);
 
 /// List entries, because reading a log for each would take too long.
-pub type ListedCache = VersionCache<Arc<Listed>>;
+pub type ListedCache = VersionCache<Arc<Board>>;
 
 /// Pictures of standings.
 pub type PictureCache = VersionCache<Bytes>;

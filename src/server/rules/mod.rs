@@ -3,5 +3,4 @@
 pub mod endpoints;
 pub mod page;
 pub mod page_endpoints;
-pub mod verify_endpoint;
 pub mod verify_page;

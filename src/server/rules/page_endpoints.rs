@@ -1,18 +1,19 @@
-//! `/games` and `/games/{game}`: the rules of the games as pages.
+//! `/games`, `/games/{game}` and `/verify`: the rules of the games as pages, and a page that checks a result in the
+//! browser.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use actix_web::HttpRequest;
 use actix_web::web::Path;
-use actix_web::{HttpRequest, HttpResponse};
 
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::static_text::OwnText;
+use crate::http::static_text::{CSS, JAVASCRIPT, OwnText, endpoint};
 use crate::http::{csp, static_text};
 use crate::openapi::endpoint::Endpoint;
 use crate::rules::endpoints::find;
-use crate::rules::page as rules;
+use crate::rules::{page as rules, verify_page};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 
@@ -20,48 +21,57 @@ use overtrick_match::lang::Language;
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/games", list),
-        Endpoint::page("/games/rules.css", style),
-        Endpoint::page("/games/find.js", script),
+        endpoint("/games/rules.css", rules::STYLE, CSS, csp::page),
+        endpoint("/games/find.js", rules::SCRIPT, JAVASCRIPT, csp::page),
         Endpoint::page("/games/{game}", page),
+        Endpoint::page("/verify", verify),
+        endpoint(
+            "/verify/check.js",
+            verify_page::SCRIPT,
+            JAVASCRIPT,
+            csp::page,
+        ),
+        endpoint("/verify/verify.css", verify_page::STYLE, CSS, csp::page),
     ]
 }
 
-static STYLE: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(rules::STYLE, static_text::CSS));
-static SCRIPT: LazyLock<OwnText> =
-    LazyLock::new(|| OwnText::new(rules::SCRIPT, static_text::JAVASCRIPT));
-
-/// Every page by game and language; the list has an empty game. There are few, and they never change.
+/// Every page by path and language. There are few, and they never change.
 static PAGES: LazyLock<BTreeMap<(&str, &str), OwnText>> = LazyLock::new(|| {
     let languages = Language::tags().filter_map(Language::find);
     let pages = languages.flat_map(|language| {
         let all = games::all().iter();
         let all = all.map(move |entry| (entry.facts.id, rules::page(entry, language)));
-        let all = all.chain([("", rules::list(language))]);
-        all.map(move |(game, page)| ((game, language.tag()), page))
+        let others = [
+            (LIST, rules::list(language)),
+            (VERIFY, verify_page::page(language)),
+        ];
+        let all = all.chain(others);
+        all.map(move |(name, page)| ((name, language.tag()), page))
     });
     static_text::pages(pages)
 });
 
+/// The names of the pages that are not those of a game.
+const LIST: &str = "/games";
+const VERIFY: &str = "/verify";
+
 /// The list of the games.
 async fn list(request: HttpRequest) -> Answer {
-    answer(&request, "")
+    Ok(find_page(&request, LIST)?.answer_in_language(&request, csp::page))
 }
 
 /// The rules of a game.
 async fn page(request: HttpRequest, game: Path<String>) -> Answer {
-    answer(&request, find(&game)?.facts.id)
+    let page = find_page(&request, find(&game)?.facts.id)?;
+    Ok(page.answer_in_language(&request, csp::page))
 }
 
-async fn style(request: HttpRequest) -> HttpResponse {
-    STYLE.answer(&request, csp::page)
+/// The page that checks a result.
+async fn verify(request: HttpRequest) -> Answer {
+    Ok(find_page(&request, VERIFY)?.answer_in_language(&request, csp::checking))
 }
 
-async fn script(request: HttpRequest) -> HttpResponse {
-    SCRIPT.answer(&request, csp::page)
-}
-
-fn answer(request: &HttpRequest, game: &'static str) -> Answer {
-    let page = PAGES.get(&(game, static_text::language(request).tag()));
-    let page = page.ok_or_else(|| Problem::new(ProblemKind::Internal))?;
-    Ok(page.answer_in_language(request, csp::page))
+fn find_page(request: &HttpRequest, name: &'static str) -> Result<&'static OwnText, Problem> {
+    let page = PAGES.get(&(name, static_text::language(request).tag()));
+    page.ok_or_else(|| ProblemKind::Internal.into())
 }

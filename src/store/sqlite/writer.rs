@@ -104,8 +104,8 @@ async fn write_probe(connection: &mut SqliteConnection, bytes: usize) -> Result<
     // No client can send an empty key, because client keys have a scope.
     let probe = format!(
         "BEGIN IMMEDIATE; \
-         INSERT INTO idempotency (key, fingerprint, at, report) \
-         VALUES ('', '', '', hex(zeroblob({bytes} / 2))); \
+         INSERT INTO idempotency (key, fingerprint, at) \
+         VALUES ('', hex(zeroblob({bytes} / 2)), ''); \
          DELETE FROM idempotency WHERE key = ''; \
          COMMIT"
     );
