@@ -131,6 +131,9 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
             return CommandError::of_faults(&name, &findings, FaultFormat::Text, language);
         }
         ServiceError::Store(error) => match error {
+            StoreError::NoFolder(folder) => {
+                language.format("service", "no-database-folder", &args![folder: folder])
+            }
             StoreError::NotOurs(file) => language.format("service", "not-ours", &args![file: file]),
             StoreError::Foreign(what) => {
                 language.format("service", "foreign-schema", &args![found: what])

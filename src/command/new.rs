@@ -11,7 +11,7 @@ use overtrick_core::{Facts, Game, args};
 use overtrick_match::document::{options_object, read_json, score, written_options};
 use overtrick_match::lang::Language;
 use overtrick_own::Own;
-use overtrick_paper::requests::PadPlayers;
+use overtrick_paper::requests::{PadPlayers, split_all};
 
 /// Start a match document with all house rules as they are in force, and no hands yet.
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub struct New {
     game_file: Option<String>,
     /// The players in seat order, clockwise or in the game's direction of play, separated by commas; or the
     /// number of players, who are called Player 1, Player 2, …
-    #[arg(long, required = true, value_delimiter = ',', value_name = "A,B,C|N")]
+    #[arg(long, required = true, value_name = "A,B,C|N")]
     players: Vec<String>,
     #[command(flatten)]
     options: Options,
@@ -69,7 +69,7 @@ impl New {
             }
         };
         let options = self.options.read(facts, language)?;
-        let players = players(&self.players, language);
+        let players = players(&split_all(&self.players), language);
         let texts = (self.title.as_deref(), self.first_dealer.as_deref());
         let rules = (facts, definition, &*options);
         output::json(&document(rules, players, texts, faults, language)?)

@@ -17,7 +17,7 @@ use overtrick_match::MatchGame;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
-use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest};
+use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest, split_all};
 use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
@@ -35,7 +35,7 @@ pub struct Pad {
 #[derive(Debug, Args)]
 pub struct Pads {
     /// The players in seat order, separated by commas, or the number of players
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C|N")]
+    #[arg(long, value_name = "A,B,C|N")]
     players: Vec<String>,
     #[command(flatten)]
     paging: Paging,
@@ -98,7 +98,7 @@ impl Pads {
         paging.print(per_page, &self.output, game, language, |print| {
             pads(&PadRequest {
                 game: game.clone(),
-                players: PadPlayers::from_texts(self.players),
+                players: PadPlayers::from_texts(split_all(&self.players)),
                 options,
                 pages: self.pages,
                 example: !self.parts.no_example,

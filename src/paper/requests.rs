@@ -220,6 +220,55 @@ impl PadPlayers {
     }
 }
 
+/// Splits names at commas. A name in quotes may have commas, and quotes that are written twice.
+///
+/// ```
+/// use overtrick_paper::requests::split_names;
+///
+/// assert_eq!(split_names("Ann, Bo"), ["Ann", "Bo"]);
+/// assert_eq!(split_names(r#""Smith, Ann", Bo "The Card" Fox"#), ["Smith, Ann", r#"Bo "The Card" Fox"#]);
+/// assert_eq!(split_names(r#""Ann ""Ace"" Lee",Bo"#), [r#"Ann "Ace" Lee"#, "Bo"]);
+/// ```
+pub fn split_names(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = text;
+    loop {
+        let begin = rest.trim_start();
+        let quoted = begin.strip_prefix('"').and_then(quoted_name);
+        let (name, after) = quoted.unwrap_or_else(|| match begin.split_once(',') {
+            Some((name, after)) => (name.trim_end().to_owned(), Some(after)),
+            None => (begin.trim_end().to_owned(), None),
+        });
+        names.push(name);
+        match after {
+            Some(after) => rest = after,
+            None => return names,
+        }
+    }
+}
+
+/// Splits the names in each of these texts, like [`split_names`].
+pub fn split_all(texts: &[String]) -> Vec<String> {
+    texts.iter().flat_map(|text| split_names(text)).collect()
+}
+
+/// The name up to its closing quote, and the text after the comma that follows; `None` if it is not quoted whole.
+fn quoted_name(text: &str) -> Option<(String, Option<&str>)> {
+    let mut end = 0;
+    loop {
+        end += text[end..].find('"')?;
+        match text[end + 1..].strip_prefix('"') {
+            Some(_) => end += 2,
+            None => break,
+        }
+    }
+    let name = text[..end].replace("\"\"", "\"");
+    match text[end + 1..].trim_start() {
+        "" => Some((name, None)),
+        after => Some((name, Some(after.strip_prefix(',')?))),
+    }
+}
+
 /// What a document states of itself, beside the game and its rules.
 #[derive(Debug, Clone, Default)]
 pub struct Labels {

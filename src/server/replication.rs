@@ -93,7 +93,7 @@ impl Inner {
     async fn catch_up(&self, notices: Vec<Notice>, position: &mut u64) -> Result<(), ServiceError> {
         for notice in notices {
             if let Notice::Rematch(id) = notice {
-                self.lead_on(&id).await?;
+                self.cache.wake(id.as_str());
             }
         }
         loop {
@@ -129,16 +129,5 @@ impl Inner {
             drop(self.load(id).await);
             self.cache.notify(id.as_str(), commit.version);
         }
-    }
-
-    /// Sends the rematch to the watchers of a match.
-    async fn lead_on(&self, id: &MatchId) -> Result<(), ServiceError> {
-        if self.cache.is_watched(id.as_str())
-            && let Some(next) = self.store.next(id).await?
-        {
-            self.rematches.note(id.clone(), next);
-            self.cache.wake(id.as_str());
-        }
-        Ok(())
     }
 }

@@ -28,6 +28,8 @@ pub enum StoreError {
     Damaged(String),
     /// The database is read-only: its file or disk cannot be written. Make it writable.
     ReadOnly,
+    /// The folder of the database is not there: a drive may not be mounted. Mount it, or create the folder.
+    NoFolder(String),
     /// This file is not a database of this program. Name another one.
     NotOurs(String),
     /// The database was written by another version of the program. Export its matches with that version and
@@ -50,6 +52,7 @@ impl fmt::Display for StoreError {
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
             StoreError::ReadOnly => f.write_str("the database is read-only"),
+            StoreError::NoFolder(folder) => write!(f, "there is no folder {folder}"),
             StoreError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
             StoreError::OtherVersion => f.write_str("the database is of another version"),
             StoreError::Foreign(what) => write!(f, "{what} is not of Overtrick"),

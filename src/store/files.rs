@@ -1,6 +1,7 @@
 //! Database files: copying one, and replacing one by another. A backup that is restored may come from outside, so it is
 //! refused if it contains anything but our own schema.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -46,18 +47,24 @@ pub fn new_private(file: &Path) -> std::io::Result<std::fs::File> {
     options.open(file)
 }
 
-/// Creates a file readable by its owner only, and its folder if necessary. An existing file is left
-/// unchanged. Returns whether it was created.
-pub fn create_private(file: &Path) -> std::io::Result<bool> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder_of(file))?;
+/// Creates a file readable by its owner only. An existing file is left unchanged. Returns whether it was created.
+///
+/// # Errors
+/// [`StoreError::NoFolder`]: its folder is not there, which may be that of a drive that is not mounted.
+pub fn create_private(file: &Path) -> Result<bool, StoreError> {
+    let folder = folder_of(file);
+    if !folder.exists() {
+        return Err(StoreError::NoFolder(folder.display().to_string()));
+    }
     match new_private(file) {
         Ok(_) => Ok(true),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(error),
+        Err(error) => match error.kind() {
+            ErrorKind::AlreadyExists => Ok(false),
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                Err(StoreError::ReadOnly)
+            }
+            _ => Err(error.into()),
+        },
     }
 }
 
@@ -175,11 +182,20 @@ mod tests {
     fn what_we_create_is_for_its_owner() {
         let outside = tempfile::tempdir().unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
-        let file = outside.path().join("club/kept/overtrick.db");
+        let file = outside.path().join("overtrick.db");
         assert!(create_private(&file).unwrap());
-        assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
+        assert_eq!(mode(&file), 0o600);
         std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
         assert!(!create_private(&file).unwrap());
         assert_eq!(mode(&file), 0o640);
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_not_created() {
+        let outside = tempfile::tempdir().unwrap();
+        let folder = outside.path().join("drive");
+        let missing = StoreError::NoFolder(folder.display().to_string());
+        assert_eq!(create_private(&folder.join("overtrick.db")), Err(missing));
+        assert!(!folder.exists());
     }
 }

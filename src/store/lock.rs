@@ -34,11 +34,7 @@ impl Lock {
     /// file and none can be created; [`StoreError::Full`] if there is no room for one.
     pub fn take(database: &Path, create: bool) -> Result<Lock, StoreError> {
         if create && !database.exists() {
-            let folder = |error: std::io::Error| match error.kind() {
-                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
-                _ => error.into(),
-            };
-            create_private(database).map_err(folder)?;
+            create_private(database)?;
         }
         let lock = Lock::named(database, ".lock")?;
         lock.held().database = itself(database)?;

@@ -24,6 +24,39 @@ pub fn file_id(_: &Path) -> Option<FileId> {
     None
 }
 
+/// File systems of other machines. SQLite's locks often do not work there, and a broken connection can damage a
+/// database.
+const NETWORK: [&str; 10] = [
+    "9p",
+    "afs",
+    "ceph",
+    "cifs",
+    "fuse.sshfs",
+    "glusterfs",
+    "nfs",
+    "nfs4",
+    "smb3",
+    "smbfs",
+];
+
+/// The network file system that a file is on, by its type; `None` if it is on none, or the system does not say.
+pub fn network_file_system(file: &Path) -> Option<String> {
+    let mounts = std::fs::read_to_string("/proc/self/mountinfo").ok()?;
+    file_system(&mounts, &canonical(file).ok()?).filter(|kind| NETWORK.contains(&kind.as_str()))
+}
+
+/// The type of the file system that a path is on: of the longest mount point that it is below, the last mount counts.
+fn file_system(mounts: &str, path: &Path) -> Option<String> {
+    let mounted = mounts.lines().filter_map(|line| {
+        let (mount, system) = line.split_once(" - ")?;
+        let point = mount.split(' ').nth(4)?.replace("\\040", " ");
+        let is_below = path.starts_with(&point);
+        is_below.then_some((point.len(), system.split(' ').next()?))
+    });
+    let (_, kind) = mounted.max_by_key(|(length, _)| *length)?;
+    Some(kind.to_owned())
+}
+
 /// The files of an open database; none if it is in memory.
 #[derive(Debug, Clone, Default)]
 pub struct Place(Option<Arc<Files>>);
@@ -78,6 +111,30 @@ impl Place {
             }
             (now, Some(opened)) if now != Some(*opened) => is_gone(log),
             _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_on_the_file_system_that_was_mounted_nearest_to_it() {
+        let mounts = "21 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n\
+            40 21 0:35 / /srv/club\\040house rw - nfs4 nas:/club rw,vers=4.2\n\
+            41 21 0:36 / /srv/club\\040house/cache rw - tmpfs tmpfs rw\n";
+        for (path, kind) in [
+            ("/var/lib/overtrick.db", "ext4"),
+            ("/srv/club house/overtrick.db", "nfs4"),
+            ("/srv/club house/cache/x.db", "tmpfs"),
+            ("/srv/club/overtrick.db", "ext4"),
+        ] {
+            assert_eq!(
+                file_system(mounts, Path::new(path)).as_deref(),
+                Some(kind),
+                "{path}"
+            );
         }
     }
 }

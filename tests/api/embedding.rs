@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::api::publishing::{listing, page, shown};
+use crate::api::own_games::own;
+use crate::api::publishing::{listing, page, publish, shown};
 use crate::served::{Server, bearer};
 
 #[test]
@@ -158,4 +159,141 @@ fn every_parameter_at_fault_is_named_at_once() {
     );
     let sheet = server.get(&format!("/matches/{}.json?lang=%63s", game.id), &[]);
     assert_eq!(sheet.header("content-language"), Some("cs"));
+}
+
+/// The `Accept` of a browser that opens an address.
+const BROWSER: (&str, &str) = (
+    "accept",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+);
+
+#[test]
+fn an_address_with_a_slash_at_its_end_leads_to_the_one_without() {
+    let server = Server::start();
+    let game = shown(&server, "Thursday", "2026-11-20");
+    for (address, location) in [
+        (
+            format!("/matches/{}/?lang=cs", game.id),
+            format!("/matches/{}?lang=cs", game.id),
+        ),
+        (
+            format!("/embed/matches/{}/", game.id),
+            format!("/embed/matches/{}", game.id),
+        ),
+        ("/games/".to_owned(), "/games".to_owned()),
+        ("/games/oh-hell//".to_owned(), "/games/oh-hell".to_owned()),
+        ("/verify/".to_owned(), "/verify".to_owned()),
+        ("/docs/guide/".to_owned(), "/docs/guide".to_owned()),
+    ] {
+        let answer = server.get(&address, &[]);
+        assert_eq!(answer.status, 308, "{address}");
+        assert_eq!(answer.header("location"), Some(&*location), "{address}");
+        assert_eq!(server.get(&location, &[]).status, 200, "{location}");
+    }
+    // This would be the address of another host.
+    let other = server.get("//evil.example/", &[]);
+    assert_eq!((other.status, other.header("location")), (404, None));
+    let posted = server.post("/api/v1/matches/", &[], &json!({}));
+    assert_eq!(posted.header("location"), None);
+}
+
+#[test]
+fn a_browser_gets_a_page_for_what_is_not_there() {
+    let server = Server::with(|settings| settings.base_path = "/cards".into());
+    for address in [
+        "/cards/nothing",
+        "/cards/games/chess",
+        "/cards/matches/none",
+    ] {
+        let answer = server.get(address, &[BROWSER, ("accept-language", "cs")]);
+        assert_eq!(answer.status, 404, "{address}");
+        let media = answer.header("content-type").unwrap();
+        assert!(media.starts_with("text/html"), "{address}: {media}");
+        let text = answer.text();
+        assert!(
+            text.contains("<html lang=\"cs\">") && text.contains("href=\"/cards/")
+                || text.contains("/cards/\""),
+            "{text}"
+        );
+    }
+    let plain = server.get("/cards/nothing", &[BROWSER]).text();
+    assert!(
+        plain.contains("There is nothing at this address."),
+        "{plain}"
+    );
+    for (address, headers) in [
+        ("/cards/nothing", &[][..]),
+        ("/cards/nothing", &[("accept", "*/*")]),
+        ("/cards/api/v1/nothing", &[BROWSER]),
+    ] {
+        assert_eq!(
+            server.get(address, headers).problem(),
+            "not-found",
+            "{address}"
+        );
+    }
+}
+
+#[test]
+fn the_frame_of_a_custom_game_has_its_style() {
+    let server = Server::start();
+    let game = server.create(&own());
+    publish(&game, "standings");
+    for game in [&game, &shown(&server, "Thursday", "2026-11-20")] {
+        let frame = server.get(&format!("/embed/matches/{}?accent=fff", game.id), &[]);
+        assert_eq!(frame.status, 200);
+        let text = frame.text();
+        let style = text.split("href=\"../").nth(1).unwrap();
+        let style = style.split('"').next().unwrap().replace("&#38;", "&");
+        let style = server.get(&format!("/embed/{style}"), &[]);
+        assert_eq!(style.status, 200, "{}", style.text());
+        assert!(style.text().contains("--felt:#fff;"));
+    }
+}
+
+#[test]
+fn a_list_can_be_framed_and_embedded_by_its_address() {
+    let server = listing();
+    let early = shown(&server, "Early", "2026-11-19");
+    let late = shown(&server, "Late", "2026-11-20");
+    let home = format!("http://{}", server.address);
+    let all = server.get("/embed/matches?theme=dark&accent=8a1c1c", &[]);
+    assert_eq!(all.status, 200, "{}", all.text());
+    let policy = all.header("content-security-policy").unwrap();
+    assert!(policy.contains("frame-ancestors *"), "{policy}");
+    assert!(
+        all.text()
+            .contains("theme.css?theme=dark&#38;accent=8a1c1c")
+    );
+    for game in [&early, &late] {
+        let link = format!("href=\"../matches/{}?lang=en\"", game.id);
+        assert!(all.text().contains(&link), "{}", all.text());
+    }
+    let day = server.get("/embed/matches?day=2026-11-19", &[]).text();
+    assert!(day.contains(&early.id) && !day.contains(&late.id), "{day}");
+    assert_eq!(server.get("/embed/matches?ink=fff", &[]).status, 400);
+    assert_eq!(
+        server.get("/embed/matches?theme=blue", &[]).problem(),
+        "bad-theme"
+    );
+
+    let text = server.get("/matches?day=2026-11-19", &[]).text();
+    let link = text.split("application/json+oembed").nth(1).unwrap();
+    let link = link.split("href=\"").nth(1).unwrap();
+    let link = link.split('"').next().unwrap().replace("&#38;", "&");
+    let embed = server.get(&link.replace(&home, ""), &[]).json();
+    let html = embed["html"].as_str().unwrap();
+    let frame = format!("src=\"{home}/embed/matches?day=2026-11-19\"");
+    assert!(html.contains(&frame), "{html}");
+    assert!(embed["title"].as_str().unwrap().contains("19"), "{embed}");
+    let small = server.get(
+        "/oembed?url=http://localhost/matches",
+        &[("host", "localhost")],
+    );
+    assert_eq!(small.json()["width"], 600, "{}", small.text());
+    // A service that does not list its matches frames no list.
+    let silent = Server::start();
+    assert_eq!(silent.get("/embed/matches", &[]).status, 404);
+    let url = format!("/oembed?url=http://{}/matches", silent.address);
+    assert_eq!(silent.get(&url, &[]).status, 404);
 }

@@ -8,10 +8,12 @@ use tempfile::TempDir;
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{
-    Change, EventTexts, MatchId, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
+    Change, EventTexts, MatchId, Opening, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
 };
 use overtrick_match::play::LocalMatch;
+use overtrick_server::Clock;
 
+use super::imports::{NDJSON, counts, export, import, lines};
 use crate::served::{
     ADMIN, Answer, HandClock, Match, PHONE, Server, bearer, brink_bid, first_hand, forged,
     log_of_a_phone,
@@ -387,11 +389,6 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
         "log-time-backwards",
     ),
     (
-        |log| log.events[3].texts.at = "2999-01-01T00:00:00.000Z".into(),
-        "/events/3/at",
-        "log-time-ahead",
-    ),
-    (
         |log| {
             replaced(
                 &mut log.events[2].texts.outcome,
@@ -619,6 +616,46 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     ];
     let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
+}
+
+#[test]
+fn a_phone_whose_clock_is_ahead_is_told_by_how_much_and_its_match_is_taken() {
+    let clock = HandClock::new();
+    let server = Server::with_clock(Arc::new(TempDir::new().unwrap()), &clock, |_| {});
+    let bring = |minutes: u64| {
+        let at = clock.now().as_millis() + minutes * 60_000;
+        let opening = Opening {
+            client: Some(PHONE.1.to_owned()),
+            ..Opening::default()
+        };
+        let log = LocalMatch::begin_by(
+            &MatchId::read(&format!("a-phone-{minutes:014}")).unwrap(),
+            &serde_json::from_value(brink_bid()).unwrap(),
+            opening,
+            Timestamp::from_millis(at),
+            &[7; 16 * SALT],
+        );
+        server.post(PATH, &[PHONE], &json!({ "log": log.unwrap().log }))
+    };
+    // Clocks may differ by five minutes.
+    for (minutes, ahead) in [(4, None), (90, Some(90 * 60))] {
+        let answer = bring(minutes);
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        assert_eq!(answer.json()["clock_ahead"].as_u64(), ahead, "{minutes}");
+        // A hand that is recorded now follows what is there.
+        let key = bearer(answer.json()["keys"]["score"].as_str().unwrap());
+        let id = answer.json()["id"].as_str().unwrap().to_owned();
+        let headers = [("authorization", &*key), ("if-match", "*")];
+        let change = json!({ "action": "record", "hand": first_hand(1) });
+        let path = format!("/api/v1/matches/{id}/changes");
+        assert_eq!(server.post(&path, &headers, &change).status, 200);
+    }
+    // An administrator can bring them elsewhere.
+    let elsewhere = Server::start();
+    let logs = lines(&export(&server, "?form=logs"), true);
+    let logs: Vec<String> = logs.iter().map(ToString::to_string).collect();
+    let imported = import(&elsewhere, "", NDJSON, &logs.join("\n"));
+    assert_eq!(counts(&imported), (2, 0));
 }
 
 #[test]

@@ -30,6 +30,18 @@ fn a_new_match_is_a_document_with_every_house_rule() {
 }
 
 #[test]
+fn a_name_in_quotes_may_have_a_comma() {
+    let players = "\"Smith, Ann\",Bo, \"Cy \"\"Ace\"\" Lee\"";
+    let output = overtrick(&["new", "brink-bid", "--players", players]);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    let document: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(
+        document["players"],
+        json!(["Smith, Ann", "Bo", "Cy \"Ace\" Lee"])
+    );
+}
+
+#[test]
 fn a_comparison_shows_both_readings_and_the_clause() {
     let output = overtrick(&["compare", SAMPLE, "--option", "brink_points=4"]);
     assert_eq!(status(&output), 0, "{}", err(&output));

@@ -167,3 +167,52 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
         matches.close().await.unwrap();
     });
 }
+
+#[test]
+fn lists_are_filtered_by_what_programs_noted() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let noted = [
+            serde_json::json!({ "round": 2, "table": "A", "final": true, "factor": 1.5 }),
+            serde_json::json!({ "round": "2", "table": "B", "it's \"odd\"": "50 %_" }),
+            serde_json::json!({ "round": 3, "note": null, "final": false, "a.b": "c" }),
+            serde_json::Value::Null,
+        ];
+        for metadata in noted {
+            let metadata = Some(to_json(&metadata)).filter(|_| !metadata.is_null());
+            let labels = Labels::read(None, metadata.as_ref()).unwrap();
+            let read = (0, || Ok(document()));
+            let created = matches.create_read(read, labels.into(), None, None).await;
+            created.unwrap();
+        }
+        for (filters, expected) in [
+            (&[][..], 4),
+            (&[("round", "2")], 2),
+            (&[("round", "3")], 1),
+            (&[("round", "2"), ("table", "A")], 1),
+            (&[("round", "2"), ("table", "C")], 0),
+            (&[("final", "true")], 1),
+            (&[("final", "false")], 1),
+            (&[("factor", "1.5")], 1),
+            (&[("it's \"odd\"", "50 %_")], 1),
+            (&[("a.b", "c")], 1),
+            // A note without a value is like none.
+            (&[("note", "null")], 0),
+            (&[("note", "")], 0),
+            (&[("Round", "2")], 0),
+            (&[("table", "a")], 0),
+        ] {
+            let filters = filters.iter();
+            let filters = filters.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+            let query = MatchQuery {
+                metadata: filters.collect(),
+                limit: 10,
+                ..MatchQuery::default()
+            };
+            let found = matches.find(&query).await.unwrap();
+            assert_eq!(found.len(), expected, "{query:?}");
+        }
+        matches.close().await.unwrap();
+    });
+}

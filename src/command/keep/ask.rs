@@ -20,6 +20,7 @@ use overtrick_games::Entry as GameEntry;
 use overtrick_match::MatchGame;
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::lang::Language;
+use overtrick_paper::requests::split_all;
 use overtrick_server::Form;
 
 /// Ask for a ruling by question and answer: about a call, a trick, a whole play, a discard.
@@ -33,7 +34,7 @@ pub struct Ask {
     #[arg(value_parser = words::GAMES, hide_possible_values = true)]
     game: String,
     /// The players in seat order, separated by commas; or how many [default: asked]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C|N")]
+    #[arg(long, value_name = "A,B,C|N")]
     players: Vec<String>,
     #[command(flatten)]
     options: Options,
@@ -61,7 +62,13 @@ impl Ask {
         ui: &Ui,
     ) -> Result<(), Stop> {
         let rules = (entry.facts, None, options);
-        let document = ask_document(ui, &self.players, entry.facts.players, &rules, (None, None))?;
+        let document = ask_document(
+            ui,
+            &split_all(&self.players),
+            entry.facts.players,
+            &rules,
+            (None, None),
+        )?;
         let known = ["game", "players", "options"].into_iter();
         let known = known.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())));
         let known: Vec<(String, Json)> = known.collect();

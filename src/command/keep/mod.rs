@@ -29,6 +29,7 @@ use overtrick_core::{Facts, args};
 use overtrick_games as games;
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
+use overtrick_paper::requests::split_all;
 use overtrick_server::Form;
 use ui::{Question, Stop, Ui, ask, ask_text, choose};
 
@@ -57,7 +58,7 @@ pub struct Keep {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
     /// The players of a new match in seat order, separated by commas [default: asked]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C|N")]
+    #[arg(long, value_name = "A,B,C|N")]
     players: Vec<String>,
     #[command(flatten)]
     options: Options,
@@ -131,7 +132,7 @@ impl Keep {
         let options = self.options.read(game.facts(), language)?;
         let texts = (self.title.as_deref(), self.first_dealer.as_deref());
         let rules = (game.facts(), definition, &*options);
-        let json = ask_document(ui, &self.players, game.players(), &rules, texts)?;
+        let json = ask_document(ui, &split_all(&self.players), game.players(), &rules, texts)?;
         Ok(MatchFile::create(
             &self.file,
             &json,

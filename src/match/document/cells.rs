@@ -1,5 +1,7 @@
 //! Conversion of record values to spreadsheet cells and back, according to the field's kind.
 
+use csv::{ReaderBuilder, Terminator, WriterBuilder};
+
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::judging::read_json;
@@ -119,34 +121,70 @@ pub fn read(kind: &Kind, cell: &str) -> Json {
     }
 }
 
-/// The day in a cell: `2026-10-01`, or `1.10.2026` with the day first. Anything else stays a text, which judging
-/// will refuse.
+/// The day in a cell: `2026-10-01`, `2026/10/1`, or `1.10.2026` with the day first; a time of midnight after it is
+/// ignored. Anything else stays a text, which judging will refuse.
 pub fn read_day(cell: &str) -> Json {
     let text = unguard(cell).trim();
-    let parts: Vec<&str> = text.split('.').map(str::trim).collect();
-    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
-    match parts[..] {
-        [day, month, year]
-            if parts.iter().all(is_number)
-                && (1..=2).contains(&day.len())
-                && (1..=2).contains(&month.len())
-                && year.len() == 4 =>
-        {
-            Json::Text(format!("{year}-{month:0>2}-{day:0>2}"))
+    let is_midnight = |time: &str| {
+        let only = |c: char| "0:.".contains(c);
+        time.contains(':') && time.trim_end_matches('Z').chars().all(only)
+    };
+    let with_time = text.rsplit_once([' ', 'T']);
+    let day = with_time.filter(|(_, time)| is_midnight(time));
+    let day = day.map_or(text, |(day, _)| day.trim());
+    let parts = |separator| day.split(separator).map(str::trim).collect::<Vec<&str>>();
+    let is_day = |year: &str, month: &str, day: &str| {
+        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let is_short = |part: &str| (1..=2).contains(&part.len()) && is_number(part);
+        year.len() == 4 && is_number(year) && is_short(month) && is_short(day)
+    };
+    let found = match (&parts('.')[..], &parts('/')[..]) {
+        ([day, month, year], _) | (_, [year, month, day]) if is_day(year, month, day) => {
+            Some(format!("{year}-{month:0>2}-{day:0>2}"))
         }
-        _ => Json::Text(text.to_owned()),
+        _ => None,
+    };
+    Json::Text(found.unwrap_or_else(|| day.to_owned()))
+}
+
+/// A CSV file as spreadsheets open it by a double click where a comma is a decimal point: separated by semicolons,
+/// with decimal commas. It begins with [`BYTE_ORDER_MARK`].
+pub fn for_excel(csv: &[u8]) -> Vec<u8> {
+    let mut reader = ReaderBuilder::new();
+    let mut reader = reader.has_headers(false).flexible(true).from_reader(csv);
+    let mut writer = WriterBuilder::new();
+    let writer = writer.delimiter(b';').terminator(Terminator::CRLF);
+    let mut writer = writer.flexible(true).from_writer(Vec::new());
+    for record in reader.records().filter_map(Result::ok) {
+        // Writing into memory does not fail.
+        drop(writer.write_record(record.iter().map(with_decimal_comma)));
+    }
+    writer.into_inner().unwrap_or_default()
+}
+
+/// The mark by which spreadsheets recognize UTF-8.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+fn with_decimal_comma(cell: &str) -> String {
+    let digits = cell.strip_prefix('-').unwrap_or(cell);
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match digits.split_once('.') {
+        Some((whole, rest)) if is_number(whole) && is_number(rest) => cell.replace('.', ","),
+        _ => cell.to_owned(),
     }
 }
 
 /// A whole number, which a spreadsheet may write as `1.0` or `1,00`.
 fn whole(text: &str) -> Option<i64> {
-    let (whole, rest) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    let text = with_hyphen(text);
+    let (whole, rest) = text.split_once(['.', ',']).unwrap_or((&text, "0"));
     let is_whole = !rest.is_empty() && rest.bytes().all(|digit| digit == b'0');
     is_whole.then(|| whole.parse().ok())?
 }
 
 /// A number, possibly with a decimal comma.
 fn number(text: &str) -> Option<Json> {
+    let text = with_hyphen(text);
     let whole = text.parse().ok().map(Json::Int);
     let plain = |text: &str| {
         text.bytes()
@@ -157,6 +195,11 @@ fn number(text: &str) -> Option<Json> {
         let float: f64 = plain(&point).then(|| point.parse().ok())??;
         Some(Json::from(float))
     })
+}
+
+/// A number whose minus is a hyphen: some programs write the sign of mathematics.
+fn with_hyphen(text: &str) -> String {
+    text.replace('−', "-")
 }
 
 fn read_item(kind: &Kind, item: &str) -> Json {
@@ -213,8 +256,9 @@ mod tests {
     #[test]
     fn what_a_spreadsheet_makes_of_a_value_is_read() {
         assert_eq!(read(&Kind::Number(0, 91), "46,5"), Json::Float(46.5));
+        assert_eq!(read(&Kind::Number(-9, 91), "−1,5"), Json::Float(-1.5));
         assert_eq!(read(&Kind::Flag, "TRUE"), Json::Bool(true));
-        for (cell, number) in [("1.0", 1), ("-3,00", -3), (" 7 ", 7)] {
+        for (cell, number) in [("1.0", 1), ("-3,00", -3), (" 7 ", 7), ("−3", -3)] {
             assert_eq!(read(&Kind::Int(-9, 9), cell), Json::Int(number));
         }
         for cell in ["three", "1.5", "1.", ".0", "1.0.0", ""] {
@@ -236,5 +280,35 @@ mod tests {
         for cell in ["1/10/2026", "1.10.26", "10.2026", "a.b.2026"] {
             assert_eq!(read_day(cell), Json::from(cell));
         }
+    }
+
+    #[test]
+    fn a_day_is_read_as_spreadsheets_write_it() {
+        for cell in [
+            "2026-10-01",
+            "2026/10/01",
+            "2026/10/1",
+            "1.10.2026",
+            "1. 10. 2026",
+            "2026-10-01 00:00",
+            "2026-10-01T00:00:00",
+            "2026-10-01 00:00:00.000",
+            "1.10.2026 0:00",
+            "2026/10/01 0:00:00",
+        ] {
+            assert_eq!(read_day(cell), Json::from("2026-10-01"), "{cell}");
+        }
+        // The first of October or the tenth of January.
+        for cell in ["10/01/2026", "2026-10-01 19:30", "Saturday", ""] {
+            assert_eq!(read_day(cell), Json::from(cell), "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_file_for_excel_has_semicolons_and_decimal_commas() {
+        let csv = "player,points,note\r\nAnn,-2.5,\"1.5; x, y\"\r\nBo,3,v1.2.3\r\n";
+        let expected = "player;points;note\r\nAnn;-2,5;\"1.5; x, y\"\r\nBo;3;v1.2.3\r\n";
+        let made = String::from_utf8(for_excel(csv.as_bytes())).unwrap();
+        assert_eq!(made, expected);
     }
 }

@@ -20,7 +20,7 @@ mod score;
 
 pub use ahead_report::{NextHandReport, OutlookReport};
 #[cfg(feature = "csv")]
-pub use cells::guard;
+pub use cells::{BYTE_ORDER_MARK, for_excel, guard};
 pub use compare::{Comparison, compare, options_object, read_option};
 pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]

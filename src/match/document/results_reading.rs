@@ -54,6 +54,10 @@ pub fn read_results(
     mut each: impl FnMut(ReadResults, usize) -> bool,
 ) -> Result<(), Vec<(FilePlace, Finding)>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if let Some(line) = unclosed_quote(text, separator(text)) {
+        let fault = Finding::shape("unclosed-quote", "", args![]);
+        return Err(vec![(line.into(), fault)]);
+    }
     if let Some(row) = too_wide(text, separator(text)) {
         let fault = Finding::shape("too-many-columns", "", args![most: MOST_CELLS]);
         return Err(vec![(row.into(), fault)]);
@@ -91,20 +95,57 @@ pub fn read_results(
     Ok(())
 }
 
-/// The separator of cells that is most frequent in the first line.
+/// The separator that a first line `sep=;` names, as spreadsheets write it.
+fn named_separator(text: &str) -> Option<u8> {
+    let line = text
+        .strip_prefix('\u{feff}')
+        .unwrap_or(text)
+        .lines()
+        .next()?;
+    let (name, separator) = line.split_at_checked("sep=".len())?;
+    let is_named = name.eq_ignore_ascii_case("sep=") && [",", ";", "\t"].contains(&separator);
+    is_named.then(|| separator.as_bytes()[0])
+}
+
+/// The separator of cells: the one that the file names, or else the most frequent in the first line.
 fn separator(text: &str) -> u8 {
+    if let Some(named) = named_separator(text) {
+        return named;
+    }
     let head = text.lines().next().unwrap_or_default();
     let count = |separator: char| head.matches(separator).count();
     let separator = [',', ';', '\t'].into_iter().max_by_key(|one| count(*one));
     u8::try_from(separator.unwrap_or(',')).unwrap_or(b',')
 }
 
+/// A reader that begins with the names of the columns.
 fn reader(text: &str) -> csv::Reader<&[u8]> {
-    ReaderBuilder::new()
+    let mut reader = ReaderBuilder::new()
         .flexible(true)
         .has_headers(false)
         .delimiter(separator(text))
-        .from_reader(text.as_bytes())
+        .from_reader(text.as_bytes());
+    if named_separator(text).is_some() {
+        // A fault would be that of the next record, too.
+        drop(reader.read_record(&mut StringRecord::new()));
+    }
+    reader
+}
+
+/// The line of a quote that is never closed: it would make the rest of the file one cell.
+fn unclosed_quote(text: &str, separator: u8) -> Option<u64> {
+    let (mut line, mut opened, mut begins_cell) = (1, None, true);
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        match (opened, byte) {
+            (Some(_), b'"') if bytes.next_if_eq(&b'"').is_none() => opened = None,
+            (None, b'"') if begins_cell => opened = Some(line),
+            _ => {}
+        }
+        line += u64::from(byte == b'\n');
+        begins_cell = opened.is_none() && [separator, b'\n', b'\r'].contains(&byte);
+    }
+    opened
 }
 
 /// The line of the first row with too many cells, if there is one. No cells are kept in memory.
@@ -498,6 +539,35 @@ mod tests {
             true
         })?;
         Ok(all)
+    }
+
+    #[test]
+    fn a_first_line_names_the_separator() {
+        let facts = games::all()[0].facts;
+        let plain = written(
+            facts,
+            &serde_json::from_str(games::all()[0].sample).unwrap(),
+        );
+        let whole = all(facts, &plain).unwrap();
+        for named in ["sep=,\r\n", "\u{feff}SEP=,\n"] {
+            let read = all(facts, &format!("{named}{plain}")).unwrap();
+            assert_eq!(read[0].line, whole[0].line, "{named}");
+            assert_eq!(read[0].row, whole[0].row + 1, "{named}");
+        }
+        // Most of the separators in the first line are commas.
+        let text = "sep=;\ndate;title;player.1;player.2\n2026-10-01;\"a, b, c, d\";Ann;Bo\n";
+        let read = all(facts, text).unwrap();
+        assert_eq!(read[0].line.text("title"), Some("a, b, c, d"));
+    }
+
+    #[test]
+    fn a_quote_that_is_never_closed_is_named_with_its_line() {
+        let facts = games::all()[0].facts;
+        let text = "title,notes\n\"a\nb\",it's 5\" wide\n\"\"\"c\"\"\",\"open\nd,e\n";
+        let faults = all(facts, text).unwrap_err();
+        assert_eq!(faults[0].0.line, 4);
+        assert_eq!(faults[0].1.code, "unclosed-quote");
+        assert!(all(facts, &text.replace("\"open", "\"open\"")).is_ok());
     }
 
     #[test]

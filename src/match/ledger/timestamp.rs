@@ -80,6 +80,20 @@ impl Timestamp {
         Timestamp(self.0.saturating_sub(millis))
     }
 
+    /// The time since an earlier one; zero if that is later.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use overtrick_match::ledger::Timestamp;
+    ///
+    /// let (noon, later) = (Timestamp::from_millis(1_000), Timestamp::from_millis(4_500));
+    /// assert_eq!(later.since(noon), Duration::from_millis(3_500));
+    /// assert_eq!(noon.since(later), Duration::ZERO);
+    /// ```
+    pub fn since(self, earlier: Timestamp) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(earlier.0))
+    }
+
     /// The time this much later, at most [`Timestamp::MAX`].
     ///
     /// ```

@@ -9,7 +9,7 @@ use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpMessage, HttpResponse, HttpResponseBuilder};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
@@ -19,9 +19,11 @@ use crate::assets::files::is_of_the_page;
 use crate::bounds::ANSWER_CHUNK;
 use crate::clock::Random;
 use crate::http::answer::AnswerBody;
-use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, cut};
+use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, ProblemReport, cut};
+use crate::http::static_text::HTML;
 use crate::http::{csp, request};
 use crate::limits::connections::Connection;
+use crate::publish::match_page::trouble;
 use crate::publish::origins;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -234,6 +236,7 @@ fn localize(
         None => Problem::new(ProblemKind::of_status(status)).report(language, &page, id),
     };
     report.status = status.as_u16();
+    let page = page_of(answer.request(), service, language, &report);
     let mut builder = HttpResponseBuilder::new(status);
     for (name, value) in answer.headers() {
         // The tag of the current version helps a client that has an old one.
@@ -242,11 +245,30 @@ fn localize(
             builder.append_header((name.clone(), value.clone()));
         }
     }
-    let response = builder
-        .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
-        .insert_header((header::CONTENT_LANGUAGE, language.tag()))
-        .body(report.to_json());
+    builder.insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    let response = match page {
+        Some(page) => csp::page(&mut builder).content_type(HTML).body(page),
+        None => builder.content_type(PROBLEM_JSON).body(report.to_json()),
+    };
     answer.into_response(response)
+}
+
+/// The page that shows a problem to a person who opened an address in a browser.
+fn page_of(
+    request: &HttpRequest,
+    service: &Service,
+    language: &Language,
+    report: &ProblemReport,
+) -> Option<String> {
+    let base = &service.settings.base_path;
+    let media = request::preferred_type(request.headers(), &[PROBLEM_JSON, "text/html"]);
+    let is_data = origins::is_public(request.path(), base)
+        || request.path().starts_with(&format!("{base}/api/"));
+    let is_page = request.method() == Method::GET && media == Some("text/html") && !is_data;
+    let text = report.errors.iter().map(|error| error.detail.as_str());
+    let text = [report.detail.as_str()].into_iter().chain(text);
+    let text = text.collect::<Vec<&str>>().join(" ");
+    is_page.then(|| trouble(language, &format!("{base}/"), &report.title, &text).ok())?
 }
 
 /// Whether an error already has an explanatory body: a problem, or a page for people.

@@ -5,17 +5,19 @@ use std::time::Duration;
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header;
 use actix_web::http::header::HeaderName;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{Data, ServiceConfig};
-use actix_web::{App, Error, web};
+use actix_web::{App, Error, HttpRequest, HttpResponse, web};
 
 use crate::app::middleware;
 use crate::app::state::Service;
 use crate::assets::endpoints as page;
+use crate::http::answer::Answer;
 use crate::http::body::BodyTimeout;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::ProblemKind;
 use crate::openapi::endpoint::{Endpoint, register};
 use crate::openapi::endpoints as documentation;
 use crate::publish::{crawlers, embed, match_endpoints};
@@ -33,9 +35,19 @@ pub fn routes(config: &mut ServiceConfig) {
     register(page::endpoints(), config);
 }
 
-/// The handler for unknown paths.
-pub async fn not_found() -> Result<&'static str, Problem> {
-    Err(ProblemKind::NotFound.into())
+/// The handler for unknown paths. One that ends with a slash is redirected to the path without it.
+pub async fn not_found(request: HttpRequest) -> Answer {
+    let path = request.path().trim_end_matches('/');
+    let is_read = [Method::GET, Method::HEAD].contains(request.method());
+    // A path that begins with two slashes would be the address of another host.
+    if !is_read || path == request.path() || path.is_empty() || path.starts_with("//") {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let query = request.uri().query();
+    let location = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+    Ok(HttpResponse::PermanentRedirect()
+        .insert_header((header::LOCATION, location))
+        .finish())
 }
 
 /// The origins whose pages may call the service, and the methods and headers they may use.

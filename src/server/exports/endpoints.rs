@@ -35,7 +35,8 @@ use overtrick_core::openapi;
 use overtrick_core::wire::words;
 use overtrick_games::Entry;
 use overtrick_match::document::{
-    StandingReport, Status, csv, write_results, write_results_header, write_template,
+    BYTE_ORDER_MARK, StandingReport, Status, csv, for_excel, write_results, write_results_header,
+    write_template,
 };
 use overtrick_match::ledger::{Labels, Match, MatchId, Role, SeatView, StoredLog};
 use overtrick_store::{MatchOrder, MatchQuery};
@@ -85,6 +86,9 @@ pub struct ExportQuery {
     #[validate(length(max = 400))]
     #[param(max_length = 400)]
     r#match: Option<String>,
+    /// Whether a CSV file is one that spreadsheets open by a double click where a comma is a decimal point: with
+    /// semicolons, decimal commas and a byte order mark
+    excel: bool,
 }
 
 words! {
@@ -129,6 +133,7 @@ struct ExportOrder {
     form: WrittenForm,
     /// The game of results.
     game: Option<&'static Entry>,
+    excel: bool,
 }
 
 impl From<ExportQuery> for ExportOrder {
@@ -137,6 +142,7 @@ impl From<ExportQuery> for ExportOrder {
         let game = query.game.and_then(PlayedGame::shipped);
         ExportOrder {
             game: game.filter(|_| form == WrittenForm::Csv),
+            excel: query.excel,
             form,
             query: MatchQuery {
                 game: query.game.map(|game| game.0.to_owned()),
@@ -160,7 +166,7 @@ impl From<ExportQuery> for ExportOrder {
 /// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
 /// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
 /// game. `form=points`, with a `match`, writes a CSV file with a row per hand and player; a key of the match is enough
-/// for that.
+/// for that. `excel=true` makes a CSV file that spreadsheets open by a double click in Czech or German.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
     params(ExportQuery),
     security(("key" = ["view"])), responses(
@@ -173,7 +179,7 @@ pub async fn exports(
     service: Data<Service>,
 ) -> Answer {
     if let Some(id) = &query.r#match {
-        return points(&request, &service, id).await;
+        return points(&request, &service, id, query.excel).await;
     }
     let order = ExportOrder::from(query);
     let (media, charset, file) = match order.game {
@@ -185,6 +191,7 @@ pub async fn exports(
     let mut head = Vec::new();
     if let Some(entry) = order.game {
         write_results_header(entry.facts, &mut head).map_err(|_| ProblemKind::Internal)?;
+        head = csv_file(head, order.excel);
     }
     let matches = service.matches.clone();
     // A stream that breaks off shows the reader that it is not whole.
@@ -222,7 +229,7 @@ async fn page(
             log => logs.push((id, log)),
         }
     }
-    let (form, game) = (order.form, order.game);
+    let (form, game, excel) = (order.form, order.game, order.excel);
     let write = move || {
         let mut page = Vec::new();
         for (id, log) in logs {
@@ -231,10 +238,22 @@ async fn page(
                 None => write_line(&id, log, form, &mut page)?,
             }
         }
-        Ok::<_, Problem>(page)
+        Ok::<_, Problem>(match game {
+            Some(_) if excel => for_excel(&page),
+            _ => page,
+        })
     };
     let page = run_apart(write).await??;
     Ok(Some((page.into(), Some(order).filter(|_| !is_last))))
+}
+
+/// A whole CSV file or the beginning of one, as spreadsheets open it.
+fn csv_file(csv: Vec<u8>, excel: bool) -> Vec<u8> {
+    if excel {
+        [BYTE_ORDER_MARK, &for_excel(&csv)].concat()
+    } else {
+        csv
+    }
 }
 
 /// Writes the line of a match.
@@ -281,7 +300,7 @@ fn write_rows(
 }
 
 /// The points of a match as CSV: one row per hand and player.
-async fn points(request: &HttpRequest, service: &Service, id: &str) -> Answer {
+async fn points(request: &HttpRequest, service: &Service, id: &str, excel: bool) -> Answer {
     let view = View::load(request, service, id, CSV).await?;
     view.answer(|mut builder| {
         let scored = match_response::scored(&view.played)?;
@@ -292,7 +311,7 @@ async fn points(request: &HttpRequest, service: &Service, id: &str) -> Answer {
         Ok(builder
             .insert_header((header::CONTENT_DISPOSITION, file))
             .content_type("text/csv; charset=utf-8")
-            .body(rows))
+            .body(csv_file(rows, excel)))
     })
 }
 

@@ -111,22 +111,14 @@ impl MatchService {
 
     /// Records a match as the next one of another, and leads watchers there.
     pub(crate) async fn note_next(&self, id: &MatchId, next: &MatchId) {
-        // If this cannot be stored, the new match is still returned, and watchers here are led on.
+        // If this cannot be stored, the new match is still returned, but nobody is led there.
         drop(self.0.store.put_next(id, next).await);
-        self.0.rematches.note(id.clone(), next.clone());
         self.0.cache.wake(id.as_str());
     }
 
-    /// The next match after this one, as far as this process knows.
-    pub fn next_after(&self, id: &MatchId) -> Option<MatchId> {
-        self.0.rematches.after(id)
-    }
-
-    /// Looks up the next match after this one, whichever instance opened it.
-    pub async fn look_for_next(&self, id: &MatchId) {
-        if let Ok(Some(next)) = self.0.store.next(id).await {
-            self.0.rematches.note(id.clone(), next);
-        }
+    /// The next match after this one, whichever server opened it.
+    pub async fn next_after(&self, id: &MatchId) -> Option<MatchId> {
+        self.0.store.next(id).await.ok().flatten()
     }
 
     /// The access of the watchers of the match before to a match: the view key that it was opened with. `None` if

@@ -19,7 +19,7 @@ use crate::imports::report::ImportedLine;
 use crate::imports::service::ImportOptions;
 use crate::matches::change::Caller;
 use crate::matches::endpoints;
-use crate::matches::endpoints::presented;
+use crate::matches::endpoints::{OpenedMatch, presented};
 use crate::matches::judged::run_apart;
 use crate::matches::match_response::{DetailQuery, Presentation};
 use crate::matches::service::MatchService;
@@ -29,7 +29,9 @@ use crate::openapi::responses::{
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::FilePlace;
-use overtrick_match::ledger::{Bounds, Event, EventKind, Match, MatchId, Role, StoredLog, in_log};
+use overtrick_match::ledger::{
+    Bounds, CLOCKS_DIFFER, Event, EventKind, Match, MatchId, Role, StoredLog, in_log,
+};
 use overtrick_store::Progress;
 
 /// A judged log that can be adopted.
@@ -62,8 +64,9 @@ impl MatchService {
     /// # Errors
     /// The faults of the log with their places; the match is too large.
     pub fn judge_log(&self, log: StoredLog, is_operator: bool) -> Result<JudgedLog, Faults> {
+        // A clock that ran ahead is no reason to lose a match.
         let bounds = Bounds {
-            now: Some(self.clock().now()),
+            now: None,
             has_admin: is_operator,
         };
         let (line, played) = judge_log(log, &bounds)?;
@@ -172,7 +175,8 @@ pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
 /// what, in which order, and the result of each event. The match keeps its id, its times and its whole
 /// history, and gets keys. They are returned to the client that opened the match, which proves itself by the same
 /// `Overtrick-Client`, and to a caller who directs the match; so a request may be repeated. Programs that may
-/// score can bring any log. Without such a key or such a proof a log is refused.
+/// score can bring any log. Without such a key or such a proof a log is refused. Where the clock of its writer was
+/// ahead, the answer says by how much.
 #[utoipa::path(post, path = "/api/v1/logs", tag = "matches", operation_id = "takeLog",
     params(DetailQuery, ClientSecret),
     request_body(content = ref("#/components/schemas/LogRequest"), content_type = "application/json"), responses(
@@ -234,7 +238,13 @@ pub async fn take(
     let is_renewed = played.events().iter().skip(brought).any(is_renewal);
     let keys = matches.valid_keys(&played);
     let keys = keys.filter(|_| directs || (is_entitled && !is_renewed));
-    let mut answer = endpoints::answer(&service, &played, keys.as_ref(), presentation)?;
+    let ahead = played.last_event().at.since(matches.clock().now());
+    let opened = |state| OpenedMatch {
+        state,
+        keys: keys.as_ref(),
+        clock_ahead: (ahead > CLOCKS_DIFFER).then_some(ahead.as_secs()),
+    };
+    let mut answer = endpoints::answer(&service, &played, presentation, opened)?;
     if !is_new {
         let (name, value) = REPLAYED;
         answer.headers_mut().insert(name, value);

@@ -51,13 +51,18 @@ use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchQuery};
 #[derive(Serialize, ToSchema)]
 #[schema(as = CreatedMatch)]
 pub struct OpenedMatch<'a> {
+    /// The match.
     #[serde(flatten)]
-    state: State,
+    pub state: State,
     /// A key for each role. Repeated requests return them for ten minutes after the match was opened, and
     /// later only if the caller directs the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    keys: Option<&'a Keys>,
+    pub keys: Option<&'a Keys>,
+    /// By how many seconds the clock that wrote the log was ahead, if more than five minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub clock_ahead: Option<u64>,
 }
 
 /// Open a match from a match document, which may already have hands.
@@ -228,7 +233,12 @@ fn created_answer(
     keys: Option<&Keys>,
     presentation: Presentation,
 ) -> Answer {
-    let mut answer = answer(service, &created.played, keys, presentation)?;
+    let opened = |state| OpenedMatch {
+        state,
+        keys,
+        clock_ahead: None,
+    };
+    let mut answer = answer(service, &created.played, presentation, opened)?;
     if created.is_repeated {
         let (name, value) = REPLAYED;
         answer.headers_mut().insert(name, value);
@@ -242,13 +252,12 @@ pub fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
 }
 
 /// The answer to opening a match: its address and its keys.
-pub fn answer(
+pub fn answer<'a>(
     service: &Service,
     played: &Match,
-    keys: Option<&Keys>,
     presentation: Presentation,
+    opened: impl Fn(State) -> OpenedMatch<'a>,
 ) -> Answer {
-    let opened = |state| OpenedMatch { state, keys };
     let (presentation, text) = match_response::stored(played, presentation, opened)?;
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", played.id());

@@ -160,7 +160,8 @@ struct Subscription {
     sent: u64,
     /// The next match announced to the client.
     led_to: Option<MatchId>,
-    /// Whether to ask the store for the next match: another instance may have opened it without a notice.
+    /// Whether to ask the store for the next match: after news, and at times without, because another server may
+    /// have opened it.
     looks_for_next: bool,
     has_begun: bool,
     /// When the last update was sent.
@@ -199,6 +200,7 @@ impl Subscription {
             }
             tokio::select! {
                 changed = self.versions.changed() => {
+                    self.looks_for_next = true;
                     if changed.is_err() {
                         self.versions = self.service.matches.watch(&self.id);
                     }
@@ -229,13 +231,10 @@ impl Subscription {
     /// Announces the next match to key holders, once.
     async fn rematch(&mut self, played: &Match) -> Option<String> {
         let matches = &self.service.matches;
-        if self.audience == Audience::Public {
+        if self.audience == Audience::Public || !std::mem::take(&mut self.looks_for_next) {
             return None;
         }
-        if std::mem::take(&mut self.looks_for_next) {
-            matches.look_for_next(played.id()).await;
-        }
-        let next = matches.next_after(played.id())?;
+        let next = matches.next_after(played.id()).await?;
         if self.led_to.as_ref() == Some(&next) {
             return None;
         }

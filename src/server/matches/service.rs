@@ -13,7 +13,6 @@ use crate::error::ServiceError;
 use crate::maintenance::KnownFigures;
 use crate::maintenance::StoreSettings;
 use crate::matches::cache::MatchCache;
-use crate::matches::cache::Rematches;
 use crate::matches::change::{Caller, Precondition};
 use crate::matches::change::{MatchGuard, MatchLocks};
 use crate::matches::judged::judge_apart;
@@ -35,7 +34,6 @@ pub struct Inner {
     pub(crate) secret: Secret,
     pub(crate) cache: MatchCache,
     pub(crate) locks: MatchLocks,
-    pub(crate) rematches: Rematches,
     pub(crate) program_keys: ProgramKeys,
     /// Held by the import in progress.
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
@@ -80,7 +78,6 @@ impl MatchService {
             secret,
             cache: MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES),
             locks: MatchLocks::default(),
-            rematches: Rematches::default(),
             program_keys,
             importing: Arc::default(),
             commits: watch::Sender::new(0),

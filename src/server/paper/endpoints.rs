@@ -138,7 +138,7 @@ fn read_order(order: Json, language: &'static Language) -> Result<PadRequest<'st
 fn players(text: &str) -> Json {
     match text.trim().parse() {
         Ok(count) => Json::Int(count),
-        Err(_) => text.split(',').map(str::trim).collect(),
+        Err(_) => requests::split_names(text).into_iter().collect(),
     }
 }
 

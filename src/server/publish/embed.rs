@@ -2,7 +2,7 @@
 //! event stream.
 
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -32,8 +32,8 @@ use crate::openapi::responses::{
 use crate::publish::board::Board;
 use crate::publish::frame;
 use crate::publish::frame::{Theme, bad_theme};
+use crate::publish::list_endpoints;
 use overtrick_match::document::standings_csv;
-use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
 
 /// A request to publish a match.
@@ -56,6 +56,7 @@ pub fn pages() -> Vec<Endpoint> {
             JAVASCRIPT,
             csp::public,
         ),
+        Endpoint::page("/embed/matches", list_endpoints::frame),
         Endpoint::page("/embed/matches/{id}", html),
     ]
 }
@@ -149,7 +150,8 @@ pub async fn board_events(
 
 /// The live standings of a published match, for an `<iframe>`; 404 with a sentence if it is not published.
 async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let (theme, language) = theme_and_language(&request)?;
+    let theme = Theme::from_request(&request, &["lang"])?;
+    let language = request::shown_language(&request).map_err(|_| bad_theme("lang"))?;
     let (mut builder, page) = match caller::published(&service, &id).await {
         Ok(played) => {
             let board = Board::new(&played, language)?;
@@ -169,30 +171,9 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     Ok(builder.content_type(HTML).body(page))
 }
 
-/// The theme and language of a frame, from its query.
-fn theme_and_language(request: &HttpRequest) -> Result<(Theme, &'static Language), Problem> {
-    let (mut theme, mut language) = (Theme::default(), request::language(request.headers()));
-    for (name, value) in query(request)? {
-        match name.as_str() {
-            "lang" => language = Language::find(&value).ok_or_else(|| bad_theme("lang"))?,
-            name => theme.set(name, &value)?,
-        }
-    }
-    Ok((theme, language))
-}
-
-/// The decoded parameters of a query.
-fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
-    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    Ok(query.map_err(|_| bad_theme("query"))?.into_inner())
-}
-
 /// The stylesheet of a frame.
 async fn theme(request: HttpRequest) -> Answer {
-    let mut theme = Theme::default();
-    for (name, value) in query(&request)? {
-        theme.set(&name, &value)?;
-    }
+    let theme = Theme::from_request(&request, &[])?;
     let mut builder = HttpResponse::Ok();
     csp::public(&mut builder).insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
     Ok(builder.content_type(CSS).body(theme.css()))

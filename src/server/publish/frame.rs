@@ -1,5 +1,6 @@
 //! The frame in which websites show a published match: HTML that is readable without scripts.
 
+use actix_web::{HttpRequest, web};
 use askama::Template;
 
 use crate::assets::files::without_comments;
@@ -53,7 +54,7 @@ pub fn standings(
     Frame {
         language,
         heading: board.heading(),
-        theme: format!("{}&game={}", theme.query(), board.game),
+        theme: theme.query_for(&board.game),
         board: Some(board),
         state: board.state.clone(),
         rows: board.rows(language),
@@ -109,11 +110,27 @@ pub struct Theme {
 }
 
 impl Theme {
+    /// The theme in the query of a request; `others` are parameters that it does not read.
+    ///
+    /// # Errors
+    /// 400, naming a parameter that is unknown or has an unknown value.
+    pub fn from_request(request: &HttpRequest, others: &[&str]) -> Result<Theme, Problem> {
+        let mut theme = Theme::default();
+        let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        let query = query.map_err(|_| bad_theme("query"))?.into_inner();
+        for (name, value) in query {
+            if !others.contains(&name.as_str()) {
+                theme.set(&name, &value)?;
+            }
+        }
+        Ok(theme)
+    }
+
     /// Sets the option of a query parameter.
     ///
     /// # Errors
     /// 400, naming the parameter, if it or its value is unknown.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
         let refuse = || bad_theme(name);
         if name == "theme" {
             self.scheme = Scheme::from_word(value).ok_or_else(refuse)?;
@@ -142,6 +159,12 @@ impl Theme {
             query += &format!("&accent={digits}");
         }
         query
+    }
+
+    /// The query that selects this theme in the color of a game. Custom games have none.
+    fn query_for(&self, game: &str) -> String {
+        let color = look(game).map_or_else(String::new, |_| format!("&game={game}"));
+        self.query() + &color
     }
 
     /// The stylesheet of a frame with this theme.

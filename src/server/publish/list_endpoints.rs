@@ -28,6 +28,7 @@ use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::{BadRequest, Cached, NotFound};
 use crate::publish::board::{Board, PublishedEntry, PublishedList};
+use crate::publish::frame::Theme;
 use crate::publish::list_page;
 use crate::publish::list_page::ListView;
 use crate::publish::service::home;
@@ -62,7 +63,7 @@ struct Next {
 
 /// Filters of the list of published matches, and the part of it.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PublishedQuery {
     /// Those of this game alone, by its id
@@ -127,7 +128,7 @@ impl ListRequest {
         Ok(ListRequest {
             filter,
             language: request::named_or_preferred(query.lang, request),
-            query: ListQuery::of(request),
+            query: ListQuery::of(request.query_string()),
             limit: query.limit.unwrap_or(DEFAULT_LIMIT),
         })
     }
@@ -215,9 +216,11 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
+/// Refuses requests for a list that the service does not show.
+///
 /// # Errors
 /// 404: the service does not list its published matches.
-fn check_public(service: &Service) -> Result<(), Problem> {
+pub fn check_public(service: &Service) -> Result<(), Problem> {
     if service.settings.public_list {
         return Ok(());
     }
@@ -286,6 +289,22 @@ pub async fn page(list: ListRequest, request: HttpRequest, service: Data<Service
     Ok(etag::with_headers(&request, HTML, page.into(), prepare))
 }
 
+/// The list in a frame, for websites.
+///
+/// # Errors
+/// 404 if the service has no list; 400 for faulty parameters.
+pub async fn frame(list: ListRequest, request: HttpRequest, service: Data<Service>) -> Answer {
+    check_public(&service)?;
+    let theme = Theme::from_request(&request, &[&REPEATED[..], &["cursor"]].concat())?;
+    let home = home(&request, &service);
+    let part = list.part(&service).await?;
+    let page = list_page::frame(&list.view(&part, &home), &theme)?;
+    let prepare = |builder: &mut HttpResponseBuilder| {
+        csp::public(builder);
+    };
+    Ok(etag::with_headers(&request, HTML, page.into(), prepare))
+}
+
 /// Adds the headers of a page of the list.
 fn linking(
     part: &Part,
@@ -312,9 +331,9 @@ const REPEATED: [&str; 8] = [
 pub struct ListQuery(pub Vec<(&'static str, String)>);
 
 impl ListQuery {
-    /// The parameters of a request that links to other pages repeat.
-    fn of(request: &HttpRequest) -> ListQuery {
-        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+    /// The parameters of a query that links to other pages repeat.
+    pub fn of(query: &str) -> ListQuery {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
         let pairs = pairs.map_or_else(|_| Vec::new(), web::Query::into_inner);
         let value = |name: &str| {
             let mut given = pairs.iter().filter(|(_, value)| !value.is_empty());
@@ -369,14 +388,11 @@ pub fn encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::test::TestRequest;
-
     use super::*;
 
     #[test]
     fn values_are_encoded_and_replaced() {
-        let uri = "/x?player=Ann+%26+%C5%BDofie&game=whist&lang=&cursor=abc";
-        let query = ListQuery::of(&TestRequest::with_uri(uri).to_http_request());
+        let query = ListQuery::of("player=Ann+%26+%C5%BDofie&game=whist&lang=&cursor=abc");
         assert_eq!(query.text(), "?game=whist&player=Ann%20%26%20%C5%BDofie");
         assert_eq!(query.with("player", None).text(), "?game=whist");
         assert_eq!(

@@ -7,7 +7,8 @@ use askama::Template;
 use crate::assets::forms::look;
 use crate::assets::words;
 use crate::publish::board::Board;
-use crate::publish::list_endpoints::ListQuery;
+use crate::publish::frame::Theme;
+use crate::publish::list_endpoints::{ListQuery, encoded};
 use crate::rules::page::others;
 use overtrick_core::args;
 use overtrick_games as games;
@@ -65,6 +66,15 @@ struct Evening<'a> {
 }
 
 #[derive(Template)]
+#[template(path = "embed/list.html")]
+struct ListFrame<'a> {
+    view: &'a ListView<'a>,
+    title: String,
+    theme: String,
+    evenings: Vec<Evening<'a>>,
+}
+
+#[derive(Template)]
 #[template(path = "public/feed.xml")]
 struct Feed<'a> {
     view: &'a ListView<'a>,
@@ -88,6 +98,12 @@ impl ListView<'_> {
     fn without(&self, what: &str) -> String {
         let args = args![what: what.to_owned()];
         self.language.format("public", "without", &args)
+    }
+
+    /// The path and query of its oEmbed description.
+    fn oembed(&self) -> String {
+        let address = format!("{}matches{}", self.home, self.own());
+        format!("oembed?url={}&format=json", encoded(&address))
     }
 
     /// The text of the query of this page without its cursor.
@@ -135,15 +151,6 @@ pub fn title(query: &ListQuery, language: &Language) -> String {
 /// # Errors
 /// The template cannot be rendered.
 pub fn page(view: &ListView<'_>) -> askama::Result<String> {
-    let days = view.matches.chunk_by(|one, other| one.day == other.day);
-    let evenings = days.filter_map(|matches| {
-        let day = &*matches.first()?.day;
-        Some(Evening {
-            day,
-            name: words::day_in_words(day, view.language),
-            matches,
-        })
-    });
     let games = games::all().iter().map(|entry| GameLink {
         id: entry.facts.id,
         name: view.language.word(entry.facts.id),
@@ -163,10 +170,38 @@ pub fn page(view: &ListView<'_>) -> askama::Result<String> {
         others: others(view.language),
         games: games.collect(),
         chosen: chosen.collect(),
-        evenings: evenings.collect(),
+        evenings: evenings(view),
         view,
     }
     .render()
+}
+
+/// The list in a frame with this theme.
+///
+/// # Errors
+/// The template cannot be rendered.
+pub fn frame(view: &ListView<'_>, theme: &Theme) -> askama::Result<String> {
+    ListFrame {
+        title: title(view.query, view.language),
+        theme: theme.query(),
+        evenings: evenings(view),
+        view,
+    }
+    .render()
+}
+
+/// The matches of a list by their days.
+fn evenings<'a>(view: &ListView<'a>) -> Vec<Evening<'a>> {
+    let days = view.matches.chunk_by(|one, other| one.day == other.day);
+    let evenings = days.filter_map(|matches| {
+        let day = &*matches.first()?.day;
+        Some(Evening {
+            day,
+            name: words::day_in_words(day, view.language),
+            matches,
+        })
+    });
+    evenings.collect()
 }
 
 /// The feed of a list.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -28,10 +29,11 @@ use crate::openapi::endpoint::Endpoint;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{AnswerTooLarge, BadRequest, Cached, NotFound, PNG};
 use crate::publish::board::Board;
+use crate::publish::list_endpoints::{ListQuery, check_public};
 use crate::publish::match_page::MatchView;
 use crate::publish::picture::{HEIGHT, WIDTH};
 use crate::publish::service::home;
-use crate::publish::{list_endpoints, match_page, picture};
+use crate::publish::{list_endpoints, list_page, match_page, picture};
 use overtrick_match::document::{Detail, Report};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, PublishedPart};
@@ -174,21 +176,33 @@ pub async fn oembed(
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    if query.format.is_some_and(|format| format != "json") {
+    if query
+        .format
+        .as_deref()
+        .is_some_and(|format| format != "json")
+    {
         return Err(ProblemKind::UnknownFormat.into());
     }
     let language = request::named_or_preferred(query.lang, &request);
-    let url = query.url.unwrap_or_default();
+    let url = query.url.clone().unwrap_or_default();
     let home = home(&request, &service);
-    let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
-    let played = caller::published(&service, id).await?;
-    let view = MatchView {
-        board: &Board::new(&played, language)?,
-        home: &home,
-        language,
-        is_listed: service.settings.public_list,
+    let embedded = match target_of(&url, &home).ok_or(ProblemKind::NotShown)? {
+        Target::Match(id) => {
+            let played = caller::published(&service, id).await?;
+            let view = MatchView {
+                board: &Board::new(&played, language)?,
+                home: &home,
+                language,
+                is_listed: service.settings.public_list,
+            };
+            embedded_match(&view, &query)?
+        }
+        Target::List(list) => {
+            check_public(&service)?;
+            embedded_list(&ListQuery::of(list), &home, language, &query)?
+        }
     };
-    let body = match_response::json(&embedded(&view, query.maxwidth, query.maxheight))?;
+    let body = match_response::json(&embedded)?;
     Ok(open_answer(&request, "application/json", body, language))
 }
 
@@ -204,15 +218,27 @@ fn open_answer(
     })
 }
 
-/// The id of the match whose page or frame has this address of the service, over HTTP or HTTPS.
-fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
+/// What an address of this service shows.
+#[derive(Debug, PartialEq, Eq)]
+enum Target<'a> {
+    /// The match with this id.
+    Match(&'a str),
+    /// The list of published matches with this query.
+    List(&'a str),
+}
+
+/// What the page or frame with this address of the service shows, over HTTP or HTTPS.
+fn target_of<'a>(url: &'a str, home: &str) -> Option<Target<'a>> {
     let after_scheme = |url: &'a str| url.split_once("://").map(|(_, rest)| rest);
     let own = home.split_once("://").map_or(home, |(_, rest)| rest);
-    let path = after_scheme(url)?.strip_prefix(own)?;
-    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let address = after_scheme(url)?.strip_prefix(own)?;
+    let address = address.split('#').next().unwrap_or_default();
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
     let path = path.strip_prefix("embed/").unwrap_or(path);
-    let id = path.strip_prefix("matches/")?;
-    Some(id.strip_suffix('/').unwrap_or(id))
+    match path.trim_end_matches('/') {
+        "matches" => Some(Target::List(query)),
+        path => Some(Target::Match(path.strip_prefix("matches/")?)),
+    }
 }
 
 /// A published match: its standings, and every hand if the whole sheet is published.
@@ -291,48 +317,78 @@ const MIN_HEIGHT: u32 = 200;
 const EMPTY_HEIGHT: u32 = 190;
 const ROW_HEIGHT: u32 = 41;
 
-/// The oEmbed description of a match, limited to this size in pixels: a link with the standings as text, followed by
-/// the frame.
-fn embedded(view: &MatchView<'_>, most_width: Option<usize>, most_height: Option<usize>) -> Value {
-    let pixels = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
-    let (most_width, most_height) = (most_width.map(pixels), most_height.map(pixels));
+/// The height of the frame of a list.
+const LIST_HEIGHT: u32 = 480;
+
+/// The HTML of an oEmbed description: a link with the contents as text, followed by the frame.
+#[derive(Template)]
+#[template(path = "embed/oembed.html")]
+struct EmbeddedHtml<'a> {
+    address: &'a str,
+    title: &'a str,
+    description: &'a str,
+    frame: &'a str,
+    width: u32,
+    height: u32,
+    scrolls: bool,
+}
+
+impl EmbeddedHtml<'_> {
+    /// The oEmbed description, limited to the size that a query allows.
+    fn describe(mut self, home: &str, query: &OEmbedQuery) -> askama::Result<Value> {
+        let pixels = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
+        let width = query.maxwidth.map_or(DEFAULT_WIDTH, pixels);
+        self.width = width.clamp(MIN_WIDTH.min(width), DEFAULT_WIDTH);
+        self.height = self.height.min(query.maxheight.map_or(self.height, pixels));
+        Ok(json!({
+            "version": "1.0", "type": "rich", "title": self.title, "html": self.render()?,
+            "width": self.width, "height": self.height,
+            "provider_name": "Overtrick", "provider_url": home,
+        }))
+    }
+}
+
+/// The oEmbed description of a match.
+fn embedded_match(view: &MatchView<'_>, query: &OEmbedQuery) -> askama::Result<Value> {
     let board = view.board;
     let rows = u32::try_from(board.standings.len()).unwrap_or(0);
-    let width = most_width.unwrap_or(DEFAULT_WIDTH);
-    let width = width.clamp(MIN_WIDTH.min(width), DEFAULT_WIDTH);
-    let height = (EMPTY_HEIGHT + ROW_HEIGHT * rows).max(MIN_HEIGHT);
-    let height = height.min(most_height.unwrap_or(height));
-    let title = view.title();
-    let address = escaped(&board.address(view.home));
-    let frame = escaped(&format!("{}embed/matches/{}", view.home, board.id));
-    let html = format!(
-        "<blockquote><a href=\"{address}\">{0}</a> {1}</blockquote>\
-         <iframe src=\"{frame}\" title=\"{0}\" width=\"{width}\" height=\"{height}\" \
-         frameborder=\"0\" marginwidth=\"0\" marginheight=\"0\" scrolling=\"no\"></iframe>",
-        escaped(&title),
-        escaped(&view.description()),
-    );
-    let mut embedded = json!({
-        "version": "1.0", "type": "rich", "title": title, "html": html, "width": width, "height": height,
-        "provider_name": "Overtrick", "provider_url": view.home,
-    });
+    let html = EmbeddedHtml {
+        address: &board.address(view.home),
+        title: &view.title(),
+        description: &view.description(),
+        frame: &format!("{}embed/matches/{}", view.home, board.id),
+        width: DEFAULT_WIDTH,
+        height: (EMPTY_HEIGHT + ROW_HEIGHT * rows).max(MIN_HEIGHT),
+        scrolls: false,
+    };
+    let mut embedded = html.describe(view.home, query)?;
     // The picture of the standings, if it fits.
-    if most_width.is_none_or(|most| most >= WIDTH) && most_height.is_none_or(|most| most >= HEIGHT)
-    {
+    let fits = |most: Option<usize>, size: u32| most.is_none_or(|most| most >= size as usize);
+    if fits(query.maxwidth, WIDTH) && fits(query.maxheight, HEIGHT) {
         embedded["thumbnail_url"] = board.picture(view.home).into();
         embedded["thumbnail_width"] = WIDTH.into();
         embedded["thumbnail_height"] = HEIGHT.into();
     }
-    embedded
+    Ok(embedded)
 }
 
-/// Text escaped for HTML, between tags or in an attribute.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
+/// The oEmbed description of a list of published matches.
+fn embedded_list(
+    list: &ListQuery,
+    home: &str,
+    language: &Language,
+    query: &OEmbedQuery,
+) -> askama::Result<Value> {
+    let html = EmbeddedHtml {
+        address: &format!("{home}matches{}", list.text()),
+        title: &list_page::title(list, language),
+        description: &language.text("public", "about"),
+        frame: &format!("{home}embed/matches{}", list.text()),
+        width: DEFAULT_WIDTH,
+        height: LIST_HEIGHT,
+        scrolls: true,
+    };
+    html.describe(home, query)
 }
 
 #[cfg(test)]
@@ -340,20 +396,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_this_service_names_a_match() {
+    fn an_address_of_this_service_names_a_match_or_a_list() {
         let home = "https://cards.example/club/";
-        let id = |url| id_in(url, home);
-        assert_eq!(id("https://cards.example/club/matches/abc"), Some("abc"));
-        assert_eq!(
-            id("http://cards.example/club/matches/abc/?lang=cs#x"),
-            Some("abc")
-        );
-        assert_eq!(
-            id("https://cards.example/club/embed/matches/abc"),
-            Some("abc")
-        );
-        assert_eq!(id("https://other.example/club/matches/abc"), None);
-        assert_eq!(id("https://cards.example/matches/abc"), None);
-        assert_eq!(id("cards.example/club/matches/abc"), None);
+        let target = |url| target_of(url, home);
+        for url in [
+            "https://cards.example/club/matches/abc",
+            "http://cards.example/club/matches/abc/?lang=cs#x",
+            "https://cards.example/club/embed/matches/abc",
+        ] {
+            assert_eq!(target(url), Some(Target::Match("abc")), "{url}");
+        }
+        for (url, query) in [
+            ("https://cards.example/club/matches", ""),
+            (
+                "https://cards.example/club/matches/?day=2026-11-21#x",
+                "day=2026-11-21",
+            ),
+            (
+                "https://cards.example/club/embed/matches?game=whist",
+                "game=whist",
+            ),
+        ] {
+            assert_eq!(target(url), Some(Target::List(query)), "{url}");
+        }
+        for url in [
+            "https://other.example/club/matches/abc",
+            "https://cards.example/matches/abc",
+            "cards.example/club/matches/abc",
+            "https://cards.example/club/games",
+        ] {
+            assert_eq!(target(url), None, "{url}");
+        }
     }
 }

@@ -94,7 +94,10 @@ struct PlayerPoints {
 #[template(path = "public/none.html")]
 struct NoPage<'a> {
     language: &'a Language,
+    /// The address of the service, with a trailing slash.
     home: &'a str,
+    title: &'a str,
+    text: &'a str,
 }
 
 impl MatchView<'_> {
@@ -209,7 +212,22 @@ pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
 /// # Errors
 /// The template cannot be rendered.
 pub fn none(language: &Language, home: &str) -> askama::Result<String> {
-    NoPage { language, home }.render()
+    let text = |key| language.text("embed", key);
+    trouble(language, home, &text("not-shown"), &text("how"))
+}
+
+/// The page that says what is wrong with an address.
+///
+/// # Errors
+/// The template cannot be rendered.
+pub fn trouble(language: &Language, home: &str, title: &str, text: &str) -> askama::Result<String> {
+    NoPage {
+        language,
+        home,
+        title,
+        text,
+    }
+    .render()
 }
 
 impl Sheet {

@@ -17,7 +17,7 @@ use super::error::StoreError;
 use super::files::{create_private, vacuum_into};
 use super::lock::Lock;
 use super::migrate::{has_tables, make_tables};
-use super::place::Place;
+use super::place::{Place, network_file_system};
 use super::url::DatabaseUrl;
 use super::writer::Writer;
 pub use writer::{SqliteWriter, write_rows};
@@ -111,6 +111,13 @@ impl Sqlite {
         };
         if let Some(file) = settings.file()?.filter(|_| settings.create) {
             create_private(&file)?;
+        }
+        let file = settings.file()?;
+        if let Some(system) = file.as_deref().and_then(network_file_system) {
+            tracing::warn!(
+                system,
+                "the database is on a network file system, where it can be damaged; keep it on a local disk"
+            );
         }
         let mut writer = writing.connect().await?;
         make_tables(&mut writer).await?;

@@ -97,14 +97,14 @@ async function moveToService(store) {
   if (!kept.ok || store.pending.length > 0) return reasonOf(kept.problem) ?? t("kept.full");
   const answer = await post("logs", kept.body);
   if (!answer.ok) return answer.offline ? t("share.offline") : t("kept.move-failed", { why: reasonOf(answer.problem) ?? "" });
-  const { keys } = answer.body;
+  const { keys, clock_ahead: ahead } = answer.body;
   await startSession(id, keys.direct);
   // From here on the service has it; should the log stay, nothing reads it any more.
   storage.amendMatch(id, { kept: undefined, keys });
   await request("DELETE", `logs/kept/${id}`, { here: true });
   store.disconnect();
   store.reconnect();
-  return t("kept.moved");
+  return ahead ? `${t("kept.moved")} ${t("kept.clock-ahead", { minutes: Math.round(ahead / 60) })}` : t("kept.moved");
 }
 
 /** Lets a person choose a file with a match, which lives on this phone then. @param {(hash: string) => void} go @param {() => void} close */
