@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use actix_web::http::Method;
-use actix_web::http::header::{self, ContentEncoding, HeaderName};
+use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::unfold;
@@ -26,6 +26,7 @@ use crate::http::query::{NotedQuery, QueryFaults};
 use crate::http::request;
 use crate::http::values::text;
 use crate::http::version::LAST_EVENT_ID;
+use crate::matches::events::event_stream;
 use crate::matches::match_response;
 use crate::openapi::parameters;
 use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
@@ -246,12 +247,7 @@ fn live(
         let text = follower.next().await?;
         Some((Ok::<Bytes, actix_web::Error>(text.into()), follower))
     });
-    HttpResponse::Ok()
-        .content_type(EVENTS)
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
-        .insert_header(ContentEncoding::Identity)
-        .streaming(body)
+    event_stream().streaming(body)
 }
 
 /// An open stream of changes.

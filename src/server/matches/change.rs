@@ -16,15 +16,6 @@ use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
 use overtrick_store::{Append, Idempotency, StoreError};
 
-/// A change, retried until no other instance interferes.
-struct Attempt<'a> {
-    id: &'a MatchId,
-    caller: &'a Caller,
-    precondition: &'a Precondition,
-    idempotency: Option<&'a Idempotency>,
-    change: Asked,
-}
-
 /// A requested change, which is parsed off the threads that answer requests.
 #[derive(Clone)]
 pub struct Asked {
@@ -74,23 +65,19 @@ impl MatchService {
         change: Asked,
     ) -> Result<(Arc<Match>, bool), ServiceError> {
         let (by, played) = self.enter(id, &request.caller).await?;
-        let idempotency = request.idempotency;
         let scope = format!("{}/{}", by.word(), request.caller.scope());
-        let idempotency = idempotency.map(|mark| mark.of_change(played.id(), &scope));
-        let change = Attempt {
-            id: played.id(),
-            caller: &request.caller,
-            precondition: &request.precondition,
-            idempotency: idempotency.as_ref(),
-            change,
+        let mark = request.idempotency.as_ref();
+        let request = ChangeRequest {
+            idempotency: mark.map(|mark| mark.clone().of_change(played.id(), &scope)),
+            ..request
         };
         for _ in 0..request.precondition.tries() {
-            let error = match self.attempt(&change).await {
+            let error = match self.attempt(played.id(), &request, &change).await {
                 Ok(played) => return Ok((played, false)),
                 Err(error) => error,
             };
             // Before any other error: a repeated request gets its earlier answer.
-            match self.replay(idempotency.as_ref()).await? {
+            match self.replay(request.idempotency.as_ref()).await? {
                 Some(Replayed::Changed(played)) => return Ok((played, true)),
                 Some(_) => return Err(ServiceError::KeyReused),
                 None => {}
@@ -107,16 +94,19 @@ impl MatchService {
     }
 
     /// Tries to change the current match.
-    async fn attempt(&self, attempt: &Attempt<'_>) -> Result<Arc<Match>, ServiceError> {
-        let (guard, played) = self.lock(attempt.id, attempt.precondition).await?;
+    async fn attempt(
+        &self,
+        id: &MatchId,
+        request: &ChangeRequest,
+        change: &Asked,
+    ) -> Result<Arc<Match>, ServiceError> {
+        let (guard, played) = self.lock(id, &request.precondition).await?;
         // Checked in the match that the event follows: a later commit may have revoked the caller's key.
-        let by = self.role_in(&played, attempt.caller)?;
-        let at = attempt.precondition.check(played.version());
-        let after = self.after(&played, attempt.caller, &attempt.change, by, at);
-        let after = after.await?;
-        let idempotency = attempt.idempotency.cloned();
-        self.append(after, Some(&played), idempotency, Some(guard))
-            .await
+        let by = self.role_in(&played, &request.caller)?;
+        let at = request.precondition.check(played.version());
+        let after = self.after(&played, &request.caller, change, by, at).await?;
+        let mark = request.idempotency.clone();
+        self.append(after, Some(&played), mark, Some(guard)).await
     }
 
     /// The match after a change, without recording it.

@@ -310,15 +310,15 @@ fn match_detail_schema() -> ObjectBuilder {
     MatchAnswer, Cached, BadRequest, KeyErrors, AnswerTooLarge,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::load(&request, &service, &id, "application/json").await?;
+    let mut view = View::load(&request, &service, &id, "application/json").await?;
     let Query(ReadQuery { detail }) = Query::from_request(&request)?;
     let Some(detail) = detail.unwrap_or(MatchDetail::Full).of_result() else {
         let document = |builder| match_response::written(builder, &view.played.written_document());
         return view.answer(document);
     };
-    let view = view.in_detail(&request, detail);
+    view.presentation.detail = detail;
     view.answer(|builder| {
-        let state = match_response::build(&view.played, view.presentation())?;
+        let state = match_response::build(&view.played, view.presentation)?;
         match_response::written(builder, &state)
     })
 }

@@ -105,7 +105,7 @@ pub async fn stream(
             .ok_or_else(|| unreadable_version_of(last))?,
     };
     if request.method() == Method::HEAD {
-        return Ok(begun().streaming(empty::<Result<Bytes, actix_web::Error>>()));
+        return Ok(event_stream().streaming(empty::<Result<Bytes, actix_web::Error>>()));
     }
     let slot = service.take_stream(&request).await?;
     service.metrics.streams.fetch_add(1, Ordering::Relaxed);
@@ -127,11 +127,11 @@ pub async fn stream(
         let text = subscription.next().await?;
         Some((Ok::<Bytes, actix_web::Error>(text.into()), subscription))
     });
-    Ok(begun().streaming(body))
+    Ok(event_stream().streaming(body))
 }
 
-/// The beginning of a stream.
-fn begun() -> HttpResponseBuilder {
+/// The beginning of a stream of server-sent events.
+pub fn event_stream() -> HttpResponseBuilder {
     let mut builder = HttpResponse::Ok();
     builder
         .content_type("text/event-stream")

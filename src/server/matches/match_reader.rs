@@ -18,26 +18,18 @@ use crate::matches::match_response;
 use crate::matches::match_response::Presentation;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{Cached, KeyErrors};
-use overtrick_match::document::Detail;
-use overtrick_match::lang::Language;
 use overtrick_match::ledger::{EventKind, Match, MatchId, Outcome};
 
 /// A readable match at its version.
 pub struct View {
     /// The match.
     pub played: Arc<Match>,
-    /// The language of the answer.
-    pub language: &'static Language,
-    /// How much of the result the answer contains.
-    detail: Detail,
-    /// Whether the client already has this version in this language.
-    is_cached: bool,
-    /// Adds the headers for websites, if the answer is public.
-    public: Option<PublicHeaders>,
+    /// How the answer presents it.
+    pub presentation: Presentation,
+    request: HttpRequest,
+    /// Whether websites of any origin may use the answer.
+    is_public: bool,
 }
-
-/// Adds the headers that let websites of any origin use an answer.
-type PublicHeaders = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
 
 impl View {
     /// The match of a path, if the client accepts the media type and may read the match.
@@ -52,7 +44,12 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let (.., played) = caller::enter(request, service, id).await?;
-        Ok(View::from_request(request, played, language, None))
+        Ok(View {
+            played,
+            presentation: language.into(),
+            request: request.clone(),
+            is_public: false,
+        })
     }
 
     /// The published match of a path, if the client accepts the media type.
@@ -66,55 +63,20 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
-        let played = caller::published(service, id).await?;
-        Ok(View::from_request(
-            request,
-            played,
-            language,
-            Some(csp::open),
-        ))
-    }
-
-    /// Changes the language.
-    pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
-        View::from_request(request, self.played, language, self.public)
-    }
-
-    /// Changes the level of detail.
-    pub fn in_detail(self, request: &HttpRequest, detail: Detail) -> View {
-        let version = self.played.version();
-        View {
-            is_cached: version::is_known(request, version, self.language, detail),
-            detail,
-            ..self
-        }
-    }
-
-    /// The language and level of detail of the answer.
-    pub fn presentation(&self) -> Presentation {
-        let (language, detail) = (self.language, self.detail);
-        Presentation { language, detail }
-    }
-
-    fn from_request(
-        request: &HttpRequest,
-        played: Arc<Match>,
-        language: &'static Language,
-        public: Option<PublicHeaders>,
-    ) -> View {
-        View {
-            is_cached: version::is_known(request, played.version(), language, Detail::Full),
-            played,
-            language,
-            detail: Detail::Full,
-            public,
-        }
+        Ok(View {
+            played: caller::published(service, id).await?,
+            presentation: language.into(),
+            request: request.clone(),
+            is_public: true,
+        })
     }
 
     /// A 304 if the client already has this version.
     pub fn unchanged(&self) -> Option<HttpResponse> {
-        let unchanged = || self.builder(StatusCode::NOT_MODIFIED).finish();
-        self.is_cached.then(unchanged)
+        let Presentation { language, detail } = self.presentation;
+        let version = self.played.version();
+        version::is_known(&self.request, version, language, detail)
+            .then(|| self.builder(StatusCode::NOT_MODIFIED).finish())
     }
 
     /// A 304 if the client already has this version, otherwise the answer made by `whole`.
@@ -126,9 +88,9 @@ impl View {
     }
 
     fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
-        let mut builder = match_response::tagged(status, &self.played, self.presentation());
-        if let Some(add_headers) = self.public {
-            add_headers(&mut builder);
+        let mut builder = match_response::tagged(status, &self.played, self.presentation);
+        if self.is_public {
+            csp::open(&mut builder);
         }
         builder
     }

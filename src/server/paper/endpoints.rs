@@ -201,15 +201,16 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::load(&request, &service, &id, PDF).await?;
-    let order = sheet_order(&request, view.language)?;
-    let language = order.print.language;
-    let view = view.in_language(&request, language);
+    let mut view = View::load(&request, &service, &id, PDF).await?;
+    let order = sheet_order(&request, view.presentation.language)?;
+    view.presentation.language = order.print.language;
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
     }
     let View {
-        played, language, ..
+        played,
+        presentation,
+        ..
     } = view;
     let drawn = played.clone();
     let printed = print(&request, move || {
@@ -217,7 +218,7 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
         printable_sheet(&order, &scored, &drawn.document())
     });
     let printed = printed.await?;
-    let builder = match_response::tagged(StatusCode::OK, &played, language);
+    let builder = match_response::tagged(StatusCode::OK, &played, presentation);
     Ok(answer(builder, "sheet", printed))
 }
 

@@ -24,7 +24,7 @@ use crate::http::{csp, etag, request};
 use crate::matches::judged::run_apart;
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
-use crate::matches::match_response::detail_schema;
+use crate::matches::match_response::{Presentation, detail_schema};
 use crate::openapi::endpoint::Endpoint;
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{AnswerTooLarge, BadRequest, Cached, NotFound, PNG};
@@ -281,15 +281,14 @@ pub struct SheetQuery {
     BadRequest, Cached, NotFound, AnswerTooLarge,
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::published(&request, &service, &id, "application/json").await?;
+    let mut view = View::published(&request, &service, &id, "application/json").await?;
     let Query(SheetQuery { lang, detail }) = Query::from_request(&request)?;
-    let language = lang.map_or(view.language, |Lang(named)| named);
+    let language = lang.map_or(view.presentation.language, |Lang(named)| named);
     let detail = match view.played.published_part() {
         Some(PublishedPart::Sheet) => detail.unwrap_or(Detail::Full),
         _ => Detail::Standings,
     };
-    let view = view.in_language(&request, language);
-    let view = view.in_detail(&request, detail);
+    view.presentation = Presentation { language, detail };
     view.answer(|builder| {
         let board = Board::new(&view.played, language)?;
         let result = if detail == Detail::Standings {
