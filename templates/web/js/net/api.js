@@ -3,7 +3,7 @@
 // This is the one place that decides whether the service answers or the rules in the page do.
 
 import { clientSecret, match, randomText } from "../app/storage.js";
-import { isFolder, lang, languageTags, t } from "../ui/text.js";
+import { isFolder, lang, languageTags, t, today } from "../ui/text.js";
 
 const ROOT = "api/v1/";
 /** Milliseconds that an answer may take. */
@@ -148,9 +148,9 @@ export async function describeGameOf({ game, definition }) {
   return definition ? (await import("../game/own.js")).describeOwn(definition) : describeGame(game);
 }
 
-/** Opens a match. @param {Partial<MatchDocument>} document @param {string} once @returns {Promise<Answer<CreatedMatch>>} */
+/** Opens a match, which is played on the day of the table unless it says otherwise. @param {Partial<MatchDocument>} document @param {string} once @returns {Promise<Answer<CreatedMatch>>} */
 export function openMatch(document, once) {
-  return post("matches", { hands: [], ...document }, { once });
+  return post("matches", { hands: [], ...document, played_on: document.played_on ?? today() }, { once });
 }
 
 /** Exchanges a key for the cookie that the match's other requests are sent with. @param {string} id @param {string} key @returns {Promise<Answer<{ role: Role }>>} */

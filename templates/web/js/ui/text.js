@@ -228,6 +228,11 @@ export function listed(list) {
   return new Intl.ListFormat(catalog.lang, { type: "conjunction" }).format(list);
 }
 
+/** The day where this phone is: 2026-11-21. @param {Date} [now] */
+export function today(now = new Date()) {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
 /** A moment: the time of today, else with its day. @param {string | number} time */
 export function moment(time) {
   const date = new Date(time);
