@@ -274,7 +274,7 @@ fn a_list_can_be_framed_and_embedded_by_its_address() {
     assert_eq!(server.get("/embed/matches?ink=fff", &[]).status, 400);
     assert_eq!(
         server.get("/embed/matches?theme=blue", &[]).problem(),
-        "bad-theme"
+        "bad-request"
     );
 
     let text = server.get("/matches?day=2026-11-19", &[]).text();

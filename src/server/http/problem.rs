@@ -386,8 +386,6 @@ words! {
         CrossSite = "cross-site",
         /// There is nothing at this path.
         NotFound = "not-found",
-        /// The query of a frame has an unknown color, theme or language.
-        BadTheme = "bad-theme",
         /// The match was deleted and cannot be restored from its log.
         Deleted = "deleted",
         /// The match is not published, or does not exist.
@@ -452,9 +450,7 @@ impl ProblemKind {
     /// Its HTTP status.
     pub fn status(self) -> StatusCode {
         match self {
-            ProblemKind::Malformed | ProblemKind::BadRequest | ProblemKind::BadTheme => {
-                StatusCode::BAD_REQUEST
-            }
+            ProblemKind::Malformed | ProblemKind::BadRequest => StatusCode::BAD_REQUEST,
             ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
             ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
             ProblemKind::NotFound | ProblemKind::NotShown | ProblemKind::UnknownCode => {

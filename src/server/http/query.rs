@@ -22,9 +22,6 @@ pub const METADATA: &str = "metadata.";
 /// Parameters that websites, mail programs and search engines add to addresses.
 const TRACKING: [&str; 6] = ["fbclid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref"];
 
-/// Parameters of a form that say how a frame looks, which are read elsewhere.
-const LOOK: [&str; 2] = ["theme", "accent"];
-
 fn is_tracking(name: &str) -> bool {
     name.starts_with("utm_") || TRACKING.contains(&name)
 }
@@ -119,9 +116,7 @@ fn read<T: DeserializeOwned + Default + Validate>(
     let mut metadata = Vec::new();
     let mut entries = Vec::new();
     for (name, text) in pairs.into_inner() {
-        let is_of_frame = LOOK.contains(&name.as_str());
-        let is_left_out = count == Count::Filled && (text.is_empty() || is_of_frame);
-        if is_tracking(&name) || is_left_out {
+        if is_tracking(&name) || count == Count::Filled && text.is_empty() {
             continue;
         }
         let length = text.chars().count();

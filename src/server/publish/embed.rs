@@ -14,6 +14,7 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::query::Query;
 use crate::http::request::LangQuery;
 use crate::http::static_text::{CSS, HTML, JAVASCRIPT, endpoint};
 use crate::http::version::IfMatch;
@@ -31,7 +32,7 @@ use crate::openapi::responses::{
 };
 use crate::publish::board::Board;
 use crate::publish::frame;
-use crate::publish::frame::{Theme, bad_theme};
+use crate::publish::frame::{FrameQuery, Theme};
 use crate::publish::list_endpoints;
 use overtrick_match::document::standings_csv;
 use overtrick_match::ledger::PublishedPart;
@@ -149,9 +150,14 @@ pub async fn board_events(
 }
 
 /// The live standings of a published match, for an `<iframe>`; 404 with a sentence if it is not published.
-async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let theme = Theme::from_request(&request, &["lang"])?;
-    let language = request::shown_language(&request).map_err(|_| bad_theme("lang"))?;
+async fn html(
+    Query(query): Query<FrameQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let theme = Theme::from(&query);
+    let language = request::named_or_preferred(query.lang, &request);
     let (mut builder, page) = match caller::published(&service, &id).await {
         Ok(played) => {
             let board = Board::new(&played, language)?;
@@ -172,8 +178,8 @@ async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
 }
 
 /// The stylesheet of a frame.
-async fn theme(request: HttpRequest) -> Answer {
-    let theme = Theme::from_request(&request, &[])?;
+async fn theme(Query(query): Query<FrameQuery>) -> Answer {
+    let theme = Theme::from(&query);
     let mut builder = HttpResponse::Ok();
     csp::public(&mut builder).insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
     Ok(builder.content_type(CSS).body(theme.css()))

@@ -1,13 +1,13 @@
 //! The frame in which websites show a published match: HTML that is readable without scripts.
 
-use actix_web::{HttpRequest, web};
 use askama::Template;
+use serde::Deserialize;
+use validator::{Validate, ValidationError};
 
 use crate::assets::files::without_comments;
 use crate::assets::forms::{Hue, look};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::values::{Lang, PlayedGame};
 use crate::publish::board::{Board, ShownRow};
-use overtrick_core::args;
 use overtrick_core::wire::words;
 use overtrick_match::lang::Language;
 
@@ -98,6 +98,19 @@ words! {
     }
 }
 
+/// How a frame is shown.
+#[derive(Debug, Default, Deserialize, Validate)]
+#[serde(default, deny_unknown_fields)]
+pub struct FrameQuery {
+    theme: Scheme,
+    #[validate(custom(function = check_color))]
+    accent: Option<String>,
+    /// The language, where it is another one than that of the request.
+    pub lang: Option<Lang>,
+    /// The game in whose color the stylesheet is.
+    game: Option<PlayedGame>,
+}
+
 /// The look of a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Theme {
@@ -109,47 +122,37 @@ pub struct Theme {
     pub accent: Option<String>,
 }
 
-impl Theme {
-    /// The theme in the query of a request; `others` are parameters that it does not read.
-    ///
-    /// # Errors
-    /// 400, naming a parameter that is unknown or has an unknown value.
-    pub fn from_request(request: &HttpRequest, others: &[&str]) -> Result<Theme, Problem> {
-        let mut theme = Theme::default();
-        let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
-        let query = query.map_err(|_| bad_theme("query"))?.into_inner();
-        for (name, value) in query {
-            if !others.contains(&name.as_str()) {
-                theme.set(&name, &value)?;
-            }
+impl From<&FrameQuery> for Theme {
+    fn from(query: &FrameQuery) -> Theme {
+        let look = query.game.and_then(|PlayedGame(id)| look(id));
+        Theme {
+            hue: look.map(|look| look.hue.clone()),
+            ..Theme::new(query.theme, query.accent.as_deref())
         }
-        Ok(theme)
     }
+}
 
-    /// Sets the option of a query parameter.
-    ///
-    /// # Errors
-    /// 400, naming the parameter, if it or its value is unknown.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
-        let refuse = || bad_theme(name);
-        if name == "theme" {
-            self.scheme = Scheme::from_word(value).ok_or_else(refuse)?;
-            return Ok(());
+/// Checks a color of a query: 3, 6 or 8 hexadecimal digits, with or without `#`.
+///
+/// # Errors
+/// It is none.
+pub fn check_color(text: &str) -> Result<(), ValidationError> {
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let is_color = is_hex && [3, 6, 8].contains(&digits.len());
+    is_color
+        .then_some(())
+        .ok_or_else(|| ValidationError::new("bad-color"))
+}
+
+impl Theme {
+    /// The look with this scheme and accent color.
+    pub fn new(scheme: Scheme, accent: Option<&str>) -> Theme {
+        Theme {
+            scheme,
+            hue: None,
+            accent: accent.map(|color| color.trim_start_matches('#').to_ascii_lowercase()),
         }
-        if name == "game" {
-            self.hue = Some(look(value).ok_or_else(refuse)?.hue.clone());
-            return Ok(());
-        }
-        if name != "accent" {
-            return Err(refuse());
-        }
-        let digits = value.strip_prefix('#').unwrap_or(value);
-        let hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        if !hex || ![3, 6, 8].contains(&digits.len()) {
-            return Err(refuse());
-        }
-        self.accent = Some(digits.to_ascii_lowercase());
-        Ok(())
     }
 
     /// The query that selects this theme.
@@ -183,27 +186,14 @@ impl Theme {
     }
 }
 
-/// The problem of an unknown query parameter or value.
-pub fn bad_theme(name: &str) -> Problem {
-    Problem::new(ProblemKind::BadTheme).with_args(args![name: name.to_owned()])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn theme(parts: &[(&str, &str)]) -> Option<Theme> {
-        let mut theme = Theme::default();
-        for (name, value) in parts {
-            theme.set(name, value).ok()?;
-        }
-        Some(theme)
-    }
-
     #[test]
     fn a_color_is_hexadecimal_and_nothing_else() {
         for color in ["1E6B50", "#1e6b50", "fff", "00000080"] {
-            assert!(theme(&[("accent", color)]).is_some(), "{color}");
+            assert!(check_color(color).is_ok(), "{color}");
         }
         for color in [
             "",
@@ -215,15 +205,13 @@ mod tests {
             "url(x)",
             "1e6b50 ",
         ] {
-            assert_eq!(theme(&[("accent", color)]), None, "{color}");
+            assert!(check_color(color).is_err(), "{color}");
         }
-        assert_eq!(theme(&[("ink", "fff")]), None);
-        assert_eq!(theme(&[("theme", "blue")]), None);
     }
 
     #[test]
     fn a_query_asks_for_the_same_again() {
-        let theme = theme(&[("theme", "dark"), ("accent", "#1E6B50")]).unwrap();
+        let theme = Theme::new(Scheme::Dark, Some("#1E6B50"));
         assert_eq!(theme.query(), "theme=dark&accent=1e6b50");
         let css = theme.css();
         assert!(

@@ -28,7 +28,7 @@ use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::{BadRequest, Cached, NotFound};
 use crate::publish::board::{Board, PublishedEntry, PublishedList};
-use crate::publish::frame::Theme;
+use crate::publish::frame::{Scheme, Theme, check_color};
 use crate::publish::list_page;
 use crate::publish::list_page::ListView;
 use crate::publish::service::home;
@@ -47,6 +47,8 @@ pub struct ListRequest {
     query: ListQuery,
     /// The most matches on a page.
     limit: usize,
+    /// How a frame with the list looks.
+    theme: Theme,
 }
 
 /// A page of the list.
@@ -99,6 +101,11 @@ pub struct PublishedQuery {
     /// The language, where it is another one than that of the request
     #[param(schema_with = lang_schema, required = false)]
     lang: Option<Lang>,
+    #[param(ignore)]
+    theme: Scheme,
+    #[validate(custom(function = check_color))]
+    #[param(ignore)]
+    accent: Option<String>,
 }
 
 impl FromRequest for ListRequest {
@@ -130,6 +137,7 @@ impl ListRequest {
             language: request::named_or_preferred(query.lang, request),
             query: ListQuery::of(request.query_string()),
             limit: query.limit.unwrap_or(DEFAULT_LIMIT),
+            theme: Theme::new(query.theme, query.accent.as_deref()),
         })
     }
 
@@ -295,10 +303,9 @@ pub async fn page(list: ListRequest, request: HttpRequest, service: Data<Service
 /// 404 if the service has no list; 400 for faulty parameters.
 pub async fn frame(list: ListRequest, request: HttpRequest, service: Data<Service>) -> Answer {
     check_public(&service)?;
-    let theme = Theme::from_request(&request, &[&REPEATED[..], &["cursor"]].concat())?;
     let home = home(&request, &service);
     let part = list.part(&service).await?;
-    let page = list_page::frame(&list.view(&part, &home), &theme)?;
+    let page = list_page::frame(&list.view(&part, &home), &list.theme)?;
     let prepare = |builder: &mut HttpResponseBuilder| {
         csp::public(builder);
     };
