@@ -36,18 +36,22 @@ pub fn routes(config: &mut ServiceConfig) {
 }
 
 /// The handler for unknown paths. One that ends with a slash is redirected to the path without it.
-pub async fn not_found(request: HttpRequest) -> Answer {
+async fn not_found(request: HttpRequest) -> Answer {
+    without_slash(&request).ok_or_else(|| ProblemKind::NotFound.into())
+}
+
+/// Redirects a path that ends with a slash to the path without it.
+pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_end_matches('/');
     let is_read = [Method::GET, Method::HEAD].contains(request.method());
     // A path that begins with two slashes would be the address of another host.
     if !is_read || path == request.path() || path.is_empty() || path.starts_with("//") {
-        return Err(ProblemKind::NotFound.into());
+        return None;
     }
     let query = request.uri().query();
     let location = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
-    Ok(HttpResponse::PermanentRedirect()
-        .insert_header((header::LOCATION, location))
-        .finish())
+    let mut builder = HttpResponse::PermanentRedirect();
+    Some(builder.insert_header((header::LOCATION, location)).finish())
 }
 
 /// The origins whose pages may call the service, and the methods and headers they may use.

@@ -8,6 +8,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use utoipa_swagger_ui::Config;
 
+use crate::app::routes::without_slash;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::problem::ProblemKind;
@@ -89,6 +90,9 @@ async fn file(request: HttpRequest, name: Path<String>) -> Answer {
         "" => "index.html",
         name => name,
     };
+    if let Some(redirect) = without_slash(&request).filter(|_| name.ends_with('/')) {
+        return Ok(redirect);
+    }
     let file = utoipa_swagger_ui::serve(name, READER.clone());
     let file = file.ok().flatten().ok_or(ProblemKind::NotFound)?;
     let mut builder = HttpResponse::Ok();
