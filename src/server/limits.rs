@@ -8,12 +8,11 @@ pub mod slots;
 
 use std::fmt;
 use std::net::IpAddr;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use actix_web::{HttpMessage, HttpRequest};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use lru::LruCache;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -22,7 +21,7 @@ use crate::app::state::Service;
 use crate::bounds;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::limits::connections::max_connections;
-use crate::limits::rate::Rate;
+use crate::limits::rate::{Quota, Rate, now};
 use crate::limits::slots::{Slot, Slots};
 use crate::matches::change::Caller;
 use crate::settings::{LimitsSetting, Settings};
@@ -68,7 +67,7 @@ impl fmt::Display for ClientKey {
 pub struct Limits {
     /// The limits in time; `None` if clients are not limited.
     rates: Option<Rates>,
-    log_lines: DefaultDirectRateLimiter,
+    log_lines: Quota<()>,
     connections: Arc<Slots>,
     refused_connections: Arc<Slots>,
     streams: Arc<Slots>,
@@ -136,10 +135,10 @@ impl Limits {
         let streams = bounds::MAX_STREAMS_OF_ADDRESS;
         let held = bounds::MAX_HELD_OF_ADDRESS;
         let pdfs = bounds::MAX_PDFS_OF_CLIENT;
-        let lines = NonZeroU32::new(bounds::LOG_LINES_PER_SECOND).unwrap_or(NonZeroU32::MIN);
+        let lines = bounds::LOG_LINES_PER_SECOND;
         Limits {
             rates: is_limited.then(Rates::new),
-            log_lines: RateLimiter::direct(Quota::per_second(lines)),
+            log_lines: Quota::new(Duration::from_secs(1) / lines, lines),
             connections: if is_limited {
                 let crowded = bounds::MAX_CONNECTIONS_WHEN_CROWDED;
                 Slots::crowded(connections, connections, max_connections(), crowded)
@@ -195,7 +194,7 @@ impl Limits {
 
     /// Whether one more line about refusals or failures may be logged in this second.
     pub fn may_log_line(&self) -> bool {
-        self.log_lines.check().is_ok()
+        self.log_lines.take(&(), 1, now()).is_ok()
     }
 
     /// The number of open connections.

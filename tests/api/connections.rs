@@ -11,6 +11,7 @@ use overtrick_server::bounds::{MAX_BODY, MAX_CONNECTIONS_OF_ADDRESS, MAX_LOG_BOD
 use overtrick_server::settings::Settings;
 use tempfile::TempDir;
 
+use crate::served::certificates::LOCALHOST;
 use crate::served::{Program, Server, brink_bid, connect_from};
 
 /// How often is tried whether a connection is closed, a fifth of a second apart: for far longer than a server
@@ -61,13 +62,7 @@ fn an_answer_that_is_never_read_is_cut_off() {
 /// A server with its own HTTPS.
 fn secure(set: impl FnOnce(&mut Settings)) -> Server {
     let folder = Arc::new(TempDir::new().unwrap());
-    let made = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
-    let (certificate, key) = (
-        folder.path().join("cert.pem"),
-        folder.path().join("key.pem"),
-    );
-    std::fs::write(&certificate, made.cert.pem()).unwrap();
-    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let (certificate, key) = LOCALHOST.write(folder.path());
     Server::on(folder, |settings| {
         settings.tls_cert = Some(certificate);
         settings.tls_key = Some(key);

@@ -4,9 +4,12 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
 use serde_json::json;
 use tempfile::TempDir;
 
+use crate::served::certificates::{AUTHORITY, LOCALHOST};
 use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
 
 #[test]
@@ -231,19 +234,14 @@ fn a_base_path_stands_before_every_path() {
 #[test]
 fn https_is_served_without_a_proxy() {
     let folder = Arc::new(TempDir::new().unwrap());
-    let made = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
-    let (certificate, key) = (
-        folder.path().join("cert.pem"),
-        folder.path().join("key.pem"),
-    );
-    std::fs::write(&certificate, made.cert.pem()).unwrap();
-    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let (certificate, key) = LOCALHOST.write(folder.path());
     let server = Server::on(folder, |settings| {
         settings.tls_cert = Some(certificate);
         settings.tls_key = Some(key);
     });
     let mut roots = rustls::RootCertStore::empty();
-    roots.add(made.cert.der().clone()).unwrap();
+    let authority = CertificateDer::from_pem_slice(AUTHORITY.as_bytes());
+    roots.add(authority.unwrap()).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()

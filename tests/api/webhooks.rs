@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use overtrick_server::settings::{Settings, WebhookSettings};
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::ServerConfig;
-use rustls::pki_types::PrivateKeyDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::served::certificates::{AUTHORITY, CLUB, Certificate, LOCALHOST, STRANGER};
 use crate::served::{
     Match, PHONE, Program, Received, Receiver, Reply, Server, bearer, brink_bid, first_hand,
 };
@@ -348,41 +349,28 @@ fn nothing_is_lost_when_the_program_is_killed_again_and_again() {
     assert!(messages.iter().all(is_signed));
 }
 
-type Authority = CertifiedIssuer<'static, KeyPair>;
-
-fn authority() -> Authority {
-    let mut params = CertificateParams::default();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
-}
-
-/// The TLS configuration of a server with a certificate for a name.
-fn certified(by: &Authority, name: &str) -> ServerConfig {
-    let key = KeyPair::generate().unwrap();
-    let params = CertificateParams::new(vec![name.to_owned()]).unwrap();
-    let certificate = params.signed_by(&key, by).unwrap();
+/// The TLS configuration of a server with a certificate.
+fn certified(by: &Certificate) -> ServerConfig {
+    let certificate = CertificateDer::from_pem_slice(by.certificate.as_bytes()).unwrap();
+    let key = PrivateKeyDer::from_pem_slice(by.key.as_bytes()).unwrap();
     let provider = rustls::crypto::ring::default_provider();
     ServerConfig::builder_with_provider(provider.into())
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_no_client_auth()
-        .with_single_cert(
-            vec![certificate.der().clone()],
-            PrivateKeyDer::try_from(key.serialize_der()).unwrap(),
-        )
+        .with_single_cert(vec![certificate], key)
         .unwrap()
 }
 
 #[test]
 fn by_https_only_a_receiver_with_a_trusted_certificate_gets_anything() {
     let folder = TempDir::new().unwrap();
-    let (root, other) = (authority(), authority());
     let trusted = folder.path().join("roots.pem");
-    std::fs::write(&trusted, root.pem()).unwrap();
-    let good = Receiver::secure(certified(&root, "localhost"));
+    std::fs::write(&trusted, AUTHORITY).unwrap();
+    let good = Receiver::secure(certified(&LOCALHOST));
     let refused = [
-        Receiver::secure(certified(&root, "club.example")),
-        Receiver::secure(certified(&other, "localhost")),
+        Receiver::secure(certified(&CLUB)),
+        Receiver::secure(certified(&STRANGER)),
         // This receiver does not use TLS.
         Receiver::start(),
     ];

@@ -1,20 +1,17 @@
 //! A Chromium with its driver, used by one test.
 
 use std::env;
-use std::future::Future;
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, LazyLock, Once};
 use std::time::{Duration, Instant};
 
-use fantoccini::elements::{Element, ElementRef};
-use fantoccini::error::CmdError;
-use fantoccini::wd::WebDriverCompatibleCommand;
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::runtime::{Builder, Runtime};
+
+use super::session::{Element, Session};
 
 /// The timeout for expected elements, even on a loaded machine.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -23,8 +20,6 @@ const PAUSE: Duration = Duration::from_millis(30);
 const LONGEST_PAUSE: Duration = Duration::from_millis(240);
 /// How often to start a browser that ends immediately.
 const STARTS: usize = 8;
-/// WebDriver's key for element references.
-const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// WebDriver's name for a browser, and its program.
 type Browser = (&'static str, &'static str);
@@ -58,8 +53,7 @@ pub struct Wishes {
 
 /// A running Chromium, ended when dropped.
 pub struct Chromium {
-    runtime: Runtime,
-    client: Client,
+    session: Option<Session>,
     driver: Child,
     profile: Arc<TempDir>,
 }
@@ -101,19 +95,17 @@ impl Chromium {
 
     /// A browser with the profile of an earlier one.
     fn with_profile(wishes: &Wishes, profile: Arc<TempDir>) -> Chromium {
-        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         // On a loaded machine a browser sometimes ends before its driver has connected.
         let mut failed = Vec::new();
-        let (driver, client) = loop {
-            match start(&runtime, &profile, wishes) {
+        let (driver, session) = loop {
+            match start(&profile, wishes) {
                 Ok(started) => break started,
                 Err(error) => failed.push(error),
             }
             assert!(failed.len() < STARTS, "Chromium does not start: {failed:?}");
         };
         let chromium = Chromium {
-            runtime,
-            client,
+            session: Some(session),
             driver,
             profile,
         };
@@ -129,28 +121,33 @@ impl Chromium {
 
     /// Kills the browser, as a phone short of memory does, and restarts it.
     pub fn killed(self, wishes: &Wishes) -> Chromium {
-        let crash = Raw {
-            path: "goog/cdp/execute",
-            body: json!({ "cmd": "Browser.crash", "params": {} }),
-        };
+        let crash = json!({ "cmd": "Browser.crash", "params": {} });
         // It ends before it answers.
-        drop(self.attempt(self.client.issue_cmd(crash)));
+        drop(self.session().post("/goog/cdp/execute", &crash));
         let profile = self.profile.clone();
         drop(self);
         Chromium::with_profile(wishes, profile)
     }
 
-    /// Waits for an answer of the driver.
-    pub fn wait<T>(&self, future: impl Future<Output = Result<T, CmdError>>) -> T {
-        self.runtime.block_on(future).unwrap()
+    fn session(&self) -> &Session {
+        self.session.as_ref().unwrap()
     }
 
-    /// Like [`Chromium::wait`], but may fail.
-    pub fn attempt<T>(
-        &self,
-        future: impl Future<Output = Result<T, CmdError>>,
-    ) -> Result<T, CmdError> {
-        self.runtime.block_on(future)
+    fn post(&self, command: &str, body: &Value) -> Value {
+        self.session().post(command, body).unwrap()
+    }
+
+    /// Clicks an element; `None` if it cannot be clicked.
+    pub fn click_on(&self, element: &Element) -> Option<()> {
+        let clicked = self.session().post_to(element, "click", &json!({}));
+        clicked.ok().map(drop)
+    }
+
+    /// Types into an element; `None` if nothing can be typed there.
+    pub fn type_into(&self, element: &Element, text: &str) -> Option<()> {
+        let keys = json!({ "text": text });
+        let typed = self.session().post_to(element, "value", &keys);
+        typed.ok().map(drop)
     }
 
     /// Sets the size of the viewport, as on a device.
@@ -166,39 +163,43 @@ impl Chromium {
     }
 
     pub fn goto(&self, url: &str) {
-        self.wait(self.client.goto(url));
+        self.post("/url", &json!({ "url": url }));
     }
 
     /// Navigates back. A script that did so might be executed again there.
     pub fn back(&self) {
-        self.wait(self.client.back());
+        self.post("/back", &json!({}));
     }
 
     /// Opens another tab and switches to it.
     pub fn new_tab(&self) {
-        let opened = self.wait(self.client.new_window(true));
-        self.wait(self.client.switch_to_window(opened.handle));
+        let opened = self.post("/window/new", &json!({ "type": "tab" }));
+        self.switch_to(&opened["handle"]);
     }
 
     /// Switches to the first tab.
     pub fn first_tab(&self) {
-        let first = self.wait(self.client.windows()).swap_remove(0);
-        self.wait(self.client.switch_to_window(first));
+        let tabs = self.session().get("/window/handles").unwrap();
+        self.switch_to(&tabs[0]);
     }
 
     /// Switches to the next tab in order of opening; after the last, to the first.
     pub fn next_tab(&self) {
-        let here = self.wait(self.client.window());
-        let mut all = self.wait(self.client.windows());
-        let at = all.iter().position(|one| *one == here).unwrap();
-        let next = all.swap_remove((at + 1) % all.len());
-        self.wait(self.client.switch_to_window(next));
+        let here = self.session().get("/window").unwrap();
+        let tabs = self.session().get("/window/handles").unwrap();
+        let tabs = tabs.as_array().unwrap();
+        let at = tabs.iter().position(|tab| *tab == here).unwrap();
+        self.switch_to(&tabs[(at + 1) % tabs.len()]);
+    }
+
+    fn switch_to(&self, tab: &Value) {
+        self.post("/window", &json!({ "handle": tab }));
     }
 
     pub fn reload(&self) {
         // During a navigation, the driver sometimes aborts a reload.
-        if self.attempt(self.client.refresh()).is_err() {
-            self.wait(self.client.refresh());
+        if self.session().post("/refresh", &json!({})).is_err() {
+            self.post("/refresh", &json!({}));
         }
     }
 
@@ -211,32 +212,24 @@ impl Chromium {
 
     /// Runs a function body in the page and returns its result.
     pub fn js(&self, body: &str, args: &Value) -> Value {
-        self.wait(self.script(body, args))
+        self.script(body, args).unwrap()
     }
 
-    pub fn script(
-        &self,
-        body: &str,
-        args: &Value,
-    ) -> impl Future<Output = Result<Value, CmdError>> {
-        self.client.execute(body, args.as_array().unwrap().clone())
+    /// Like [`Chromium::js`], but may fail.
+    pub fn script(&self, body: &str, args: &Value) -> Result<Value, String> {
+        let script = json!({ "script": body, "args": args });
+        self.session().post("/execute/sync", &script)
     }
 
     /// Runs a function body in the page and returns what it passes to its last argument.
     pub fn js_later(&self, body: &str, args: &Value) -> Value {
-        self.wait(
-            self.client
-                .execute_async(body, args.as_array().unwrap().clone()),
-        )
+        self.post("/execute/async", &json!({ "script": body, "args": args }))
     }
 
     /// Sends a DevTools protocol command.
     pub fn cdp(&self, command: &str, params: &Value) -> Value {
         let body = json!({ "cmd": command, "params": params });
-        self.wait(self.client.issue_cmd(Raw {
-            path: "goog/cdp/execute",
-            body,
-        }))
+        self.post("/goog/cdp/execute", &body)
     }
 
     /// Disconnects or reconnects the page's network.
@@ -262,11 +255,7 @@ impl Chromium {
 
     /// The messages on the page's console, errors first; reading clears them.
     pub fn console(&self) -> Vec<String> {
-        let body = json!({ "type": "browser" });
-        let lines = self.wait(self.client.issue_cmd(Raw {
-            path: "se/log",
-            body,
-        }));
+        let lines = self.post("/se/log", &json!({ "type": "browser" }));
         let lines = lines.as_array().cloned().unwrap_or_default();
         lines
             .iter()
@@ -281,24 +270,16 @@ impl Chromium {
     }
 
     pub fn photo(&self) -> Vec<u8> {
-        self.wait(self.client.screenshot())
+        let picture = self.session().get("/screenshot").unwrap();
+        STANDARD.decode(picture.as_str().unwrap()).unwrap()
     }
 
     /// Enters a frame, or leaves it with `None`.
     pub fn enter_frame(&self, frame: Option<u16>) {
         match frame {
-            Some(number) => self.wait(self.client.enter_frame(number)),
-            None => self.wait(self.client.enter_parent_frame()),
-        }
-    }
-
-    /// The element returned by a script.
-    pub fn element(&self, found: &Value) -> Option<Element> {
-        let id = found.get(ELEMENT)?.as_str()?.to_owned();
-        Some(Element::from_element_id(
-            self.client.clone(),
-            ElementRef::from(id),
-        ))
+            Some(number) => self.post("/frame", &json!({ "id": number })),
+            None => self.post("/frame/parent", &json!({})),
+        };
     }
 
     /// Waits until nothing moves or fades any more, and all letters are there.
@@ -340,30 +321,24 @@ impl Chromium {
 impl Drop for Chromium {
     fn drop(&mut self) {
         // A failure here does not matter.
-        let _ = self.runtime.block_on(self.client.clone().close());
+        drop(self.session.take());
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
 
 /// Starts a driver and a browser. The error has the driver's output, or the reason why there is no session.
-fn start(runtime: &Runtime, profile: &TempDir, wishes: &Wishes) -> Result<(Child, Client), String> {
+fn start(profile: &TempDir, wishes: &Wishes) -> Result<(Child, Session), String> {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let connected = port_of(&mut driver).and_then(|port| {
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(capabilities(profile, wishes));
-        let address = format!("http://127.0.0.1:{port}");
-        runtime
-            .block_on(builder.connect(&address))
-            .map_err(|error| error.to_string())
-    });
-    match connected {
-        Ok(client) => Ok((driver, client)),
+    let begun =
+        port_of(&mut driver).and_then(|port| Session::begin(port, &capabilities(profile, wishes)));
+    match begun {
+        Ok(session) => Ok((driver, session)),
         Err(error) => {
             // It may have ended by itself.
             let _ = driver.kill();
@@ -387,7 +362,7 @@ fn port_of(driver: &mut Child) -> Result<u16, String> {
     Err(printed.join("\n"))
 }
 
-fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, Value> {
+fn capabilities(profile: &TempDir, wishes: &Wishes) -> Value {
     let mut flags: Vec<String> = [
         "--headless",
         "--no-sandbox",
@@ -414,37 +389,11 @@ fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, V
     } else {
         *LIGHTEST
     };
-    let capabilities = json!({
+    json!({
         "browserName": name,
         "goog:chromeOptions": { "binary": program, "args": flags, "prefs": prefs },
         "goog:loggingPrefs": { "browser": "ALL" },
         "unhandledPromptBehavior": "accept",
         "timeouts": { "script": PATIENCE.as_millis(), "pageLoad": PATIENCE.as_millis() },
-    });
-    capabilities.as_object().unwrap().clone()
-}
-
-/// A WebDriver command specific to Chromium.
-#[derive(Debug)]
-struct Raw {
-    path: &'static str,
-    body: Value,
-}
-
-impl WebDriverCompatibleCommand for Raw {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
-        base.join(&format!(
-            "session/{}/{}",
-            session.unwrap_or_default(),
-            self.path
-        ))
-    }
-
-    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(self.body.to_string()))
-    }
+    })
 }

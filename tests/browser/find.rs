@@ -1,9 +1,9 @@
 //! Finding and using elements like a screen reader: by role and name.
 
-use fantoccini::elements::Element;
 use serde_json::{Value, json};
 
 use super::chromium::Chromium;
+use super::session::Element;
 
 /// All elements with a role and a name, in page order, optionally within a named group; a name that ends in …
 /// is a prefix. Elements hidden from screen readers have no role here.
@@ -38,7 +38,7 @@ impl Chromium {
     pub fn all_in(&self, group: Option<&str>, role: &str, name: &str) -> Vec<Element> {
         let found = self.js(FIND, &json!([role, name, group]));
         let found = found.as_array().cloned().unwrap_or_default();
-        found.iter().filter_map(|one| self.element(one)).collect()
+        found.iter().filter_map(Element::from_json).collect()
     }
 
     /// Whether such an element exists now.
@@ -94,7 +94,7 @@ impl Chromium {
             let one = self.all_in(group, role, name).into_iter().next()?;
             // An element that was just redrawn is looked up again.
             self.to_middle(&one)?;
-            self.attempt(one.click()).ok()
+            self.click_on(&one)
         };
         let names = || self.names(role);
         self.until(clicked, || {
@@ -129,17 +129,17 @@ impl Chromium {
             is_here.then_some(field)
         };
         let field = self.until(focused, || format!("{name:?} has not the focus"));
-        self.wait(field.send_keys(text));
+        self.type_into(&field, text).unwrap();
     }
 
     fn fill(&self, role: &str, name: &str, text: &str) {
         let written = || {
             let field = self.all(role, name).into_iter().next()?;
             self.to_middle(&field)?;
-            self.attempt(field.click()).ok()?;
-            self.attempt(self.script("arguments[0].select()", &json!([argument(&field)])))
+            self.click_on(&field)?;
+            self.script("arguments[0].select()", &json!([argument(&field)]))
                 .ok()?;
-            self.attempt(field.send_keys(text)).ok()
+            self.type_into(&field, text)
         };
         self.until(written, || {
             format!(
@@ -158,9 +158,8 @@ impl Chromium {
     /// Scrolls the element to the middle, so that nothing covers it.
     fn to_middle(&self, one: &Element) -> Option<()> {
         let script = "arguments[0].scrollIntoView({ block: 'center' })";
-        self.attempt(self.script(script, &json!([argument(one)])))
-            .ok()?;
-        Some(())
+        let scrolled = self.script(script, &json!([argument(one)]));
+        scrolled.ok().map(drop)
     }
 
     /// Waits until the page shows this text.
@@ -189,5 +188,5 @@ impl Chromium {
 
 /// An element as a script argument.
 pub fn argument(element: &Element) -> Value {
-    json!({ "element-6066-11e4-a52e-4f735466cecf": element.element_id().to_string() })
+    element.to_json()
 }

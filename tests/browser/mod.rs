@@ -11,6 +11,7 @@ mod find;
 mod folder;
 mod looker;
 mod phone;
+mod session;
 mod table;
 mod touch;
 

@@ -1,24 +1,19 @@
 //! A service over HTTPS, at a name other than localhost.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use rcgen::PublicKeyData;
-use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use super::chromium::Wishes;
 use crate::served::Server;
+use crate::served::certificates::{PAGE, PAGE_DIGEST};
 
 /// An HTTPS service: its certificate, its database, and its fixed port.
 pub struct Secure {
     folder: Arc<TempDir>,
     port: u16,
-    key: String,
 }
 
 /// A service in a separate process, which ends abruptly.
@@ -30,20 +25,8 @@ impl Secure {
     /// A newly started service.
     pub fn start() -> (Secure, Running) {
         let folder = Arc::new(TempDir::new().unwrap());
-        let made = rcgen::generate_simple_self_signed(vec![NAME.to_owned()]).unwrap();
-        fs::write(folder.path().join("cert.pem"), made.cert.pem()).unwrap();
-        fs::write(
-            folder.path().join("key.pem"),
-            made.signing_key.serialize_pem(),
-        )
-        .unwrap();
-        let public = made.signing_key.subject_public_key_info();
-        let key = STANDARD.encode(Sha256::digest(public));
-        let mut secure = Secure {
-            folder,
-            port: 0,
-            key,
-        };
+        PAGE.write(folder.path());
+        let mut secure = Secure { folder, port: 0 };
         let (running, port) = secure.run();
         secure.port = port;
         (secure, running)
@@ -96,7 +79,7 @@ impl Secure {
     pub fn wishes(&self) -> Wishes {
         let flags = vec![
             format!("--host-resolver-rules=MAP {NAME} 127.0.0.1"),
-            format!("--ignore-certificate-errors-spki-list={}", self.key),
+            format!("--ignore-certificate-errors-spki-list={PAGE_DIGEST}"),
         ];
         Wishes {
             flags,

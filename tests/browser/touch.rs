@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use fantoccini::elements::Element;
 use serde_json::{Value, json};
 
 use super::find::argument;
 use super::phone::Phone;
+use super::session::Element;
 
 /// The middle of an element, once a finger there would hit it; scrolls if necessary.
 const MIDDLE: &str = "
@@ -73,7 +73,7 @@ impl<'a> Finger<'a> {
             self.rest();
             let found = self
                 .phone
-                .attempt(self.phone.script(MIDDLE, &json!([argument(&find()?)])))
+                .script(MIDDLE, &json!([argument(&find()?)]))
                 .ok()?;
             serde_json::from_value(found).ok()
         };
@@ -124,10 +124,7 @@ impl<'a> Finger<'a> {
     /// Touches the first element for a selector.
     pub fn select(&self, selector: &str) {
         let script = "return [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility()) ?? null";
-        let find = || {
-            self.phone
-                .element(&self.phone.js(script, &json!([selector])))
-        };
+        let find = || Element::from_json(&self.phone.js(script, &json!([selector])));
         self.tap_found(find, || format!("nothing {selector:?} can be touched"));
     }
 

@@ -7,6 +7,7 @@
     reason = "tests and benches use a part of it each"
 )]
 
+pub mod certificates;
 mod client;
 #[path = "../support/database.rs"]
 pub mod database;

@@ -1,11 +1,11 @@
 //! A limit of each client in time.
 
-use std::num::NonZeroU32;
-use std::time::Duration;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::bounds::KEY_FACTOR;
 use crate::http::problem::{Problem, ProblemKind};
@@ -25,8 +25,52 @@ pub struct Rate {
 struct Allowance {
     /// The units per period.
     count: u32,
-    limiter: DefaultKeyedRateLimiter<ClientKey>,
-    burst: NonZeroU32,
+    quota: Quota<ClientKey>,
+}
+
+/// A number of units at once, which come back one after the other.
+#[derive(Debug)]
+pub struct Quota<K> {
+    /// The time in which one unit comes back.
+    unit: Duration,
+    burst: u32,
+    /// When all units of a client are back.
+    full_at: Mutex<HashMap<K, Instant>>,
+}
+
+impl<K: Hash + Eq + Clone> Quota<K> {
+    /// At most `burst` units at once; one comes back in each `unit`.
+    pub fn new(unit: Duration, burst: u32) -> Quota<K> {
+        Quota {
+            unit,
+            burst: burst.max(1),
+            full_at: Mutex::default(),
+        }
+    }
+
+    /// Takes units of a client, at most as many as it may have at once.
+    ///
+    /// # Errors
+    /// It has too few left; the time until it has enough. Nothing is taken.
+    pub fn take(&self, client: &K, units: u32, now: Instant) -> Result<(), Duration> {
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = full_at.get(client).map_or(now, |at| now.max(*at));
+        let after = before + self.unit * units.clamp(1, self.burst);
+        let wait = after.saturating_duration_since(now + self.unit * self.burst);
+        if wait.is_zero() {
+            full_at.insert(client.clone(), after);
+            Ok(())
+        } else {
+            Err(wait)
+        }
+    }
+
+    /// Forgets clients who have all units again.
+    pub fn clean_up(&self, now: Instant) {
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        full_at.retain(|_, at| *at > now);
+        full_at.shrink_to_fit();
+    }
 }
 
 /// A reached limit in time.
@@ -56,15 +100,10 @@ impl Rate {
     /// of the text that names the limit to a refused client.
     pub fn new(sentence: &'static str, count: u32, period: Duration, burst: u32) -> Rate {
         let allowance = |factor: u32| {
-            let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
-            let of_one = period / count.saturating_mul(factor).max(1);
-            // A period of zero is no quota; the shortest one is a nanosecond.
-            let quota = Quota::with_period(of_one.max(Duration::from_nanos(1)));
-            let quota = quota.unwrap_or(Quota::per_second(NonZeroU32::MIN));
+            let count = count.saturating_mul(factor);
             Allowance {
-                count: count.saturating_mul(factor),
-                limiter: RateLimiter::keyed(quota.allow_burst(burst)),
-                burst,
+                count,
+                quota: Quota::new(period / count.max(1), burst.saturating_mul(factor)),
             }
         };
         Rate {
@@ -84,14 +123,9 @@ impl Rate {
             ClientKey::Program(_) | ClientKey::Match(_) => &self.of_key,
             ClientKey::Exempt => return Ok(()),
         };
-        let units = NonZeroU32::new(units)
-            .unwrap_or(NonZeroU32::MIN)
-            .min(allowance.burst);
-        // The outer result is an error only beyond the burst.
-        let Ok(Err(until)) = allowance.limiter.check_key_n(client, units) else {
+        let Err(wait) = allowance.quota.take(client, units, now()) else {
             return Ok(());
         };
-        let wait = until.wait_time_from(DefaultClock::default().now());
         Err(Wait {
             sentence: self.sentence,
             most: allowance.count,
@@ -101,11 +135,15 @@ impl Rate {
 
     /// Forgets clients that have their whole allowance again.
     pub fn clean_up(&self) {
-        for Allowance { limiter, .. } in [&self.of_address, &self.of_key] {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
+        for Allowance { quota, .. } in [&self.of_address, &self.of_key] {
+            quota.clean_up(now());
         }
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "limits are in real time")]
+pub(super) fn now() -> Instant {
+    Instant::now()
 }
 
 #[cfg(test)]
@@ -136,6 +174,22 @@ mod tests {
             let rate = Rate::new("too-many", 60, Duration::from_hours(1), 60);
             assert_eq!(allowed(&rate, &client, units), expected, "{client}");
         }
+    }
+
+    #[test]
+    fn units_come_back_one_after_the_other() {
+        let quota = Quota::new(Duration::from_secs(1), 3);
+        let begin = Instant::now();
+        let take = |units, after| quota.take(&"Ann", units, begin + Duration::from_secs(after));
+        assert_eq!(take(3, 0), Ok(()));
+        assert_eq!(take(1, 0), Err(Duration::from_secs(1)));
+        assert_eq!(take(2, 1), Err(Duration::from_secs(1)));
+        assert_eq!(take(1, 1), Ok(()));
+        assert_eq!(take(2, 3), Ok(()));
+        quota.clean_up(begin + Duration::from_secs(5));
+        assert_eq!(quota.full_at.lock().unwrap().len(), 1);
+        quota.clean_up(begin + Duration::from_secs(6));
+        assert!(quota.full_at.lock().unwrap().is_empty());
     }
 
     #[test]
