@@ -1,10 +1,8 @@
 //! Stored matches from the command line: import, export, backup, restore, verify.
 
-use std::collections::HashSet;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
@@ -203,64 +201,6 @@ fn a_database_that_is_not_there_or_is_none_is_said() {
         !folder.path().join("none.ndjson").exists(),
         "half an export is none"
     );
-}
-
-#[test]
-fn an_import_that_is_killed_has_stored_everything_or_nothing() {
-    const MATCHES: usize = 2_000;
-    let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
-        { "bids": { "Ann": 4, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }] });
-    let lines = (0..MATCHES).map(|number| {
-        let line = json!({ "external_id": number.to_string(), "document": document });
-        line.to_string() + "\n"
-    });
-    let text: String = lines.collect();
-    // While it reads, and after it has begun to print.
-    for while_reading in [true, false] {
-        let folder = tempfile::tempdir().unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-            .args(["import", "-"])
-            .current_dir(folder.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        stdin.write_all(text.as_bytes()).unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut printed = Vec::new();
-        if while_reading {
-            child.kill().unwrap();
-            drop(stdin);
-        } else {
-            drop(stdin);
-            printed.extend(lines.next().unwrap());
-            child.kill().unwrap();
-        }
-        printed.extend(lines.map_while(Result::ok));
-        child.wait().unwrap();
-        let ids: HashSet<String> = printed
-            .iter()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-            .map(|line| line["id"].as_str().unwrap().to_owned())
-            .collect();
-        assert_eq!(ids.is_empty(), while_reading);
-        let exported = overtrick(folder.path(), &["export", "--all"]);
-        let exported = String::from_utf8(exported.stdout).unwrap();
-        let stored: Vec<Value> = exported
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        let there: HashSet<String> = stored
-            .iter()
-            .map(|line| line["document"]["id"].as_str().unwrap().to_owned())
-            .collect();
-        assert_eq!(there.len(), stored.len(), "none twice");
-        let expected = if while_reading { 0 } else { MATCHES };
-        assert_eq!(stored.len(), expected);
-        assert!(ids.is_subset(&there));
-        assert!(overtrick(folder.path(), &["verify"]).status.success());
-    }
 }
 
 #[test]

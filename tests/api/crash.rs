@@ -261,16 +261,20 @@ fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
     command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
     let program = Program::start(&mut command, &database);
     let mut client = program.client();
+    let ready = || program.client().ask("GET", "/readyz", &[], b"").unwrap();
+    assert_eq!(ready().status, 200);
     let (path, key, last, full) = filled(&mut client);
     assert_eq!(full.status, 503, "{}", full.text());
     assert!(["full", "unavailable"].contains(&full.problem().as_str()));
     assert_eq!(version(&mut client, &path, &key), last);
+    assert_eq!(ready().status, 503);
     let lifted = Command::new("prlimit")
         .arg(format!("--pid={}", program.child.id()))
         .arg("--fsize=unlimited")
         .status()
         .unwrap();
     assert!(lifted.success());
+    assert_eq!(ready().status, 200);
     let record = json!({ "action": "record", "hand": first_hand(1) });
     let taken = change_it(&mut client, &path, &key, &record);
     assert_eq!(taken.status, 200, "{}", taken.text());

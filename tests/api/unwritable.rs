@@ -153,42 +153,6 @@ fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
     }
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_disk_that_fills_up_is_not_ready_until_there_is_room() {
-    if database::without_files("a full disk") {
-        return;
-    }
-    let folder = TempDir::new().unwrap();
-    let limited = "trap '' XFSZ; ulimit -S -f 1200; exec \"$0\" \"$@\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
-    let program = Program::start(&mut command, &folder.path().join("matches.db"));
-    let mut client = program.client();
-    let mut ready = || client.ask("GET", "/readyz", &[], b"").unwrap();
-    assert_eq!(ready().status, 200);
-    let kept = LocalMatch::open(&mut program.client());
-    let headers = [("authorization", &*kept.key), ("if-match", "*")];
-    let path = format!("{}/changes", kept.path);
-    let mut writer = program.client();
-    let taken = (0..2000).take_while(|number| {
-        let notes = format!("{number}{}", "x".repeat(9000));
-        let change = json!({ "action": "describe", "notes": notes }).to_string();
-        let answer = writer.ask("POST", &path, &headers, change.as_bytes());
-        answer.unwrap().status == 200
-    });
-    assert!(taken.count() < 2000, "it never fills");
-    let refused = ready();
-    assert_eq!(refused.status, 503);
-    assert!(["full", "unavailable"].contains(&&*refused.problem()));
-    let lifted = Command::new("prlimit")
-        .arg(format!("--pid={}", program.child.id()))
-        .arg("--fsize=unlimited")
-        .status();
-    assert!(lifted.unwrap().success());
-    assert_eq!(ready().status, 200);
-}
-
 /// Another file may be in its place, or only the write-ahead log may be deleted.
 #[cfg(unix)]
 #[test]

@@ -1,85 +1,13 @@
-//! Locked, full and tampered databases; backups.
+//! Backups, and tampered ones.
 
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use overtrick_server::{MatchService, Progress, Role, ServiceError, StoreSettings, restore};
+use overtrick_server::{Progress, Role, ServiceError, restore};
 use overtrick_store::StoreError;
 
-use crate::store::table::{change, document, file_story, hand, note, open, settings, system};
-
-#[test]
-fn a_locked_database_is_busy_and_loses_nothing() {
-    use sqlx::{ConnectOptions, Connection, Executor};
-    file_story(async {
-        let folder = tempfile::tempdir().unwrap();
-        let matches = open(folder.path()).await;
-        let created = matches.create(&document(), None).await.unwrap();
-        let id = created.id.as_str();
-        let file = folder.path().join("overtrick.db");
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
-        let mut locker = options.connect().await.unwrap();
-        locker.execute("BEGIN IMMEDIATE").await.unwrap();
-        let busy = change(&matches, id, 1, Role::Score, hand(1)).await;
-        assert_eq!(busy.unwrap_err(), ServiceError::Store(StoreError::Busy));
-        assert_eq!(
-            matches.health().await,
-            Err(ServiceError::Store(StoreError::Busy))
-        );
-        assert_eq!(
-            matches.read(id).await.unwrap().version(),
-            1,
-            "reading goes on"
-        );
-        locker.execute("ROLLBACK").await.unwrap();
-        locker.close().await.unwrap();
-        matches.health().await.unwrap();
-        change(&matches, id, 1, Role::Score, hand(1)).await.unwrap();
-        assert_eq!(matches.verify(id).await.unwrap(), Ok(2));
-    });
-}
-
-#[test]
-fn a_full_database_says_so_and_keeps_what_it_has() {
-    file_story(async {
-        let folder = tempfile::tempdir().unwrap();
-        let small = StoreSettings {
-            most_pages: 60,
-            ..settings(folder.path())
-        };
-        let matches = MatchService::open(small, system()).await.unwrap();
-        let created = matches.create(&document(), None).await.unwrap();
-        let id = created.id.as_str();
-        let mut version = 1;
-        let long = "x".repeat(9_000);
-        let full = loop {
-            let note = note(&format!("{version}{long}"));
-            match change(&matches, id, version, Role::Score, note).await {
-                Ok(played) => version = played.version(),
-                Err(trouble) => break trouble,
-            }
-            assert!(version < 1000, "it never fills");
-        };
-        assert_eq!(full, ServiceError::Store(StoreError::Full));
-        assert_eq!(
-            matches.health().await,
-            Err(ServiceError::Store(StoreError::Full))
-        );
-        assert!(version > 1);
-        assert_eq!(matches.read(id).await.unwrap().version(), version);
-        matches.close().await.unwrap();
-        let matches = open(folder.path()).await;
-        assert_eq!(
-            matches.verify(id).await.unwrap(),
-            Ok(version),
-            "with more room all is there"
-        );
-        change(&matches, id, version, Role::Score, hand(1))
-            .await
-            .unwrap();
-    });
-}
+use crate::store::table::{change, document, file_story, note, open, settings, system};
 
 #[test]
 fn what_is_no_backup_is_not_restored() {
