@@ -91,10 +91,6 @@ fn kept() -> Vec<(PathBuf, String)> {
             &["score", &sample, "--format", "table", "--explain"],
         );
         keep(
-            golden.join(format!("{game}.md")),
-            &["score", &sample, "--format", "markdown", "--explain"],
-        );
-        keep(
             golden.join(format!("{game}.csv")),
             &["score", &sample, "--format", "csv"],
         );

@@ -9,16 +9,15 @@ use super::output;
 use super::rules_text::guidance_text;
 use overtrick_core::json::Json;
 use overtrick_core::{QuestionKind, Ruling, Table, args};
-use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{Answered, RulingsReport, adjudicate};
-use overtrick_match::describe::{Examples, GuidanceText};
+use overtrick_match::describe::GuidanceText;
 use overtrick_match::document::marked_clause;
 use overtrick_match::lang::Language;
 
 /// Answer a rules question: about an auction, a trick, a whole play, a discard, a contract's value or a pass.
 ///
-/// The question is a JSON document, as below. Exit status: 0 if every step was legal, 1 if
-/// one was not, 2 if the question cannot be read.
+/// The question is a JSON document; overtrick form GAME --question QUESTION explains every field and shows
+/// examples. Exit status: 0 if every step was legal, 1 if one was not, 2 if the question cannot be read.
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&["overtrick adjudicate question.json --text"]))]
 pub struct Adjudicate {
@@ -31,32 +30,6 @@ pub struct Adjudicate {
     /// Write text, even when the output is not a terminal
     #[arg(long, conflicts_with = "json")]
     text: bool,
-}
-
-/// The help, with an example of each question: how it is written.
-pub fn explained(command: clap::Command) -> clap::Command {
-    let about = command.get_long_about().or(command.get_about());
-    let about = about.map(ToString::to_string);
-    let mut text = about.unwrap_or_default() + "\n";
-    for kind in QuestionKind::WORDS {
-        let entries = games::all().iter();
-        let asked = entries.filter(|entry| {
-            let mut kinds = entry.facts.questions.iter();
-            kinds.any(|(known, _)| known.word() == *kind)
-        });
-        let asked: Vec<&Entry> = asked.collect();
-        let names: Vec<&str> = asked.iter().map(|entry| entry.facts.id).collect();
-        let examples = asked
-            .iter()
-            .flat_map(|entry| Examples::new(entry).of_kind(kind));
-        let Some(example) = examples.into_iter().next() else {
-            continue;
-        };
-        let example = example.text().replace('\n', "\n  ");
-        text += &format!("\n{kind} ({}):\n  {example}\n", names.join(", "));
-    }
-    let more = "overtrick form GAME --question QUESTION explains every field.";
-    command.long_about(format!("{text}\n{more}"))
 }
 
 impl Adjudicate {

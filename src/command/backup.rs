@@ -8,11 +8,10 @@ use serde_json::{Value, json};
 use super::database::{Database, damage_message, run, service_error, with_matches};
 use super::error::{CommandError, Hint, Outcome};
 use super::output;
-use super::progress::Bar;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::system::system;
-use overtrick_server::{Depth, StoreSettings, Verified, restore};
+use overtrick_server::{Depth, Progress, StoreSettings, Verified, restore};
 
 /// Write a consistent copy of the database while the server keeps running.
 ///
@@ -59,15 +58,11 @@ impl Backup {
         }
         let settings = self.database.settings(false);
         file_of(&settings, language)?;
-        let bar = Bar::new(language);
-        let progress = bar.progress();
         let count = with_matches(settings, language, |matches| async move {
-            let copied = matches.backup(&self.file, &progress).await;
+            let copied = matches.backup(&self.file, &Progress::silent()).await;
             let copied = copied.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
             copied.map_err(|error| service_error(error, language))
-        });
-        bar.clear();
-        let count = count?;
+        })?;
         output::message(&language.format("service", "counted", &args![count: count]));
         let sentence = language.format("service", "backed-up", &args![file: file.clone()]);
         let figures = json!({ "file": file, "matches": count });
@@ -90,12 +85,10 @@ impl Restore {
                 language.format("service", "no-file", &args),
             ));
         }
-        let bar = Bar::new(language);
-        let progress = bar.progress();
-        let restoring = restore(&settings, &self.file, system(), &progress);
-        let failed = |error| service_error(error, language);
-        let restored = run(async { restoring.await.map_err(failed) });
-        bar.clear();
+        let restored = run(async {
+            let restored = restore(&settings, &self.file, system(), &Progress::silent()).await;
+            restored.map_err(|error| service_error(error, language))
+        });
         match restored? {
             Ok(count) => {
                 let sentence = language.format("service", "restored", &args![count: count]);
@@ -127,14 +120,10 @@ pub fn verify_database(
     language: &Language,
 ) -> Outcome {
     let settings = database.settings(false);
-    let bar = Bar::new(language);
-    let progress = bar.progress();
     let verified = with_matches(settings, language, |matches| async move {
-        let verified = matches.verify_with(depth, &progress).await;
+        let verified = matches.verify_with(depth, &Progress::silent()).await;
         verified.map_err(|error| service_error(error, language))
-    });
-    bar.clear();
-    let verified = verified?;
+    })?;
     figures(json, &verified)?;
     if !verified.is_whole() {
         return Err(report_damage(&verified, language));

@@ -5,8 +5,10 @@ use serde::Serialize;
 
 use super::error::{FailureKind, FaultFormat, Outcome};
 use super::game::Options;
-use super::grid::{Format, Formats, Grid, left, right, wrapped};
+use super::grid::{Grid, left, right, wrapped};
 use super::input::Document;
+use super::output;
+use super::rules_text::mark;
 use super::table::{hand_title, reasons_grid};
 use overtrick_core::{Finding, Seat, args};
 use overtrick_match::document::{Comparison, Scored, StandingReport, compare};
@@ -22,8 +24,9 @@ pub struct Compare {
     file: String,
     #[command(flatten)]
     options: Options,
-    #[command(flatten)]
-    formats: Formats,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// The JSON of a comparison.
@@ -37,8 +40,7 @@ struct ComparisonJson {
 
 impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
-        let is_json = self.formats.chosen() == Some(Format::Json);
-        let document = Document::read(&self.file, FaultFormat::new(is_json), language)?;
+        let document = Document::read(&self.file, FaultFormat::new(self.json), language)?;
         // The document is first judged as it is, so that its own faults point to the right places.
         let as_written = document.score(language)?;
         let json = document.json(language)?;
@@ -53,40 +55,29 @@ impl Compare {
             };
             document.refuse(&findings, language).of_kind(kind)
         })?;
-        let figures = ComparisonJson {
-            as_written: StandingReport::all(&comparison.one),
-            with_options: StandingReport::all(&comparison.other),
-            first_difference: comparison.first_difference.map(|index| index + 1),
-            clauses: comparison
-                .clauses
-                .iter()
-                .map(|clause| clause.id.to_string())
-                .collect(),
-        };
-        let headings = [
-            language.text("ui", "as-written"),
-            visible_line(&self.options.options.join(", ")),
-        ];
-        let standings = standings(&comparison.one, &comparison.other, &headings, language);
-        self.formats.write(&standings, &figures, || {
-            as_text(&comparison, &standings, &headings, language)
-        })
+        if self.json {
+            let clauses = comparison.clauses.iter();
+            return output::json(&ComparisonJson {
+                as_written: StandingReport::all(&comparison.one),
+                with_options: StandingReport::all(&comparison.other),
+                first_difference: comparison.first_difference.map(|index| index + 1),
+                clauses: clauses.map(|clause| clause.id.to_string()).collect(),
+            });
+        }
+        let options = visible_line(&self.options.options.join(", "));
+        output::text(&as_text(&comparison, options, language))
     }
 }
 
-fn as_text(
-    comparison: &Comparison,
-    standings: &Grid,
-    headings: &[String],
-    language: &Language,
-) -> String {
+fn as_text(comparison: &Comparison, options: String, language: &Language) -> String {
     let Comparison {
         one,
         other,
         first_difference,
         clauses,
     } = comparison;
-    let mut text = standings.text();
+    let headings = [language.text("ui", "as-written"), options];
+    let mut text = standings(one, other, &headings, language).text();
     match first_difference {
         None => text += &format!("\n{}\n", language.text("ui", "no-difference")),
         Some(index) => {
@@ -94,7 +85,7 @@ fn as_text(
             let args = args![hand: title];
             let first = language.format("ui", "first-difference", &args);
             text += &format!("\n{}", wrapped(&first));
-            for (scored, heading) in [one, other].into_iter().zip(headings) {
+            for (scored, heading) in [one, other].into_iter().zip(&headings) {
                 let lines = reasons_grid(scored, &scored.hands[*index], language);
                 text += &format!("\n{heading}:\n{}", lines.text());
             }
@@ -102,7 +93,7 @@ fn as_text(
     }
     text += "\n";
     for clause in clauses {
-        let ours = if clause.ours { "◇ " } else { "" };
+        let ours = mark(clause.ours);
         let (id, said) = (&clause.id, clause.in_words(language));
         text += &wrapped(&visible_line(&format!("{ours}{id}: {said}")));
     }

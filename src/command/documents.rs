@@ -1,101 +1,58 @@
 //! The documents in a file, one by one: each on a line, as the items of an array, or over several lines.
 
-use std::io::{self, BufRead, Chain, Cursor, Read};
+use std::io::{self, BufRead, Read};
+use std::vec;
 
 use serde::de::IgnoredAny;
+use serde_json::Deserializer;
 
 /// The text of a document, which may be no JSON.
 pub struct DocumentText {
     /// The number of its first line in the file.
     pub line: u64,
-    /// Its text; one that is too long is cut, and has a byte more than it may have.
+    /// Its text; a line that is too long is cut, and has a byte more than it may have.
     pub text: Vec<u8>,
 }
 
-/// How documents are separated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// By the ends of lines, so that a broken document does not hide those after it.
-    Lines,
-    /// By commas, up to the end of an array.
-    Array,
-    /// By nothing: a document ends with its last brace.
-    Values,
-}
-
 /// A file that is read one document at a time.
-pub struct Documents<R> {
-    reader: Chain<Cursor<Vec<u8>>, R>,
-    form: Form,
-    line: u64,
-    max_bytes: usize,
+pub enum Documents<R> {
+    /// A broken line does not hide those after it.
+    Lines {
+        reader: R,
+        /// The first line, which was read before.
+        first: Option<DocumentText>,
+        line: u64,
+        max_bytes: usize,
+    },
+    /// The documents of an array, or of a file in which they go over several lines.
+    Whole(vec::IntoIter<DocumentText>),
 }
 
 impl<R: BufRead> Documents<R> {
-    /// Reads the beginning of a file whose documents have at most `max_bytes`. A bracket begins an array;
-    /// if the first line is an incomplete document, documents go over several lines.
+    /// Reads the beginning of a file whose lines have at most `max_bytes`. If it begins an array, or if the first
+    /// line is an incomplete document, the whole file is read.
     pub fn new(mut reader: R, max_bytes: usize) -> io::Result<Documents<R>> {
-        let mut line = 1;
-        skip_blank(&mut reader, &mut line)?;
-        let mut start = Vec::new();
-        let form = if reader.fill_buf()?.starts_with(b"[") {
-            reader.consume(1);
-            Form::Array
-        } else {
-            let most = u64::try_from(max_bytes).unwrap_or(u64::MAX);
-            (&mut reader).take(most).read_until(b'\n', &mut start)?;
+        let mut line = 0;
+        let mut first = read_line(&mut reader, &mut line, max_bytes)?;
+        if let Some(first) = &mut first {
             // A text editor may begin a file with a mark of its encoding.
-            let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
-            let read = serde_json::from_slice::<IgnoredAny>(text);
-            if start.ends_with(b"\n") && read.is_err_and(|error| error.is_eof()) {
-                Form::Values
-            } else {
-                Form::Lines
+            if first.text.starts_with(b"\xef\xbb\xbf") {
+                first.text.drain(..3);
             }
-        };
-        Ok(Documents {
-            reader: Cursor::new(start).chain(reader),
-            form,
+            let begun = serde_json::from_slice::<IgnoredAny>(&first.text);
+            let is_begun = begun.is_err_and(|error| error.is_eof()) && first.text.ends_with(b"\n");
+            if is_begun || first.text.starts_with(b"[") {
+                let mut text = std::mem::take(&mut first.text);
+                reader.read_to_end(&mut text)?;
+                return Ok(Documents::Whole(split(&text, first.line).into_iter()));
+            }
+        }
+        Ok(Documents::Lines {
+            reader,
+            first,
             line,
             max_bytes,
         })
-    }
-
-    /// Reads the next document; `None` at the end of the file.
-    fn read(&mut self) -> io::Result<Option<DocumentText>> {
-        skip_blank(&mut self.reader, &mut self.line)?;
-        let mut text = Vec::new();
-        let (line, mut scan) = (self.line, Scan::default());
-        let last = loop {
-            let buffer = self.reader.fill_buf()?;
-            if buffer.is_empty() {
-                break None;
-            }
-            let end = buffer.iter().position(|byte| scan.ends(*byte, self.form));
-            let (used, last) = match end {
-                Some(end) => (end + 1, Some(buffer[end])),
-                None => (buffer.len(), None),
-            };
-            let is_separated = last.is_some() && self.form != Form::Values;
-            let content = &buffer[..used - usize::from(is_separated)];
-            let room = self.max_bytes.saturating_add(1) - text.len();
-            text.extend_from_slice(&content[..content.len().min(room)]);
-            let lines = buffer[..used].split(|byte| *byte == b'\n').skip(1).count();
-            self.line += u64::try_from(lines).unwrap_or(0);
-            self.reader.consume(used);
-            if last.is_some() {
-                break last;
-            }
-        };
-        if self.form == Form::Array {
-            // What is missing in an array is refused as an empty document: a cut file does not count as whole.
-            if last != Some(b',') {
-                self.form = Form::Lines;
-            }
-        } else if text.is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(DocumentText { line, text }))
     }
 }
 
@@ -103,53 +60,83 @@ impl<R: BufRead> Iterator for Documents<R> {
     type Item = io::Result<DocumentText>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.read().transpose()
+        match self {
+            Documents::Whole(documents) => documents.next().map(Ok),
+            Documents::Lines {
+                reader,
+                first,
+                line,
+                max_bytes,
+            } => match first.take() {
+                Some(first) => Some(Ok(first)),
+                None => read_line(reader, line, *max_bytes).transpose(),
+            },
+        }
     }
 }
 
-/// Skips white space, counting lines.
-fn skip_blank(reader: &mut impl BufRead, line: &mut u64) -> io::Result<()> {
-    while let Some(byte) = reader.fill_buf()?.first()
-        && byte.is_ascii_whitespace()
-    {
-        *line += u64::from(*byte == b'\n');
-        reader.consume(1);
+/// Reads the next line that is not blank.
+fn read_line(
+    reader: &mut impl BufRead,
+    line: &mut u64,
+    max_bytes: usize,
+) -> io::Result<Option<DocumentText>> {
+    let most = u64::try_from(max_bytes)
+        .unwrap_or(u64::MAX)
+        .saturating_add(1);
+    loop {
+        let mut text = Vec::new();
+        if reader.take(most).read_until(b'\n', &mut text)? == 0 {
+            return Ok(None);
+        }
+        *line += 1;
+        if !text.ends_with(b"\n") {
+            reader.skip_until(b'\n')?;
+        }
+        if !text.trim_ascii().is_empty() {
+            return Ok(Some(DocumentText { line: *line, text }));
+        }
     }
-    Ok(())
 }
 
-/// The place in a document that is being read.
-#[derive(Default)]
-struct Scan {
-    depth: usize,
-    is_in_text: bool,
-    is_escaped: bool,
-}
-
-impl Scan {
-    /// Whether this byte is the last one of a document, or follows it.
-    fn ends(&mut self, byte: u8, form: Form) -> bool {
-        if form == Form::Lines {
-            return byte == b'\n';
+/// The documents of a text that begins at this line. What is no JSON ends it as the last document; what is missing in
+/// an array is an empty one. Both are refused.
+fn split(text: &[u8], line: u64) -> Vec<DocumentText> {
+    let document = |at: usize, end: usize| {
+        let before = text[..at].split(|byte| *byte == b'\n').count() - 1;
+        DocumentText {
+            line: line + u64::try_from(before).unwrap_or(0),
+            text: text[at..end].to_owned(),
         }
-        let was_in_text = self.is_in_text;
-        match byte {
-            _ if self.is_escaped => self.is_escaped = false,
-            b'\\' => self.is_escaped = was_in_text,
-            b'"' => self.is_in_text = !was_in_text,
-            _ if was_in_text => {}
-            b'{' | b'[' => self.depth += 1,
-            b',' => return form == Form::Array && self.depth == 0,
-            b'}' | b']' => {
-                self.depth = match self.depth.checked_sub(1) {
-                    Some(depth) => depth,
-                    None => return true,
-                };
-                return form == Form::Values && self.depth == 0;
-            }
-            _ => {}
+    };
+    let after_blank = |at: usize| {
+        let blank = text[at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace());
+        at + blank.count()
+    };
+    let mut at = after_blank(0);
+    let mut is_array = text[at..].starts_with(b"[");
+    at += usize::from(is_array);
+    let mut documents = Vec::new();
+    loop {
+        at = after_blank(at);
+        if at == text.len() || (is_array && documents.is_empty() && text[at] == b']') {
+            documents.extend(is_array.then(|| document(at, at)));
+            return documents;
         }
-        false
+        let mut values = Deserializer::from_slice(&text[at..]).into_iter::<IgnoredAny>();
+        let Some(Ok(_)) = values.next() else {
+            documents.push(document(at, text.len()));
+            return documents;
+        };
+        let end = at + values.byte_offset();
+        documents.push(document(at, end));
+        at = after_blank(end);
+        if is_array && let Some(b',' | b']') = text.get(at) {
+            is_array = text[at] == b',';
+            at += 1;
+        }
     }
 }
 
@@ -196,10 +183,10 @@ mod tests {
     fn an_array_is_read_item_by_item_and_a_cut_one_is_refused() {
         let items = [(1, "{\"a\": \"],\\\"\"}"), (2, "[1, {}]")];
         expect("[{\"a\": \"],\\\"\"},\n[1, {}]]\n", &items);
-        expect("[1, 2", &[(1, "1"), (1, "2")]);
+        expect("[1, 2", &[(1, "1"), (1, "2"), (1, "")]);
         expect("[1,", &[(1, "1"), (1, "")]);
         expect("[]", &[(1, "")]);
-        expect("[1] x", &[(1, "1"), (1, "x")]);
+        expect("\n[1] x", &[(2, "1"), (2, "x")]);
     }
 
     #[test]
@@ -214,10 +201,10 @@ mod tests {
     }
 
     #[test]
-    fn a_document_that_is_too_long_is_cut() {
+    fn a_line_that_is_too_long_is_cut() {
         let long = "x".repeat(3 * MAX);
-        for (start, end) in [("", "\n{}"), ("{\"a\": \"", "\"}\n{}"), ("[\"", "\",\n{}]")] {
-            let texts = texts(&format!("{start}{long}{end}"));
+        for start in ["", "{\"a\": \""] {
+            let texts = texts(&format!("{start}{long}\n{{}}"));
             assert_eq!((texts[0].0, texts[0].1.len()), (1, MAX + 1), "{texts:?}");
             assert_eq!(texts[1..], [(2, "{}".to_owned())], "{start}");
         }

@@ -8,13 +8,10 @@ use clap::Args;
 
 use super::database::{Database, damage_message, service_error, with_matches};
 use super::error::{CommandError, Outcome};
-use super::output::{self, Overwrite};
-use super::progress::Bar;
+use super::output::{self, NewFile, Overwrite};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
-use overtrick_server::{
-    DamagedMatch, MatchService, Progress, ServiceError, Stage, document_line, log_line,
-};
+use overtrick_server::{DamagedMatch, MatchService, ServiceError, document_line, log_line};
 use overtrick_store::new_private;
 
 /// Write stored matches as match documents, one per line, with edition, options and history.
@@ -61,30 +58,29 @@ impl Export {
             damaged,
             database,
         } = self;
-        // A file appears only when it is complete, and one that it replaces is there until then.
-        let partial = output.as_deref().map(output::beside);
         if let Some(file) = &output {
             overwrite.check(file, language)?;
         }
-        let mut out: Box<dyn Write> = match &partial {
+        let name = output.as_ref().map(|file| file.display().to_string());
+        let failed = |error| {
+            let name = name.as_deref().unwrap_or_default();
+            CommandError::files(format!("{name}: {error}"))
+        };
+        let new = output.as_deref().map(NewFile::new);
+        let mut out: Box<dyn Write> = match &new {
             None => Box::new(io::stdout().lock()),
-            Some(file) => {
+            Some(new) => {
                 // The export contains names and can be used to reopen matches: only the owner may read it.
-                let opened = if partial == output {
-                    File::options().write(true).open(file)
+                let opened = if new.is_device() {
+                    File::options().write(true).open(&new.part)
                 } else {
-                    new_private(file)
+                    new_private(&new.part)
                 };
-                let failed = |error| CommandError::files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(failed)?))
             }
         };
         let settings = database.settings(false);
         let to = &mut out;
-        // A progress bar would disturb output on the terminal.
-        let is_seen = output.is_some() || !output::is_terminal();
-        let bar = is_seen.then(|| Bar::new(language));
-        let progress = bar.as_ref().map(Bar::progress).unwrap_or_default();
         let written = with_matches(settings, language, |matches| async move {
             let mut exporting = Exporting {
                 matches,
@@ -92,8 +88,6 @@ impl Export {
                 salvage: damaged,
                 skipped: 0,
                 written: 0,
-                all: 0,
-                progress,
                 out: to,
             };
             if all {
@@ -103,23 +97,19 @@ impl Export {
             }
             Ok((exporting.skipped, exporting.written))
         });
-        drop(bar);
         let flushed = out.flush();
         drop(out);
-        if let (Some(partial), Some(file)) = (&partial, &output)
-            && partial != file
-        {
-            let whole = written.is_ok() && flushed.is_ok();
-            let placed = if whole {
-                std::fs::rename(partial, file)
-            } else {
-                std::fs::remove_file(partial)
-            };
-            let failed = |error| CommandError::files(format!("{}: {error}", file.display()));
-            placed.map_err(failed)?;
-        }
+        let is_whole = written.is_ok();
+        let placed = match new {
+            None => flushed,
+            Some(new) if is_whole => new.finish(flushed),
+            Some(new) => new.finish(Err(io::ErrorKind::Other.into())),
+        };
         let (skipped, count) = written?;
-        flushed?;
+        match &output {
+            None => placed?,
+            Some(_) => placed.map_err(failed)?,
+        }
         output::message(&language.format("service", "counted", &args![count: count]));
         match skipped {
             0 => Ok(()),
@@ -139,15 +129,11 @@ struct Exporting<W> {
     skipped: usize,
     /// The number of matches written.
     written: usize,
-    /// The number of all matches.
-    all: u64,
-    progress: Progress,
     out: W,
 }
 
 impl<W: Write> Exporting<W> {
     async fn write_some(&mut self, ids: &[String], language: &Language) -> Outcome {
-        self.all = u64::try_from(ids.len()).unwrap_or(0);
         for id in ids {
             let written = self.write(id, language).await?;
             written.map_err(|error| service_error(error, language))?;
@@ -157,7 +143,6 @@ impl<W: Write> Exporting<W> {
 
     async fn write_all(&mut self, language: &Language) -> Outcome {
         let failed = |error| service_error(error, language);
-        self.all = self.matches.figures().await.map_err(failed)?.matches;
         let mut after = None::<String>;
         loop {
             let page = self.matches.list(after.as_deref(), BATCH).await;
@@ -211,8 +196,6 @@ impl<W: Write> Exporting<W> {
             Err(error) => Err(error),
         };
         self.written += usize::from(written.is_ok());
-        let done = u64::try_from(self.written).unwrap_or(u64::MAX);
-        self.progress.report(Stage::Writing, done, self.all);
         Ok(written)
     }
 }

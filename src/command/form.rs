@@ -5,12 +5,13 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
 use super::error::{CommandError, FaultFormat, Outcome};
+use super::game::{self, GameChoice};
 use super::grid::{Grid, left, wrapped};
-use super::{game, output, own_game, words};
+use super::{output, words};
 use overtrick_core::{Facts, QuestionKind, args};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};
 use overtrick_match::lang::Language;
-use overtrick_match::schema;
+use overtrick_match::{MatchGame, schema};
 
 /// Show how to write a hand of a game: its fields, their values, when each is needed, and complete examples.
 #[derive(Debug, Args)]
@@ -31,22 +32,18 @@ pub struct Form {
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&["overtrick schema {game} > {game}.schema.json", "overtrick schema --game-file wizard.toml > wizard.schema.json"]))]
 pub struct Schema {
-    /// The game, as overtrick games lists it
-    #[arg(required_unless_present = "game_file", value_parser = words::GAMES, hide_possible_values = true)]
-    game: Option<String>,
-    /// The definition of your own game instead, as overtrick game new writes one
-    #[arg(long, value_name = "FILE", conflicts_with = "game")]
-    game_file: Option<String>,
+    #[command(flatten)]
+    game: GameChoice,
 }
 
 impl Schema {
     pub fn run(self, language: &Language) -> Outcome {
-        if let Some(file) = &self.game_file {
-            let definition = own_game::checked(file, FaultFormat::Text, language)?;
-            return output::json(&schema::own_document(&definition, language));
+        match self.game.find(FaultFormat::Text, language)? {
+            MatchGame::Own(definition) => {
+                output::json(&schema::own_document(&definition, language))
+            }
+            MatchGame::Shipped(entry) => output::json(&schema::whole_document(entry.facts)),
         }
-        let facts = game::find(self.game.as_deref().unwrap_or_default(), language)?.facts;
-        output::json(&schema::whole_document(facts))
     }
 }
 

@@ -1,13 +1,16 @@
 //! `overtrick games`, and a game and its house rules as given on the command line.
 
+use std::sync::Arc;
+
 use clap::Args;
 
-use super::error::{CommandError, Outcome};
-use super::grid::{Formats, Grid, left, wrapped};
-use super::words;
+use super::error::{CommandError, FaultFormat, Outcome};
+use super::grid::{Grid, left, wrapped};
+use super::{output, own_game, words};
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
+use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameSummary, PlayerRange};
 use overtrick_match::document::read_option;
 use overtrick_match::lang::Language;
@@ -16,7 +19,7 @@ use overtrick_match::lang::Language;
 #[derive(Debug, Args)]
 pub struct Options {
     /// A house rule listed by overtrick rules GAME: key=6, key=one,two or key.part=3; repeatable
-    #[arg(long = "option", value_name = "K=V", value_parser = words::OPTIONS, hide_possible_values = true)]
+    #[arg(long = "option", value_name = "K=V")]
     pub options: Vec<String>,
 }
 
@@ -51,32 +54,56 @@ pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandErro
     })
 }
 
+/// The game that a command is about: one that ships, or a definition in a file.
+#[derive(Debug, Args)]
+pub struct GameChoice {
+    /// The game, as overtrick games lists it
+    #[arg(required_unless_present = "game_file", value_parser = words::GAMES, hide_possible_values = true)]
+    game: Option<String>,
+    /// The definition of your own game instead, as overtrick game new writes one
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    game_file: Option<String>,
+}
+
+impl GameChoice {
+    /// The game; the faults of a definition are reported in this format.
+    pub fn find(
+        &self,
+        faults: FaultFormat,
+        language: &Language,
+    ) -> Result<MatchGame, CommandError> {
+        match &self.game_file {
+            Some(file) => Ok(Arc::new(own_game::checked(file, faults, language)?).into()),
+            None => Ok(find(self.game.as_deref().unwrap_or_default(), language)?.into()),
+        }
+    }
+}
+
 /// List the games.
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&["overtrick games", "overtrick games --lang cs"]))]
 pub struct Games {
-    #[command(flatten)]
-    formats: Formats,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Games {
     pub fn run(self, language: &Language) -> Outcome {
-        let summaries = games::all().iter();
-        let summaries = summaries.map(|entry| GameSummary::new(entry.facts, language));
-        let summaries: Vec<GameSummary> = summaries.collect();
-        self.formats
-            .write(&list_grid(games::all(), language), &summaries, || {
-                list_text(games::all(), language)
-            })
+        if !self.json {
+            return output::text(&list_text(games::all(), language));
+        }
+        let summary = |entry: &Entry| GameSummary::new(entry.facts, language);
+        output::json(
+            &games::all()
+                .iter()
+                .map(summary)
+                .collect::<Vec<GameSummary>>(),
+        )
     }
 }
 
 fn list_text(games: &[Entry], language: &Language) -> String {
-    let hint = wrapped(&language.text("ui", "games-hint"));
-    format!("{}\n{hint}", list_grid(games, language).text())
-}
-
-fn list_grid(games: &[Entry], language: &Language) -> Grid {
     let mut grid = Grid::new();
     let head = ["games-game", "games-players", "games-about"];
     grid.set_header(head.map(|key| left(language.text("ui", key))));
@@ -89,7 +116,8 @@ fn list_grid(games: &[Entry], language: &Language) -> Grid {
         ];
         grid.add_row(row.map(left));
     }
-    grid
+    let hint = wrapped(&language.text("ui", "games-hint"));
+    format!("{}\n{hint}", grid.text())
 }
 
 #[cfg(test)]

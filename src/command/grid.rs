@@ -131,18 +131,6 @@ impl Grid {
         self.rows.iter().map(object).collect()
     }
 
-    /// The table as Markdown.
-    pub fn markdown(&self, escape: impl Fn(&str) -> String) -> String {
-        let row = |cells: &Vec<Cell>| {
-            let cells = cells.iter().map(|cell| escape(cell.text.trim()));
-            format!("| {} |\n", cells.collect::<Vec<String>>().join(" | "))
-        };
-        let mark = |cell: &Cell| if cell.is_right { "---:" } else { "---" };
-        let marks: Vec<&str> = self.head.iter().map(mark).collect();
-        let rows: String = self.rows.iter().map(row).collect();
-        format!("{}| {} |\n{rows}", row(&self.head), marks.join(" | "))
-    }
-
     fn all_rows(&self) -> impl Iterator<Item = &Vec<Cell>> {
         let head = Some(&self.head).filter(|head| !head.is_empty());
         head.into_iter().chain(&self.rows)
@@ -359,18 +347,6 @@ pub fn indented(text: String) -> String {
     grid.text()
 }
 
-/// Text with its markup escaped.
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if r"|*_`<>[]\#&".contains(letter) {
-            escaped.push('\\');
-        }
-        escaped.push(letter);
-    }
-    escaped
-}
-
 /// The format of an answer that is a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -380,8 +356,6 @@ pub enum Format {
     Json,
     /// For spreadsheets
     Csv,
-    /// For a club's website or a message
-    Markdown,
 }
 
 /// The format that the user asked for.
@@ -419,7 +393,6 @@ impl Formats {
                 let csv = grid.csv();
                 output::data(&csv.map_err(CommandError::files)?)
             }
-            Format::Markdown => output::text(&grid.markdown(escape)),
         }
     }
 }
@@ -441,6 +414,12 @@ mod tests {
         assert_eq!(grid().within(60), wide);
         let narrow = " Points  Why\n      5  took five tricks\n         (other-game/opponents)\n";
         assert_eq!(grid().within(34), narrow);
+    }
+
+    #[test]
+    fn a_table_is_written_for_programs_too() {
+        let csv = "Points,Why\n5,took five tricks (other-game/opponents)\n";
+        assert_eq!(grid().csv().unwrap(), csv);
     }
 
     #[test]
@@ -469,21 +448,5 @@ mod tests {
     fn wide_columns_share_what_narrow_ones_leave() {
         assert_eq!(shared(&[4, 50, 60], &[4, 6, 6], 44), [4, 20, 20]);
         assert_eq!(shared(&[4, 50, 60], &[4, 30, 6], 44), [4, 30, 10]);
-    }
-
-    #[test]
-    fn a_table_is_written_for_programs_too() {
-        let csv = "Points,Why\n5,took five tricks (other-game/opponents)\n";
-        assert_eq!(grid().csv().unwrap(), csv);
-        let markdown = grid().markdown(str::to_owned);
-        assert!(
-            markdown.starts_with("| Points | Why |\n| ---: | --- |\n| 5 | took"),
-            "{markdown}"
-        );
-    }
-
-    #[test]
-    fn names_with_markup_stay_text() {
-        assert_eq!(escape("<b>|*Bo*|"), "\\<b\\>\\|\\*Bo\\*\\|");
     }
 }

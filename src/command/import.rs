@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use super::database::{Database, service_error, with_matches};
 use super::documents::Documents;
 use super::error::{CommandError, FaultFormat, Outcome};
-use super::progress::Bar;
 use super::{game, input, output, words};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
@@ -21,7 +20,7 @@ use overtrick_match::ledger::DocumentDifference;
 use overtrick_match::verify::shown;
 use overtrick_server::{
     ImportOptions, ImportOutcome, ImportReport, ImportedLine, JudgedLines, MatchId, MatchService,
-    Progress, PublishedPart, Stage, StoreSettings, Unjudged,
+    Progress, PublishedPart, StoreSettings, Unjudged,
 };
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
@@ -92,7 +91,6 @@ impl Import {
         let source = input::open(&self.file)?;
         let options = self.options(language);
         let settings = self.settings(language)?;
-        let bar = Bar::new(language);
         with_matches(settings, language, |matches| async move {
             let failed = |error: io::Error| CommandError::files(format!("{}: {error}", self.file));
             let mut reading = Reading {
@@ -100,9 +98,6 @@ impl Import {
                 options,
                 publish: self.publish.as_deref().and_then(PublishedPart::from_word),
                 judged: Vec::new(),
-                bar: &bar,
-                progress: bar.progress(),
-                count: 0,
                 batch: Vec::new(),
                 faults: Vec::new(),
                 lines: Vec::new(),
@@ -152,10 +147,6 @@ struct Reading<'a> {
     options: ImportOptions,
     publish: Option<PublishedPart>,
     judged: JudgedLines,
-    bar: &'a Bar,
-    progress: Progress,
-    /// The number of documents or rows judged.
-    count: u64,
     batch: Vec<(u64, Unjudged)>,
     /// Faults of the CSV file itself.
     faults: Vec<(FilePlace, Finding)>,
@@ -231,8 +222,6 @@ impl Reading<'_> {
 
     fn judge(&mut self) -> Outcome {
         let batch = std::mem::take(&mut self.batch);
-        self.count += u64::try_from(batch.len()).unwrap_or(0);
-        self.progress.report(Stage::Judging, self.count, 0);
         let judged = self.matches.judge_lines(batch, self.publish);
         let judged = judged.map_err(|error| service_error(error, self.language))?;
         let refused = judged.iter().filter(|(_, judged)| judged.is_err());
@@ -243,16 +232,15 @@ impl Reading<'_> {
 
     /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
     async fn finish(mut self) -> Outcome {
-        let (language, bar) = (self.language, self.bar);
+        let language = self.language;
         let dry_run = self.options.dry_run;
         let options = ImportOptions {
             // Nothing is stored of a file that cannot be read.
             dry_run: dry_run || !self.faults.is_empty(),
             ..self.options
         };
-        let imported = self.matches.import(self.judged, options, &self.progress);
-        let imported = imported.await;
-        bar.clear();
+        let nobody = Progress::silent();
+        let imported = self.matches.import(self.judged, options, &nobody).await;
         let report = imported.map_err(|error| service_error(error, language))?;
         if report.refused > 0 || !self.faults.is_empty() {
             let places = Places {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
-use super::grid::{Formats, Grid, left};
+use super::grid::{Grid, left};
 use super::output;
 use overtrick_match::lang::Language;
 use overtrick_server::{
@@ -46,8 +46,9 @@ enum Command {
     },
     /// List the keys: id, scope, state, last use, name
     List {
-        #[command(flatten)]
-        formats: Formats,
+        /// Write JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         database: Database,
     },
@@ -104,12 +105,12 @@ impl Keys {
                 output::answer(json, &figures, &key.1)?;
                 output::message(&language.text("service", "key-made"));
             }
-            Command::List { formats, database } => {
+            Command::List { json, database } => {
                 let grid =
                     with_matches(database.settings(false), language, |matches| async move {
                         Ok(listed(&matches))
                     })?;
-                formats.write(&grid, &grid.objects(), || grid.text())?;
+                output::table(json, &grid)?;
             }
             Command::Revoke { id, json, database } => {
                 let named = plain(&id).to_owned();

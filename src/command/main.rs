@@ -28,7 +28,6 @@ mod pad;
 mod page;
 mod place;
 mod print;
-mod progress;
 mod prune;
 mod rules;
 mod rules_text;
@@ -169,8 +168,6 @@ const GROUPS: [(&str, &str); 7] = [
 /// The command line, with its commands in groups.
 fn command() -> clap::Command {
     let command = Arguments::command();
-    let command =
-        command.mut_subcommand("adjudicate", |command| command.defer(adjudicate::explained));
     let help = template(&command);
     command.help_template(help)
 }

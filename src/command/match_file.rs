@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{CommandError, FaultFormat};
 use super::input::Document;
+use super::output::NewFile;
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 use overtrick_match::describe::in_lines;
@@ -118,14 +119,15 @@ impl MatchFile {
         let document = Document::new(bytes, language.text("ui", "this-match"), format);
         let mut file = MatchFile::new(path.to_owned(), name, document, language)?;
         let text = file.written(&file.state);
-        // A link to the complete file is made at once, and only if the name is free.
-        let written = write_part(path, text.as_bytes(), None).and_then(|part| {
-            let linked = sync(&part).and_then(|()| fs::hard_link(&part, path));
-            fs::remove_file(&part)?;
-            linked?;
-            sync(folder_of(path))
+        let written = File::create_new(path).and_then(|mut new| {
+            let written = new.write_all(text.as_bytes()).and_then(|()| new.sync_all());
+            if written.is_err() {
+                drop(fs::remove_file(path));
+            }
+            written?;
+            sync(folder_of(path))?;
+            fs::canonicalize(path)
         });
-        let written = written.and_then(|()| fs::canonicalize(path));
         file.path = written.map_err(|error| failed(&file.name, &error))?;
         file.text = text.into_bytes();
         Ok(file)
@@ -179,20 +181,7 @@ impl MatchFile {
     /// # Errors
     /// The file cannot be read; its faults, which have been reported.
     pub fn refresh(&mut self) -> Result<bool, CommandError> {
-        let mut now = MatchFile::read(&self.path, self.format, self.language)?;
-        if now.text == self.text {
-            return Ok(false);
-        }
-        std::mem::swap(&mut now.name, &mut self.name);
-        *self = now;
-        Ok(true)
-    }
-
-    /// Whether another program has changed the file since it was read; one that is being written is not read.
-    pub fn is_stale(&self) -> bool {
-        #[expect(clippy::disallowed_methods, reason = "the user named the file")]
-        let text = fs::read(&self.path).unwrap_or_default();
-        text != self.text && serde_json::from_slice::<Json>(&text).is_ok()
+        self.locked().map(|(_, is_changed)| is_changed)
     }
 
     /// The match after a change, which is not written.
@@ -402,7 +391,7 @@ fn write_part(path: &Path, text: &[u8], old: Option<&fs::Metadata>) -> io::Resul
     let part = match old {
         // Only who has the lock writes it: what a killed program left is overwritten.
         Some(_) => path.with_file_name(format!(".{name}.part")),
-        None => super::output::beside(path),
+        None => NewFile::new(path).part,
     };
     let mut file = File::create(&part)?;
     if let Some(old) = old {

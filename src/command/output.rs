@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::error::{CommandError, Outcome};
+use super::grid::Grid;
 use overtrick_core::args;
 use overtrick_match::lang::{Language, visible, visible_message};
 
@@ -25,13 +26,6 @@ pub fn line(line: &str) -> Outcome {
 pub fn message(message: &str) {
     // Nothing more can be done if standard error is closed.
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
-}
-
-/// Redraws the current line of standard error, which is a terminal; an empty text clears it.
-pub fn redraw(line: &str) {
-    let line = overtrick_match::lang::visible_line(line);
-    drop(write!(io::stderr(), "\r\u{1b}[K{line}"));
-    drop(io::stderr().flush());
 }
 
 /// Writes text drawn by the program itself to standard error, unchanged.
@@ -66,6 +60,15 @@ pub fn answer(json: bool, figures: &impl Serialize, sentence: &str) -> Outcome {
     }
 }
 
+/// Writes a table: its rows as JSON objects, or for people.
+pub fn table(json: bool, grid: &Grid) -> Outcome {
+    if json {
+        self::json(&grid.objects())
+    } else {
+        text(&grid.text())
+    }
+}
+
 /// The flag of commands that write a file.
 #[derive(Debug, Args)]
 pub struct Overwrite {
@@ -86,14 +89,41 @@ impl Overwrite {
     }
 }
 
-/// The temporary file beside a file that is written: the file appears only when it is complete. A device or a pipe
-/// is written to itself, because a file in its place would replace it.
-pub fn beside(file: &Path) -> PathBuf {
-    if file.exists() && !file.is_file() && !file.is_dir() {
-        return file.to_owned();
+/// A file that appears when it is complete, and the temporary file beside it that is written until then.
+pub struct NewFile {
+    file: PathBuf,
+    pub part: PathBuf,
+}
+
+impl NewFile {
+    /// A device or a pipe is written to itself: a file in its place would replace it.
+    pub fn new(file: &Path) -> NewFile {
+        let is_device = file.exists() && !file.is_file() && !file.is_dir();
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let part = file.with_file_name(format!(".{name}.{}.part", std::process::id()));
+        NewFile {
+            part: if is_device { file.to_owned() } else { part },
+            file: file.to_owned(),
+        }
     }
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    file.with_file_name(format!(".{name}.{}.part", std::process::id()))
+
+    /// Whether what is written goes elsewhere at once.
+    pub fn is_device(&self) -> bool {
+        self.part == self.file
+    }
+
+    /// Puts a complete file in its place, and removes another one.
+    pub fn finish<T>(self, written: io::Result<T>) -> io::Result<T> {
+        if self.is_device() {
+            return written;
+        }
+        let written = written.and_then(|it| std::fs::rename(&self.part, &self.file).map(|()| it));
+        if written.is_err() {
+            // If it cannot be removed either, the first error is the one to report.
+            drop(std::fs::remove_file(&self.part));
+        }
+        written
+    }
 }
 
 /// Whether messages are read in a terminal.

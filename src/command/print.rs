@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::error::{CommandError, FailureKind, Outcome, fault_lines};
-use super::{output, words};
+use super::output::{self, NewFile};
+use super::words;
 use overtrick_core::args;
 use overtrick_core::distance;
 use overtrick_match::MatchGame;
@@ -250,11 +251,7 @@ fn write_file(bytes: &[u8], file: &Path) -> io::Result<()> {
     if name.is_empty() || file.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let temporary = output::beside(file);
-    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, file));
-    if written.is_err() && temporary != file {
-        // If the temporary file cannot be removed either, the first error is the one to report.
-        drop(fs::remove_file(&temporary));
-    }
-    written
+    let new = NewFile::new(file);
+    let written = fs::write(&new.part, bytes);
+    new.finish(written)
 }

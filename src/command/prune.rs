@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::database::{Database, service_error, with_matches};
 use super::error::Outcome;
-use super::grid::{Formats, Grid, left};
+use super::grid::{Grid, left};
 use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -24,8 +24,9 @@ pub struct Prune {
     /// List the matches without deleting them; a server may be running
     #[arg(long)]
     dry_run: bool,
-    #[command(flatten)]
-    formats: Formats,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -51,13 +52,9 @@ impl Prune {
             let (id, game) = (summary.id.to_string(), summary.game.clone());
             grid.add_row([id, game, summary.changed_at.to_string()].map(left));
         }
-        self.formats.write(&grid, &grid.objects(), || {
-            if found.is_empty() {
-                String::new()
-            } else {
-                grid.text()
-            }
-        })?;
+        if self.json || !found.is_empty() {
+            output::table(self.json, &grid)?;
+        }
         let key = if dry_run { "prunable" } else { "pruned" };
         output::message(&language.format("service", key, &args![count: found.len()]));
         Ok(())

@@ -1,8 +1,8 @@
-//! The rules of a game as text for a terminal, and as Markdown.
+//! The rules of a game as text for a terminal.
 
 use super::grid::{Cell, Grid, filled, indented, left, right, wrapped};
 use super::output;
-use overtrick_core::text::{Block, Heading, Inline, RulesText, Table};
+use overtrick_core::text::{Block, Heading, Inline, Table};
 use overtrick_core::{Facts, args};
 use overtrick_match::describe::{GuidanceText, HouseRuleText, IrregularityText};
 use overtrick_match::lang::Language;
@@ -41,7 +41,7 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::Heading(heading) => underlined(heading),
             Block::Paragraph { text } => wrapped(&plain(text)),
             Block::List { items, ordered } => list(items, *ordered),
-            Block::Table(table) => grid(table, plain).text(),
+            Block::Table(table) => grid(table).text(),
             Block::Example => record_lines(example),
             Block::Figure { alt, caption, .. } => wrapped(&figure(alt, caption)),
         };
@@ -85,10 +85,10 @@ fn list(items: &[Vec<Inline>], ordered: bool) -> String {
     grid.text()
 }
 
-/// A table whose texts are written by `write`.
-fn grid(table: &Table, write: impl Fn(&[Inline]) -> String) -> Grid {
+/// A table with lines between its rows.
+fn grid(table: &Table) -> Grid {
     let cell = |(text, is_right): (&Vec<Inline>, &bool)| -> Cell {
-        let text = write(text);
+        let text = plain(text);
         if *is_right { right(text) } else { left(text) }
     };
     let row = |cells: &Vec<Vec<Inline>>| -> Vec<Cell> {
@@ -115,45 +115,6 @@ fn record_lines(text: &str) -> String {
         }
     }
     out
-}
-
-/// The blocks of a text as Markdown.
-pub fn as_markdown(text: &RulesText, example: &str) -> String {
-    let mut out = String::new();
-    for block in &text.blocks {
-        out.push('\n');
-        out += &match block {
-            Block::Heading(heading) => format!("{} {}\n", "#".repeat(heading.level), heading.text),
-            Block::Paragraph { text } => format!("{}\n", marked(text)),
-            Block::List { items, ordered } => markdown_list(items, *ordered),
-            Block::Table(table) => grid(table, marked).markdown(str::to_owned),
-            Block::Example => format!("```json\n{}\n```\n", example.trim_end()),
-            Block::Figure { alt, caption, .. } => format!("{alt}\n\n*{}*\n", marked(caption)),
-        };
-    }
-    out
-}
-
-fn marked(text: &[Inline]) -> String {
-    let piece = |piece: &Inline| match piece {
-        Inline::Text { text } => text.clone(),
-        Inline::Strong { text } => format!("**{text}**"),
-        Inline::Clause { id, ours } => format!("({}`{id}`)", mark(*ours)),
-        Inline::HouseRule { name, ours } => format!("({}house rule `{name}`)", mark(*ours)),
-    };
-    text.iter().map(piece).collect()
-}
-
-fn markdown_list(items: &[Vec<Inline>], ordered: bool) -> String {
-    let item = |(number, item): (usize, &Vec<Inline>)| {
-        let item = marked(item);
-        if ordered {
-            format!("{number}. {item}\n")
-        } else {
-            format!("- {item}\n")
-        }
-    };
-    (1..).zip(items).map(item).collect()
 }
 
 /// The suggestion, marked as ours.

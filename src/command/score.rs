@@ -25,7 +25,7 @@ const FORMAT: &str = "The output format [default: table in a terminal, otherwise
 /// Score a match document: hands, totals, standings, and the reason for every point.
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |format| format.help(FORMAT)))]
-#[command(after_help = super::words::examples(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
+#[command(after_help = super::words::examples(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format csv > friday.csv", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
@@ -77,7 +77,6 @@ impl Score {
         match chosen.unwrap_or(default) {
             Format::Json => output::json(&Report::new(scored, language)),
             Format::Table => output::text(&table::table(&scored, self.explain, language)),
-            Format::Markdown => output::text(&table::markdown(&scored, self.explain, language)),
             Format::Csv => {
                 let json = document.json(language)?;
                 let mut out = io::stdout().lock();
@@ -108,7 +107,7 @@ fn score_all(file: &str, language: &'static Language) -> Outcome {
     let failed = |error: io::Error| CommandError::files(format!("{file}: {error}"));
     let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let (mut lines, mut refused) = (0, 0);
+    let (mut lines, mut refused) = (0_usize, 0_usize);
     // The number of the first refused line in the file.
     let mut first = None;
     for document in Documents::new(reader, MOST_BYTES).map_err(failed)? {
@@ -126,9 +125,7 @@ fn score_all(file: &str, language: &'static Language) -> Outcome {
     }
     out.flush()?;
     let args = args![
-        lines: i64::try_from(lines).unwrap_or(i64::MAX),
-        count: grouped(lines, language), refused: grouped(refused, language),
-        first: first.unwrap_or(0).to_string()
+        lines: lines, count: lines, refused: refused, first: first.unwrap_or(0).to_string()
     ];
     let (key, outcome) = match first {
         None => ("batch-scored", Ok(())),
@@ -136,20 +133,6 @@ fn score_all(file: &str, language: &'static Language) -> Outcome {
     };
     output::message(&language.format("service", key, &args));
     outcome
-}
-
-/// A number with its digits in groups of three.
-fn grouped(number: u64, language: &Language) -> String {
-    let digits = number.to_string();
-    let sign = language.text("ui", "group-sign");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text += &sign;
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Scores a line of an export: a match document, or one in the field `document` beside its labels.
@@ -178,16 +161,4 @@ fn score_line(line: &[u8]) -> Result<Scored, Faults> {
 fn write_json(out: &mut impl Write, value: &impl Serialize) -> Outcome {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
     Ok(out.write_all(b"\n")?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_numbers_are_in_groups() {
-        let english = Language::english();
-        let texts = [0, 999, 1_000, 10_002, 1_234_567].map(|number| grouped(number, english));
-        assert_eq!(texts, ["0", "999", "1,000", "10,002", "1,234,567"]);
-    }
 }

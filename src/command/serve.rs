@@ -2,7 +2,6 @@
 
 use std::io::{self, ErrorKind, IsTerminal};
 use std::net::SocketAddr;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, thread};
 
@@ -31,9 +30,6 @@ pub struct Serve {
     /// Create a new secret if the old one is lost; existing keys stop working
     #[arg(long)]
     new_secret: bool,
-    /// Open the page in a browser
-    #[arg(long)]
-    open: bool,
 }
 
 /// Show the settings in force, with secrets hidden.
@@ -103,9 +99,6 @@ impl Serve {
                 }
             }
             let mut work = actix_web::rt::spawn(started.work);
-            if self.open {
-                open_browser(&page(&started.running), language);
-            }
             tokio::select! {
                 signal = stop_signal => signal?,
                 ended = &mut work => {
@@ -158,16 +151,6 @@ fn say_how_to_reach(running: &Running, language: &Language) {
     }
 }
 
-/// The page's address for a browser on this machine; with HTTPS, the name in the certificate is used.
-fn page(running: &Running) -> String {
-    let here = running.on_this_machine().into_iter().next();
-    let here = format!("{}/", here.unwrap_or_default());
-    match running.reach() {
-        BaseUrl::Public(url) if here.starts_with("https:") => url,
-        _ => here,
-    }
-}
-
 /// Raises the limit of open files to the system's maximum: a few clients with many connections can reach the
 /// usual limit of 1,024.
 fn open_many_files() {
@@ -217,42 +200,6 @@ impl Config {
             settings.to_toml()
         };
         output::text(&text.map_err(CommandError::files)?)
-    }
-}
-
-/// Asks the operating system to open an address. A failure, such as a machine without a browser, is only
-/// reported.
-fn open_browser(address: &str, language: &'static Language) {
-    let mut command = opener();
-    command
-        .arg(address)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    // Some openers exit only when the browser exits.
-    thread::spawn(move || {
-        let reason = match command.status() {
-            Ok(status) if status.success() => return,
-            Ok(status) => status.to_string(),
-            Err(error) => error.to_string(),
-        };
-        let program = command.get_program().to_string_lossy();
-        let args = args![reason: format!("{program}: {reason}")];
-        output::message(&language.format("service", "no-browser", &args));
-    });
-}
-
-/// The operating system's command that opens an address.
-fn opener() -> Command {
-    if cfg!(windows) {
-        let mut command = Command::new("cmd");
-        // The empty argument is the window title.
-        command.args(["/C", "start", ""]);
-        command
-    } else if cfg!(target_os = "macos") {
-        Command::new("open")
-    } else {
-        Command::new("xdg-open")
     }
 }
 

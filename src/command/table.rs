@@ -1,11 +1,10 @@
-//! A match as text for a terminal, and as Markdown.
+//! A match as text for a terminal.
 
-use super::grid::{Grid, escape, fitted, left, right, stacked, wrapped};
+use super::grid::{Grid, fitted, left, right, stacked, wrapped};
 use super::output;
-use super::rules_text::mark;
 use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Seat, args};
 use overtrick_match::document::{
-    NextHandReport, OutlookReport, Scored, ScoredHand, clauses_of, marked_clauses,
+    NextHandReport, OutlookReport, Scored, ScoredHand, marked_clauses,
 };
 use overtrick_match::lang::{Language, visible_line};
 
@@ -31,62 +30,6 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     } else {
         text
     }
-}
-
-/// The whole match as Markdown.
-pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
-    let mut text = String::new();
-    for line in heading(scored, language).lines() {
-        text += &(escape(line) + "\n");
-    }
-    text += "\n";
-    let sides = scored.by_side();
-    let name = |seat: Seat| escape(sides.table.name(seat));
-    let hands = scored.hands.iter();
-    let dealers: Vec<String> = hands
-        .map(|hand| scored.table.name(hand.dealer).to_string())
-        .collect();
-    let cell = |hand: &ScoredHand, seat: Seat| {
-        let (score, total) = (hand.scores[seat.index()], hand.totals[seat.index()]);
-        format!("{} {score} ({total})", beside(&sides, hand, seat, language))
-    };
-    let head = [language.text("ui", "dealer")];
-    text += &grid_of_hands(&sides, (&head, &dealers), cell, language).markdown(escape);
-    text += "\n";
-    for standing in sides.standings() {
-        let (rank, name) = (language.ordinal(standing.rank), name(standing.seat));
-        text += &format!("- {rank} {name}: {}\n", standing.total);
-    }
-    let notes = in_brackets(scored, language) + &adjustments(scored, language);
-    let notes = notes + &open(scored, language) + &result(scored, language);
-    let notes = notes + &current(scored, language) + &coming(scored, language);
-    for (mark, notes) in [("", notes), ("> ", warnings(scored, language))] {
-        for line in notes.lines().filter(|line| !line.is_empty()) {
-            text += &format!("\n{mark}{}\n", escape(line));
-        }
-    }
-    text += &format!("\n{}\n", rules_line(scored, language));
-    if explain {
-        for (hand, of_sides) in scored.hands.iter().zip(&sides.hands) {
-            text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
-            for reason in &of_sides.reasons {
-                let points = reason.points.iter();
-                let points = points
-                    .map(|paid| format!("{} {}", name(paid.seat), language.signed(paid.points)));
-                let points: Vec<String> = points.collect();
-                let points = points.join(", ");
-                let sentence = escape(&language.reason(reason));
-                let clauses = clauses_of(reason).into_iter().map(|clause| {
-                    let mark = mark(scored.facts.is_reading(clause));
-                    format!("{mark}`{clause}`")
-                });
-                let clauses: Vec<String> = clauses.collect();
-                let clauses = clauses.join(", ");
-                text += &format!("- {points}: {sentence} ({clauses})\n");
-            }
-        }
-    }
-    text
 }
 
 /// The hands of a match and its standings.
@@ -138,30 +81,21 @@ fn hands_grid(scored: &Scored, language: &Language) -> Grid {
     let columns: Vec<SeatColumn> = seats
         .map(|seat| SeatColumn::new(scored, seat, language))
         .collect();
-    let cell = |hand: &ScoredHand, seat: Seat| columns[seat.index()].cell(hand, language);
-    grid_of_hands(scored, (&[], &[]), cell, language)
-}
-
-/// One row per hand: its number, a column of the caller, and what the game shows before, for and after the players.
-fn grid_of_hands(
-    scored: &Scored,
-    (head, dealers): (&[String], &[String]),
-    cell: impl Fn(&ScoredHand, Seat) -> String,
-    language: &Language,
-) -> Grid {
     let mut header = vec![right(language.text("ui", "hand"))];
-    header.extend(head.iter().map(left));
     header.extend(names_of(scored, ColumnPlace::Before, language).map(left));
     header.extend(scored.table.names().iter().map(right));
     header.extend(names_of(scored, ColumnPlace::After, language).map(right));
     let mut grid = Grid::new();
     grid.set_header(header);
-    for (at, hand) in scored.hands.iter().enumerate() {
+    for hand in &scored.hands {
         let mut row = vec![right(hand.number)];
         let own = |place| of_hand(scored, hand, place, language).into_iter();
-        row.extend(dealers.get(at).map(left));
         row.extend(own(ColumnPlace::Before).map(left));
-        row.extend(scored.table.seats().map(|seat| right(cell(hand, seat))));
+        row.extend(
+            columns
+                .iter()
+                .map(|column| right(column.cell(hand, language))),
+        );
         row.extend(own(ColumnPlace::After).map(right));
         grid.add_row(row);
     }

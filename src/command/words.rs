@@ -1,7 +1,6 @@
 //! What the help of commands takes from the games: words that a shell completes, and examples.
 
 use std::ffi::OsStr;
-use std::sync::LazyLock;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
@@ -21,17 +20,6 @@ pub struct Words(fn() -> Vec<&'static str>);
 pub const GAMES: Words = Words(|| games::all().iter().map(|entry| entry.facts.id).collect());
 /// The paper sizes.
 pub const PAPERS: Words = Words(|| Paper::ALL.iter().map(|paper| paper.id()).collect());
-/// The house rules of all games, with their values where they are words.
-pub const OPTIONS: Words = Words(|| HOUSE_RULES.iter().map(String::as_str).collect());
-
-static HOUSE_RULES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let games = games::all().iter();
-    let rules = games.flat_map(|entry| entry.facts.options);
-    let mut all: Vec<String> = rules.flat_map(settings).collect();
-    all.sort();
-    all.dedup();
-    all
-});
 
 /// The script with which a shell completes commands.
 pub fn completions(shell: Shell, mut command: Command) -> String {
@@ -53,20 +41,6 @@ pub fn completions(shell: Shell, mut command: Command) -> String {
         }
     }
     script
-}
-
-/// A house rule with each value that it can have; without one if its values are no words.
-fn settings(rule: &HouseRule) -> Vec<String> {
-    let values: &[&str] = match &rule.field.kind {
-        Kind::Flag => &["true", "false"],
-        Kind::Word(words) => words,
-        _ => &[""],
-    };
-    let name = rule.field.name;
-    values
-        .iter()
-        .map(|value| format!("{name}={value}"))
-        .collect()
 }
 
 impl TypedValueParser for Words {

@@ -29,7 +29,6 @@ mod lists;
 mod logs;
 mod matches;
 mod names;
-mod opening;
 mod operators;
 mod own_games;
 mod paper;

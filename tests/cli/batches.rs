@@ -30,7 +30,7 @@ fn a_batch_answers_line_by_line() {
     assert_eq!((status(&output), &*err(&output)), (0, "1 line scored.\n"));
     let many = "{}\n".repeat(1_002);
     let output = with_input(&["score", "--batch", "-"], many.as_bytes());
-    assert_eq!(err(&output), "1,002 of 1,002 lines refused, first: 1\n");
+    assert_eq!(err(&output), "1002 of 1002 lines refused, first: 1\n");
 }
 
 #[test]

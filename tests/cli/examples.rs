@@ -119,7 +119,6 @@ fn the_sample_of_every_game_is_scored_printed_and_stored() {
             "overtrick score sample.json --format table --explain",
             "overtrick score sample.json --format json",
             "overtrick score sample.json --format csv",
-            "overtrick score sample.json --format markdown",
             "overtrick sheet sample.json --explain -o sample.pdf",
             "overtrick import sample.json",
         ] {

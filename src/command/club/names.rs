@@ -7,7 +7,7 @@ use clap::Args;
 use super::super::error::{CommandError, FaultFormat, Outcome};
 use super::super::grid::{Formats, Grid, left, right, wrapped};
 use super::super::input::Document;
-use super::super::output;
+use super::super::output::{self, NewFile};
 use super::{Files, Loaded};
 use overtrick_club::{ClubMatch, Unknown, document_with_name, read};
 use overtrick_core::args;
@@ -86,7 +86,7 @@ impl Name {
         let changed = document_with_name(&json, self.number, &self.name, !self.remove);
         let changed = changed.map_err(|faults| document.refuse(&faults, language))?;
         let path = Path::new(&self.club);
-        let part = output::beside(path);
+        let part = NewFile::new(path).part;
         let failed = |error| CommandError::files(format!("{}: {error}", self.club));
         std::fs::write(&part, in_lines(&changed, 0) + "\n").map_err(failed)?;
         put_in_place(&part, path).map_err(failed)?;

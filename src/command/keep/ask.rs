@@ -12,6 +12,7 @@ use super::words::Words;
 use crate::adjudicate::as_text;
 use crate::error::Outcome;
 use crate::game::{self, Options};
+use crate::new::{Beginning, Players};
 use crate::{output, words};
 use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
@@ -20,7 +21,6 @@ use overtrick_games::Entry as GameEntry;
 use overtrick_match::MatchGame;
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::lang::Language;
-use overtrick_paper::requests::split_all;
 use overtrick_server::Form;
 
 /// Ask for a ruling by question and answer: about a call, a trick, a whole play, a discard.
@@ -35,7 +35,7 @@ pub struct Ask {
     game: String,
     /// The players in seat order, separated by commas; or how many [default: asked]
     #[arg(long, value_name = "A,B,C|N")]
-    players: Vec<String>,
+    players: Option<Players>,
     #[command(flatten)]
     options: Options,
 }
@@ -43,11 +43,10 @@ pub struct Ask {
 impl Ask {
     pub fn run(self, language: &'static Language) -> Outcome {
         let entry = game::find(&self.game, language)?;
-        let options = self.options.read(entry.facts, language)?;
         let ui = Ui::new(language);
-        match self.rule(entry, &options, &ui) {
+        match self.rule(entry, &ui) {
             Err(Stop::Failed(error)) => Err(error),
-            Err(Stop::Left | Stop::News) => {
+            Err(Stop::Left) => {
                 ui.say(&language.text("keep", "left"));
                 Ok(())
             }
@@ -55,20 +54,14 @@ impl Ask {
         }
     }
 
-    fn rule(
-        &self,
-        entry: &'static GameEntry,
-        options: &[(String, Json)],
-        ui: &Ui,
-    ) -> Result<(), Stop> {
-        let rules = (entry.facts, None, options);
-        let document = ask_document(
-            ui,
-            &split_all(&self.players),
-            entry.facts.players,
-            &rules,
-            (None, None),
-        )?;
+    fn rule(self, entry: &'static GameEntry, ui: &Ui) -> Result<(), Stop> {
+        let beginning = Beginning {
+            players: self.players,
+            options: self.options,
+            title: None,
+            first_dealer: None,
+        };
+        let document = ask_document(ui, &entry.into(), &beginning)?;
         let known = ["game", "players", "options"].into_iter();
         let known = known.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())));
         let known: Vec<(String, Json)> = known.collect();

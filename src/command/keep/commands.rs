@@ -1,15 +1,13 @@
 //! The commands at the question for a hand: single letters.
 
-use std::path::Path;
-
 use super::Keeping;
 use super::choices::yes_or_no;
 use super::ui::{Question, Stop, Ui, ask, ask_text, choose};
 use crate::changes::{self, adjustment, points};
-use crate::error::{CommandError, FaultFormat, Outcome};
+use crate::error::{CommandError, Outcome};
 use crate::grid::{Grid, fitted, left, wrapped};
 use crate::output;
-use crate::own_game::{checked, shown};
+use crate::own_game::shown;
 use crate::place::{Place, unknown};
 use crate::table::sheet;
 use overtrick_core::args;
@@ -19,22 +17,15 @@ use overtrick_match::describe::{GameRules, IrregularityText, rules_text};
 use overtrick_match::ledger::Change;
 
 /// The letters of the commands; what follows a letter and a space belongs to the command.
-const COMMANDS: [&str; 12] = ["u", "y", "e", "?", "r", "k", "a", "f", "n", "g", "s", "q"];
+const COMMANDS: [&str; 11] = ["u", "y", "e", "?", "r", "k", "a", "f", "n", "s", "q"];
 
-/// The letter of the command that a text names in a match of this game, and the rest of it. Only `e`, `?` and `g` take
-/// one: any other text of several words answers questions.
-pub fn command<'a>(text: &'a str, game: &MatchGame) -> Option<(&'a str, &'a str)> {
+/// The letter of the command that a text names, and the rest of it. Only `e` and `?` take one: any other text of
+/// several words answers questions.
+pub fn command(text: &str) -> Option<(&str, &str)> {
     let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
-    let takes = match letter {
-        "e" => rest.parse::<usize>().is_ok(),
-        "?" => true,
-        "g" => rest.contains(['.', '/', '\\']),
-        _ => false,
-    };
-    // A game that ships has no definition: there the letter answers.
-    let is_there = COMMANDS.contains(&letter) && (letter != "g" || game.definition().is_some());
-    (is_there && (rest.is_empty() || takes)).then_some((letter, rest))
+    let takes = letter == "?" || (letter == "e" && rest.parse::<usize>().is_ok());
+    (COMMANDS.contains(&letter) && (rest.is_empty() || takes)).then_some((letter, rest))
 }
 
 impl Keeping {
@@ -57,7 +48,6 @@ impl Keeping {
             "a" => self.adjust().map(drop),
             "f" => self.finish(),
             "n" => self.rename(),
-            "g" => self.redefine(rest),
             "s" => {
                 // What is next is said with the question.
                 if let Ok(scored) = self.file.played().scored() {
@@ -92,15 +82,8 @@ impl Keeping {
 
     /// The list of commands.
     pub fn commands(&self) -> String {
-        let [all, own] = ["commands", "commands-own"].map(|key| self.language.text("keep", key));
-        let mut lines: Vec<&str> = all.lines().collect();
-        if self.game.definition().is_some() {
-            // Before the letter that ends.
-            let end = lines.iter().position(|line| line.starts_with('q'));
-            lines.insert(end.unwrap_or(lines.len()), &own);
-        }
         let mut grid = Grid::new();
-        for line in lines {
+        for line in self.language.text("keep", "commands").lines() {
             grid.add_row(line.splitn(2, '\t').map(left));
         }
         grid.within(output::width() - 3)
@@ -205,35 +188,6 @@ impl Keeping {
         Ok(())
     }
 
-    /// Puts the definition in a file in place of that of the match, for a reason that is asked for.
-    fn redefine(&mut self, file: &str) -> Result<(), Stop> {
-        let language = self.language;
-        let is_there = |file: &str| {
-            let args = args![file: file.to_owned()];
-            let fault = || language.format("keep", "no-definition", &args);
-            let is_file = Path::new(file).is_file();
-            is_file.then(|| file.to_owned()).ok_or_else(fault)
-        };
-        if !file.is_empty() {
-            // The file is the first answer.
-            self.ui.answer_with(file);
-        }
-        let text = language.text("keep", "which-definition");
-        let file = ask(&self.ui, &Question::new(&text), is_there)?;
-        let definition = match checked(&file, FaultFormat::Text, language) {
-            Ok(definition) => definition,
-            // The match is as it was.
-            Err(error) => {
-                self.ui.say_fault(&error.in_sentences(language));
-                return Ok(());
-            }
-        };
-        let reason = ask_text(&self.ui, &language.text("keep", "reason"), None)?;
-        let definition = definition.json().clone();
-        self.change(Change::Redefine { definition, reason }, "redefined")?;
-        Ok(())
-    }
-
     fn rename(&mut self) -> Result<(), Stop> {
         let language = self.language;
         let choices = self.player_choices();
@@ -271,31 +225,15 @@ fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, fault: &str) -> Result<J
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use overtrick_games as games;
-    use overtrick_own::{read, read_file};
-
-    fn own() -> MatchGame {
-        let file = read_file(overtrick_own::preset("wizard").unwrap()).unwrap();
-        Arc::new(read(&file.json).unwrap()).into()
-    }
 
     #[test]
     fn single_letters_are_commands_and_anything_longer_answers() {
-        let (shipped, own) = (MatchGame::from(&games::all()[0]), own());
-        for game in [&shipped, &own] {
-            assert_eq!(command("u", game), Some(("u", "")));
-            assert_eq!(command("e 3", game), Some(("e", "3")));
-            assert_eq!(command("? seven", game), Some(("?", "seven")));
-            for answers in ["", "ann", "a 3", "un", "2 1 0", "e ann", "g 3", "g ann bo"] {
-                assert_eq!(command(answers, game), None, "{answers:?}");
-            }
-        }
-        for (text, file) in [("g", ""), ("g our game.toml", "our game.toml")] {
-            assert_eq!(command(text, &own), Some(("g", file)));
-            assert_eq!(command(text, &shipped), None, "{text:?} answers");
+        assert_eq!(command("u"), Some(("u", "")));
+        assert_eq!(command("e 3"), Some(("e", "3")));
+        assert_eq!(command("? seven"), Some(("?", "seven")));
+        for answers in ["", "ann", "a 3", "un", "2 1 0", "e ann", "g"] {
+            assert_eq!(command(answers), None, "{answers:?}");
         }
     }
 }

@@ -61,14 +61,13 @@ pub struct Entry<'a> {
     pub suggested: Json,
     /// Keeps what is entered, and what was passed over, after each answer, in case the program is killed.
     pub save: &'a dyn Fn(&Json, &Passed),
-    /// Whether somebody else has changed the match meanwhile, which is said once.
-    pub is_behind: &'a dyn Fn() -> bool,
     /// The questions that are not asked again.
     pub left_out: Passed,
     pub(super) wanted: BTreeSet<String>,
     pub(super) check: Check,
     before: Vec<Before>,
-    was_told: bool,
+    /// Whether a whole record is edited.
+    pub(super) is_edit: bool,
 }
 
 /// What answers a question about a field.
@@ -103,12 +102,11 @@ impl<'a> Entry<'a> {
             record: Json::EMPTY,
             suggested: Json::EMPTY,
             save: &|_, _| {},
-            is_behind: &|| false,
             left_out: Passed::new(),
             wanted: BTreeSet::new(),
             check: Check::default(),
             before: Vec::new(),
-            was_told: false,
+            is_edit: false,
         }
     }
 
@@ -119,7 +117,6 @@ impl<'a> Entry<'a> {
     pub fn fill(&mut self) -> Result<(), Stop> {
         self.judge_again();
         while let Some(open) = self.next() {
-            self.tell_behind();
             match self.asked(&open) {
                 Ok(answer) => self.take(&open, answer)?,
                 Err(Stop::Back) if self.back() => {}
@@ -127,15 +124,6 @@ impl<'a> Entry<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Says once that somebody else has changed the match.
-    pub fn tell_behind(&mut self) {
-        if !self.was_told && (self.is_behind)() {
-            self.was_told = true;
-            self.ui
-                .say(&self.words.language.text("keep", "changed-meanwhile"));
-        }
     }
 
     /// Goes back one question; what was answered is suggested there.
@@ -512,44 +500,11 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Leaves out whatever an existing record does not have: nothing of it is asked for.
-    pub fn leave_out_absent(&mut self) {
-        self.suggested = self.record.clone();
-        for field in self.fields {
-            self.leave_out(&field.kind, &[Step::Key(field.name.to_owned())]);
-        }
-    }
-
-    /// Leaves out an absent value; ends a list, and leaves out the absent parts of an object.
-    fn leave_out(&mut self, kind: &'a KindOf<'a>, place: &[Step]) {
-        let stem = pointer(place);
-        match (kind, value_at(&self.record, place)) {
-            (_, None) => {
-                self.left_out.insert(stem);
-            }
-            (KindOf::Object(fields), Some(Json::Object(_))) => {
-                self.left_out.insert(format!("{stem}/+"));
-                for field in *fields {
-                    self.leave_out(
-                        &field.kind,
-                        &within(place, Step::Key(field.name.to_owned())),
-                    );
-                }
-            }
-            (KindOf::List(of), Some(Json::List(items))) => {
-                let count = items.len();
-                self.left_out.insert(format!("{stem}/-"));
-                for index in 0..count {
-                    self.leave_out(of, &within(place, Step::Item(index)));
-                }
-            }
-            (KindOf::OneOf(kinds), Some(value)) => {
-                if let Some(of) = kinds.iter().find(|of| of.admits(value)) {
-                    self.leave_out(of, place);
-                }
-            }
-            _ => {}
-        }
+    /// Begins with a whole record: nothing is asked for but fields that are named, and what is missing then.
+    pub fn edit(&mut self, record: &Json) {
+        self.record = record.clone();
+        self.suggested = record.clone();
+        self.is_edit = true;
     }
 
     /// The fields of the record with their values, a line each.

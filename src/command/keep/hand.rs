@@ -61,13 +61,11 @@ impl Keeping {
         let judge = |record: &Json, _: &str| judged(file, &self.form, record, self.language);
         let fits = |record: &Json| fits(file, record);
         let save = |record: &Json, passed: &Passed| file.keep_draft(record, passed);
-        let is_behind = || file.is_stale();
         let (hand, decided) = self.game.with_record(|fields| {
             let fields = (self.words(), &self.form, fields);
             let players = in_turn(file.played());
             let mut entry = Entry::new(&self.ui, fields, (&judge, &fits), players);
             entry.save = &save;
-            entry.is_behind = &is_behind;
             begin(file, &mut entry);
             let decided = self.complete(&mut entry);
             (entry.record, decided)
@@ -107,7 +105,6 @@ impl Keeping {
                 Ok(played) => output::text(&format!("\n{}\n", last_hand(played, self.language)))?,
                 Err(faults) => self.ui.say_fault(&said(faults, self.language)),
             }
-            entry.tell_behind();
             match self.decide(entry, tried.is_ok()) {
                 Err(Stop::Back) if entry.back() => {}
                 Ok(Decision::Other(named)) => entry.go_to(named)?,
@@ -220,8 +217,7 @@ impl Keeping {
             let players = changes::names(self.file.played());
             let fields = (self.words(), &self.form, fields);
             let mut entry = Entry::new(&self.ui, fields, (&judge, &|_| Vec::new()), players);
-            entry.record = before.clone();
-            entry.leave_out_absent();
+            entry.edit(before);
             loop {
                 output::text(&wrapped(&entry.summary()))?;
                 let Some(name) = entry.ask_field()? else {

@@ -17,19 +17,18 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::error::{CommandError, FailureKind, FaultFormat, Outcome};
-use super::game::{self, Options};
+use super::game;
 use super::grid::wrapped;
 use super::match_file::{MatchFile, is_absent};
-use super::new::{document, players};
+use super::new::{Beginning, Players};
 use super::table::{coming, heading, result};
 use super::{changes, output, own_game, words as shell_words};
 use choices::Choice;
+use overtrick_core::args;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, args};
 use overtrick_games as games;
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
-use overtrick_paper::requests::split_all;
 use overtrick_server::Form;
 use ui::{Question, Stop, Ui, ask, ask_text, choose};
 
@@ -57,24 +56,13 @@ pub struct Keep {
     /// The definition of your own game for a new match, as overtrick game new writes one
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
-    /// The players of a new match in seat order, separated by commas [default: asked]
-    #[arg(long, value_name = "A,B,C|N")]
-    players: Vec<String>,
     #[command(flatten)]
-    options: Options,
-    /// Who deals first in a new match [default: the first player]
-    #[arg(long, value_name = "PLAYER")]
-    first_dealer: Option<String>,
-    /// The title of a new match
-    #[arg(long)]
-    title: Option<String>,
+    beginning: Beginning,
 }
 
 /// A match being kept.
 struct Keeping {
     file: MatchFile,
-    /// What was typed for the next hand when somebody else was faster.
-    typed: String,
     game: MatchGame,
     form: Form,
     ui: Ui,
@@ -100,7 +88,6 @@ impl Keep {
         let keeping = Keeping {
             form: form(&game),
             game,
-            typed: String::new(),
             file,
             ui,
             language,
@@ -111,11 +98,9 @@ impl Keep {
     /// Begins a match.
     fn begin(&self, ui: &Ui) -> Result<MatchFile, Stop> {
         let language = ui.language;
+        let faults = FaultFormat::Text;
         let game = match (&self.game_file, &self.game) {
-            (Some(file), _) => {
-                let definition = own_game::checked(file, FaultFormat::Text, language)?;
-                MatchGame::Own(Arc::new(definition))
-            }
+            (Some(file), _) => Arc::new(own_game::checked(file, faults, language)?).into(),
             (None, Some(id)) => MatchGame::Shipped(game::find(id, language)?),
             (None, None) => {
                 let choices = games::all().iter().map(|entry| entry.facts.id);
@@ -126,51 +111,24 @@ impl Keep {
                 MatchGame::Shipped(game::find(&chosen.id, language)?)
             }
         };
-        let definition = game
-            .definition()
-            .map(|definition| definition.json().clone());
-        let options = self.options.read(game.facts(), language)?;
-        let texts = (self.title.as_deref(), self.first_dealer.as_deref());
-        let rules = (game.facts(), definition, &*options);
-        let json = ask_document(ui, &split_all(&self.players), game.players(), &rules, texts)?;
-        Ok(MatchFile::create(
-            &self.file,
-            &json,
-            FaultFormat::Text,
-            language,
-        )?)
+        let document = ask_document(ui, &game, &self.beginning)?;
+        Ok(MatchFile::create(&self.file, &document, faults, language)?)
     }
 }
 
 /// The document of a match without hands. The players are asked for, unless they are given.
-fn ask_document(
-    ui: &Ui,
-    given: &[String],
-    range: (usize, usize),
-    rules: &(&Facts, Option<Json>, &[(String, Json)]),
-    texts: (Option<&str>, Option<&str>),
-) -> Result<Json, Stop> {
+fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json, Stop> {
     loop {
-        let names = match given {
-            [] => ask_players(ui, range)?,
-            given => given.to_vec(),
+        let players = match &beginning.players {
+            None => ask_players(ui, game.players())?,
+            Some(given) => given.clone(),
         };
-        match document(
-            rules.clone(),
-            players(&names, ui.language),
-            texts,
-            FaultFormat::Text,
-            ui.language,
-        ) {
-            Ok(made) => {
-                let text = serde_json::to_string(&made).unwrap_or_default();
-                return Ok(serde_json::from_str(&text).unwrap_or(Json::Null));
-            }
+        match beginning.document(game, &players, FaultFormat::Text, ui.language) {
             // What was asked for can be answered again.
-            Err(error) if error.kind == FailureKind::Usage && given.is_empty() => {
+            Err(error) if error.kind == FailureKind::Usage && beginning.players.is_none() => {
                 ui.say_fault(&error.in_sentences(ui.language));
             }
-            Err(error) => return Err(error.into()),
+            made => return Ok(made?),
         }
     }
 }
@@ -186,7 +144,7 @@ fn form(game: &MatchGame) -> Form {
 }
 
 /// Asks for the players, separated by commas, or by spaces if there is no comma.
-fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<Vec<String>, Stop> {
+fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<Players, Stop> {
     let args = args![least: least, most: most];
     let key = if least == most {
         "which-players-exact"
@@ -194,10 +152,11 @@ fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<Vec<String>, St
         "which-players"
     };
     let said = ask_text(ui, &ui.language.format("keep", key, &args), None)?;
-    let separator = if said.contains(',') { ',' } else { ' ' };
-    let names = said.split(separator).map(str::trim);
-    let names = names.filter(|name| !name.is_empty());
-    Ok(names.map(str::to_owned).collect())
+    let Ok(Players(mut names)) = said.parse();
+    if let [only] = &names[..] {
+        names = only.split_whitespace().map(str::to_owned).collect();
+    }
+    Ok(Players(names))
 }
 
 impl Keeping {
@@ -215,9 +174,6 @@ impl Keeping {
         loop {
             match self.next() {
                 Ok(()) | Err(Stop::Back) => {}
-                Err(Stop::News) => {
-                    self.take_over()?;
-                }
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(Stop::Left) => {
                     let args = args![file: self.file.name().to_owned()];
@@ -235,8 +191,12 @@ impl Keeping {
     /// Says what is next, and carries out what the user wants.
     fn next(&mut self) -> Result<(), Stop> {
         let language = self.language;
+        if self.file.refresh()? {
+            self.ui.say(&language.text("keep", "changed"));
+            self.show_totals()?;
+        }
         let played = self.file.played();
-        // A definition may have been replaced, or put back.
+        // Another program may have replaced the definition.
         if self.game.definition().is_some() {
             self.game = played.match_game().clone();
             self.form = form(&self.game);
@@ -256,37 +216,18 @@ impl Keeping {
         let question = Question {
             help: &help,
             explain: &|| self.commands(),
-            suggestion: Some(&*self.typed).filter(|typed| !typed.is_empty()),
-            has_news: &|| self.file.is_stale(),
             ..Question::new(&text)
         };
         // The words after a command or an answer are its own.
         let text = ask(&self.ui, &question, |text| {
-            let is_known =
-                !is_over || text.is_empty() || commands::command(text, &self.game).is_some();
+            let is_known = !is_over || text.is_empty() || commands::command(text).is_some();
             let fault = || language.text("keep", "match-over");
             is_known.then(|| text.to_owned()).ok_or_else(fault)
         })?;
-        // Somebody else may have changed the match meanwhile: what was typed is suggested.
-        self.typed.clear();
-        if self.take_over()? {
-            self.typed = text;
-            return Ok(());
-        }
-        match commands::command(&text, &self.game) {
+        match commands::command(&text) {
             Some((command, rest)) => self.carry_out(command, rest),
             None if is_over => Err(Stop::Left),
             None => self.enter(&text),
         }
-    }
-
-    /// Takes over what somebody else has changed, and says so; returns whether there is something.
-    fn take_over(&mut self) -> Result<bool, CommandError> {
-        let is_new = self.file.refresh()?;
-        if is_new {
-            self.ui.say(&self.language.text("keep", "changed"));
-            self.show_totals()?;
-        }
-        Ok(is_new)
     }
 }

@@ -87,6 +87,9 @@ impl<'a> Entry<'a> {
         let (name, form, record) = (field.name, self.form, &self.record);
         let has = |name: &str| record.get(name).is_some();
         let is_wanted = self.wanted.contains(&format!("/{name}"));
+        if self.is_edit && !is_wanted && (has(name) || !self.is_missing(name)) {
+            return false;
+        }
         let only = form.excludes_others.as_deref();
         let is_excluded = only.is_some_and(|only| has(only) && name != only && !is_wanted);
         let hides = form.hidden_by.get(name);

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::env;
 use std::io::{self, BufRead, IsTerminal};
-use std::time::Duration;
 
 use crossterm::cursor::{MoveToColumn, MoveUp};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -33,8 +32,6 @@ const BESIDE_CHOICES: usize = 6;
 const INDENT: usize = 2;
 /// The narrowest terminal for which lines are wrapped.
 const NARROWEST: usize = 20;
-/// How often news is looked for while nothing is typed.
-const POLL: Duration = Duration::from_millis(300);
 
 /// Why a question was not answered.
 #[derive(Debug)]
@@ -43,8 +40,6 @@ pub enum Stop {
     Back,
     /// The user leaves, or the input has ended.
     Left,
-    /// There is news, before anything was typed.
-    News,
     /// The terminal or a file failed.
     Failed(CommandError),
 }
@@ -78,8 +73,6 @@ pub struct Question<'a> {
     pub choices: &'a [Choice],
     /// For a whole number: the most digits it has. A longer row of digits answers the next questions, too.
     pub digits: Option<usize>,
-    /// Whether there is news that goes before this question.
-    pub has_news: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Question<'a> {
@@ -93,7 +86,6 @@ impl<'a> Question<'a> {
             nothing: "",
             choices: &[],
             digits: None,
-            has_news: &|| false,
         }
     }
 }
@@ -248,11 +240,6 @@ impl Ui {
         }
     }
 
-    /// Answers the next question with this text as a whole.
-    pub fn answer_with(&self, text: &str) {
-        self.ahead.borrow_mut().push_front(text.to_owned());
-    }
-
     /// Forgets what was typed ahead.
     pub fn drop_ahead(&self) {
         self.ahead.borrow_mut().clear();
@@ -268,9 +255,6 @@ impl Ui {
         if self.is_terminal {
             let text = Editor::default().read(question)?;
             return Ok(Line { text, is_ahead });
-        }
-        if (question.has_news)() {
-            return Err(Stop::News);
         }
         let labels: Vec<&str> = question.choices.iter().map(|one| &*one.label).collect();
         let mut shown = question.text.to_owned();
@@ -397,18 +381,9 @@ struct Editor {
 impl Editor {
     /// Reads a line; the question is removed from the screen afterwards.
     fn read(mut self, question: &Question<'_>) -> Result<String, Stop> {
-        if (question.has_news)() {
-            return Err(Stop::News);
-        }
         let _raw = RawMode::begin()?;
         loop {
             self.draw(question)?;
-            while !event::poll(POLL)? {
-                if self.typed().is_empty() && (question.has_news)() {
-                    self.clear()?;
-                    return Err(Stop::News);
-                }
-            }
             let Event::Key(key) = event::read()? else {
                 continue;
             };
