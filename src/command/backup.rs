@@ -11,7 +11,7 @@ use super::output;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_server::system::system;
-use overtrick_server::{Depth, Progress, StoreSettings, Verified, restore};
+use overtrick_server::{Depth, StoreSettings, Verified, restore};
 
 /// Write a consistent copy of the database while the server keeps running.
 ///
@@ -59,7 +59,7 @@ impl Backup {
         let settings = self.database.settings(false);
         file_of(&settings, language)?;
         let count = with_matches(settings, language, |matches| async move {
-            let copied = matches.backup(&self.file, &Progress::silent()).await;
+            let copied = matches.backup(&self.file).await;
             let copied = copied.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
             copied.map_err(|error| service_error(error, language))
         })?;
@@ -86,7 +86,7 @@ impl Restore {
             ));
         }
         let restored = run(async {
-            let restored = restore(&settings, &self.file, system(), &Progress::silent()).await;
+            let restored = restore(&settings, &self.file, system()).await;
             restored.map_err(|error| service_error(error, language))
         });
         match restored? {
@@ -121,7 +121,7 @@ pub fn verify_database(
 ) -> Outcome {
     let settings = database.settings(false);
     let verified = with_matches(settings, language, |matches| async move {
-        let verified = matches.verify_with(depth, &Progress::silent()).await;
+        let verified = matches.verify_all(depth).await;
         verified.map_err(|error| service_error(error, language))
     })?;
     figures(json, &verified)?;

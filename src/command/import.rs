@@ -20,7 +20,7 @@ use overtrick_match::ledger::DocumentDifference;
 use overtrick_match::verify::shown;
 use overtrick_server::{
     ImportOptions, ImportOutcome, ImportReport, ImportedLine, JudgedLines, MatchId, MatchService,
-    Progress, PublishedPart, StoreSettings, Unjudged,
+    PublishedPart, StoreSettings, Unjudged,
 };
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
@@ -239,8 +239,7 @@ impl Reading<'_> {
             dry_run: dry_run || !self.faults.is_empty(),
             ..self.options
         };
-        let nobody = Progress::silent();
-        let imported = self.matches.import(self.judged, options, &nobody).await;
+        let imported = self.matches.import(self.judged, options).await;
         let report = imported.map_err(|error| service_error(error, language))?;
         if report.refused > 0 || !self.faults.is_empty() {
             let places = Places {

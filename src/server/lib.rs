@@ -65,5 +65,5 @@ pub use overtrick_match::ledger::{
 };
 pub use overtrick_store::{
     ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
-    MatchSummary, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
+    MatchSummary, PublishedFilter, PublishedMatch, Scope,
 };

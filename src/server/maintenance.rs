@@ -2,7 +2,6 @@
 //! their matches.
 
 use std::path::{Path, PathBuf};
-use std::pin::pin;
 use std::time::Duration;
 
 use crate::clock::System;
@@ -10,8 +9,8 @@ use crate::error::ServiceError;
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Damage, Match, MatchId, Timestamp};
 use overtrick_store::{
-    CutLog, DatabaseSettings, DatabaseUrl, Figures, PostgresSettings, Progress, SqliteSettings,
-    Stage, Store, StoreError, copy, is_postgres, put_in_place, quiesce,
+    CutLog, DatabaseSettings, DatabaseUrl, Figures, PostgresSettings, SqliteSettings, Store,
+    StoreError, copy, is_postgres, put_in_place, quiesce,
 };
 
 /// How thoroughly matches are checked.
@@ -34,8 +33,6 @@ enum Lists {
 const MAX_TRIES: usize = 3;
 /// The number of matches listed at once.
 const PAGE: usize = 256;
-/// How often the size of a copy is checked.
-const SIZE_INTERVAL: Duration = Duration::from_millis(200);
 
 impl MatchService {
     /// Checks a match against its hash chain, replays it and judges it again after each event; returns the
@@ -105,49 +102,20 @@ impl MatchService {
     /// # Errors
     /// Store errors.
     pub async fn verify_all(&self, depth: Depth) -> Result<Verified, ServiceError> {
-        self.verify_with(depth, &Progress::silent()).await
-    }
-
-    /// Like [`MatchService::verify_all`], and reports progress.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn verify_with(
-        &self,
-        depth: Depth,
-        progress: &Progress,
-    ) -> Result<Verified, ServiceError> {
-        self.verify_each(depth, Lists::Report, progress).await
+        self.verify_each(depth, Lists::Report).await
     }
 
     /// Writes a consistent copy of the file of the database into a new file; returns the number of matches.
     ///
     /// # Errors
     /// Store errors; the database is not a file.
-    pub async fn backup(&self, file: &Path, progress: &Progress) -> Result<u64, ServiceError> {
-        let store = &self.0.store;
-        let figures = store.figures().await?;
-        let mut copying = pin!(store.backup(file));
-        loop {
-            tokio::select! {
-                copied = &mut copying => {
-                    copied?;
-                    return Ok(figures.matches);
-                }
-                () = tokio::time::sleep(SIZE_INTERVAL) => {
-                    let written = file.metadata().map_or(0, |file| file.len());
-                    progress.report(Stage::CopyingBytes, written, figures.bytes);
-                }
-            }
-        }
+    pub async fn backup(&self, file: &Path) -> Result<u64, ServiceError> {
+        let figures = self.0.store.figures().await?;
+        self.0.store.backup(file).await?;
+        Ok(figures.matches)
     }
 
-    async fn verify_each(
-        &self,
-        depth: Depth,
-        lists: Lists,
-        progress: &Progress,
-    ) -> Result<Verified, ServiceError> {
+    async fn verify_each(&self, depth: Depth, lists: Lists) -> Result<Verified, ServiceError> {
         let mut faults = self.0.store.faults().await?;
         let cut = self.0.store.cut_logs().await?;
         faults.extend(cut.into_iter().map(|CutLog { id, known, logged }| {
@@ -160,8 +128,7 @@ impl MatchService {
             faults,
             ..Verified::default()
         };
-        let all = self.0.store.figures().await.unwrap_or_default().matches;
-        let (mut after, mut done) = (None::<String>, 0);
+        let mut after = None::<String>;
         loop {
             let page = self.0.store.ids(after.as_deref(), PAGE).await?;
             let Some(last) = page.last() else {
@@ -169,8 +136,6 @@ impl MatchService {
             };
             after = Some(last.clone());
             for id in page {
-                progress.report(Stage::Checking, done, all);
-                done += 1;
                 let checked = match MatchId::read(&id) {
                     Some(read) => self.verify_to(&read, depth).await,
                     None => Ok(Err(Damage::Match)),
@@ -201,7 +166,6 @@ pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
     system: System,
-    progress: &Progress,
 ) -> Result<Result<usize, Verified>, ServiceError> {
     let Some(place) = settings.opening().file()? else {
         let reason = "only a database in a file is restored from a backup";
@@ -209,7 +173,7 @@ pub async fn restore(
     };
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
-    let checked = check(settings, backup, &draft, system, progress).await;
+    let checked = check(settings, backup, &draft, system).await;
     match checked {
         Ok(verified) if verified.is_whole() => {
             if place.exists() {
@@ -231,12 +195,11 @@ async fn check(
     backup: &Path,
     draft: &Path,
     system: System,
-    progress: &Progress,
 ) -> Result<Verified, ServiceError> {
     copy(backup, draft).await?;
     let matches = Box::pin(MatchService::open(of_draft(settings, draft), system)).await?;
     let lists = Lists::WriteAgain;
-    let checked = matches.verify_each(Depth::Events, lists, progress).await;
+    let checked = matches.verify_each(Depth::Events, lists).await;
     matches.close().await?;
     checked
 }

@@ -20,7 +20,6 @@ mod match_log;
 mod migrate;
 mod place;
 mod postgres;
-mod progress;
 mod public_list;
 mod rows;
 mod servers;
@@ -45,7 +44,6 @@ pub use match_entry::{
 };
 pub use match_log::CutLog;
 pub use postgres::{Notice, PostgresSettings};
-pub use progress::{Progress, Stage};
 pub use public_list::{
     ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::error::StoreError;
 use super::match_entry::{Append, BulkChange, MatchSummary};
-use super::progress::{Progress, Stage};
 use super::rows::Rows;
 use super::statement::{Row, unreadable};
 use super::store::{Database, Store};
@@ -148,28 +147,17 @@ impl Store {
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict), if a new match is there, or another is at another
     /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken).
-    pub async fn write_together(
-        &self,
-        change: Arc<BulkChange>,
-        progress: &Progress,
-    ) -> Result<(), StoreError> {
-        let progress = progress.clone();
+    pub async fn write_together(&self, change: Arc<BulkChange>) -> Result<(), StoreError> {
         let stored = self.transact(WriteOptions::IN_ORDER, move |transaction| {
             Box::pin(async move {
                 let BulkChange { opened, appended } = &*change;
-                let (mut done, all) = (0, opened.len() + appended.len());
                 for part in opened.chunks(MAX_MATCHES) {
-                    progress.report(Stage::Storing, figure(done), figure(all));
                     transaction.write_rows(&Rows::of_logs(part)).await?;
-                    done += part.len();
                 }
                 for part in parts(appended) {
-                    progress.report(Stage::Storing, figure(done), figure(all));
                     let rows = Rows::new(part.iter().copied());
                     transaction.write_rows(&rows).await?;
-                    done += part.len();
                 }
-                progress.report(Stage::Storing, figure(done), figure(all));
                 Ok(0)
             })
         });
@@ -192,10 +180,6 @@ fn parts(appended: &[Append]) -> Vec<Vec<&Append>> {
     }
     let parts = rounds.iter().flat_map(|round| round.chunks(MAX_MATCHES));
     parts.map(<[&Append]>::to_vec).collect()
-}
-
-fn figure(count: usize) -> u64 {
-    count.try_into().unwrap_or(u64::MAX)
 }
 
 fn head(row: &Row) -> Result<StoredHead, StoreError> {

@@ -7,8 +7,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 
 use overtrick_match::ledger::{EventTexts, MatchId};
 use overtrick_server::{
-    Caller, Change, Created, Damage, DamagedMatch, Depth, MatchService, Progress, Role,
-    ServiceError, restore,
+    Caller, Change, Created, Damage, DamagedMatch, Depth, MatchService, Role, ServiceError, restore,
 };
 
 use crate::store::table::{
@@ -281,15 +280,9 @@ fn a_damaged_match_takes_no_writes_and_is_shown_to_the_administrator_alone() {
         );
         assert_eq!(verified.sound, 1);
         let backup = folder.path().join("backup.db");
-        matches.backup(&backup, &Progress::silent()).await.unwrap();
+        matches.backup(&backup).await.unwrap();
         matches.close().await.unwrap();
-        let refused = restore(
-            &settings(folder.path()),
-            &backup,
-            system(),
-            &Progress::silent(),
-        )
-        .await;
+        let refused = restore(&settings(folder.path()), &backup, system()).await;
         assert_eq!(refused.unwrap().unwrap_err(), verified);
     });
 }

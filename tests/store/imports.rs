@@ -7,7 +7,7 @@ use overtrick_match::ledger::{MatchId, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::{
     Change, ChangeRequest, Description, ImportOptions, ImportOutcome, ImportReport, ImportedLine,
-    JudgedLines, MatchService, Precondition, Progress, Role, ServiceError, Unjudged,
+    JudgedLines, MatchService, Precondition, Role, ServiceError, Unjudged,
 };
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -42,8 +42,7 @@ async fn import(matches: &MatchService) -> Result<ImportReport, ServiceError> {
 
 /// Imports judged lines.
 async fn store(matches: &MatchService, lines: JudgedLines) -> Result<ImportReport, ServiceError> {
-    let (options, progress) = (ImportOptions::default(), Progress::silent());
-    matches.import(lines, options, &progress).await
+    matches.import(lines, ImportOptions::default()).await
 }
 
 /// Runs SQL in the tests' database; there is one variant for each kind.
@@ -230,8 +229,7 @@ async fn correct(matches: &MatchService, count: usize, ann: i64) -> ImportReport
     let lines = (1..).zip(0..count);
     let lines = lines.map(|(at, number)| (at, unjudged(&line_with_hand(number, ann))));
     let lines = matches.judge_lines(lines.collect(), None).unwrap();
-    let progress = Progress::silent();
-    matches.import(lines, options, &progress).await.unwrap()
+    matches.import(lines, options).await.unwrap()
 }
 
 #[test]

@@ -5,8 +5,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use overtrick_match::ledger::{Match, MatchId, StoredLog};
 use overtrick_server::{
-    Change, Depth, ImportOptions, Labels, MatchQuery, MatchService, Precondition, Progress, Role,
-    TakenLog, restore,
+    Change, Depth, ImportOptions, Labels, MatchQuery, MatchService, Precondition, Role, TakenLog,
+    restore,
 };
 
 use crate::store::table::{
@@ -53,15 +53,9 @@ fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backu
             assert_eq!((verified.sound, verified.faults.len()), (1, 1), "{wrong}");
             assert!(verified.faults[0].contains(id), "{wrong}");
             let backup = folder.path().join("backup.db");
-            matches.backup(&backup, &Progress::silent()).await.unwrap();
+            matches.backup(&backup).await.unwrap();
             matches.close().await.unwrap();
-            let restored = restore(
-                &settings(folder.path()),
-                &backup,
-                system(),
-                &Progress::silent(),
-            )
-            .await;
+            let restored = restore(&settings(folder.path()), &backup, system()).await;
             assert_eq!(restored.unwrap(), Ok(1), "{wrong}");
             let matches = open(folder.path()).await;
             assert_whole(&matches, 1).await;
@@ -118,7 +112,7 @@ fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
                 replace: None,
             };
             let lines = vec![(1.into(), Ok(judged))];
-            let imported = matches.import(lines, options, &Progress::silent()).await;
+            let imported = matches.import(lines, options).await;
             imported.unwrap()
         };
         let report = import(false).await;

@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
-use overtrick_server::{MatchService, Progress, ServiceError, restore};
+use overtrick_server::{MatchService, ServiceError, restore};
 use overtrick_store::StoreError;
 
 use crate::store::table::{document, file_story, open, settings, story, system};
@@ -56,9 +56,8 @@ fn a_file_of_another_version_is_left_alone() {
             assert_eq!(std::fs::read(&file).unwrap(), before);
             // Nor is it accepted as a backup.
             let place = tempfile::tempdir().unwrap();
-            let silent = Progress::silent();
             let there = settings(place.path());
-            let restored = restore(&there, &file, system(), &silent).await;
+            let restored = restore(&there, &file, system()).await;
             assert_eq!(restored.unwrap_err(), expected);
         }
     });

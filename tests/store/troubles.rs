@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use overtrick_server::{Progress, Role, ServiceError, restore};
+use overtrick_server::{Role, ServiceError, restore};
 use overtrick_store::StoreError;
 
 use crate::store::table::{change, document, file_story, note, open, settings, system};
@@ -20,11 +20,11 @@ fn what_is_no_backup_is_not_restored() {
         let file = folder.path().join("no-backup.db");
         for bytes in [&b""[..], b"SQLite format 3", b"{}"] {
             std::fs::write(&file, bytes).unwrap();
-            let refused = restore(&all, &file, system(), &Progress::silent()).await;
+            let refused = restore(&all, &file, system()).await;
             assert!(refused.is_err(), "{refused:?}");
         }
         std::fs::write(&file, b"").unwrap();
-        let refused = restore(&all, &file, system(), &Progress::silent()).await;
+        let refused = restore(&all, &file, system()).await;
         let named = file.display().to_string();
         assert_eq!(
             refused,
@@ -54,25 +54,22 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
             }
         });
         let backup = folder.path().join("backup.db");
-        matches.backup(&backup, &Progress::silent()).await.unwrap();
+        matches.backup(&backup).await.unwrap();
         assert!(
-            matches.backup(&backup, &Progress::silent()).await.is_err(),
+            matches.backup(&backup).await.is_err(),
             "a backup is not overwritten"
         );
         writing.await.unwrap();
         let all = settings(folder.path());
         assert_eq!(
-            restore(&all, &backup, system(), &Progress::silent()).await,
+            restore(&all, &backup, system()).await,
             Err(ServiceError::Store(StoreError::Busy)),
             "the database is in use"
         );
         assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(101));
         matches.close().await.unwrap();
 
-        assert_eq!(
-            restore(&all, &backup, system(), &Progress::silent()).await,
-            Ok(Ok(1))
-        );
+        assert_eq!(restore(&all, &backup, system()).await, Ok(Ok(1)));
         let matches = open(folder.path()).await;
         let version = matches.read(created.id.as_str()).await.unwrap().version();
         assert!((1..=101).contains(&version));
@@ -84,14 +81,9 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
         );
         matches.close().await.unwrap();
         assert!(
-            restore(
-                &all,
-                Path::new("/no/such/backup"),
-                system(),
-                &Progress::silent()
-            )
-            .await
-            .is_err()
+            restore(&all, Path::new("/no/such/backup"), system())
+                .await
+                .is_err()
         );
         let left: HashSet<_> = std::fs::read_dir(folder.path())
             .unwrap()
@@ -106,7 +98,6 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
 fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
     use sqlx::{ConnectOptions, Connection, Executor};
     file_story(async {
-        let silent = Progress::silent();
         for (what, statement) in [
             (
                 "trigger steal",
@@ -126,7 +117,7 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
             let matches = open(from.path()).await;
             matches.create(&document(), None).await.unwrap();
             let backup = to.path().join("backup.db");
-            matches.backup(&backup, &silent).await.unwrap();
+            matches.backup(&backup).await.unwrap();
             matches.close().await.unwrap();
             std::fs::rename(&backup, to.path().join("overtrick.db")).unwrap();
             let file = to.path().join("overtrick.db");
@@ -137,7 +128,7 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
             std::fs::rename(to.path().join("overtrick.db"), &backup).unwrap();
             let place = tempfile::tempdir().unwrap();
             let there = settings(place.path());
-            let restored = restore(&there, &backup, system(), &silent).await;
+            let restored = restore(&there, &backup, system()).await;
             let refused = restored.unwrap_err();
             assert!(refused.to_string().contains(what), "{what}: {refused}");
             let left = std::fs::read_dir(place.path()).unwrap().count();

@@ -34,7 +34,6 @@ use overtrick_games::Entry;
 use overtrick_match::document::{Fault, names_games, read_json, read_results, results_text, utf8};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
-use overtrick_store::Progress;
 
 /// The number of lines judged together; others are judged between two batches.
 const BATCH: usize = 64;
@@ -164,8 +163,7 @@ pub async fn imports(
         dry_run,
         replace: query.replace.then(|| reason.unwrap_or_else(usual)),
     };
-    let progress = Progress::silent();
-    let imported = service.matches.import(judged, options, &progress).await?;
+    let imported = service.matches.import(judged, options).await?;
     if imported.refused > 0 && !dry_run {
         return Err(Problem::of_lines(imported.faults));
     }

@@ -14,7 +14,7 @@ use overtrick_core::{Args, Faults, Finding, args};
 use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{DocumentDifference, Match, MatchId, Role};
 use overtrick_match::verify::shown;
-use overtrick_store::{Append, BulkChange, Known, Progress, StoreError};
+use overtrick_store::{Append, BulkChange, Known, StoreError};
 
 /// How long to wait for another process that is importing.
 const CLAIM_TIMEOUT: Duration = Duration::from_secs(5);
@@ -45,11 +45,9 @@ impl MatchService {
         &self,
         lines: JudgedLines,
         options: ImportOptions,
-        progress: &Progress,
     ) -> Result<ImportReport, ServiceError> {
-        let (matches, progress) = (self.clone(), progress.clone());
-        let import =
-            tokio::spawn(async move { matches.import_alone(&lines, &options, &progress).await });
+        let matches = self.clone();
+        let import = tokio::spawn(async move { matches.import_alone(&lines, &options).await });
         let imported = import.await;
         imported.map_err(ServiceError::other)?
     }
@@ -58,7 +56,6 @@ impl MatchService {
         &self,
         lines: &JudgedLines,
         options: &ImportOptions,
-        progress: &Progress,
     ) -> Result<ImportReport, ServiceError> {
         let _importing = self.0.importing.lock().await;
         let store = &self.0.store;
@@ -85,7 +82,7 @@ impl MatchService {
             if report.refused > 0 || change.opened.is_empty() && !is_correcting {
                 return Ok(report);
             }
-            match self.write_together(&Arc::new(change), progress).await {
+            match self.write_together(&Arc::new(change)).await {
                 Ok(()) => {
                     let created = report.matches.iter().filter(|one| !one.is_already());
                     for id in created.filter_map(|one| MatchId::read(one.id.as_deref()?)) {

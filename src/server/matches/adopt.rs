@@ -32,7 +32,6 @@ use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{
     Bounds, CLOCKS_DIFFER, Event, EventKind, Match, MatchId, Role, StoredLog, in_log,
 };
-use overtrick_store::Progress;
 
 /// A judged log that can be adopted.
 #[derive(Debug)]
@@ -101,8 +100,7 @@ impl MatchService {
         let JudgedLog { line, played } = judged;
         let id = played.id().clone();
         let lines = vec![(1.into(), Ok(line))];
-        let (options, progress) = (ImportOptions::default(), Progress::silent());
-        let report = self.import(lines, options, &progress).await?;
+        let report = self.import(lines, ImportOptions::default()).await?;
         if report.refused > 0 {
             return Err(refusal(report.faults));
         }

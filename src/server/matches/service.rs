@@ -19,7 +19,7 @@ use crate::matches::judged::judge_apart;
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog};
 use overtrick_store::{
-    self as store, Append, BulkChange, Figures, Lock, MatchSummary, Progress, Store, StoreError,
+    self as store, Append, BulkChange, Figures, Lock, MatchSummary, Store, StoreError,
 };
 
 /// All matches of a store; cheap to clone.
@@ -338,11 +338,7 @@ impl MatchService {
     ///
     /// # Errors
     /// Same as [`Store::write_together`](overtrick_store::Store::write_together).
-    pub(crate) async fn write_together(
-        &self,
-        change: &Arc<BulkChange>,
-        progress: &Progress,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn write_together(&self, change: &Arc<BulkChange>) -> Result<(), StoreError> {
         let inner = &self.0;
         let changed = change.appended.iter();
         let changed = changed.map(|append| (append.id.clone(), append.event.texts.sequence));
@@ -351,7 +347,7 @@ impl MatchService {
         for (id, version) in &changed {
             inner.cache.invalidate(id, *version);
         }
-        let written = inner.store.write_together(change.clone(), progress).await;
+        let written = inner.store.write_together(change.clone()).await;
         if written.is_err() {
             for id in changed.keys() {
                 inner.cache.forget_floor(id);
