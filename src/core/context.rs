@@ -104,6 +104,8 @@ pub struct Judgment {
     pub missing: Vec<String>,
     /// For the hand being played, the required sums of its amounts.
     pub sums: Vec<Sum>,
+    /// For the hand being played, the pointers of the fields that it does not have.
+    pub absent: Vec<String>,
     /// The derivation of its points.
     pub reasons: Vec<Reason>,
     /// Game-specific results.
@@ -242,6 +244,14 @@ impl<'a> HandContext<'a> {
         } else {
             let pointer = pointer.to_string();
             self.report(Finding::shape("missing-field", pointer, args![]));
+        }
+    }
+
+    /// Notes that the hand being played does not have a field.
+    pub fn absent(&mut self, pointer: impl Display) {
+        if self.so_far() {
+            let pointer = self.whole_pointer(pointer);
+            self.judgment.absent.push(pointer);
         }
     }
 

@@ -13,11 +13,12 @@ mod orders;
 use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::describe::{CheckedDefinition, GameSummary, rules_text};
-use overtrick_match::document::{Report, score as score_document};
+use overtrick_match::document::{Report, score as score_document, utf8};
 use overtrick_match::lang::Language;
 use overtrick_match::play::GameText;
 use overtrick_match::qr as code;
 use overtrick_match::verify::verify as verify_file;
+use overtrick_own::read_file;
 
 use calls::{faults_in, functions, json, refusal};
 use orders::json_of;
@@ -32,6 +33,11 @@ functions! {
     definition = |text, language| {
         let checked = json_of(text).and_then(|json| CheckedDefinition::read(&json));
         faults_in(checked.map(|checked| json(&checked)), language)
+    };
+    /// The definition in a file of TOML or JSON, as JSON.
+    file = |text, language| {
+        let read = utf8(text).and_then(read_file).map_err(|fault| vec![fault]);
+        faults_in(read.map(|file| json(&file.json)), language)
     };
     /// Answers a rules question.
     rule = |question, language| match adjudicate(question) {

@@ -280,3 +280,86 @@ fn every_call_of_an_auction_is_asked_for_and_the_other_way_clears_nothing() {
         "return document.querySelector('[data-key=\"declarer/Ann\"]').getAttribute('aria-pressed')";
     assert_eq!(phone.js(chosen, &serde_json::json!([])), "true");
 }
+
+/// The hand that is entered.
+fn entered(phone: &Phone) -> serde_json::Value {
+    let script = "const id = location.hash.split('/')[2];
+        return JSON.parse(localStorage.getItem(`overtrick/draft/${id}`) ?? '{}').hand ?? {}";
+    phone.js(script, &serde_json::json!([]))
+}
+
+/// Waits for the hand that is entered.
+fn enters(phone: &Phone, hand: &serde_json::Value) {
+    phone.until(
+        || (entered(phone) == *hand).then_some(()),
+        || format!("{} is entered, not {hand}", entered(phone)),
+    );
+}
+
+#[test]
+fn every_call_clears_nothing_that_was_entered() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("contract-sabacc", &["Ann", "Bo", "Cy", "Dee"]);
+    phone.choose("declarer", "Ann");
+    phone.choose("contract", "Guard");
+    let guard = serde_json::json!({ "declarer": "Ann", "contract": "guard" });
+    enters(&phone, &guard);
+    phone.press(&text("form.every-call"));
+    phone.see(&say("auction.turn", &args![player: "Dee".to_owned()]));
+    enters(&phone, &guard);
+    phone.press(&text("form.how-it-ended"));
+    phone.find("button", "Guard");
+    enters(&phone, &guard);
+
+    // Bids are calls in their order.
+    phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
+    phone.enter(&number_of("Bo", "bids"), "1");
+    phone.press(&text("form.every-call"));
+    phone.see(&say("auction.turn", &args![player: "Cy".to_owned()]));
+    phone.press("Cy: 0");
+    phone.see(&say("auction.turn", &args![player: "Ann".to_owned()]));
+    phone.press(&text("form.how-it-ended"));
+    enters(&phone, &serde_json::json!({ "bids": { "Bo": 1, "Cy": 0 } }));
+}
+
+#[test]
+fn the_contract_of_the_hotseat_is_shown_and_changed_after_every_call() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("berzerka", &["Ann", "Bo", "Cy"]);
+    phone.press(&text("form.every-call"));
+    for player in ["Bo", "Cy", "Ann"] {
+        phone.press(&format!("{player}: pass"));
+    }
+    phone.press_in(&text("field.contract"), "Seeing Red…");
+    let chosen = "return document.querySelector('[data-key=\"contract/seeing-red\"]')?.getAttribute('aria-pressed')";
+    phone.until(
+        || (phone.js(chosen, &serde_json::json!([])) == "true").then_some(()),
+        || "the contract is not shown".to_owned(),
+    );
+    phone.press_in(&text("field.contract"), "Hold Steady…");
+    phone.until(
+        || (entered(&phone)["contract"] == "hold-steady").then_some(()),
+        || format!("{}", entered(&phone)),
+    );
+}
+
+#[test]
+fn a_misere_is_doubled_no_more_often_than_the_house_rule_says() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("mariash", &["Ann", "Bo", "Cy"]);
+    phone.choose("declarer", "Ann");
+    phone.choose("game_type", "Misère");
+    let group = text("field.doubles");
+    phone.press_in(&group, "4");
+    let script = "return [...document.querySelectorAll('[data-key^=\"doubles/\"]')].length";
+    assert_eq!(phone.js(script, &serde_json::json!([])), 5, "0 to 4");
+}

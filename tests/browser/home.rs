@@ -82,9 +82,6 @@ fn who_won_how_often_is_counted_from_finished_matches() {
     phone.see("Ægir 26, Ann 25, Bo 23");
     assert_eq!(figures(&phone, "Zuzana"), json!(["1", "1"]));
     assert_eq!(figures(&phone, "Ann"), json!(["1", "0"]));
-    phone.press("Zuzana Šťastná…");
-    phone.find("heading", "Zuzana Šťastná");
-    assert_eq!(figures(&phone, "Brink Bid"), json!(["1", "1"]));
 
     // If there is no room for its state, its result is stored anyway.
     let state = format!("overtrick/state/{}", won.id);
@@ -106,27 +103,32 @@ fn every_game_leads_to_its_rules_and_its_pad() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    for entry in overtrick_games::all() {
+    phone.watch_pads();
+    for (at, entry) in overtrick_games::all().iter().enumerate() {
         let facts = entry.facts;
-        let named = |key: &str| say(key, &args![game: facts.name.to_owned()]);
-        for (link, path) in [
-            ("start.rules-of", "games/"),
-            ("start.pad-of", "api/v1/pads/"),
-        ] {
-            let link = phone.find("link", &named(link));
-            let href = phone.js(
-                "return arguments[0].getAttribute('href')",
-                &json!([super::find::argument(&link)]),
-            );
-            let href = href.as_str().unwrap();
-            assert!(href.starts_with(&format!("{path}{}", facts.id)), "{href}");
-            assert!(
-                href.ends_with("lang=en"),
-                "{href} is in the language of the page, whatever the browser's"
-            );
-            assert_eq!(server.get(&format!("/{href}"), &[]).status, 200, "{href}");
-        }
+        phone.js(
+            "location.hash = '#/new/' + arguments[0]",
+            &json!([facts.id]),
+        );
+        phone.find("heading", facts.name);
+        let link = phone.find("link", &text("start.rules"));
+        let href = phone.js(
+            "return arguments[0].getAttribute('href')",
+            &json!([super::find::argument(&link)]),
+        );
+        let href = href.as_str().unwrap();
+        let wanted = format!("games/{}?lang=en", facts.id);
+        assert_eq!(href, wanted, "in the language of the page");
+        assert_eq!(server.get(&format!("/{href}"), &[]).status, 200, "{href}");
+        phone.press(&text("start.pad"));
+        let order = phone.pads_made(at + 1)[at][1].clone();
+        assert_eq!(
+            (&order["game"], &order["lang"]),
+            (&json!(facts.id), &json!("en"))
+        );
     }
+    phone.js("location.hash = '#/'", &json!([]));
+    phone.find("heading", &text("start.new"));
     assert!(
         !phone.shown().contains(&say("start.people", &Args::new())),
         "a new phone knows nobody"
@@ -201,13 +203,49 @@ fn the_first_game_is_in_sight_on_a_phone_without_matches() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    let bottom = "return document.querySelector('.game-open').getBoundingClientRect().top + 48 <= innerHeight";
+    let bottom =
+        "return document.querySelector('.games a').getBoundingClientRect().top + 48 <= innerHeight";
     for size in [(360, 740), (740, 360)] {
         phone.resize(size);
         phone.reload();
         phone.find("button", &text("trial.title"));
         assert_eq!(phone.js(bottom, &json!([])), json!(true), "{size:?}");
     }
+}
+
+/// The games that the first screen lists now.
+fn listed(phone: &Phone) -> Vec<String> {
+    let script = "return [...document.querySelectorAll('.games li:not([hidden]) .game-name')].map((one) => one.textContent)";
+    serde_json::from_value(phone.js(script, &json!([]))).unwrap()
+}
+
+#[test]
+fn every_game_is_in_one_list_which_is_searched_and_leads_to_who_plays() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.find("heading", &text("start.new"));
+    let all = listed(&phone);
+    assert_eq!(all.len(), 20, "{all:?}");
+    assert_eq!((&*all[0], &*all[6]), ("Berzerka", "Wizard"));
+    phone.write(&text("start.find"), " HEAR");
+    assert_eq!(listed(&phone), ["Hearts"]);
+    phone.write(&text("start.find"), "chess");
+    phone.see(&text("start.find-none"));
+    phone.write(&text("start.find"), "hearts");
+    phone.follow("Hearts…");
+    phone.start_here(&["Ann", "Bo", "Cy"]);
+    phone.see("Hearts");
+
+    // What was played here stands first, with the players of the last time.
+    phone.open("#/");
+    phone.find("heading", &text("start.new"));
+    assert_eq!(listed(&phone)[..2], ["Hearts", "Berzerka"]);
+    phone.follow("Hearts…");
+    phone.find("heading", &text("new.players"));
+    let names = "return [...document.querySelectorAll('.seats input')].map((one) => one.value)";
+    assert_eq!(phone.js(names, &json!([])), json!(["Ann", "Bo", "Cy"]));
 }
 
 #[test]

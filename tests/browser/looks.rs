@@ -256,7 +256,7 @@ fn the_tabs_of_a_match() {
         looker.look("correct", &text("correct.comes-to"));
         for (screen, shows) in [
             ("rule", "rule.q-trick"),
-            ("share", "share.website"),
+            ("share", "share.advanced"),
             ("more", "more.finish"),
             ("history", "history.title"),
             ("settle", "settle.payments"),
@@ -299,6 +299,7 @@ fn sharing() {
         }
         looker.phone.press(&text("share.code-make"));
         looker.look("share-code", &text("share.code-end"));
+        looker.phone.press(&text("share.advanced"));
         looker.phone.press(&text("share.show"));
         looker.phone.find("textbox", &text("share.frame"));
         let inner = "return [...document.querySelectorAll('#main *')]
@@ -343,7 +344,7 @@ fn czech_in_the_largest_text() {
         ("", "field.declarer"),
         ("/sheet", "sheet.legend"),
         ("/rule", "rule.q-trick"),
-        ("/share", "share.website"),
+        ("/share", "share.advanced"),
         ("/more", "more.finish"),
         ("/settle", "settle.payments"),
         ("/history", "history.title"),

@@ -154,6 +154,23 @@ impl Phone {
     /// Starts a match with another first dealer.
     pub fn start_with(&self, game: &str, players: &[&str], dealer: Option<&str>) {
         self.open(&format!("#/new/{game}"));
+        self.seat(players);
+        if let Some(dealer) = dealer {
+            self.press_in(&text("new.dealer"), dealer);
+        }
+        self.press(&text("new.start"));
+        self.find("heading", &say("record.hand", &args![hand: 1]));
+    }
+
+    /// Starts the match whose players are asked for.
+    pub fn start_here(&self, players: &[&str]) {
+        self.seat(players);
+        self.press(&text("new.start"));
+        self.find("heading", &say("record.hand", &args![hand: 1]));
+    }
+
+    /// Writes the names of the players of a new match.
+    fn seat(&self, players: &[&str]) {
         for (at, player) in players.iter().enumerate() {
             let field = say("new.player", &args![n: at + 1]);
             if !self.has("textbox", &field) {
@@ -164,11 +181,6 @@ impl Phone {
             }
             self.write(&field, player);
         }
-        if let Some(dealer) = dealer {
-            self.press_in(&text("new.dealer"), dealer);
-        }
-        self.press(&text("new.start"));
-        self.find("heading", &say("record.hand", &args![hand: 1]));
     }
 
     /// The address of the open match: `#/m/…`.

@@ -98,11 +98,8 @@ fn a_folder_of_files_makes_pads_and_sheets_as_the_program_does() {
     let script = "return performance.getEntriesByType('resource').map((one) => one.name)";
     let loaded = phone.js(script, &json!([])).to_string();
     assert!(!loaded.contains(PRINTER), "{loaded}");
-    let blank = say(
-        "start.pad-of",
-        &args![game: Language::english().word("brink-bid")],
-    );
-    let pad = saved(&phone, |phone| phone.press(&blank));
+    phone.open("#/new/brink-bid");
+    let pad = saved(&phone, |phone| phone.press(&text("start.pad")));
     assert_same(
         &pad,
         &overtrick(&["pad", "brink-bid", "--paper", paper(&phone)]),
@@ -159,6 +156,7 @@ fn a_phone_that_never_printed_says_so_without_a_network_and_prints_once_it_has()
     phone.cut_off(true);
     drop(server);
     phone.see(&text("line.alone"));
+    phone.press(&text("share.advanced"));
     let made = saved(&phone, |phone| phone.follow(&text("share.explained-pdf")));
     let id = phone.match_address().replace("#/m/", "");
     let paper = paper(&phone);
@@ -169,7 +167,7 @@ fn a_phone_that_never_printed_says_so_without_a_network_and_prints_once_it_has()
 }
 
 #[test]
-fn a_pad_of_the_first_screen_is_made_here_where_the_server_is_stopped() {
+fn a_blank_pad_is_made_here_where_the_server_is_stopped() {
     let (secure, server) = Secure::start();
     let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
         return;
@@ -182,10 +180,11 @@ fn a_pad_of_the_first_screen_is_made_here_where_the_server_is_stopped() {
         || has_printer(&phone).then_some(()),
         || "what makes PDFs is not kept".to_owned(),
     );
+    phone.open("#/new/brink-bid");
+    phone.find("button", &text("start.pad"));
     // There is a network, but the page learns from its request that the server is gone.
     drop(server);
-    let blank = args![game: Language::english().word("brink-bid")];
-    let pad = saved(&phone, |phone| phone.follow(&say("start.pad-of", &blank)));
+    let pad = saved(&phone, |phone| phone.press(&text("start.pad")));
     assert!(pad.starts_with(b"%PDF"));
     assert!(phone.address().starts_with(&secure.home()));
 }

@@ -20,7 +20,8 @@ fn the_screen_shows_who_pays_whom() {
     phone.see(&text("settle.payments"));
     phone.see("€35.80");
     phone.see("€17.80");
-    phone.see(&text("settle.exact"));
+    phone.press(&text("settle.shares"));
+    phone.see("−179");
     phone.write(&text("settle.rate"), "1");
     phone.see("€179.00");
     phone.press_in(&text("settle.way"), &text("settle.by-mean"));

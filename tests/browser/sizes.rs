@@ -43,7 +43,7 @@ const LINE: &str = "
     const within = line.getBoundingClientRect();
     const above = document.querySelector('.strip').getBoundingClientRect().bottom;
     const below = line.nextElementSibling.getBoundingClientRect().top;
-    const parts = [...line.querySelectorAll('h1, h1 + span, .dealer-line, .fact, .timer')].filter((one) => one.checkVisibility() && one.textContent);
+    const parts = [...line.querySelectorAll('h1, h1 + span, .dealer-line, .fact')].filter((one) => one.checkVisibility() && one.textContent);
     const texts = parts.map((one) => {
         const range = document.createRange();
         range.selectNodeContents(one);
@@ -145,7 +145,7 @@ fn a_state_line_that_wraps_is_read_whole() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    let settings = json!({ "lang": "cs", "text": "largest", "timer": true });
+    let settings = json!({ "lang": "cs", "text": "largest" });
     let script = "localStorage.setItem('overtrick/settings', JSON.stringify(arguments[0]))";
     phone.js(script, &json!([settings]));
     phone.reload();

@@ -17,7 +17,7 @@ const SIZES: [(u32, u32); 5] = [(320, 568), (360, 740), (390, 844), (740, 360), 
 const SCREENS: [(&str, &str); 9] = [
     ("/sheet", "sheet.legend"),
     ("/rule", "rule.q-trick"),
-    ("/share", "share.website"),
+    ("/share", "share.advanced"),
     ("/more", "more.finish"),
     ("/history", "history.title"),
     ("/settle", "settle.payments"),

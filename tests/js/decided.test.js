@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decidingHand, extremeHands, ledAfter } from "../../templates/web/js/record/over.js";
+import { decidingHand } from "../../templates/web/js/record/over.js";
 
 /** A result with these totals after each hand. @param {string[]} winners @param {...[number, number]} totals @returns {any} */
 function result(winners, ...totals) {
@@ -33,17 +33,7 @@ test("an adjustment after the last hand is no hand", () => {
   assert.equal(decidingHand(result(["Ann"])), undefined);
 });
 
-test("who led after which hands, and the best and the worst of them", () => {
-  const match = result(["Ann"], [5, 2], [5, 7], [15, 7], [16, 16]);
-  assert.deepEqual(ledAfter(match, "Ann"), [[1, 1], [3, 4]]);
-  assert.deepEqual(ledAfter(match, "Bo"), [[2, 2], [4, 4]]);
-  assert.deepEqual(extremeHands(match), { best: { number: 3, player: "Ann", score: 10 }, worst: { number: 2, player: "Ann", score: 0 } });
-  assert.equal(extremeHands(result(["Ann"])), undefined);
-});
-
-test("where the lowest total wins, the lowest leads and the fewest points are the best hand", () => {
+test("where the lowest total wins, the lowest leads", () => {
   const match = result(["Bo"], [5, 8], [20, 9]);
   assert.deepEqual(decidingHand(match, true), { number: 2, scores: [{ player: "Bo", score: 1 }] });
-  assert.deepEqual([ledAfter(match, "Ann", true), ledAfter(match, "Bo", true)], [[[1, 1]], [[2, 2]]]);
-  assert.deepEqual(extremeHands(match, true), { best: { number: 2, player: "Bo", score: 1 }, worst: { number: 2, player: "Ann", score: 15 } });
 });

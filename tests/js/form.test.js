@@ -4,15 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, partsOf } from "../../templates/web/js/game/deck.js";
 import { declarerField, formOf, formWithSteps, useForms } from "../../templates/web/js/game/forms.js";
-import { entersCalls, isVisible, pathOf, setAt, situation } from "../../templates/web/js/record/situation.js";
+import { callsOf, entersCalls, isVisible, pathOf, setAt, situation } from "../../templates/web/js/record/situation.js";
 import { gameForm, matchState } from "./support.js";
 
 /** @param {string} name @param {Field["need"]} [need] @returns {Field} */
 const field = (name, need = "optional") => ({ name, need, kind: "word" });
 
-/** Whether a field is shown. @param {Field} one @param {Partial<GameForm>} form @param {Hand} [hand] @param {{ byCalls?: boolean, missing?: string[] }} [more] */
-function isShown(one, form, hand = {}, { byCalls = false, missing = [] } = {}) {
-  return isVisible(one, gameForm(form), byCalls, situation({ state: matchState(), hand, missing: missing.map((name) => `/current/${name}`) }));
+/** Whether a field is shown. @param {Field} one @param {Partial<GameForm>} form @param {Hand} [hand] @param {{ byCalls?: boolean, missing?: string[], absent?: string[] }} [more] */
+function isShown(one, form, hand = {}, { byCalls = false, missing = [], absent = [] } = {}) {
+  return isVisible(one, gameForm(form), byCalls, situation({ state: matchState(), hand, absent: absent.map((name) => `/current/${name}`), missing: missing.map((name) => `/current/${name}`) }));
 }
 
 test("a game that says nothing of its form has every field in the second step", () => {
@@ -40,6 +40,11 @@ test("a field that only some hands need is shown where it is missing, entered or
   assert.ok(isShown(field("note"), {}));
 });
 
+test("a field that this hand does not have is not asked for", () => {
+  assert.ok(!isShown(field("trump"), {}, {}, { absent: ["trump"] }));
+  assert.ok(isShown(field("trump"), {}, { trump: "hearts" }, { absent: ["trump"] }), "what was entered can be taken out");
+});
+
 test("fields hide others", () => {
   assert.ok(!isShown(field("overbid"), { hidden_by: { overbid: "hotseat" } }, { hotseat: true }));
   assert.ok(isShown(field("overbid"), { hidden_by: { overbid: "hotseat" } }));
@@ -63,10 +68,18 @@ test("an auction is entered call by call, or by what it came to", () => {
   assert.deepEqual([false, true].map((byCalls) => isShown(field("contract"), form, {}, { byCalls })), [true, false]);
   const open = { byCalls: true, missing: ["contract"] };
   assert.ok(isShown(field("contract"), form, { auction: [] }, open), "the calls leave it open");
+  assert.ok(isShown(field("contract"), form, { auction: [], contract: "x" }, { byCalls: true }), "and it stays to be changed");
   assert.ok(entersCalls(gameForm(form), { auction: [] }, false));
   assert.ok(entersCalls(gameForm(form), {}, true));
   assert.ok(!entersCalls(gameForm(form), { contract: "x" }, true), "it is entered otherwise already");
   assert.ok(!entersCalls(gameForm(), {}, true));
+});
+
+test("bids are calls in their order, as far as nobody is left out", () => {
+  const order = ["Bo", "Cy", "Ann"];
+  assert.deepEqual(callsOf({ Ann: 2, Bo: 0 }, order), [{ player: "Bo", call: 0 }]);
+  assert.deepEqual(callsOf({ Ann: 2, Bo: 0, Cy: 1 }, order), [{ player: "Bo", call: 0 }, { player: "Cy", call: 1 }, { player: "Ann", call: 2 }]);
+  assert.deepEqual(callsOf(undefined, order), []);
 });
 
 test("pointers of the service are paths of the hand", () => {

@@ -7,7 +7,6 @@ import { pretendBrowser } from "./support.js";
 pretendBrowser();
 const { useCatalog } = await import("../../templates/web/js/ui/text.js");
 const { bonuses, compose, firstParts, fitting, idOf } = await import("../../templates/web/js/own/compose.js");
-const { numbersIn, withNumber, withUsual } = await import("../../templates/web/js/own/mine.js");
 const { definitionIn, sentIn } = await import("../../templates/web/js/own/share.js");
 const { base64url, bytesOf, packed } = await import("../../templates/web/js/share/packed.js");
 
@@ -67,23 +66,6 @@ test("parts that do not go together are set to what is left", () => {
 
 test("a name becomes an id, whatever it is", () => {
   assert.deepEqual(["Náš Rikiki!", "31 & more", "???", "x".repeat(40)].map(idOf), ["nas-rikiki", "more", "ours", "x".repeat(32)]);
-});
-
-test("house rules get other defaults, and only those that are there", () => {
-  /** @type {Definition} */
-  const game = { id: "ours", players: [2, 4], options: { even: { flag: false }, most: { number: [1, 9], default: "players" }, end: { words: ["soon", "late"] } } };
-  assert.deepEqual(withUsual(game, { even: true, most: 5, end: "late", constructor: 1 }).options, { even: { flag: true }, most: { number: [1, 9], default: 5 }, end: { words: ["soon", "late"], default: "late" } });
-  assert.deepEqual(withUsual(game, {}), game);
-});
-
-test("numbers of points are changed in their place", () => {
-  const score = { points: "if kind == 'a 7' then 10 * made_2 else -20", clause: "made" };
-  assert.deepEqual(numbersIn(score).map(({ value }) => value), [10, 20]);
-  const [first] = numbersIn(score);
-  const changed = withNumber(score, first.at, 125);
-  assert.equal(changed.points, "if kind == 'a 7' then 125 * made_2 else -20");
-  assert.equal(withNumber(changed, numbersIn(changed)[1].at, 3).points, "if kind == 'a 7' then 125 * made_2 else -3");
-  assert.deepEqual([numbersIn({ points: 0, clause: "" }), withNumber({ points: 5, clause: "" }, 0, 7).points], [[], 7]);
 });
 
 test("a game goes into a link and out of it, and nothing else does", async () => {

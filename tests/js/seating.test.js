@@ -6,7 +6,6 @@ import { pretendBrowser } from "./support.js";
 
 pretendBrowser();
 const { random, shuffled } = await import("../../templates/web/js/game/chance.js");
-const { moved } = await import("../../templates/web/js/new-match/screen.js");
 
 test("a shuffle keeps every name, and each order comes of one way to draw", () => {
   const orders = new Set();
@@ -27,9 +26,4 @@ test("a shuffle keeps every name, and each order comes of one way to draw", () =
 
 test("what is drawn is below its bound", () => {
   for (let time = 0; time < 200; time += 1) assert.ok([0, 1, 2].includes(random(3)));
-});
-
-test("a seat is moved to where it is dropped, and the others close up", () => {
-  assert.deepEqual(moved(["Ann", "Bo", "Cy"], 0, 2), ["Bo", "Cy", "Ann"]);
-  assert.deepEqual(moved(["Ann", "Bo", "Cy"], 2, 1), ["Ann", "Cy", "Bo"]);
 });

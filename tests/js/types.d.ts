@@ -13,9 +13,14 @@ interface Catalog {
   forms: string[];
   page: Record<string, string>;
   word: Record<string, string>;
+  /** The games that ship, and those of the gallery. */
+  games?: ListedGame[];
+  gallery?: ListedGame[];
   /** What the service says of faults that this phone finds itself. */
   finding?: Record<string, string>;
 }
+/** A game in a list: its id, its name, the fewest and the most players. */
+type ListedGame = [id: string, name: string, least: number, most: number];
 type TextArgs = Record<string, string | number | undefined>;
 
 // ---- Elements
@@ -135,6 +140,8 @@ interface Fault {
   rule?: string;
   /** Whether the rule is a reading of ours. */
   reading?: true;
+  /** Whether it is a step against the rules, which can be counted all the same. */
+  isIllegal?: boolean;
 }
 interface Problem {
   title: string;
@@ -249,9 +256,6 @@ interface OwnGame {
   key?: string;
   parts?: GameParts;
   base: Definition;
-  options: Options;
-  /** Whether it is another game than the one that it began with. */
-  changed?: boolean;
 }
 /** Which values there are: one of these. */
 interface DefinedValues {
@@ -325,6 +329,8 @@ interface GameForm {
   excludes_others?: string;
   resets: Record<string, string[]>;
   implies?: Record<string, Record<string, string>>;
+  /** For each field, the house rule with the most that it can be. */
+  most?: Record<string, string>;
   hidden_by: Record<string, string>;
   shown_if: Record<string, Record<string, string[]>>;
   beside: Record<string, string>;
@@ -437,15 +443,11 @@ interface CurrentReport {
   number: number;
   dealer: string;
   missing: string[];
+  absent: string[];
   sums?: Sum[];
   warnings: Notice[];
 }
 /** What a player made of a hand. */
-interface PlayerHand {
-  number: number;
-  player: string;
-  score: number;
-}
 interface Standing {
   player: string;
   rank: number;
@@ -485,6 +487,10 @@ interface TableFacts {
   /** What the contract is worth. */
   worth?: number;
 }
+interface Outlook {
+  can_win: string[];
+  text: string[];
+}
 interface Report {
   status: "in_progress" | "complete";
   hands: HandReport[];
@@ -493,7 +499,7 @@ interface Report {
   adjustments?: Adjustment[];
   current?: CurrentReport;
   next?: ComingHand;
-  outlook?: { text: string[] };
+  outlook?: Outlook;
   detail?: { contracts?: BoardRow[]; pot?: number };
   warnings?: Notice[];
   /** The texts of the clauses of a custom game that the hands cite, by id. */
@@ -730,12 +736,6 @@ interface Settings {
   /** The pack whose suits are shown where a game is played with either: "auto", "french" or "german". */
   suits: string;
   awake: boolean;
-  /** Whether the phone vibrates when a hand is saved. */
-  buzz: boolean;
-  /** Whether the totals are read aloud when a hand is saved. */
-  aloud: boolean;
-  /** Whether the time of the hand is shown. */
-  timer: boolean;
 }
 interface KnownMatch {
   id: string;
@@ -784,14 +784,10 @@ interface Group extends KnownGame {
   matches: number;
 }
 /** How often somebody played and won. */
-interface Tally {
+interface Person {
+  name: string;
   matches: number;
   wins: number;
-}
-interface Person extends Tally {
-  name: string;
-  /** The same by game, the one played most first. */
-  games: (Tally & KnownGame)[];
 }
 interface OutboxEntry {
   /** Its idempotency key. */
@@ -825,6 +821,18 @@ interface Conflict {
   isStale: boolean | undefined;
   /** Whether it is the hand that is being entered, and nothing that waits to be sent. */
   isDraft?: boolean;
+}
+interface NewMatchParts {
+  /** The game in the address. */
+  name: string;
+  signal: AbortSignal;
+  go: (hash: string) => void;
+  /** The match in whose place it is opened. */
+  before?: Store;
+  /** The match whose players play again. */
+  again?: string;
+  /** The definition of a game that does not ship. */
+  definition?: Definition;
 }
 interface NewMatchDraft {
   definition?: Definition;
@@ -963,6 +971,7 @@ interface EntryState {
 interface HandCheck {
   errors: Fault[];
   missing: string[];
+  absent: string[];
   sums: Sum[];
   warnings: Notice[];
   offline: boolean;
@@ -1047,6 +1056,7 @@ interface SituationParts {
   /** Pointers of the service may begin with any of the hands. */
   errors?: Fault[];
   missing?: string[];
+  absent?: string[];
   sums?: Sum[];
   online?: boolean;
   unchecked?: boolean;
@@ -1065,6 +1075,7 @@ interface Situation extends MatchRules {
   /** Whether the hand waits to be checked, so that it is not known what is missing. */
   unchecked: boolean;
   missing: Set<string>;
+  absent: Set<string>;
   /** The numbers that the rules forbid a player's bid now. */
   forbidden: (player: string) => number[];
   /** By the path of an object of amounts, what they must add up to. */
@@ -1150,10 +1161,6 @@ interface SettleDraft {
 interface Payment {
   from: number;
   to: number;
-  cents: number;
-}
-interface Party {
-  place: number;
   cents: number;
 }
 type Money = (cents: number, sign?: boolean) => string;

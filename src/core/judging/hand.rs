@@ -106,6 +106,7 @@ impl JudgedHand {
             dealer: self.dealer,
             missing,
             sums: self.judgment.sums,
+            absent: self.judgment.absent,
             warnings: self.judgment.warnings,
         }
     }

@@ -97,6 +97,8 @@ pub struct ScoredCurrent {
     pub missing: Vec<String>,
     /// The required sums of its amounts.
     pub sums: Vec<Sum>,
+    /// The pointers of the fields that the hand does not have.
+    pub absent: Vec<String>,
     /// Irregularities that can be scored.
     pub warnings: Vec<Finding>,
 }

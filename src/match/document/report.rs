@@ -122,6 +122,9 @@ pub struct CurrentReport {
     /// The sums that its amounts must have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Sum>,
+    /// The pointers of the fields that this hand does not have, by what is known of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<String>,
     /// Irregularities that can be scored.
     pub warnings: Vec<Notice>,
 }
@@ -181,6 +184,7 @@ impl CurrentReport {
             dealer: scored.table.name(current.dealer).clone(),
             missing: current.missing.clone(),
             sums: current.sums.clone(),
+            absent: current.absent.clone(),
             warnings: Notice::all(&current.warnings, language),
         })
     }

@@ -54,6 +54,9 @@ impl Judging<'_> {
             self.amounts(index, field, (given, pointer), context);
         } else {
             let exists = self.exists(field, 0);
+            if exists != Some(true) {
+                context.absent(pointer);
+            }
             let value = match (given, exists) {
                 (Some(_), Some(false)) => {
                     self.refuse_not_here(index, pointer, context);
@@ -122,6 +125,9 @@ impl Judging<'_> {
             ..pointer
         };
         let exists: Vec<Option<bool>> = (0..count).map(|seat| self.exists(field, seat)).collect();
+        if !exists.contains(&Some(true)) {
+            context.absent(pointer);
+        }
         let mut found: Vec<Option<i64>> = vec![None; count];
         let mut written = vec![false; count];
         let mut faulty = false;

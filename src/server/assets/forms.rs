@@ -55,6 +55,9 @@ pub struct Form {
     pub implies: BTreeMap<String, BTreeMap<String, String>>,
     /// For each field, the flag that hides it when set.
     pub hidden_by: BTreeMap<String, String>,
+    /// For each field, the house rule with the most that it can be.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub most: BTreeMap<String, String>,
     /// For each field, the words of other fields that show it.
     pub shown_if: BTreeMap<String, Condition>,
     /// For each field, the field whose amounts are shown beside it for comparison.

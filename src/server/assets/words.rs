@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 use time::{Date, Month};
 
 use overtrick_core::args;
+use overtrick_games as games;
+use overtrick_match::describe::GameSummary;
 use overtrick_match::lang::Language;
+use overtrick_own::{PRESETS, read_file};
 
 /// The sections of a catalog that the page receives.
 const SECTIONS: [&str; 2] = ["page", "word"];
@@ -21,6 +24,9 @@ const FINDINGS: [&str; 5] = [
     "tricks-sum",
     "wrong-type",
 ];
+
+/// How a program has an illegal step scored; the page has a button for it, and takes this from the sentence.
+const STANDS: &str = "irregularity-stands";
 
 /// The path of each language's texts, and the texts as JSON.
 static WORDS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -65,6 +71,8 @@ fn words(tag: &str, files: &[&Value]) -> Value {
     for name in SECTIONS {
         words[name] = section(name, files);
     }
+    words["games"] = shipped(Language::find(tag).unwrap_or(Language::english())).into();
+    words["gallery"] = gallery(tag).into();
     for file in files {
         if !file["forms"].is_null() {
             words["forms"] = file["forms"].clone();
@@ -74,8 +82,32 @@ fn words(tag: &str, files: &[&Value]) -> Value {
                 words["finding"][code] = file["finding"][code].clone();
             }
         }
+        if file["ui"][STANDS].is_string() {
+            words["finding"][STANDS] = file["ui"][STANDS].clone();
+        }
     }
     words
+}
+
+/// The games that ship: id, name in a language, fewest and most players.
+fn shipped(language: &Language) -> Vec<Value> {
+    let games = games::all().iter().map(|entry| {
+        let game = GameSummary::new(entry.facts, language);
+        json!([game.id, game.name, game.players.least, game.players.most])
+    });
+    games.collect()
+}
+
+/// The same of the gallery's games.
+fn gallery(tag: &str) -> Vec<Value> {
+    let files = PRESETS.iter().filter_map(|(_, text)| read_file(text).ok());
+    let definitions = files.filter_map(|file| serde_json::to_value(file.json).ok());
+    let games = definitions.map(|game| {
+        let translated = &game["text"][tag]["name"];
+        let name = translated.as_str().or_else(|| game["name"].as_str());
+        json!([game["id"], name, game["players"][0], game["players"][1]])
+    });
+    games.collect()
 }
 
 /// The texts of every language.
@@ -129,7 +161,6 @@ fn date(day: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use overtrick_games as games;
 
     fn english() -> Value {
         serde_json::from_str(find("words/en.json").unwrap()).unwrap()
@@ -153,6 +184,20 @@ mod tests {
         for entry in games::all() {
             assert!(words["word"][entry.facts.id].is_string(), "{words}");
         }
+    }
+
+    #[test]
+    fn every_game_is_listed_by_its_name_in_the_language() {
+        let words = english();
+        assert_eq!(words["games"].as_array().unwrap().len(), games::all().len());
+        assert_eq!(words["games"][0], json!(["berzerka", "Berzerka", 3, 3]));
+        assert_eq!(words["gallery"].as_array().unwrap().len(), PRESETS.len());
+        let czech: Value = serde_json::from_str(find("words/cs.json").unwrap()).unwrap();
+        let listed = czech["gallery"].as_array().unwrap();
+        assert!(
+            listed.contains(&json!(["hearts", "Srdce", 3, 6])),
+            "{czech}"
+        );
     }
 
     #[test]

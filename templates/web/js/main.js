@@ -8,7 +8,6 @@
 import { keepForLater, savesData, whenIdle } from "./app/keep.js";
 import { fetchAhead, route, updateOnNextRoute } from "./app/router.js";
 import { applySettings } from "./app/settings.js";
-import { fetchGames } from "./app/start.js";
 import * as storage from "./app/storage.js";
 import { loadForms } from "./game/forms.js";
 import { answerWith } from "./net/api.js";
@@ -26,7 +25,6 @@ async function start() {
   const forms = loadForms();
   const languages = preferredLanguages(storage.settings().lang);
   askFor(languages);
-  if (/^#?\/?$/.test(location.hash)) fetchGames();
   fetchAhead();
   for (const tag of languages) if (await loadLanguage(tag)) break;
   await forms;

@@ -1,11 +1,12 @@
 // What surrounds a screen: its head, and of a match the tabs, the standings and the notice of what must
 // be known on each of its screens.
 
+import { outlookText } from "../game/labels.js";
 import { conflictPanel } from "../match/conflict.js";
 import { announce, h, put, putText, redrawFrom } from "../ui/dom.js";
 import { dealerDot, emblem, firstMark, seat } from "../ui/marks.js";
 import { button, clearToast } from "../ui/parts.js";
-import { ordinal, points, t, wonText } from "../ui/text.js";
+import { ordinal, points, scoredTogether, t, wonText } from "../ui/text.js";
 import * as storage from "./storage.js";
 
 /** The tabs of a match: the last part of the address; the first one has none. */
@@ -50,15 +51,17 @@ function standings(state, before, ahead) {
   const played = result.hands.length > 0 || (result.adjustments ?? []).length > 0;
   // What the totals take of a narrow phone, in its pixels: they are set smaller, then in rows.
   const letters = Math.max(...result.standings.map(({ total }) => points(total).length));
-  const isMany = players.length > 4 || players.length * (LARGE.mark + LARGE.letter * letters) > NARROW;
-  const isWide = players.length * (SMALL.mark + SMALL.letter * letters) > NARROW;
+  const together = scoredTogether(state);
+  const isMany = together.length > 4 || together.length * (LARGE.mark + LARGE.letter * letters) > NARROW;
+  const isWide = together.length * (SMALL.mark + SMALL.letter * letters) > NARROW;
   return h("section", { class: ["standings", isMany && "many", isWide && "wide"].filter(Boolean).join(" "), "aria-label": t("standings") },
-    h("ol", {}, players.map((player, at) => {
+    h("ol", {}, together.map((names) => {
+      const [player] = names;
       const { rank, total } = standing.get(player) ?? { rank: 1, total: 0 };
       const changed = before && old.get(player) !== total;
       return h("li", { class: played && rank === 1 ? "leads" : undefined },
-        seat(at, player),
-        h("span", { class: "name", dir: "auto" }, player, player === dealer && dealerDot(), player === first && firstMark()),
+        h("span", { class: "seats-of" }, names.map((name) => seat(players.indexOf(name), name))),
+        h("span", { class: "name", dir: "auto" }, names.map((name, at) => [at > 0 && " + ", name, name === dealer && dealerDot(), name === first && firstMark()])),
         played && h("span", { class: "rank" }, ordinal(rank)),
         h("span", { class: changed ? "total glow" : "total" }, countUp(h("span", {}, points(total)), changed ? old.get(player) : undefined, total)));
     })));
@@ -82,9 +85,9 @@ function countUp(node, from, to) {
 }
 
 /** That the lowest wins, where it does; unless that stands elsewhere, what comes next and who can still win, as the service says it. @param {MatchState} state @param {boolean} isBeside */
-function comingLine({ document: { definition }, result }, isBeside) {
+function comingLine({ document: { definition, players }, result }, isBeside) {
   const { next, outlook } = isBeside ? /** @type {Partial<Report>} */ ({}) : result;
-  const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(next?.text ?? []).map((line) => `${line}.`), ...(outlook?.text ?? [])];
+  const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(next?.text ?? []).map((line) => `${line}.`), ...outlookText(outlook, players)];
   return text.length > 0 ? h("p", { class: "coming" }, text.join(" ")) : null;
 }
 
@@ -98,7 +101,11 @@ function dealerOf({ id, result }) {
 /** What must be known of a match: no network, hands not yet sent, a conflict, a key that opens nothing, the end of the match. @param {Store} store */
 function notice(store) {
   const { pending, conflict, online, problem, state } = store;
-  if (problem) return h("div", { class: "banner bad", role: "alert" }, problem.status === 403 ? t("line.forbidden") : problem.title);
+  if (problem) {
+    return h("div", { class: "banner bad", role: "alert" }, h("span", {}, problem.title),
+      problem.status === 401 ? button(t("start.join"), async () => (await import("../home/join.js")).join((hash) => { location.hash = hash; }))
+        : store.isShut && h("a", { class: "button", href: "#/" }, t("home")));
+  }
   if (conflict) return conflictPanel(store, conflict);
   const unsent = pending.filter((entry) => entry.change.action !== "set_current").length;
   if (!online) {

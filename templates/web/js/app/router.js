@@ -18,7 +18,7 @@ const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
 /** Screens by their addresses; those with an `id` are of a match. @type {PageScreen[]} */
 const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
-  { name: "new", address: new RegExp(`^/new/([a-z-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
+  { name: "new", address: new RegExp(`^/new/([a-z0-9-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
   { name: "own", address: /^\/own$/, params: [], load: () => import("../own/screen.js") },
   { name: "own-edit", address: /^\/own\/edit$/, params: [], load: () => import("../own/edit.js") },
   ofMatch("record", "", () => import("../record/screen.js")),
@@ -243,7 +243,7 @@ function firstState(store, signal) {
 /** @param {Store} store */
 function unknownMatch({ problem }) {
   return h("div", { class: "screen" }, h("h1", { class: "unseen" }, "Overtrick"),
-    empty(problem && problem.status !== 403 ? problem.title : t(problem ? "line.locked" : "line.unknown"), h("a", { class: "button main", href: "#/" }, t("home"))));
+    empty(problem?.title ?? t("line.unknown"), h("a", { class: "button main", href: "#/" }, t("home"))));
 }
 
 /** Opens a link with a key: the key is exchanged and leaves the address at once. @param {string} id @param {string} key */

@@ -58,9 +58,6 @@ export function showSettings(onLanguage) {
         // A game that is played with either pack.
         formOf(gameInUse()).suits && group("suits", ["auto", "french", "german"], pickSuits),
         "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http")),
-        check(t("settings.timer"), now.timer, pick("timer")),
-        canBuzz() && check(t("settings.buzz"), now.buzz, pick("buzz")),
-        canSpeak() && check(t("settings.aloud"), now.aloud, pick("aloud")),
         h("p", { class: "muted small" }, offlineText()),
         !isFolder() && h("p", { class: "small" }, h("a", { href: "docs/" }, t("start.docs"))),
         people > 0 && h("div", {}, button(t("settings.forget-people", { n: people }), () => {
@@ -71,16 +68,6 @@ export function showSettings(onLanguage) {
     draw();
     return body;
   });
-}
-
-/** Whether this browser can make its phone vibrate. */
-export function canBuzz() {
-  return typeof navigator.vibrate === "function";
-}
-
-/** Whether this browser can read aloud. */
-export function canSpeak() {
-  return "speechSynthesis" in globalThis && typeof SpeechSynthesisUtterance === "function";
 }
 
 /** Whether this address can be used without a network, and if not, why. */

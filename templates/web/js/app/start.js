@@ -1,41 +1,38 @@
-// The first screen: matches of this phone, a new one, one joined by a link.
+// The first screen: the match that goes on, groups that play again, then every game in one list with a search.
 
 import { formOf } from "../game/forms.js";
-import { request } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { dress, emblem } from "../ui/marks.js";
-import { button, empty } from "../ui/parts.js";
-import { isFolder, lang, paperSize, rulesAddress, t, verifyAddress } from "../ui/text.js";
+import { button } from "../ui/parts.js";
+import { gameList, gameName, rulesAddress, t, verifyAddress } from "../ui/text.js";
 import { offlineText } from "./settings.js";
 import * as storage from "./storage.js";
 
 /** @param {ScreenContext} context */
 export async function show({ go }) {
-  const [games, known] = await Promise.all([listGames(), ofThisPhone()]);
+  const known = await ofThisPhone();
   const first = h("div", { class: "home-first" }, known?.first);
   return h("div", { class: "screen wide start" },
     h("h1", { class: "brand" }, h("img", { src: "icons/icon.svg", alt: "", width: 36, height: 36 }), t("start.title")),
-    !known && h("div", { class: "home-line" }, t("start.line"), " ", trial(games, first)),
+    !known && h("div", { class: "home-line" }, t("start.line"), " ", trial(first)),
     h("div", { class: "home-columns" },
       first,
       h("section", { class: "home-games" },
-        h("div", { class: "spread" }, h("h2", {}, t("start.new")), button(t("start.join"), async () => (await import("../home/join.js")).join(go))),
-        games ? h("ul", { class: "games" }, games.map(gameCard)) : empty(t("start.no-games"), button(t("line.retry"), () => location.reload(), { main: true })),
-        h("div", { class: "row" }, h("a", { class: "button", href: "#/own" }, t("start.another")))),
+        games(button(t("start.join"), async () => (await import("../home/join.js")).join(go)))),
       known && h("div", { class: "home-mine" }, known.rest)),
     !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineText()),
     h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify"))));
 }
 
-/** What there is of matches of this phone; a phone that has none need not load how it looks. */
+/** The matches of this phone. A phone that has none need not load how they look. */
 async function ofThisPhone() {
   if (storage.matches().length === 0) return undefined;
   return (await import("../home/mine.js")).mine();
 }
 
-/** The way to a hand to try, for a phone that has no match. @param {GameSummary[] | undefined} games @param {HTMLElement} host where the hand is shown */
-function trial(games, host) {
-  const id = games?.map((game) => game.id).find((one) => formOf(one).trial);
+/** The link to a hand to try, for a phone that has no match. @param {HTMLElement} host where the hand is shown */
+function trial(host) {
+  const [id] = gameList().shipped.find(([one]) => formOf(one).trial) ?? [];
   if (!id) return null;
   const link = button(t("trial.title"), async () => {
     const place = dress(h("section", { class: "trial" }), id);
@@ -46,46 +43,37 @@ function trial(games, host) {
   return link;
 }
 
-/** @type {Promise<Answer<any>> | undefined} */
-let early;
-
-/** Asks for the games while the page's texts are read. */
-export function fetchGames() {
-  early = request("GET", "games");
+/** Every game, with a search. @param {HTMLElement} join what joins a match instead */
+function games(join) {
+  const rows = listedGames().map((game) => ({ name: fold(game[1]), node: gameRow(game) }));
+  const none = h("p", { class: "muted", role: "status" });
+  const search = h("input", { class: "input", type: "search", placeholder: t("start.find"), "aria-label": t("start.find"), autocomplete: "off", oninput: () => {
+    const wanted = fold(search.value);
+    for (const { name, node } of rows) node.hidden = !name.includes(wanted);
+    put(none, rows.every(({ node }) => node.hidden) && t("start.find-none"));
+  } });
+  return [h("div", { class: "games-head" }, h("h2", {}, t("start.new")), search, join), h("ul", { class: "games" }, rows.map(({ node }) => node)), none,
+    h("div", { class: "row" }, h("a", { class: "button", href: "#/own" }, t("start.another")))];
 }
 
-/** The games, kept so that the list is there without a network. @returns {Promise<GameSummary[] | undefined>} */
-async function listGames() {
-  const kept = `games/${lang()}`;
-  const answer = await (early ?? request("GET", "games"));
-  early = undefined;
-  if (!answer.ok) return storage.load(kept);
-  storage.save(kept, answer.body.games);
-  return answer.body.games;
+/** Letters without their marks. @param {string} text */
+function fold(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLocaleLowerCase();
 }
 
-/** @param {GameSummary} game */
-function gameCard(game) {
-  const { id, name } = game;
-  const { least, most } = game.players;
-  return dress(h("li", { class: "game" },
-    h("a", { class: "game-open", href: `#/new/${id}` },
-      h("span", { class: "game-head" }, emblem(id), h("span", { class: "game-name" }, name)),
-      h("span", { class: "muted small" }, game.about),
-      h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${id}`))),
-    h("p", { class: "game-links small" },
-      h("a", { href: rulesAddress(id), "aria-label": t("start.rules-of", { game: name }) }, t("start.rules")),
-      padLink(id, name))), id);
+/** All games: those kept here, then those played here, then the others. @returns {ListedGame[]} */
+function listedGames() {
+  const { shipped, gallery } = gameList();
+  /** @type {OwnGame[]} */
+  const own = storage.load("own/mine", []);
+  const kept = own.map(({ key = "", parts, base }) => [key, gameName({ definition: { ...base, name: parts?.name || base.name } }), ...(parts ? [parts.least, parts.most] : base.players)]);
+  const others = [...shipped, ...gallery];
+  const played = storage.matches().flatMap(({ game, called }) => others.filter(([id, name]) => id === game || name === called));
+  return [...new Set([.../** @type {ListedGame[]} */ (kept), ...played, ...others])];
 }
 
-/** A blank pad. @param {string} id @param {string} game */
-function padLink(id, game) {
-  // By the service, or here where it does not answer: a link alone would open an error.
-  const onclick = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    return (await import("../share/paper.js")).makePad(id);
-  };
-  const look = { onclick, "aria-label": t("start.pad-of", { game }) };
-  if (isFolder()) return h("button", { type: "button", ...look }, t("start.pad"));
-  return h("a", { href: `api/v1/pads/${id}.pdf?paper=${paperSize()}&lang=${lang()}`, target: "_blank", rel: "noopener", ...look }, t("start.pad"));
+/** @param {ListedGame} game */
+function gameRow([id, name, least, most]) {
+  return dress(h("li", {}, h("a", { href: `#/new/${id}` }, emblem(id), h("span", { class: "game-name", dir: "auto" }, name),
+    h("span", { class: "small muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most })))), id);
 }

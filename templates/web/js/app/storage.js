@@ -185,7 +185,7 @@ export function forgetPeople() {
 }
 
 /** @type {Settings} */
-const SETTINGS = { theme: "auto", text: "normal", lang: "", suits: "auto", awake: true, buzz: false, aloud: false, timer: false };
+const SETTINGS = { theme: "auto", text: "normal", lang: "", suits: "auto", awake: true };
 
 /** @returns {Settings} */
 export function settings() {

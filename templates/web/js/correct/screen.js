@@ -244,7 +244,7 @@ class Correction {
   refusal(problem) {
     const faults = faultsByHand(problem?.errors ?? []);
     return h("section", { class: "panel refused", role: "alert" }, h("h2", {}, t("correct.refused")),
-      faults.size === 0 ? h("p", {}, problem?.detail ?? "")
+      faults.size === 0 ? h("p", {}, problem?.title ?? "")
         : h("ul", { class: "stack tight" }, [...faults].map(([number, errors]) => h("li", {},
           number > 0 && h("strong", {}, t("correct.hand", { hand: number })), faultLines(errors)))));
   }

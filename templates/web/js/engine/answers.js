@@ -13,6 +13,7 @@ const ANSWERS = {
   "GET games": (engine) => answered({ games: engine.call("games", "").body }),
   "POST adjudications": (engine, body) => ruled(engine, "rule", body),
   "POST scores": (engine, body) => ruled(engine, "score", body),
+  "POST definitions/file": (engine, text) => ruled(engine, "file", text),
   "POST definitions/check": (engine, body) => ruled(engine, "definition", body),
   "POST matches": open,
   "POST logs/kept": bring,

@@ -58,6 +58,11 @@ export function reasonsOf(hand, player) {
   return hand.explanation.filter((reason) => Object.hasOwn(reason.points, player));
 }
 
+/** Who can still win, in sentences; nothing while everyone can. @param {Outlook | undefined} outlook @param {string[]} players */
+export function outlookText(outlook, players) {
+  return outlook && outlook.can_win.length < players.length ? outlook.text : [];
+}
+
 // What the definition of an own game says in the language of the page: its texts in that language where it has
 // them, else its own. Pure but for the language.
 

@@ -1,6 +1,6 @@
 // Joining a match: by a code, by a link that was sent, from a file.
 
-import { joinByCode, reasonOf } from "../net/api.js";
+import { joinByCode } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, sheet, textField } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -45,5 +45,5 @@ async function findMatch(text) {
   if (!CODE.test(code)) return { wrong: t("start.code-wrong") };
   const answer = await joinByCode(code);
   if (answer.ok) return { hash: `#/join/${answer.body.id}/${answer.body.key}` };
-  return { wrong: answer.offline ? t("share.offline") : reasonOf(answer.problem) };
+  return { wrong: t(answer.offline ? "share.offline" : answer.status === 404 ? "start.code-gone" : "line.busy") };
 }

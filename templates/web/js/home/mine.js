@@ -93,33 +93,16 @@ function progress(match) {
 function people(played) {
   const all = peopleOf(played);
   if (all.length === 0) return section("start.people", h("p", { class: "muted small" }, t("start.people-none")));
-  return section("start.people", tallies(all.slice(0, FEW.people), personCell, t("start.person")),
-    all.length > FEW.people && h("div", {}, button(t("start.all-people", { n: all.length }), () => sheet(t("start.people"), () => tallies(all, personCell, t("start.person"))), { quiet: true })),
+  return section("start.people", tallies(all.slice(0, FEW.people)),
+    all.length > FEW.people && h("div", {}, button(t("start.all-people", { n: all.length }), () => sheet(t("start.people"), () => tallies(all)), { quiet: true })),
     h("p", { class: "muted tiny" }, t("start.people-about")));
 }
 
-/**
- * A table of matches and wins.
- * @template {Tally} T
- * @param {T[]} list
- * @param {(one: T) => HTMLElement} cell what stands before the figures
- * @param {string} head what the first column is called
- */
-function tallies(list, cell, head) {
+/** How often everybody played and won. @param {Person[]} list */
+function tallies(list) {
   return h("table", { class: "tallies" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, head), h("th", { scope: "col", class: "number" }, t("start.played")), h("th", { scope: "col", class: "number" }, t("start.won")))),
-    h("tbody", {}, list.map((one) => h("tr", {}, h("th", { scope: "row" }, cell(one)), h("td", { class: "number" }, String(one.matches)), h("td", { class: "number won" }, String(one.wins))))));
-}
-
-/** A name that opens what its person played. @param {Person} person */
-function personCell({ name, games }) {
-  const open = () => sheet(name, () => tallies(games, gameCell, t("start.game")));
-  return h("button", { type: "button", class: "person", onclick: open }, h("span", { dir: "auto" }, name), h("span", { class: "more", "aria-hidden": "true" }, "›"));
-}
-
-/** @param {KnownGame} one */
-function gameCell(one) {
-  return dress(h("span", { class: "who" }, emblem(one.game), gameName(one)), one.game);
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("start.person")), h("th", { scope: "col", class: "number" }, t("start.played")), h("th", { scope: "col", class: "number" }, t("start.won")))),
+    h("tbody", {}, list.map(({ name, matches, wins }) => h("tr", {}, h("th", { scope: "row", dir: "auto" }, name), h("td", { class: "number" }, String(matches)), h("td", { class: "number won" }, String(wins))))));
 }
 
 // What the matches of this phone say together: the groups that play, and how often everybody won. Pure.
@@ -149,7 +132,7 @@ export function groupsOf(matches) {
   const found = new Map();
   for (const { id, game, called, names, players } of matches) {
     const key = JSON.stringify([game, called, ...players.map(fold).sort()]);
-    const group = found.get(key) ?? { ...ofGame({ game, called, names }), players, last: id, matches: 0 };
+    const group = found.get(key) ?? { game, ...(called && { called }), ...(names && { names }), players, last: id, matches: 0 };
     found.set(key, { ...group, matches: group.matches + 1 });
   }
   return [...found.values()];
@@ -164,37 +147,14 @@ export function groupsOf(matches) {
 export function peopleOf(matches) {
   /** @type {Map<string, Person>} */
   const known = new Map();
-  for (const { game, called, names, players, outcome } of matches) {
+  for (const { players, outcome } of matches) {
     if (!outcome.over) continue;
     for (const player of players) {
-      const person = known.get(fold(player)) ?? { name: player.trim(), matches: 0, wins: 0, games: [] };
-      known.set(fold(player), counted(person, ofGame({ game, called, names }), outcome.winners.includes(player)));
+      const { name, matches: played, wins } = known.get(fold(player)) ?? { name: player.trim(), matches: 0, wins: 0 };
+      known.set(fold(player), { name, matches: played + 1, wins: wins + (outcome.winners.includes(player) ? 1 : 0) });
     }
   }
-  return mostFirst([...known.values()]);
-}
-
-/** @param {KnownGame} known @returns {KnownGame} the same without what it does not have */
-function ofGame({ game, called, names }) {
-  return { game, ...(called && { called }), ...(names && { names }) };
-}
-
-/** @param {Person} person @param {KnownGame} played @param {boolean} won @returns {Person} */
-function counted(person, played, won) {
-  const isSame = (/** @type {KnownGame} */ one) => one.game === played.game && one.called === played.called;
-  const own = person.games.find(isSame) ?? { ...played, matches: 0, wins: 0 };
-  const others = person.games.filter((one) => !isSame(one));
-  return { ...oneMore(person, won), games: mostFirst([...others, oneMore(own, won)]) };
-}
-
-/** @template {Tally} T @param {T} tally @param {boolean} won @returns {T} */
-function oneMore(tally, won) {
-  return { ...tally, matches: tally.matches + 1, wins: tally.wins + (won ? 1 : 0) };
-}
-
-/** @template {Tally} T @param {T[]} list */
-function mostFirst(list) {
-  return list.sort((a, b) => b.matches - a.matches || b.wins - a.wins);
+  return [...known.values()].sort((a, b) => b.matches - a.matches || b.wins - a.wins);
 }
 
 /** Who would have dealt next, where the deal goes around the table. @param {string[]} players @param {MatchOutcome | undefined} outcome */

@@ -145,7 +145,7 @@ class AdjustmentForm {
   /** @param {Answer<MatchState>} answer @returns {Child} */
   previewOf({ offline, body, problem }) {
     if (offline) return h("p", { class: "banner" }, t("correct.offline-preview"));
-    if (!body) return faultLines(problem?.errors ?? [{ detail: problem?.detail ?? "" }]);
+    if (!body) return faultLines(problem?.errors ?? [{ detail: problem?.title ?? "" }]);
     const { player = "" } = this.draft;
     const total = (/** @type {Report} */ { standings }) => standings.find((one) => one.player === player)?.total;
     return h("p", {}, t("adjust.then", { player, from: total(this.store.loaded.result), to: total(body.result) }));

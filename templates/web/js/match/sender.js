@@ -208,7 +208,7 @@ export class Sender {
     if (isUndone || this.callers.has(entry.once) || entry.change.action === "set_current") {
       this.giveUp(entry, { ok: false, problem });
     } else if (!isShut) {
-      outbox.amend(store.id, entry.once, { refused: { errors: problem?.errors ?? [{ detail: problem?.detail ?? problem?.title ?? "" }] } });
+      outbox.amend(store.id, entry.once, { refused: { errors: problem?.errors ?? [{ detail: problem?.title ?? "" }] } });
     }
     return !isShut;
   }

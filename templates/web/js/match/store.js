@@ -10,8 +10,7 @@
 
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";
-import { openStream } from "../net/live.js";
-import { namesOf, t } from "../ui/text.js";
+import { namesOf } from "../ui/text.js";
 import * as outbox from "./outbox.js";
 import { Sender } from "./sender.js";
 
@@ -24,8 +23,8 @@ const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
 /** Statuses with which the service refuses this phone for good. */
 const REFUSALS = [401, 403, 404];
-/** What is said where the match cannot be reached with what this phone has. @type {Record<number, string>} */
-const SHUT = { 401: "line.locked", 404: "line.gone" };
+/** Those with which the match is shut: deleted, or its link revoked. */
+const SHUT = [401, 404];
 
 /** The store of a match; there is one for each as long as the page lives. @param {string} id */
 export function openStore(id) {
@@ -127,8 +126,14 @@ export class Store {
     return last && !last.refused ? last.change.action === "undo" && !last.tried : Boolean(this.theirs?.can_redo);
   }
 
+  /** Whether this phone can do nothing more here. */
+  get isShut() {
+    return SHUT.includes(this.problem?.status ?? 0);
+  }
+
   /** What this phone may do here. @returns {Role} */
   get role() {
+    if (this.isShut) return "view";
     return storage.match(this.id)?.role ?? "view";
   }
 
@@ -203,21 +208,14 @@ export class Store {
     return this.sender.change(change, base);
   }
 
-  /** Sends a request under this match's address; that the match is shut is said for people, not for programs. @param {string} method @param {string} path @param {RequestParts} [parts] */
-  async request(method, path, parts) {
-    const answer = await this.send(method, path, parts);
-    const text = answer.problem && SHUT[answer.status ?? 0];
-    return text ? { ...answer, problem: { status: answer.status ?? 0, title: t(text) } } : answer;
-  }
-
   /**
-   * A cookie that is gone is fetched again with the key that this phone has.
+   * Sends a request under this match's address. A cookie that is gone is fetched again with the key that this phone has.
    * @param {string} method
    * @param {string} path
    * @param {RequestParts} [parts]
    * @returns {Promise<Answer<any>>}
    */
-  async send(method, path, parts) {
+  async request(method, path, parts) {
     const address = `matches/${this.id}${path}`;
     const answer = await request(method, address, { key: this.key, ...parts });
     if (answer.status !== 401) return answer;
@@ -274,13 +272,12 @@ export class Store {
 
   listen() {
     if (!this.connected || this.events || this.problem || this.isKept || document.visibilityState === "hidden" || typeof EventSource === "undefined") return;
-    const events = openStream(`api/v1/matches/${this.id}/events`, ({ type, data }) => {
-      if (this.events !== events) return;
-      if (type === "open") this.opened();
-      else if (type === "change") this.named(JSON.parse(data ?? ""));
-      else if (type === "rematch") this.led(JSON.parse(data ?? ""));
-      else this.lost();
-    });
+    const events = new EventSource(`api/v1/matches/${this.id}/events`);
+    /** @type {Record<string, (data: any) => void>} */
+    const heard = { open: () => this.opened(), change: (data) => this.named(data), rematch: (data) => this.led(data), error: () => this.lost() };
+    for (const [type, act] of Object.entries(heard)) {
+      events.addEventListener(type, (event) => this.events === events && act("data" in event ? JSON.parse(String(event.data)) : undefined));
+    }
     this.events = events;
   }
 
@@ -305,7 +302,7 @@ export class Store {
   }
 
   lost() {
-    this.events = undefined;
+    this.stopListening();
     this.retryLater();
   }
 

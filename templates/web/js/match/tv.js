@@ -4,6 +4,7 @@
 import { winnersText } from "../app/frame.js";
 import { keepScreenOn } from "../app/settings.js";
 import * as storage from "../app/storage.js";
+import { outlookText } from "../game/labels.js";
 import { findPlace, joinLink, qrCode } from "../share/links.js";
 import { recordList } from "../sheet/derivation.js";
 import { h, put } from "../ui/dom.js";
@@ -98,7 +99,7 @@ function current({ result, document: match }) {
     h("h2", {}, result.current ? t("tv.current-dealt", { hand, dealer: result.current.dealer }) : title),
     (result.next?.text ?? []).slice(1).map((line) => h("p", { class: "muted" }, line)),
     recordList(match.current, match) ?? h("p", { class: "muted" }, t("tv.nothing-entered")),
-    (result.outlook?.text ?? []).map((line) => h("p", {}, line)));
+    outlookText(result.outlook, match.players).map((line) => h("p", {}, line)));
 }
 
 /** @param {MatchState} state */

@@ -3,7 +3,7 @@
 // This is the one place that decides whether the service answers or the rules in the page do.
 
 import { clientSecret, match, randomText } from "../app/storage.js";
-import { isFolder, lang, languageTags, t, today } from "../ui/text.js";
+import { isFolder, lang, languageTags, t, today, withoutRemedy } from "../ui/text.js";
 
 const ROOT = "api/v1/";
 /** Milliseconds that an answer may take. */
@@ -49,7 +49,7 @@ export function idempotencyKey() {
 export async function request(method, path, parts = {}) {
   const instead = async () => {
     const answer = await answerInstead(method, path, parts).catch(() => undefined);
-    return parts.signal?.aborted ? /** @type {Answer<any>} */ ({ ok: false, aborted: true }) : answer;
+    return parts.signal?.aborted ? /** @type {Answer<any>} */ ({ ok: false, aborted: true }) : answer && spoken(answer);
   };
   const isHere = Boolean(parts.here) || isFolder() || isKept(path);
   const isAway = navigator.onLine === false || (QUESTIONS.test(path) && Date.now() - missedAt < AWAY);
@@ -113,10 +113,23 @@ async function read(response) {
   if (response.ok) return { ok: true, status, body, version };
   return {
     ok: false, status, version,
-    problem: isJson ? body : { title: response.statusText, status },
+    problem: spoken({ ok: false, status, problem: { ...(isJson && body), title: t(SENTENCES[status] ?? "record.failed"), status } }).problem,
     // A gateway that cannot reach the service is as good as no network.
     offline: [502, 503, 504].includes(status) && !isJson,
   };
+}
+
+/** What a status of the service means to people. @type {Record<number, string>} */
+const SENTENCES = { 401: "line.locked", 403: "line.forbidden", 404: "line.gone", 409: "record.changed", 412: "record.changed", 429: "line.busy" };
+
+/** An answer whose faults speak to people: an illegal step can be counted by a button. @param {Answer<any>} answer @returns {Answer<any>} */
+function spoken(answer) {
+  for (const fault of answer.problem?.errors ?? []) {
+    if (fault.code !== "irregularity") continue;
+    fault.isIllegal = true;
+    fault.detail = withoutRemedy(fault.detail);
+  }
+  return answer;
 }
 
 /** @param {string} path @param {RequestParts} [parts] */
@@ -170,7 +183,7 @@ export function adjudicate(question, parts) {
 
 /** Why a change was not made: the first fault, else the problem as a whole. @param {Problem | undefined} problem @returns {string | undefined} */
 export function reasonOf(problem) {
-  return problem?.errors?.[0]?.detail ?? problem?.detail ?? problem?.title;
+  return problem?.errors?.[0]?.detail ?? problem?.title;
 }
 
 // Why the service did not do what was asked.

@@ -16,7 +16,9 @@ export function houseRules(game, onchange) {
   const defaults = Object.fromEntries(game.options.map((rule) => [rule.name, rule.default]));
   /** @type {Options} */
   let now = {};
-  const rows = game.options.map((rule) => {
+  const isRows = (/** @type {Schema} */ { type, items = {} }) => type === "array" && unwrapped(items).type === "object";
+  // Rows of objects, such as contracts of a club's own, come with a match from elsewhere.
+  const rows = game.options.filter(({ name }) => !isRows(unwrapped(game.schemas.options.properties?.[name] ?? {}))).map((rule) => {
     const { name, title, about, ours: isOurs } = rule;
     const [mark, control, foot] = [h("span"), h("div"), h("div", { class: "stack tight" })];
     const row = h("div", { class: "rule", role: "group", "aria-label": title ?? about },
@@ -85,7 +87,7 @@ function input(schema, value, change, context) {
   }
   if (schema.type === "array") return listInput(schema, value ?? [], change, context);
   if (schema.type === "object") return objectInput(schema, value ?? {}, change, context);
-  return h("p", { class: "muted" }, t("new.elsewhere"));
+  return null;
 }
 
 /** One of some words. @param {string[]} ids @param {any} value @param {ChangeRule} change @param {RuleContext} context @param {boolean} [allowNone] */
@@ -110,7 +112,6 @@ function listInput(schema, value, change, context) {
   const items = unwrapped(schema.items ?? {});
   const { key, label } = context;
   if (items.enum) return toggles(items.enum, value, change, key, (id) => (hasText(`field.${id}`) ? t(`field.${id}`) : capitalWord(id)));
-  if (items.type === "object") return rowsInput(items, value, change, context);
   return h("div", { class: "row" }, value.map((one, at) =>
     input(items, one, (next) => change((/** @type {any[]} */ all) => all.with(at, settled(next, all[at]) ?? 0)), { ...context, rule: "", key: `${key}/${at}`, label: `${label}, ${at + 1}` })));
 }
@@ -132,25 +133,6 @@ function boardInput(board, value, change, context) {
     contractName(id, context),
   ];
   return toggles([...board.contracts, ...custom.map(({ id }) => id)], value, change, context.key, labelOf);
-}
-
-/** @param {Schema} items @param {any[]} value @param {ChangeRule} change @param {RuleContext} context */
-function rowsInput(items, value, change, context) {
-  const { key } = context;
-  return h("div", { class: "stack" },
-    value.map((row, at) => h("div", { class: "panel" },
-      objectInput(items, row, (next) => change((/** @type {any[]} */ all) => all.with(at, settled(next, all[at]))), { ...context, rule: "", key: `${key}/${at}` }),
-      button(t("new.remove"), () => change((/** @type {any[]} */ all) => all.toSpliced(at, 1)), { quiet: true }))),
-    button(t("new.add"), () => change((/** @type {any[] | undefined} */ all = []) => [...all, blankRow(items, all.length)]), { key: `${key}/add` }));
-}
-
-/** A row as it is added: something for each property that must be there. @param {Schema} items @param {number} at */
-function blankRow({ properties = {}, required = [] }, at) {
-  const blank = (/** @type {string} */ name, /** @type {Schema} */ schema) => {
-    if (schema.enum) return schema.enum[0];
-    return schema.type === "integer" ? Math.max(1, schema.minimum ?? 0) : `${name}-${at + 1}`;
-  };
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)).map(([name, schema]) => [name, blank(name, schema)]));
 }
 
 /** An object: what must be there comes first, in the order in which the service names it. @param {Schema} schema @param {Record<string, any>} value @param {ChangeRule} change @param {RuleContext} context */

@@ -12,7 +12,8 @@ import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, choices, empty, faultLines, goWithToast, textField, toast } from "../ui/parts.js";
-import { listed, namesOf, t, word } from "../ui/text.js";
+import { makePad } from "../share/paper.js";
+import { gameList, hasText, listed, namesOf, partnersOf, rulesAddress, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
 
 /** The most players who are offered because they sat here before. */
@@ -20,42 +21,31 @@ const MOST_KNOWN = 12;
 
 /** @param {ScreenContext} context */
 export async function show({ game: name, again, store, signal, go }) {
-  const definition = definitionFor(name, again, store);
-  const id = store?.loaded.document.game ?? name;
-  if (id === "own" && !definition) {
-    go("#/own");
-    return h("div");
-  }
+  const isShipped = gameList().shipped.some(([one]) => one === name);
+  const definition = isShipped ? undefined : await definitionFor(name, again, store);
+  const id = definition ? "own" : store?.loaded.document.game ?? name;
   if (store && !store.maySeat) return h("div", { class: "screen" }, h("h1", {}, t("seats.title")), empty(t("seats.too-late")));
   useLabelsOf(definition);
   const game = await describeGameOf({ game: id, definition });
-  if (game) return new NewMatch(game, signal, go, store, again, definition).root;
+  if (game) return new NewMatch(game, { name, signal, go, before: store, again, definition }).root;
   return h("div", { class: "screen" }, h("h1", {}, word(id)), empty(t("new.offline"), h("a", { class: "button main", href: "#/" }, t("home"))));
 }
 
-/** The definition of the game that is played, where the match brings one. @param {string} name @param {string | undefined} again @param {Store | undefined} store @returns {Definition | undefined} */
-function definitionFor(name, again, store) {
+/** The definition of a game that does not ship. @param {string} name @param {string | undefined} again @param {Store | undefined} store @returns {Promise<Definition | undefined>} */
+async function definitionFor(name, again, store) {
   if (store) return store.loaded.document.definition;
-  if (name !== "own") return undefined;
-  const draft = storage.draft(again ? `${again}/again` : "new/own");
-  return draft?.definition ?? (again ? storage.load(`state/${again}`)?.document.definition : undefined);
+  if (again) return storage.load(`state/${again}`)?.document.definition;
+  return await (await import("../own/mine.js")).definitionNamed(name) ?? storage.draft(`new/${name}`)?.definition;
 }
 
 class NewMatch {
-  /**
-   * @param {Game} game
-   * @param {AbortSignal} signal
-   * @param {(hash: string) => void} go
-   * @param {Store} [before] the match in whose place it is opened
-   * @param {string} [again] the match whose players play again
-   * @param {Definition} [definition] what the match says of its game, where it does
-   */
-  constructor(game, signal, go, before, again, definition) {
+  /** @param {Game} game @param {NewMatchParts} parts */
+  constructor(game, { name, signal, go, before, again, definition }) {
     this.game = game;
     this.signal = signal;
     this.go = go;
     this.before = before;
-    this.draftName = before ? `${before.id}/seats` : again ? `${again}/again` : `new/${game.id}`;
+    this.draftName = before ? `${before.id}/seats` : again ? `${again}/again` : `new/${name}`;
     /** @type {NewMatchDraft} */
     this.draft = storage.draft(this.draftName) ?? (before ? this.draftOf(before.loaded.document) : (again && this.draftAgain(again)) || this.emptyDraft());
     this.definition = this.draft.definition ?? definition;
@@ -64,9 +54,10 @@ class NewMatch {
     this.busy = false;
     this.once = idempotencyKey();
     this.seats = h("ol", { class: "seats" });
-    draggable(this.seats, (from, to) => this.edit({ players: moved(this.draft.players, from, to) }));
     this.more = h("div", { class: "row" });
     this.known = h("div", { class: "known" });
+    /** Who plays with whom. */
+    this.partners = h("p", { class: "small", "aria-live": "polite" });
     this.dealer = h("div", { class: "field" });
     this.problem = h("div", { role: "alert" });
     this.place = h("div", { class: "stack tight" });
@@ -82,8 +73,10 @@ class NewMatch {
 
   /** The players of the last match of this game sit down again. @returns {NewMatchDraft} */
   emptyDraft() {
-    const usual = storage.matches().find((one) => one.game === this.game.id && one.players)?.players;
-    return { players: usual ? [...usual] : Array(this.game.players.least).fill(""), options: {}, title: "" };
+    const { definition, game: { id, players: { least, most } } } = this;
+    const called = definition && namesOf(definition).called;
+    const usual = storage.matches().find((one) => one.game === id && one.called === called && one.players && one.players.length >= least && one.players.length <= most)?.players;
+    return { players: usual ? [...usual] : Array(least).fill(""), options: {}, title: "" };
   }
 
   /** The players of a match under its house rules; who would have dealt next deals. @param {string} id @returns {NewMatchDraft | undefined} */
@@ -107,9 +100,8 @@ class NewMatch {
     const title = textField(t("new.title"), { hint: t("new.title-hint"), value: this.draft.title, maxlength: 200, oninput: () => this.edit({ title: title.input.value }) });
     put(this.details, this.summary, h("div", { class: "stack" }, title.node, h("p", { class: "small muted" }, t("new.ours")), this.rules.node));
     return h("div", { class: "screen new" },
-      h("div", {}, h("h1", { dir: "auto" }, before ? t("seats.title") : game.name), h("p", { class: "muted" }, before ? t("seats.about") : game.about)),
-      this.definition && !before && this.nameField(),
-      h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, `${t(`order.${game.id}`)} ${t("new.drag")}`), this.seats, this.known, this.more),
+      h("div", {}, h("h1", { dir: "auto" }, before ? t("seats.title") : game.name), before ? h("p", { class: "muted" }, t("seats.about")) : this.about()),
+      h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, t(`order.${game.id}`)), this.seats, this.partners, this.known, this.more),
       this.dealer,
       this.details,
       this.place,
@@ -117,17 +109,17 @@ class NewMatch {
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.start)));
   }
 
-  /** What the table calls its game. */
-  nameField() {
-    const { name, id } = /** @type {Definition} */ (this.definition);
-    const field = textField(t("own.name"), {
-      value: name ?? id, maxlength: 80,
-      oninput: () => {
-        this.definition = { .../** @type {Definition} */ (this.definition), name: field.input.value.trim() || undefined };
-        this.edit({ definition: this.definition });
-      },
-    });
-    return field.node;
+  /** How many play, and the rules and the score pad of the game. */
+  about() {
+    const { game, definition } = this;
+    const { least, most } = game.players;
+    const length = `length.${game.id}`;
+    return [game.about && h("p", { class: "muted" }, game.about),
+      h("p", { class: "muted small" }, [t(least === most ? "start.players-exact" : "start.players", { least, most }), hasText(length) && t(length)].filter(Boolean).join(" · ")),
+      h("p", { class: "game-links own-links small" },
+        !definition && h("a", { href: rulesAddress(game.id), target: "_blank", rel: "noopener" }, t("start.rules")),
+        h("button", { type: "button", onclick: () => makePad(game.id, definition) }, t("start.pad"))),
+      definition && h("details", {}, h("summary", {}, t("start.rules")), h("ul", { class: "own-says" }, game.clauses.map(({ text }) => h("li", { dir: "auto" }, text))))];
   }
 
   /** @param {Partial<NewMatchDraft>} change */
@@ -141,6 +133,7 @@ class NewMatch {
   draw() {
     const { options } = this.draft;
     this.drawSeats();
+    this.drawPartners();
     this.drawKnown();
     this.drawDealer();
     this.rules.set(options, this.faults);
@@ -165,6 +158,13 @@ class NewMatch {
     redrawFrom(this.more, [hasRoom, isSeated], () => [
       hasRoom && button(t("new.add-player"), () => this.addRow()),
       isSeated && button(t("new.shuffle"), () => this.shuffle(), { quiet: true, key: "shuffle" })]);
+  }
+
+  /** Says who plays with whom, once everybody is named. */
+  drawPartners() {
+    const { players, definition } = this;
+    const isNamed = definition?.sides && players.every(Boolean);
+    put(this.partners, isNamed && t("new.partners", { sides: listed(partnersOf(players, definition.sides).map((side) => side.join(" + "))) }));
   }
 
   /** Draws who sits where; rows that are empty stay at the end. */
@@ -212,7 +212,7 @@ class NewMatch {
       },
     });
     return h("li", {},
-      h("div", { class: "seat-row" }, h("span", { class: "grip" }, seat(at, player || String(at + 1))), input,
+      h("div", { class: "seat-row" }, seat(at, player || String(at + 1)), input,
         at > 0 && button("↑", () => this.swap(at, at - 1), { icon: true, key: `up/${at}`, "aria-label": t("new.up", { player: player || at + 1 }) }),
         this.draft.players.length > this.game.players.least && button("✕", () => this.remove(at), { icon: true, key: `remove-player/${at}`, "aria-label": t("new.remove-player", { player: player || at + 1 }) })),
       faultLines(wrong));
@@ -331,7 +331,7 @@ class NewMatch {
       return;
     }
     if (!problem?.errors) {
-      toast(offline ? t("new.needs-network") : problem?.detail ?? t("record.failed"));
+      toast(offline ? t("new.needs-network") : problem?.title ?? t("record.failed"));
       return;
     }
     this.faults = problem.errors;
@@ -339,43 +339,4 @@ class NewMatch {
     if (this.faults.some((fault) => fault.pointer?.startsWith("/options"))) this.details.open = true;
     focusOn(find(this.root, '[aria-invalid="true"]') ?? this.problem);
   }
-}
-
-// Who sits where: seats that are dragged by their marks.
-
-/** A name moved to another place. @template T @param {T[]} names @param {number} from @param {number} to */
-export function moved(names, from, to) {
-  const all = [...names];
-  all.splice(to, 0, ...all.splice(from, 1));
-  return all;
-}
-
-/**
- * Lets the rows of a list be dragged by their grips. A keyboard has its own buttons.
- * @param {HTMLElement} list
- * @param {(from: number, to: number) => void} move is called as soon as the pointer is over another row
- */
-export function draggable(list, move) {
-  /** @type {number | undefined} */
-  let held;
-  const rows = () => /** @type {HTMLElement[]} */ ([...list.children]);
-  const lift = (/** @type {number | undefined} */ at) => {
-    held = at;
-    rows().forEach((row, other) => row.classList.toggle("lifted", other === at));
-  };
-  list.addEventListener("pointerdown", (event) => {
-    const grip = event.target instanceof Element ? event.target.closest(".grip") : null;
-    if (!grip || rows().length < 2) return;
-    grip.setPointerCapture(event.pointerId);
-    lift(rows().findIndex((row) => row.contains(grip)));
-  });
-  list.addEventListener("pointermove", ({ clientY }) => {
-    if (held === undefined) return;
-    const to = rows().findIndex((row) => clientY < row.getBoundingClientRect().bottom);
-    const wanted = to < 0 ? rows().length - 1 : to;
-    if (wanted === held) return;
-    move(held, wanted);
-    lift(wanted);
-  });
-  for (const end of ["pointerup", "pointercancel"]) list.addEventListener(end, () => lift(undefined));
 }

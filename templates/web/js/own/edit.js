@@ -1,4 +1,4 @@
-// The editor of a game of one's own: from parts or in the form of its definition, with a hand to try beside it.
+// A game of one's own: its parts, and the rules that they make. One from a file or a link has no parts.
 
 import { post } from "../net/api.js";
 import { makePad } from "../share/paper.js";
@@ -6,10 +6,9 @@ import { h, put, redraw, redrawFrom } from "../ui/dom.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, confirm, goWithToast, toast } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
-import { definitionForm, faultList, partsForm } from "./forms.js";
-import { beginMatch, definitionOf, edited, forget, keep, saveEdited } from "./mine.js";
+import { faultList, partsForm } from "./forms.js";
+import { definitionOf, edited, forget, keep, saveEdited } from "./mine.js";
 import { shareGame } from "./share.js";
-import { tryOut } from "./try-out.js";
 
 /** Milliseconds after the last key. */
 const PAUSE = 300;
@@ -34,7 +33,6 @@ class Editor {
     this.form = h("div", { class: "own-form" });
     this.says = h("ul", { class: "own-says" });
     this.problem = h("div", { class: "stack tight", role: "alert" });
-    this.try = tryOut(signal);
     this.actions = h("div", { class: "row" });
     this.play = button(t("own.play"), () => this.begin(), { main: true, key: "main" });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,7 +48,7 @@ class Editor {
     const summary = h("section", { class: "panel own-part", "aria-label": t("own.plays") }, h("h2", {}, t("own.plays")), this.says, this.problem);
     return h("div", { class: "screen wide own-edit" },
       h("div", {}, h("p", { class: "muted small" }, t("own.yours")), this.title),
-      h("div", { class: "own-columns" }, this.form, h("div", { class: "own-beside" }, summary, this.try.node, this.actions)),
+      h("div", { class: "own-columns" }, this.form, h("div", { class: "own-beside" }, summary, this.actions)),
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.play, button(t("own.keep"), () => this.keep(), { key: "keep" }))));
   }
 
@@ -60,7 +58,7 @@ class Editor {
 
   /** @param {Partial<OwnGame>} change @param {boolean} [isDrawn] whether the form is drawn anew */
   edit(change, isDrawn = false) {
-    this.game = { ...this.game, ...change, changed: true };
+    this.game = { ...this.game, ...change };
     saveEdited(this.game);
     if (isDrawn) this.drawForm();
     this.draw();
@@ -70,9 +68,7 @@ class Editor {
 
   drawForm() {
     const { parts } = this.game;
-    redraw(this.form, parts
-      ? partsForm(parts, (change, isDrawn) => this.edit({ parts: { .../** @type {GameParts} */ (this.game.parts), ...change } }, isDrawn))
-      : definitionForm(this.game, (change) => this.edit(change)));
+    redraw(this.form, parts && partsForm(parts, (change, isDrawn) => this.edit({ parts: { .../** @type {GameParts} */ (this.game.parts), ...change } }, isDrawn)));
   }
 
   draw() {
@@ -96,8 +92,6 @@ class Editor {
     const answer = await post("definitions/check", definition, { signal: this.signal, here: true });
     if (turn !== this.latest || this.signal.aborted) return false;
     put(this.problem, !answer.ok && faultList(answer, t("own.the-game")));
-    if (answer.ok) this.try.use(definition);
-    else this.try.rest();
     return answer.ok;
   }
 
@@ -122,11 +116,9 @@ class Editor {
       this.refuse();
       return;
     }
-    // A preset as it is stands in its own list.
-    if (this.game.parts || this.game.changed) this.game = keep(this.game);
+    this.game = keep(this.game);
     saveEdited(this.game);
-    beginMatch(this.definition);
-    this.go("#/new/own");
+    this.go(`#/new/${this.game.key}`);
   }
 
   async print() {

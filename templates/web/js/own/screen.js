@@ -1,7 +1,9 @@
-// Another game: where to begin with a game of one's own: one that is kept here, a preset, one built from parts, a
-// file. The link of a game shows it, and asks before it is kept.
+// Games of one's own: those kept here, one from a file, one built from parts. The link of a game shows it, and asks
+// before it is kept.
 
+import * as storage from "../app/storage.js";
 import { describeOwn } from "../game/own.js";
+import { objectIn } from "../match/merge.js";
 import { isAlone, post } from "../net/api.js";
 import { makePad } from "../share/paper.js";
 import { find, h, put } from "../ui/dom.js";
@@ -9,11 +11,9 @@ import { button, empty, listRow } from "../ui/parts.js";
 import { loadTexts, t } from "../ui/text.js";
 import { compose, firstParts } from "./compose.js";
 import { faultList } from "./forms.js";
-import { beginMatch, definitionOf, keep, mine, saveEdited } from "./mine.js";
+import { definitionOf, keep, mine, saveEdited } from "./mine.js";
 import { definitionIn, sentIn } from "./share.js";
 
-/** The games to begin with: the service makes this file from templates/own-games. */
-const PRESETS = "own-games.json";
 /** The most bytes of a file that is sent to be checked. */
 const MOST_BYTES = 65536;
 
@@ -23,8 +23,7 @@ export async function show({ go }) {
   const sent = sentIn(location.hash);
   if (sent !== undefined) return received(await definitionIn(sent), go);
   const title = h("h1", {}, t("start.another"));
-  const presets = await listPresets();
-  if (!presets || (isAlone() && !(await canPlay(presets[0])))) {
+  if (isAlone() && !(await canPlay(built().base))) {
     return h("div", { class: "screen" }, title, empty(t("own.alone"), h("a", { class: "button main", href: "#/" }, t("home"))));
   }
   const open = (/** @type {OwnGame} */ game) => {
@@ -35,27 +34,15 @@ export async function show({ go }) {
   return h("div", { class: "screen own-screen" }, title,
     kept.length > 0 && h("section", { class: "stack tight" }, h("h2", {}, t("own.mine")),
       h("ul", { class: "list" }, kept.map((game) => keptRow(definitionOf(game), () => open(game))))),
+    filePart((base) => open({ base })),
     h("section", { class: "panel own-build" }, h("h2", {}, t("own.build-part")), h("p", { class: "muted" }, t("own.build-about")),
-      h("div", { class: "row" }, button(t("own.build"), () => open(built()), { main: true, key: "build" }))),
-    h("section", { class: "stack tight" }, h("h2", {}, t("own.presets")), h("p", { class: "muted" }, t("own.about")),
-      h("ul", { class: "list" }, presets.map((base) => gameRow(base, () => open({ base, options: {} }))))),
-    filePart((base) => open({ base, options: {}, changed: true })));
+      h("div", { class: "row" }, button(t("own.build"), () => open(built()), { key: "build" }))));
 }
 
 /** @returns {OwnGame} */
 function built() {
   const parts = firstParts();
-  return { parts, base: compose(parts), options: {} };
-}
-
-/** @returns {Promise<Definition[] | undefined>} */
-async function listPresets() {
-  try {
-    const answer = await fetch(PRESETS);
-    return answer.ok ? await answer.json() : undefined;
-  } catch {
-    return undefined;
-  }
+  return { parts, base: compose(parts) };
 }
 
 /** Whether the rules in the page can judge such a game: then no service is needed. @param {Definition} definition */
@@ -84,7 +71,7 @@ function keptRow(definition, onclick) {
 function filePart(open) {
   const news = h("div", { class: "stack tight", role: "alert" });
   const choose = () => {
-    const input = h("input", { type: "file", accept: ".json,application/json" });
+    const input = h("input", { type: "file", accept: ".toml,.json,application/json" });
     input.addEventListener("change", async () => {
       const [file] = input.files ?? [];
       if (file) put(news, await check(file, open));
@@ -98,10 +85,19 @@ function filePart(open) {
     h("div", { class: "row" }, button(t("own.file"), choose, { key: "file" })), news);
 }
 
+/** The definition in a file of TOML or JSON. @param {File} file @returns {Promise<Answer<Definition>>} */
+async function readFile(file) {
+  if (file.size > MOST_BYTES) return { ok: false, problem: { title: t("own.too-large", { file: file.name }), status: 413 } };
+  const text = await file.text();
+  const body = objectIn(text);
+  return body ? { ok: true, status: 200, body: /** @type {Definition} */ (body) } : post("definitions/file", text, { here: true });
+}
+
 /** Has a definition checked: a sound one is opened. @param {File} file @param {(definition: Definition) => void} open @returns {Promise<Child>} what is wrong */
 async function check(file, open) {
-  const definition = file.size > MOST_BYTES ? undefined : await file.text().then(JSON.parse).catch(() => undefined);
-  if (definition === undefined) return h("p", { class: "fault" }, t("own.no-file", { file: file.name }));
+  const read = await readFile(file);
+  if (!read.ok) return faultList(read, file.name);
+  const definition = read.body;
   const answer = await post("definitions/check", definition, { here: true });
   if (!answer.ok) return faultList(answer, file.name);
   open(definition);
@@ -117,12 +113,12 @@ async function received(definition, go) {
   if (!answer.ok) return refused(faultList(answer, t("own.the-link")));
   const { name, players: { least, most }, clauses } = describeOwn(definition);
   const open = () => {
-    saveEdited(keep({ base: definition, options: {}, changed: true }));
+    saveEdited(keep({ base: definition }));
     go("#/own/edit");
   };
   const play = () => {
-    beginMatch(definition);
-    go("#/new/own");
+    storage.saveDraft("new/received", { definition, players: Array(least).fill(""), options: {}, title: "" });
+    go("#/new/received");
   };
   return h("div", { class: "screen" },
     h("div", {}, h("p", { class: "muted small" }, t("own.received")), h("h1", { dir: "auto" }, name),

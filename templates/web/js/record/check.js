@@ -42,7 +42,7 @@ export function handChecker(store, report, signal, { place = Infinity, bids, las
     }
     const forbidden = bids === undefined ? undefined : forbiddenBid(partly.body, hand[bids]);
     const found = {
-      errors: [], missing: current.missing, sums: current.sums ?? [], dealer: current.dealer, number: current.number, warnings: current.warnings,
+      errors: [], missing: current.missing, absent: current.absent ?? [], sums: current.sums ?? [], dealer: current.dealer, number: current.number, warnings: current.warnings,
       ...(forbidden && { forbidden }),
     };
     if (current.missing.length) {
@@ -84,5 +84,5 @@ function failed({ offline, problem }) {
 
 /** What is known of a hand before it is checked. @returns {HandCheck} */
 export function unchecked() {
-  return { errors: [], missing: [], sums: [], warnings: [], offline: false };
+  return { errors: [], missing: [], absent: [], sums: [], warnings: [], offline: false };
 }

@@ -4,7 +4,6 @@
 // What is entered is the editor's draft; what is known of it is `state`. Whatever changes one of them ends in `render`,
 // which shows all of it and may be called at any time.
 
-import { echo } from "../app/echo.js";
 import * as storage from "../app/storage.js";
 import { roll } from "../game/chance.js";
 import { declarerField, formOf, formWithSteps } from "../game/forms.js";
@@ -43,6 +42,8 @@ export class HandEntry {
     const { signal: ended } = this.abort;
     signal.addEventListener("abort", () => this.abort.abort());
     this.state = begun();
+    /** Whether a message offers to put back what another phone has replaced. */
+    this.offersBack = false;
     const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal: ended });
     const form = (/** @type {Step} */ step) => new RecordForm(game, { steps: [step], onchange: (hand) => this.enter(hand), roll: () => this.roll(), adjudicate: ask });
     this.forms = { bidding: form("bidding"), result: form("result") };
@@ -52,7 +53,7 @@ export class HandEntry {
     this.checkHand = handChecker(store, (check) => this.checked(check), ended, { bids: formOf(game.id).bids, last: () => this.around.order.at(-1) });
     this.findFits = asksOnce(ask, (outcome, { hand }) => this.know({ fits: fitsOf(outcome, hand) }));
     this.findWorth = asksOnce(ask, ({ value }, { contract, by }) => this.know({ worth: { contract, by, value } }));
-    this.table = new TableView({ store, dealer: this.forms.bidding.dealer, signal: ended });
+    this.table = new TableView(store, this.forms.bidding.dealer);
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
@@ -142,7 +143,7 @@ export class HandEntry {
     const coming = store.loaded.result.next;
     const planned = coming?.hand === number ? coming.dealer : this.planned?.dealer;
     return situation({
-      state: store.loaded, hand, dealer: check.number === number ? check.dealer : planned, errors: found.errors, missing: found.missing, sums: this.sums,
+      state: store.loaded, hand, dealer: check.number === number ? check.dealer : planned, errors: found.errors, missing: found.missing, absent: check.number === number ? check.absent : [], sums: this.sums,
       online: this.isJudged, unchecked: !store.online, fits: this.isJudged ? fitsFor(fits, hand) : undefined, forbidden: this.forbidden,
     });
   }
@@ -371,7 +372,6 @@ export class HandEntry {
     const { store } = this;
     const { result, document: { players } } = store.loaded;
     const isJudged = !queued || store.ahead !== undefined;
-    echo(isJudged ? result : undefined);
     this.begin();
     scrollTo(0, 0);
     focusOn(this.table.title);
@@ -404,8 +404,11 @@ export class HandEntry {
   /** Takes over a change of the match. */
   update() {
     const { store } = this;
+    const offeredBack = this.offersBack;
     const { isMoved, isChanged } = this.editor.update();
     if (isMoved) {
+      // What was replaced belonged to the hand before.
+      if (offeredBack && this.offersBack) clearToast();
       put(this.savedPlace);
       this.begin();
       return;
@@ -417,6 +420,7 @@ export class HandEntry {
 
   /** Shows what has become of the hand without a key here. @param {EntryNotice} notice */
   tell({ kind, number, hand }) {
+    this.offersBack = kind === "replaced";
     if (kind === "taken") announce(this.othersText);
     else if (kind === "agreed") toast(t("record.agreed"));
     else toast(t(`record.${kind}`, { hand: number }), kind === "replaced" ? { label: t("record.restore"), action: () => number === this.draft.number && this.enter(hand) } : {});

@@ -14,7 +14,7 @@ import { button, sheet } from "../ui/parts.js";
 import { listed, points, t } from "../ui/text.js";
 import { auctionControl, boardControl } from "./controls/auction.js";
 import { control } from "./controls/control.js";
-import { entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
+import { callsOf, entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
 
 export class RecordForm {
   /** @param {Game} game @param {FormParts} parts */
@@ -35,6 +35,10 @@ export class RecordForm {
     this.prefersCalls = storage.load(this.preference, false);
     /** What was entered of an auction in the way that is not shown. @type {Hand} */
     this.left = {};
+    /** Whether calls are shown before the first one is made. */
+    this.isSwitched = false;
+    /** The players in the order in which they bid. @type {string[]} */
+    this.order = [];
     const shown = [...this.names, ...(steps.includes("result") ? this.asideNames : []), "dealer"].filter(there);
     /** @type {Map<string, Control>} */
     this.controls = new Map(shown.map((name) => [name, this.makeControl(name)]));
@@ -62,7 +66,7 @@ export class RecordForm {
   }
 
   get byCalls() {
-    return entersCalls(this.form, this.hand, this.prefersCalls);
+    return this.isSwitched || entersCalls(this.form, this.hand, this.prefersCalls);
   }
 
   /** @param {string} name @returns {Control} */
@@ -94,6 +98,11 @@ export class RecordForm {
     const [name, ...rest] = path;
     const isAnother = rest.length === 0 && JSON.stringify(this.hand[name]) !== JSON.stringify(value);
     if (isAnother) for (const other of this.form.resets[name] ?? []) delete next[other];
+    const { calls } = this.form;
+    if (name === calls?.field && value !== undefined && this.hand[name] === undefined) {
+      this.left = pick(this.hand, calls.instead_of);
+      for (const other of calls.instead_of) delete next[other];
+    }
     if (value !== undefined) for (const [other, word] of Object.entries(this.form.implies?.[name] ?? {})) next[other] ??= word;
     this.onchange(next);
   }
@@ -101,12 +110,13 @@ export class RecordForm {
   /** Shows a hand in its situation. @param {Hand} hand @param {Situation} around */
   set(hand, around) {
     this.hand = hand;
+    this.order = around.order;
     this.arrange(around);
     this.drawMode();
     for (const [name, one] of this.controls) if (name !== "dealer" && one.node.parentElement) one.set(ownOf(hand, name), around);
     putText(this.conflict, this.conflictText(around.conflict));
     const others = around.all.filter((fault) => !this.shows(fault));
-    put(this.otherFaults, others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));
+    put(this.otherFaults, hand.irregularities === undefined && around.all.some(({ isIllegal }) => isIllegal) && h("div", { class: "row" }, button(t("record.waive"), () => this.change(["irregularities"], "waived"), { key: "waive" })), others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));
   }
 
   /** Which of the amounts cannot all be right. @param {string[][]} paths */
@@ -183,12 +193,28 @@ export class RecordForm {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     this.prefersCalls = wanted;
     storage.save(this.preference, wanted);
-    // What the other way has no place for comes back with it.
+    this.isSwitched = wanted;
+    const other = this.otherWay(wanted);
+    // What was entered stays until something is entered in the other way.
+    if (Object.keys(other).length === 0) {
+      this.onchange(structuredClone(this.hand));
+      return;
+    }
     const names = wanted ? calls.instead_of : [calls.field];
-    const { left } = this;
     this.left = pick(this.hand, names);
     const rest = Object.entries(this.hand).filter(([name]) => !names.includes(name));
-    this.onchange(structuredClone({ ...left, ...Object.fromEntries(rest) }));
+    this.onchange(structuredClone({ ...other, ...Object.fromEntries(rest) }));
+  }
+
+  /** What the hand has in the other way: bids are calls too, and the rest is as it was there. @param {boolean} isCalls @returns {Hand} */
+  otherWay(isCalls) {
+    const { form: { bids, calls }, hand, left } = this;
+    if (!calls || bids === undefined || !calls.instead_of.includes(bids)) return left;
+    const made = callsOf(hand[bids], this.order);
+    if (isCalls) return made.length > 0 ? { [calls.field]: made } : left;
+    /** @type {Call[]} */
+    const said = hand[calls.field] ?? [];
+    return said.length > 0 ? { ...left, [bids]: { ...left[bids], ...Object.fromEntries(said.map(({ player, call }) => [player, call])) } } : left;
   }
 
   /** Shows who deals. @param {Hand} hand @param {Situation} around */

@@ -6,7 +6,7 @@ import { same } from "../match/merge.js";
 import { changeOrToast, rematch, watchNext } from "../match/outcome.js";
 import { announce, find, h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
-import { button, toast } from "../ui/parts.js";
+import { button } from "../ui/parts.js";
 import { listed, ordinal, points, t } from "../ui/text.js";
 
 /** @param {RecordContext} context @returns {RecordView} */
@@ -26,16 +26,12 @@ export function over({ id, store, root, signal }) {
     const { canUndo, next } = store;
     put(root,
       h("div", { class: "over-head" }, emblem(match.game),
-        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(state)), decided(result, isLowest), story(result, match.players, isLowest))),
+        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(state)), decided(result, isLowest))),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
         h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
       result.hands.length > 1 && h("figure", { class: "chart-box" }),
       h("div", { class: "row" },
         h("a", { class: "button", href: `#/m/${id}/sheet` }, t("over.sheet")),
-        result.hands.length > 0 && button(t("over.picture"), async () => {
-          const { picture, share } = await import("./picture.js");
-          if (!(await share(await picture(state)))) toast(t("over.no-picture"));
-        }),
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
         store.mayScore && match.finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
         store.mayScore && !match.finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
@@ -60,21 +56,6 @@ function decided(result, isLowest) {
   return h("p", { class: "muted" }, t("over.decided", { hand: hand.number, scores: listed(scores) }));
 }
 
-/** Who led when, and the best and the worst hand. @param {Report} result @param {string[]} players @param {boolean} isLowest @returns {Child} */
-function story(result, players, isLowest) {
-  const extremes = extremeHands(result, isLowest);
-  if (result.hands.length < 2 || !extremes) return null;
-  const led = players.flatMap((player) => {
-    const ranges = ledAfter(result, player, isLowest);
-    const hands = listed(ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)));
-    const n = ranges.reduce((all, [from, to]) => all + to - from + 1, 0);
-    return ranges.length > 0 ? t("over.lead", { player, n, hands }) : [];
-  });
-  const { best, worst } = extremes;
-  const told = (/** @type {string} */ key, /** @type {PlayerHand} */ { player, score, number }) => t(key, { player, score: points(score, true), hand: number });
-  return h("p", { class: "small muted" }, [...led, told("over.best", best), told("over.worst", worst)].join(" "));
-}
-
 /** The chart, where there is a place for it; its code comes when it is needed. @param {Store} store @param {HTMLElement} root */
 async function drawChart(store, root) {
   const box = find(root, ".chart-box");
@@ -97,28 +78,6 @@ export function decidingHand({ hands, winners }, isLowest) {
   const hand = hands[led.lastIndexOf(false) + 1];
   if (!hand || winners.length === 0) return undefined;
   return { number: hand.number, scores: winners.map((player) => ({ player, score: hand.scores[player] })) };
-}
-
-/** After which hands each player led alone or with others, as ranges: `[[1, 3], [5, 5]]`. @param {Report} result @param {string} player @param {boolean} [isLowest] */
-export function ledAfter({ hands }, player, isLowest) {
-  /** @type {[number, number][]} */
-  const ranges = [];
-  for (const { number, totals } of hands) {
-    if (!leaders(totals, isLowest).includes(player)) continue;
-    const last = ranges.at(-1);
-    if (last?.[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  return ranges;
-}
-
-/** The best and the worst that a player made of a hand, the first of equal ones. @param {Report} result @param {boolean} [isLowest] @returns {{ best: PlayerHand, worst: PlayerHand } | undefined} */
-export function extremeHands({ hands }, isLowest) {
-  const all = hands.flatMap(({ number, scores }) => Object.entries(scores).map(([player, score]) => ({ number, player, score })));
-  if (all.length === 0) return undefined;
-  const most = all.reduce((best, one) => (one.score > best.score ? one : best));
-  const least = all.reduce((worst, one) => (one.score < worst.score ? one : worst));
-  return isLowest ? { best: least, worst: most } : { best: most, worst: least };
 }
 
 /** Who leads. @param {Record<string, number>} totals @param {boolean} [isLowest] */

@@ -24,6 +24,7 @@ export function previewPanel({ preview, after, offline }, store) {
     !isBrief && h("details", { "data-key": "why" }, h("summary", {}, t("record.why")), h("ul", { class: "why" }, preview.explanation.map((reason) => h("li", {},
       h("span", { class: "grow" }, sentenceOf(reason, clauses)), h("span", {}, Object.entries(reason.points).map(([player, gained]) => h("span", { class: "gained" },
         h("strong", {}, player), " ", h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true))))))))),
+    after?.detail?.contracts && Object.values(preview.scores).every((score) => score === 0) && h("p", { class: "small muted" }, t("board.later")),
     after?.status === "complete" && h("p", { class: "small" }, t("record.last-hand")));
 }
 

@@ -18,7 +18,7 @@ export function isMissing({ code }) {
 }
 
 /** The situation of a hand. @param {SituationParts} parts @returns {Situation} */
-export function situation({ state, hand, dealer, errors = [], missing = [], sums = [], online = true, unchecked = false, fits, forbidden }) {
+export function situation({ state, hand, dealer, errors = [], missing = [], absent = [], sums = [], online = true, unchecked = false, fits, forbidden }) {
   const { game, players, options } = state.document;
   const from = hand.dealer ?? dealer;
   const at = players.indexOf(from);
@@ -31,6 +31,7 @@ export function situation({ state, hand, dealer, errors = [], missing = [], sums
     dealer: from,
     order: at < 0 ? players : [...players.slice(at + 1), ...players.slice(0, at + 1)],
     missing: new Set(pointers.map((pointer) => pathOf(pointer)[0])),
+    absent: new Set(absent.map((pointer) => pathOf(pointer)[0])),
     sums: Object.fromEntries(sums.map(({ pointer, sum }) => [pathOf(pointer).join("/"), sum])),
     all,
     faults: (path, deep = false) => all.filter((fault) => (deep ? startsWith(fault.path, path) : equals(fault.path, path))),
@@ -97,21 +98,28 @@ export function entersCalls({ calls }, hand, preferred) {
   return hand[calls.field] !== undefined || (preferred && !calls.instead_of.some((name) => hand[name] !== undefined));
 }
 
+/** The calls that bids were, in the order in which they are made. @param {Record<string, number> | undefined} bids @param {string[]} order @returns {Call[]} */
+export function callsOf(bids = {}, order) {
+  const open = order.findIndex((player) => bids[player] === undefined);
+  return order.slice(0, open < 0 ? order.length : open).map((player) => ({ player, call: bids[player] }));
+}
+
 /**
  * Whether a field is shown.
  * @param {Field} field
  * @param {GameForm} form
  * @param {boolean} byCalls whether the auction is entered call by call
- * @param {Pick<Situation, "hand" | "missing" | "faults" | "online" | "unchecked">} around
+ * @param {Pick<Situation, "hand" | "missing" | "absent" | "faults" | "online" | "unchecked">} around
  */
-export function isVisible({ name, need }, form, byCalls, { hand, missing, faults, online, unchecked }) {
+export function isVisible({ name, need }, form, byCalls, { hand, missing, absent, faults, online, unchecked }) {
   const { calls } = form;
+  if (absent.has(name) && hand[name] === undefined) return false;
   if (isExcluded(form, name, hand) || hand[form.hidden_by[name]]) return false;
   if (name === calls?.field) return byCalls && holds(calls.shown_if, hand);
   if (!holds(form.shown_if[name], hand)) return false;
   if (calls && byCalls && calls.instead_of.includes(name)) {
     // The calls do not say it: they leave it open.
-    return missing.has(name) && !missing.has(calls.field) && hand[calls.field] !== undefined;
+    return hand[calls.field] !== undefined && !missing.has(calls.field) && (missing.has(name) || hand[name] !== undefined);
   }
   const implied = Object.keys(form.implies?.[name] ?? {});
   if (implied.length > 0 && implied.every((other) => hand[other] === undefined)) return true;

@@ -1,21 +1,20 @@
 // The line of what the table wants to know of a hand, above its form, and what helps beside it, below.
 
-import * as storage from "../app/storage.js";
 import { contractText } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
+import { outlookText } from "../game/labels.js";
 import { h, redrawFrom } from "../ui/dom.js";
-import { listed, points, t } from "../ui/text.js";
+import { listed, points, t, word } from "../ui/text.js";
 import { pathOf } from "./situation.js";
 
 export class TableView {
-  /** @param {{ store: Store, dealer: HTMLElement, signal: AbortSignal }} parts who deals has a node of its own */
-  constructor({ store, dealer, signal }) {
+  /** @param {Store} store @param {HTMLElement} dealer who deals */
+  constructor(store, dealer) {
     this.store = store;
     this.title = h("h1", { class: "record-title" });
     this.hands = h("span");
     this.facts = h("span", { class: "facts" });
-    this.timer = handTimer(store.id, signal);
-    this.line = h("div", { class: "table-line" }, this.title, this.hands, dealer, this.facts, this.timer.node);
+    this.line = h("div", { class: "table-line" }, this.title, this.hands, dealer, this.facts);
     this.help = h("div", { class: "table-help" });
   }
 
@@ -31,11 +30,10 @@ export class TableView {
     const cards = next?.cards_dealt ?? sums.find(({ pointer }) => pathOf(pointer)[0] === formOf(match.game).cards_dealt)?.sum;
     const facts = tableFacts({ match, next, step, hand, cards, worth: boardWorth(hand, result) ?? worth });
     const title = t("record.hand", { hand: number });
-    this.timer.show(number);
     redrawFrom(this.title, title, () => title);
     redrawFrom(this.hands, handsText(next), () => handsText(next));
     redrawFrom(this.facts, facts, () => facts.map((fact) => h("span", { class: "fact", dir: "auto" }, fact)));
-    const help = next ? [contractsText(next, hand[declarerField(match.game)], match), (result.outlook?.text ?? []).join(" ")].filter(Boolean) : [];
+    const help = next ? [contractsText(next, hand[declarerField(match.game)], match), outlookText(result.outlook, match.players).join(" ")].filter(Boolean) : [];
     redrawFrom(this.help, help, () => help.map((line) => h("p", { class: "small muted" }, line)));
   }
 }
@@ -51,10 +49,10 @@ export function handsText(next) {
 
 /** The facts of a hand, each as a few words. @param {TableFacts} known @returns {string[]} */
 export function tableFacts({ match, next, step, hand, cards, worth }) {
-  const { bids: field, cards_dealt: dealt } = formOf(match.game);
+  const { bids: field } = formOf(match.game);
   const by = hand[declarerField(match.game)];
   const facts = [
-    dealt !== undefined && cards !== undefined && t("table.cards", { n: cards }),
+    cards !== undefined && t("table.cards", { n: cards }),
     step === "bidding" && field === undefined && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
     // Beside bids, who bids first and leads is marked among the players.
     field === undefined && (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),
@@ -65,10 +63,17 @@ export function tableFacts({ match, next, step, hand, cards, worth }) {
   return facts.filter((fact) => typeof fact === "string");
 }
 
-/** "Ann: clubs", as far as it is known. @param {Hand} hand @param {MatchRules} match */
+/** What was announced, "Ann: clubs", as far as it is known. @param {Hand} hand @param {MatchRules} match */
 function contractFact(hand, match) {
   const by = hand[declarerField(match.game)];
-  return by !== undefined && hand.contract !== undefined && `${by}: ${contractText(hand.contract, match)}`;
+  if (by === undefined) return false;
+  if (hand.contract !== undefined) return `${by}: ${contractText(hand.contract, match)}`;
+  const names = formOf(match.game).bidding;
+  /** @type {Commitment[]} */
+  const commitments = names.map((name) => hand[name]).find((value) => Array.isArray(value) && value[0]?.contract) ?? [];
+  const words = names.map((name) => hand[name]).filter((value) => typeof value === "string" && value !== by);
+  const promised = commitments.map((one) => `${one.by === by ? "" : `${one.by} `}${word(one.contract)}${one.doubles ? ` ${2 ** one.doubles}×` : ""}`);
+  return words.length > 0 && `${by}: ${[...words.map(word), ...promised].join(", ")}`;
 }
 
 /**
@@ -84,42 +89,6 @@ export function contractsText(next, player, match) {
   const each = left.map((id) => t("table.contract", { contract: contractText(id, match), value: points(values[id] ?? 0) }));
   if (each.length === 0) return "";
   return t(player === undefined ? "table.contracts" : "table.contracts-of", { player, contracts: listed(each) });
-}
-
-// How long the hand being played has taken, for a table that wants to see it.
-
-/** Milliseconds between two looks at the clock. */
-const TICK = 1000;
-
-/** A time as minutes and seconds, with hours where there are some: 4:07, 1:02:30. @param {number} millis */
-export function timeText(millis) {
-  const seconds = Math.max(0, Math.floor(millis / 1000));
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] > 0 ? parts : parts.slice(1);
-  return shown.map((part, at) => String(part).padStart(at === 0 ? 1 : 2, "0")).join(":");
-}
-
-/** The time of the hand, shown where the settings want it. @param {string} id of the match @param {AbortSignal} signal stops it */
-function handTimer(id, signal) {
-  const node = h("span", { class: "timer", role: "timer", hidden: true });
-  let since = 0;
-  const draw = () => {
-    node.hidden = !storage.settings().timer;
-    if (!node.hidden) node.textContent = timeText(Date.now() - since);
-  };
-  const timer = setInterval(draw, TICK);
-  signal.addEventListener("abort", () => clearInterval(timer));
-  return {
-    node,
-    /** Counts from when this hand was shown here first. @param {number} number */
-    show(number) {
-      /** @type {{ number: number, at: number } | undefined} */
-      const kept = storage.draft(`${id}/since`);
-      since = kept?.number === number ? kept.at : Date.now();
-      if (kept?.number !== number) storage.saveDraft(`${id}/since`, { number, at: since });
-      draw();
-    },
-  };
 }
 
 // What the contract of a hand is worth: as the board counts it, or as the service answers the question

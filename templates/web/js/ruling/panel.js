@@ -53,12 +53,12 @@ export function panel(context, start, questionOf, view, follow) {
 function notice(answer, context) {
   if (!answer || answer.ok) return null;
   if (answer.offline) return h("p", { class: "banner" }, t("rule.offline"));
-  const { errors = [], detail, title } = answer.problem ?? { title: "" };
+  const { errors = [], title } = answer.problem ?? { title: "" };
   // What is only missing is no fault yet.
   const isBad = errors.some(({ code }) => code !== "missing-field") || errors.length === 0;
   return h("div", { class: isBad ? "banner bad" : "banner", role: isBad ? "alert" : "status" }, errors.length > 0
     ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultText(error, context.game.id)), error.rule && ruleNote(error.rule, context.clauses))))
-    : h("p", {}, detail ?? title));
+    : h("p", {}, title));
 }
 
 /** The names of the fields that the question lacks. @param {Answer<Rulings> | undefined} answer */

@@ -76,8 +76,7 @@ function reckoning(state, draft) {
   const money = moneyIn(draft.currency);
   return [
     paymentPanel(payments(owed), parties, nodes, money),
-    shareTable(owed, totals, nodes, money),
-    h("p", { class: "small muted" }, t(odd > 0 ? "settle.rounded" : "settle.exact", { odd })),
+    h("details", {}, h("summary", {}, t("settle.shares")), shareTable(owed, totals, nodes, money), odd > 0 && h("p", { class: "small muted" }, t("settle.rounded", { odd }))),
     status === "complete" ? null : h("p", { class: "small muted" }, t("settle.unfinished")),
   ];
 }
@@ -114,14 +113,10 @@ function moneyIn(currency) {
   return (cents, sign = false) => (sign ? signed : plain).format(cents / 100).replace("-", "−");
 }
 
-// Settling up: from points to money, and from what everyone is owed to the fewest payments.
-// Pure, and in whole numbers only: points are counted in halves, money in cents.
+// Settling up: from points to money, and from what everyone is owed to payments. Pure, and in whole numbers only: points are counted in halves, money in cents.
 
 /** How points become shares; each is offered with a sentence of its own. @type {SettleWay[]} */
 export const WAYS = ["balance", "mean", "winner", "pairs"];
-
-/** The most parties for which the fewest payments are searched exhaustively. */
-const EXACT = 12;
 
 /**
  * What everyone is owed in cents: whole numbers that add up to zero.
@@ -177,64 +172,9 @@ function rounded(numerators, cent) {
   return { owed, odd: lost.filter((part) => part !== 0).length };
 }
 
-/**
- * The fewest payments that settle what everyone is owed, by places in `owed`.
- *
- * A group that adds up to zero settles within itself with one payment less than it has members; the
- * more such groups, the fewer payments. With more than `EXACT` parties all are one group, which
- * still settles with one payment less than there are parties.
- * @param {number[]} owed
- * @returns {Payment[]}
- */
+/** Payments that settle what everyone is owed, by places in `owed`: who owes most pays who is owed most, until all are even. @param {number[]} owed @returns {Payment[]} */
 export function payments(owed) {
-  const parties = owed.map((cents, place) => ({ place, cents })).filter(({ cents }) => cents !== 0);
-  const groups = parties.length <= EXACT ? mostGroups(parties) : [parties];
-  return groups.flatMap(settleGroup);
-}
-
-/** The parties in as many groups as can be, each of which adds up to zero. @param {Party[]} parties */
-function mostGroups(parties) {
-  const all = (1 << parties.length) - 1;
-  const sums = new Array(all + 1).fill(0);
-  const most = new Array(all + 1).fill(0);
-  const last = new Array(all + 1).fill(0);
-  for (let set = 1; set <= all; set += 1) {
-    const lowest = 31 - Math.clz32(set & -set);
-    sums[set] = sums[set & (set - 1)] + parties[lowest].cents;
-    most[set] = -1;
-    for (let place = 0; place < parties.length; place += 1) {
-      const before = set & ~(1 << place);
-      if (before !== set && most[before] > most[set]) {
-        most[set] = most[before];
-        last[set] = place;
-      }
-    }
-    if (sums[set] === 0) most[set] += 1;
-  }
-  return groupsOf(parties, sums, last, all);
-}
-
-/** The order found, walked back; a group ends wherever what is left adds up to zero. @param {Party[]} parties @param {number[]} sums @param {number[]} last @param {number} all */
-function groupsOf(parties, sums, last, all) {
-  /** @type {Party[][]} */
-  const groups = [];
-  /** @type {Party[]} */
-  let group = [];
-  for (let set = all; set !== 0; set &= ~(1 << last[set])) {
-    if (sums[set] === 0 && group.length > 0) {
-      groups.push(group);
-      group = [];
-    }
-    group.push(parties[last[set]]);
-  }
-  if (group.length > 0) groups.push(group);
-  for (const members of groups) members.sort((a, b) => a.place - b.place);
-  return groups.sort(([a], [b]) => a.place - b.place);
-}
-
-/** One group: who owes most pays who is owed most, until all are even. @param {Party[]} group @returns {Payment[]} */
-function settleGroup(group) {
-  const left = group.map((party) => ({ ...party }));
+  const left = owed.map((cents, place) => ({ place, cents }));
   /** @type {Payment[]} */
   const paid = [];
   for (;;) {

@@ -7,7 +7,7 @@ import { button, goWithToast, listRow, sheet, toast } from "../ui/parts.js";
 import { bytesText, isFolder, t } from "../ui/text.js";
 import { copyField, home, saveFile } from "./links.js";
 import { packed, unpacked } from "./packed.js";
-import { padMaker, paperNote, sheetRows } from "./paper.js";
+import { padMaker, paperNote, sheetRow } from "./paper.js";
 
 /** The most bytes of a log that is read: nobody has played a longer match. */
 const MOST_BYTES = 8_000_000;
@@ -36,7 +36,7 @@ export function showKept(context) {
     !isFolder() && h("section", { class: "stack" }, h("h2", {}, t("kept.move")), h("p", { class: "muted" }, t("kept.move-about")),
       h("div", { class: "row" }, button(t("kept.move"), move))),
     h("section", { class: "stack" }, h("h2", {}, t("share.paper")),
-      h("ul", { class: "list" }, sheetRows(context), listRow({ href: `#/m/${id}/sheet?print` }, t("share.print")), listRow({ href: `#/m/${id}/tv` }, t("tv.title"))),
+      h("ul", { class: "list" }, sheetRow(context), sheetRow(context, true), listRow({ href: `#/m/${id}/tv` }, t("tv.title"))),
       padMaker(context, undefined), paperNote()));
 }
 

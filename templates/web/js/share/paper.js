@@ -38,19 +38,17 @@ export function makePad(game, definition) {
   return makePaper(() => post("pads.pdf", order, { accept: "application/pdf" }), `${definition?.id || game}.pdf`);
 }
 
-/** Rows that make the sheet of a match: by the service, or here where there is none. @param {MatchContext} context */
-export function sheetRows({ id, store }) {
-  const row = (/** @type {string} */ more, /** @type {string} */ text) => {
-    const path = `/sheet.pdf?paper=${paperSize()}&lang=${lang()}${more}`;
-    const make = () => makePaper(() => store.request("GET", path, { accept: "application/pdf" }), `${store.loaded.document.game}-${id}-sheet.pdf`);
-    if (store.isKept) return listRow({ onclick: make }, t(text));
-    const onclick = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      return make();
-    };
-    return listRow({ href: address(`api/v1/matches/${id}${path}`), target: "_blank", rel: "noopener", onclick }, t(text));
+/** A row that makes the sheet of a match: by the service, or here where there is none. @param {MatchContext} context @param {boolean} [isExplained] whether every point is explained */
+export function sheetRow({ id, store }, isExplained = false) {
+  const text = t(isExplained ? "share.explained-pdf" : "share.sheet-pdf");
+  const path = `/sheet.pdf?paper=${paperSize()}&lang=${lang()}${isExplained ? "&explain=true" : ""}`;
+  const make = () => makePaper(() => store.request("GET", path, { accept: "application/pdf" }), `${store.loaded.document.game}-${id}-sheet.pdf`);
+  if (store.isKept) return listRow({ onclick: make }, text);
+  const onclick = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    return make();
   };
-  return [row("", "share.sheet-pdf"), row("&explain=true", "share.explained-pdf")];
+  return listRow({ href: address(`api/v1/matches/${id}${path}`), target: "_blank", rel: "noopener", onclick }, text);
 }
 
 /** What a person must know before making a PDF here; nothing, where all is there. */

@@ -1,5 +1,5 @@
-// Share, in four parts: who is invited, where the match is shown, what is printed, what is kept. A match that another
-// phone shared as a link is opened here, too.
+// Share: who is invited, what is printed, the television, and what few tables need. A match that another phone shared as
+// a link is opened here, too.
 
 import { refusalText } from "../net/api.js";
 import { h, redraw } from "../ui/dom.js";
@@ -8,7 +8,7 @@ import { t } from "../ui/text.js";
 import { invite } from "./invite.js";
 import { showKept, showTaken } from "./kept.js";
 import { address, copyField, findPlace, ownPlace } from "./links.js";
-import { padMaker, paperNote, sheetRows } from "./paper.js";
+import { padMaker, paperNote, sheetRow } from "./paper.js";
 
 /** Shows what a match can be shared as, or opens one from a link. @param {MatchContext & { packed?: string }} context */
 export function show(context) {
@@ -23,12 +23,17 @@ export function show(context) {
     role = other;
     draw();
   };
-  const draw = () => redraw(body,
-    h("h1", { class: "unseen" }, t("share.title")),
-    invite(context, { role, place, pick, redraw: draw }),
-    showing(context, place, draw),
-    printing(context, place),
-    keeping(context));
+  const parts = h("div", { class: "stack" });
+  const advanced = h("details", {}, h("summary", {}, t("share.advanced")), parts);
+  const draw = () => {
+    redraw(parts, h("ul", { class: "list" }, sheetRow(context, true), files(context)), website(context, place, draw));
+    redraw(body,
+      h("h1", { class: "unseen" }, t("share.title")),
+      invite(context, { role, place, pick, redraw: draw }),
+      h("section", { class: "stack", "aria-label": t("share.paper") }, h("h2", {}, t("share.paper")),
+        h("ul", { class: "list" }, sheetRow(context), listRow({ href: `#/m/${context.id}/tv` }, t("tv.title"))), padMaker(context, place), paperNote()),
+      advanced);
+  };
   let publication = store.state?.publication;
   signal.addEventListener("abort", store.subscribe(() => {
     if (store.state?.publication === publication) return;
@@ -42,20 +47,6 @@ export function show(context) {
     draw();
   });
   return body;
-}
-
-// The other parts of Share: what shows the match, what prints it, what keeps it.
-
-/** @param {string} name @param {...Child} children */
-function section(name, ...children) {
-  return h("section", { class: "stack", "aria-label": t(name) }, h("h2", {}, t(name)), children);
-}
-
-/** The television, and the standings for everybody. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
-export function showing(context, place, draw) {
-  return section("share.show-part",
-    h("ul", { class: "list" }, listRow({ href: `#/m/${context.id}/tv` }, t("tv.title"))),
-    website(context, place, draw));
 }
 
 /** What shows the standings or the whole sheet to everybody, and the line that puts them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
@@ -88,20 +79,10 @@ function website({ id, store }, place, draw) {
       publication && button(t("share.hide"), () => set())));
 }
 
-/** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
-export function printing(context, place) {
-  return section("share.paper",
-    h("ul", { class: "list" },
-      sheetRows(context),
-      listRow({ href: `#/m/${context.id}/sheet?print` }, t("share.print"))),
-    padMaker(context, place), paperNote());
-}
-
 /** The match as files. @param {MatchContext} context */
-export function keeping({ id, store }) {
+function files({ id, store }) {
   const { game } = store.loaded.document;
   const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ extension) =>
     listRow({ href: address(`api/v1/${path}`), download: `${game}-${id}.${extension}` }, t(text));
-  return section("share.files",
-    h("ul", { class: "list" }, link(`matches/${id}?detail=document`, "share.document", "json"), link(`exports?form=points&match=${id}`, "share.csv", "csv")));
+  return [link(`matches/${id}?detail=document`, "share.document", "json"), link(`exports?form=points&match=${id}`, "share.csv", "csv")];
 }

@@ -3,7 +3,7 @@
 
 import { put, s } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
-import { points, t } from "../ui/text.js";
+import { points, scoredTogether, t } from "../ui/text.js";
 
 const ROW = 20;
 const MARGIN = { top: 12, bottom: 28, left: 40 };
@@ -131,10 +131,11 @@ export function numbered(count, room) {
 // The totals of a match as a chart, as wide as the box that it is drawn in.
 
 /** @param {MatchState} state @param {HTMLElement} box */
-export function drawTotals({ document: { players }, result }, box) {
+export function drawTotals(state, box) {
+  const { result } = state;
   const leaders = new Set(result.standings.filter(({ rank }) => rank === 1).map(({ player }) => player));
-  const lines = players.map((player) => ({
-    name: player,
+  const lines = scoredTogether(state).map(([player, ...partners]) => ({
+    name: [player, ...partners].join(" + "),
     leads: leaders.has(player),
     totals: [totalBefore(result, player), ...result.hands.map((hand) => hand.totals[player])],
   }));

@@ -8,7 +8,7 @@ import { gameName, t } from "../ui/text.js";
 import { boardTable, sheetTable, WAITS } from "./table.js";
 
 /** Shows the sheet of a match. @param {MatchContext} context */
-export function show({ id, store, signal }) {
+export function show({ store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
   // An empty sheet has no chart; the figures need not wait for it.
@@ -28,19 +28,12 @@ export function show({ id, store, signal }) {
   const stop = store.subscribe(draw);
   chart.then((totals) => totals?.onResize(body, drawChart, signal));
   signal.addEventListener("abort", stop);
-  if (/\?print\b/.test(location.hash)) printSoon(id);
   return body;
 }
 
 /** What a sheet is drawn from: much else changes in a store while it is shown. @param {Store} store */
 function shownOf({ loaded, theirs, role }) {
   return [loaded, theirs?.document.hands.length, role];
-}
-
-/** Prints the sheet, as the share screen asks, once the screen is in the page. @param {string} id */
-function printSoon(id) {
-  history.replaceState(null, "", `#/m/${id}/sheet`);
-  setTimeout(() => print(), 300);
 }
 
 /** @param {Store} store @param {(hand: number, player?: string) => void} open */

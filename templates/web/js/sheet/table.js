@@ -6,7 +6,7 @@ import { formOf } from "../game/forms.js";
 import { reasonsOf, valueText } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { isSuit, seat, sign, suitClass } from "../ui/marks.js";
-import { hasText, pieces, points, t } from "../ui/text.js";
+import { hasText, pieces, points, scoredTogether, t } from "../ui/text.js";
 
 /** What marks a hand that waits to be sent. */
 export const WAITS = "⇡";
@@ -17,48 +17,50 @@ export const WAITS = "⇡";
  * @param {(hand: number, player?: string) => void} open is called for a figure, or for a whole hand
  * @param {number} [sent] how many hands the service has
  */
-export function sheetTable({ result, document: match }, open, sent = Infinity) {
-  const { players } = match;
+export function sheetTable(state, open, sent = Infinity) {
+  const { result, document: match } = state;
+  const sides = scoredTogether(state);
   const hasPot = result.hands.some((hand) => hand.detail?.pot !== undefined);
-  const adjusted = (/** @type {number} */ after) => adjustmentRows(result, after, players.length + (hasPot ? 1 : 0));
-  const rows = result.hands.flatMap((hand) => [handRow(hand, match, { hasPot, isWaiting: hand.number > sent }, open), ...adjusted(hand.number)]);
-  const table = h("table", { class: players.length > 4 ? "sheet many" : "sheet" },
+  const adjusted = (/** @type {number} */ after) => adjustmentRows(result, after, sides.length + (hasPot ? 1 : 0));
+  const rows = result.hands.flatMap((hand) => [handRow(hand, match, { sides, hasPot, isWaiting: hand.number > sent }, open), ...adjusted(hand.number)]);
+  const table = h("table", { class: sides.length > 4 ? "sheet many" : "sheet" },
     h("caption", { class: "unseen" }, t("sheet.table")),
-    h("thead", {}, head(players, hasPot)),
+    h("thead", {}, head(match.players, sides, hasPot)),
     h("tbody", {}, adjusted(0), rows),
-    h("tfoot", {}, foot(result, players, hasPot)));
-  table.style.setProperty("--columns", String(players.length + (hasPot ? 1 : 0)));
+    h("tfoot", {}, foot(result, sides, hasPot)));
+  table.style.setProperty("--columns", String(sides.length + (hasPot ? 1 : 0)));
   return h("div", { class: "scroller sheet-box", tabindex: "0", role: "region", "aria-label": t("sheet.table") }, table);
 }
 
-/** @param {string[]} players @param {boolean} hasPot */
-function head(players, hasPot) {
+/** @param {string[]} players @param {string[][]} sides @param {boolean} hasPot */
+function head(players, sides, hasPot) {
   return h("tr", {},
     h("th", { scope: "col" }, h("span", {}, t("sheet.hand"))),
-    players.map((player, at) => h("th", { scope: "col", class: "player" },
-      seat(at, player), h("span", { class: "name", dir: "auto" }, player))),
+    sides.map((side) => h("th", { scope: "col", class: "player" },
+      h("span", { class: "seats-of" }, side.map((player) => seat(players.indexOf(player), player))), h("span", { class: "name", dir: "auto" }, side.join(" + ")))),
     hasPot && h("th", { scope: "col", class: "pot" }, t("sheet.pot")));
 }
 
-/** @param {HandReport} hand @param {MatchDocument} match @param {{ hasPot: boolean, isWaiting: boolean }} more @param {(hand: number, player?: string) => void} open */
-function handRow(hand, match, { hasPot, isWaiting }, open) {
+/** @param {HandReport} hand @param {MatchDocument} match @param {{ sides: string[][], hasPot: boolean, isWaiting: boolean }} more @param {(hand: number, player?: string) => void} open */
+function handRow(hand, match, { sides, hasPot, isWaiting }, open) {
   const whole = ofTheHand(match.hands[hand.number - 1], match);
   const label = [t("sheet.open-hand", { hand: hand.number, dealer: hand.dealer }), isWaiting && t("sheet.unsent"), whole?.text].filter(Boolean).join(", ");
   return h("tr", {},
     h("th", { scope: "row" },
       h("button", { type: "button", class: "cell number", onclick: () => open(hand.number) },
         h("span", { class: "unseen" }, label), h("span", { "aria-hidden": "true" }, String(hand.number)), hand.warnings.length > 0 && h("span", { class: "odd", "aria-hidden": "true" }, "!"), isWaiting && h("span", { class: "unsent", "aria-hidden": "true" }, WAITS), whole?.node)),
-    match.players.map((player) => h("td", {}, figure(hand, player, match, open))),
+    sides.map((side) => h("td", {}, figure(hand, side, match, open))),
     hasPot && h("td", { class: "pot" }, points(hand.detail?.pot ?? 0)));
 }
 
-/** @param {HandReport} hand @param {string} player @param {MatchDocument} match @param {(hand: number, player: string) => void} open */
-function figure(hand, player, match, open) {
-  const deals = hand.dealer === player;
+/** @param {HandReport} hand @param {string[]} side @param {MatchDocument} match @param {(hand: number, player: string) => void} open */
+function figure(hand, side, match, open) {
+  const [player] = side;
+  const deals = side.includes(hand.dealer);
   const won = hand.scores[player];
   const unseen = (/** @type {string} */ text) => h("span", { class: "unseen" }, text);
   return h("button", { type: "button", class: won < 0 ? "cell loss" : "cell", onclick: () => open(hand.number, player) },
-    unseen(`${t(deals ? "sheet.cell-dealer" : "sheet.cell", { player, hand: hand.number })} `),
+    unseen(`${t(deals ? "sheet.cell-dealer" : "sheet.cell", { player: side.join(" + "), hand: hand.number })} `),
     h("span", { class: "gained" },
       h("span", { class: deals ? "dealer" : "dealer none", "aria-hidden": "true" }),
       played(hand, player, match),
@@ -76,13 +78,13 @@ function adjustmentRows(result, after, columns) {
       h("strong", {}, `${adjusted.player} ${points(adjusted.points, true)}`), ` ${adjusted.reason}`)));
 }
 
-/** @param {Report} result @param {string[]} players @param {boolean} hasPot */
-function foot(result, players, hasPot) {
+/** @param {Report} result @param {string[][]} sides @param {boolean} hasPot */
+function foot(result, sides, hasPot) {
   const standing = new Map(result.standings.map((one) => [one.player, one]));
   const leads = (/** @type {string} */ player) => standing.get(player)?.rank === 1 && result.hands.length > 0;
   return h("tr", {},
     h("th", { scope: "row" }, h("span", { class: "unseen" }, t("sheet.total")), h("span", { "aria-hidden": "true" }, "Σ")),
-    players.map((player) => h("td", { class: leads(player) ? "leads" : "" }, points(standing.get(player)?.total ?? 0))),
+    sides.map(([player]) => h("td", { class: leads(player) ? "leads" : "" }, points(standing.get(player)?.total ?? 0))),
     hasPot && h("td", { class: "pot" }, points(result.detail?.pot ?? 0)));
 }
 

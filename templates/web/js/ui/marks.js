@@ -5,10 +5,13 @@ import { drawingOf, formOf } from "../game/forms.js";
 import { h, s } from "./dom.js";
 import { capitalWord, gameInUse, lang, packInUse, t, word } from "./text.js";
 
-/** The emblem of a game, in the accent of where it stands; nothing for a game that has none. @param {string} game */
+/** The emblem of a game that has none of its own: two cards. */
+const CARDS = ["M9 4.5h10v14.5", "M5 7.5h10v13H5Z"];
+
+/** The emblem of a game, in the accent of where it stands. @param {string} game */
 export function emblem(game) {
-  const { look } = formOf(game);
-  return look && s("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, look.emblem.map((d) => s("path", { d })));
+  const paths = formOf(game).look?.emblem ?? CARDS;
+  return s("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, paths.map((d) => s("path", { d })));
 }
 
 /** Makes the hue of a game the accent of a part of the page, or takes it away. @template {HTMLElement} E @param {E} node @param {string | undefined} game */
@@ -60,11 +63,6 @@ export function dealerDot() {
 /** The mark of who bids first. */
 export function firstMark() {
   return [h("span", { class: "first-mark", "aria-hidden": "true" }, "▸"), h("span", { class: "unseen" }, ` ${t("table.first")}`)];
-}
-
-/** The shape of a seat for a canvas. @param {number} at */
-export function seatPath(at) {
-  return new Path2D(SHAPES[at % SHAPES.length]);
 }
 
 /** A player: the seat's shape and the name. @param {string[]} players @param {string} name @param {string} [look] the class of the name */

@@ -30,6 +30,11 @@ export function languageTags() {
   return expected || catalog.lang;
 }
 
+/** Every game by its name in this language: those that ship, and those of the gallery. */
+export function gameList() {
+  return { shipped: catalog.games ?? [], gallery: catalog.gallery ?? [] };
+}
+
 /** The languages that there are, each by its own name. */
 export function languages() {
   return catalog.languages.map((tag) => {
@@ -134,6 +139,13 @@ export function pieces(key, args) {
 export function finding(code, args = {}) {
   const text = catalog.finding?.[code];
   return text === undefined ? code : filled(text, args);
+}
+
+/** The sentence of an illegal step alone, without how a program has it scored. @param {string} detail */
+export function withoutRemedy(detail) {
+  const remedy = catalog.finding?.["irregularity-stands"]?.split("{said}")[1]?.split("{")[0];
+  const at = remedy ? detail.lastIndexOf(remedy) : -1;
+  return at < 0 ? detail : `${detail.slice(0, at)}.`;
 }
 
 /** Whether there is a text of this key. @param {string} key */
@@ -261,6 +273,18 @@ function formOf(number) {
   return at < 0 ? catalog.forms.length - 1 : at;
 }
 
+/** Who plays together: everyone alone, or partners, who sit across. @param {string[]} players @param {number | undefined} sides how many there are */
+export function partnersOf(players, sides = players.length) {
+  return players.slice(0, sides).map((_, side) => players.filter((_player, at) => at % sides === side));
+}
+
+/** Whose points stand together: partners with the same totals throughout are one. @param {Pick<MatchState, "document" | "result">} state */
+export function scoredTogether({ document: { players, definition }, result: { hands, standings } }) {
+  const together = partnersOf(players, definition?.sides);
+  const all = [...hands.map(({ totals }) => totals), Object.fromEntries(standings.map(({ player, total }) => [player, total]))];
+  return all.every((totals) => together.every(([first, ...others]) => others.every((player) => totals[player] === totals[first]))) ? together : players.map((player) => [player]);
+}
+
 /**
  * Who won and with how much. Partners win together.
  * @param {string[]} winners
@@ -269,8 +293,7 @@ function formOf(number) {
  * @param {number} total
  */
 export function wonText(winners, players, sides = players.length, total) {
-  const won = new Set(winners.map((player) => players.indexOf(player) % sides));
-  const names = [...won].map((side) => players.filter((_, at) => at % sides === side).join(" + "));
-  const key = won.size > 1 ? "line.tied" : winners.length > 1 ? "line.won-together" : "line.won";
+  const names = partnersOf(players, sides).filter((side) => side.some((player) => winners.includes(player))).map((side) => side.join(" + "));
+  const key = names.length > 1 ? "line.tied" : winners.length > 1 ? "line.won-together" : "line.won";
   return t(key, { names: listed(names), total: points(total) });
 }

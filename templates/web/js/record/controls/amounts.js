@@ -12,8 +12,8 @@ import { leftAsBid, ownOf } from "../situation.js";
 import { fieldFrame, fitLine, showFaults, showSum } from "./field.js";
 
 /**
- * An amount for each player, in the order of the seats: who deals and who bids first are marked. What is left of
- * the sum is shown below; beside bids, above them.
+ * An amount for each player; who deals and who bids first are marked. What is left of the sum is shown below; beside
+ * bids, above them.
  * @param {Field} field
  * @param {string[]} path
  * @param {ControlContext} context
@@ -63,9 +63,11 @@ export function amountsControl(field, path, { game, change, beside }) {
       const last = isBids && around.order.every((player) => amounts[player] !== undefined) ? around.order.at(-1) : undefined;
       forbidden = isBids ? forbiddenOf(around) : undefined;
       cap = Math.max(0, ...Object.values(around.sums)) || undefined;
-      redrawFrom(body, around.players, () => {
+      // Bids are listed as they are made, the dealer last.
+      const order = isBids || beside ? around.order : around.players;
+      redrawFrom(body, order, () => {
         rows.clear();
-        const list = around.players.map((player) => drawRow(player, around.players));
+        const list = order.map((player) => drawRow(player, around.players));
         return isBids || beside ? [h("div", { class: "beside-label" }, about, !isBids && sum), list] : [list, sum];
       });
       const wanted = around.sums[path.join("/")];

@@ -1,6 +1,6 @@
 // One of a few words, flags or small numbers, as buttons.
 
-import { declarerField } from "../../game/forms.js";
+import { declarerField, formOf } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
 import { wordChoices } from "../../game/word-choices.js";
 import { h, redrawFrom } from "../../ui/dom.js";
@@ -58,9 +58,17 @@ export function wordControl(field, path, { game, change }) {
 }
 
 /** One of a few numbers. @type {MakeControl} */
-export function fewNumbersControl({ least = 0, most = 0, name }, path, { game, change }) {
-  const options = Array.from({ length: most - least + 1 }, (_, at) => ({ value: least + at, label: valueText(name, least + at) ?? points(least + at) }));
-  return framed(labelOf(game, name), path, (body, value) => chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked)));
+export function fewNumbersControl(field, path, { game, change }) {
+  const { least = 0, name } = field;
+  return framed(labelOf(game, name), path, (body, value, { options }) => {
+    const numbers = Array.from({ length: mostOf(field, game, options) - least + 1 }, (_, at) => ({ value: least + at, label: valueText(name, least + at) ?? points(least + at) }));
+    chooseOne(body, path.join("/"), numbers, value, (picked) => change(path, picked));
+  });
+}
+
+/** The most that a field can be under the house rules. @param {Field} field @param {string} game @param {Options} options */
+export function mostOf({ name, most = 0 }, game, options) {
+  return Math.min(most, options[formOf(game).most?.[name] ?? ""] ?? most);
 }
 
 /** A flag. One that must be answered is a question with two answers; another one is a box to tick. @type {MakeControl} */
