@@ -363,3 +363,24 @@ fn a_misere_is_doubled_no_more_often_than_the_house_rule_says() {
     let script = "return [...document.querySelectorAll('[data-key^=\"doubles/\"]')].length";
     assert_eq!(phone.js(script, &serde_json::json!([])), 5, "0 to 4");
 }
+
+#[test]
+fn a_step_against_the_rules_is_said_in_a_sentence_and_counted_by_a_button() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
+    // The bids of a hand of one card come to 1: Ann, who bids last, may not bid 1.
+    phone.enter_all("bids", &[("Bo", "0"), ("Cy", "0"), ("Ann", "1")]);
+    phone.see("Ann, who bids last, must bid something else.");
+    assert!(
+        !phone.shown().contains("irregularities"),
+        "{}",
+        phone.shown()
+    );
+    phone.press(&text("record.waive"));
+    phone.to_result("oh-hell");
+    phone.enter_all("tricks", &[("Bo", "0"), ("Cy", "0"), ("Ann", "1")]);
+    phone.save(1);
+}

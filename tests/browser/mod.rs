@@ -43,6 +43,7 @@ mod sharing;
 mod sheet;
 mod sizes;
 mod starting;
+mod steady;
 mod suits;
 mod taps;
 mod together;

@@ -459,3 +459,47 @@ fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
     let serious: Vec<String> = phone.console();
     assert!(serious.is_empty(), "{serious:?}");
 }
+
+#[test]
+fn partners_stand_once_on_strip_sheet_and_chart() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    // Who partners whom is said when players are named.
+    phone.open("#/new/whist");
+    seat(&phone, &["Ann", "Bo", "Cy", "Dee"]);
+    let sides = args![sides: "Ann + Cy and Bo + Dee".to_owned()];
+    phone.see(&say("new.partners", &sides));
+
+    // 1 and 3 are 4 for Ann and Cy, 2 and 4 are 6 for Bo and Dee.
+    let definition = json!({
+        "language": 1, "id": "pairs", "name": "Pairs", "players": [4, 4], "sides": 2,
+        "field": [{ "name": "taken", "each": true, "number": [0, 13] }],
+        "score": [{ "points": "ours(taken)", "clause": "taken" }], "clauses": { "taken": "What a side takes counts." },
+    });
+    let taken = json!({ "taken": { "Ann": 1, "Bo": 2, "Cy": 3, "Dee": 4 } });
+    let game = server.create(&json!({
+        "game": "own", "definition": definition, "players": ["Ann", "Bo", "Cy", "Dee"], "hands": [taken],
+    }));
+    phone.join_hand(&game, &game.direct, 2);
+    let texts = |selector: &str| {
+        let script =
+            "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent)";
+        phone.js(script, &json!([selector]))
+    };
+    assert_eq!(texts(".standings .total"), json!(["4", "6"]));
+    phone.tab("sheet");
+    phone.find("heading", &text("sheet.chart"));
+    assert_eq!(
+        texts("table.sheet thead .name"),
+        json!(["Ann + Cy", "Bo + Dee"])
+    );
+    phone.until(
+        || {
+            (texts(".chart .line > text:last-child") == json!(["4 Ann + Cy", "6 Bo + Dee"]))
+                .then_some(())
+        },
+        || format!("{}", texts(".chart .line > text:last-child")),
+    );
+}

@@ -124,3 +124,29 @@ fn eight_tabs_of_a_browser_listen_by_one_connection() {
     phone.first_tab();
     phone.totals(&[("Ann", "5"), ("Bo", "2")]);
 }
+
+#[test]
+fn a_match_that_is_deleted_locks_on_other_phones_with_one_sentence() {
+    let server = Server::start();
+    let game = server.create(&crate::served::brink_bid());
+    let Some(director) = Phone::recording(&server, &game, 1) else {
+        return;
+    };
+    let Some(scorer) = Phone::at(&server) else {
+        return;
+    };
+    scorer.join_hand(&game, &game.score, 1);
+    scorer.enter_all("bids", &[("Bo", "1")]);
+    director.tab("more");
+    director.press(&format!("{}…", text("more.delete")));
+    director.press_in(&text("more.delete"), &text("more.delete-yes"));
+    director.see(&text("more.deleted"));
+    scorer.see(&text("line.gone"));
+    let fields = "return document.querySelectorAll('[role=spinbutton]').length";
+    scorer.until(
+        || (scorer.js(fields, &serde_json::json!([])) == 0).then_some(()),
+        || "the hand can still be entered".to_owned(),
+    );
+    scorer.follow(&text("home"));
+    scorer.find("heading", &text("start.new"));
+}

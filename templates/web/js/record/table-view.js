@@ -14,7 +14,7 @@ export class TableView {
     this.title = h("h1", { class: "record-title" });
     this.hands = h("span");
     this.facts = h("span", { class: "facts" });
-    this.line = h("div", { class: "table-line" }, this.title, this.hands, dealer, this.facts);
+    this.line = h("div", { class: formOf(store.loaded.document.game).bids === undefined ? "table-line announced" : "table-line" }, this.title, this.hands, dealer, this.facts);
     this.help = h("div", { class: "table-help" });
   }
 

@@ -248,8 +248,8 @@ export function today(now = new Date()) {
 /** A moment: the time of today, else with its day. @param {string | number} time */
 export function moment(time) {
   const date = new Date(time);
-  const today = date.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(catalog.lang, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" }).format(date);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(catalog.lang, isToday ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" }).format(date);
 }
 
 /** @param {string} text @param {TextArgs} args */

@@ -136,5 +136,5 @@ function comparison(bid, took) {
   if (bid === undefined) return null;
   const off = typeof took === "number" ? took - bid : undefined;
   const how = off === undefined ? "" : off === 0 ? t("against.made") : off > 0 ? t("against.over", { n: off }) : t("against.under", { n: -off });
-  return h("span", { class: off === 0 ? "gain" : "" }, t("against.bid", { bid }), how && ` · ${how}`);
+  return h("span", { class: off === 0 ? "gain" : "" }, h("span", {}, t("against.bid", { bid })), how && h("span", {}, ` · ${how}`));
 }
