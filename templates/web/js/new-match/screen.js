@@ -45,10 +45,10 @@ class NewMatch {
     this.signal = signal;
     this.go = go;
     this.before = before;
+    this.definition = definition;
     this.draftName = before ? `${before.id}/seats` : again ? `${again}/again` : `new/${name}`;
     /** @type {NewMatchDraft} */
     this.draft = storage.draft(this.draftName) ?? (before ? this.draftOf(before.loaded.document) : (again && this.draftAgain(again)) || this.emptyDraft());
-    this.definition = this.draft.definition ?? definition;
     /** @type {Fault[]} */
     this.faults = [];
     this.busy = false;
