@@ -2,7 +2,7 @@
 
 use super::form::FieldOf;
 use super::wire::words;
-use super::{Arg, Finding, HouseRuleOf, Seat, args};
+use super::{Arg, Finding, HouseRuleOf, Name, Seat, args};
 pub use crate::define_clauses as clauses;
 
 words! {
@@ -305,6 +305,17 @@ pub enum ColumnPlace {
     Beside,
     /// After the players: what the hand left over.
     After,
+}
+
+/// A value that a game shows before a hand, and at the end of the match.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Show {
+    /// What it is.
+    pub label: Name,
+    /// The value of the table; of players, each has its own.
+    pub value: Option<Arg>,
+    /// The values of players, or of sides by their first players.
+    pub seats: Vec<(Seat, Arg)>,
 }
 
 /// The content of a column in a hand's row.

@@ -8,7 +8,7 @@ use super::json::Json;
 use super::pad::{POINTS, Pad, PlayedHand, Row, TOTAL};
 use super::{
     Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
-    Outlook, Points, QuestionKind, RulesInForce, Seat, Table,
+    Outlook, Points, QuestionKind, RulesInForce, Seat, Show, Table,
 };
 
 /// A question to a game.
@@ -122,6 +122,11 @@ pub trait Scoring {
     /// What ranks players before their totals do, by seat: the first value that differs decides, the greater one is
     /// better. Nothing where only totals count.
     fn merits(&self, _state: &Self::State) -> Vec<Vec<i64>> {
+        Vec::new()
+    }
+
+    /// What is shown before the hand after this state, and at the end.
+    fn show(&self, _state: &Self::State, _table: &Table) -> Vec<Show> {
         Vec::new()
     }
 

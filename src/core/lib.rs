@@ -45,7 +45,8 @@ pub use bids_outlook::{SettledHand, Swing, bids_left, bids_outlook};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,
-    Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Shown, clauses, players_count,
+    Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Show, Shown, clauses,
+    players_count,
 };
 pub use finding::{
     Class, Faults, Finding, MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report,

@@ -74,6 +74,24 @@ impl Message {
         &self.parts
     }
 
+    /// The same with these parts in place of arguments; those without a value stay.
+    #[must_use]
+    pub fn filled(&self, value: impl Fn(&str) -> Option<Vec<Part>>) -> Message {
+        let mut parts: Vec<Part> = Vec::with_capacity(self.parts.len());
+        let filled = self.parts.iter().flat_map(|part| {
+            let filled = part.argument().and_then(&value);
+            filled.unwrap_or_else(|| vec![part.clone()])
+        });
+        for part in filled {
+            match (parts.last_mut(), part) {
+                (Some(Part::Text(before)), Part::Text(text)) => before.push_str(&text),
+                (_, part) => parts.push(part),
+            }
+        }
+        let game = self.game.clone();
+        Message { parts, game }
+    }
+
     /// The game whose own words it uses.
     pub fn game(&self) -> Option<&str> {
         self.game.as_deref()

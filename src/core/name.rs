@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::bounds::allocated;
-use super::message::{Message, Texts};
+use super::message::{Message, Part, Texts};
 
 /// The id of a clause, the code of a fault, or the key of a message or argument.
 ///
@@ -69,6 +69,24 @@ impl Name {
         let texts: usize = texts.map(Message::memory).sum();
         let others = name.texts.others.len() * (size_of::<(Box<str>, Message)>() + 32);
         allocated(size_of::<Shared>()) + allocated(name.text.len()) + others + texts
+    }
+
+    /// The same with values in place of arguments, each for its language; `None` is that of the name itself.
+    #[must_use]
+    pub fn filled(&self, value: impl Fn(&str, Option<&str>) -> Option<Vec<Part>>) -> Name {
+        let Text::Shared(name) = &self.0 else {
+            return self.clone();
+        };
+        let own = name.texts.own.as_ref();
+        let others = name.texts.others.iter().map(|(tag, message)| {
+            let message = message.filled(|arg| value(arg, Some(tag)));
+            (tag.clone(), message)
+        });
+        let texts = Texts {
+            own: own.map(|message| message.filled(|arg| value(arg, None))),
+            others: others.collect(),
+        };
+        Name::with_texts(name.text.clone(), texts)
     }
 
     /// What it says in a language, if it brings that along.

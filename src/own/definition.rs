@@ -44,7 +44,8 @@ pub struct Definition {
     pub(crate) checks: Vec<Check>,
     pub(crate) once: Vec<Once>,
     pub(crate) score: Vec<Score>,
-    pub(crate) clauses: Vec<(String, Name)>,
+    pub(crate) clauses: Vec<Clause>,
+    pub(crate) show: Vec<Show>,
     pub(crate) cards: Option<Expression>,
     pub(crate) hands: Option<Expression>,
     pub(crate) ends: Option<Expression>,
@@ -115,6 +116,33 @@ pub(crate) struct Carry {
     pub range: Range,
     pub start: Expression,
     pub next: Expression,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Clause {
+    pub name: String,
+    pub text: Name,
+    /// Whether it holds under the options of a match.
+    pub when: Option<Expression>,
+    /// The values of the match that its text has.
+    pub values: Vec<(String, Expression)>,
+}
+
+/// What is shown before a hand.
+#[derive(Debug, Clone)]
+pub(crate) struct Show {
+    pub label: Name,
+    pub value: Expression,
+    pub when: Option<Expression>,
+    pub per: Per,
+}
+
+/// Who has a value of what is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Per {
+    Table,
+    Side,
+    Player,
 }
 
 #[derive(Debug, Clone)]
@@ -271,7 +299,8 @@ impl Definition {
             .options
             .iter()
             .flat_map(|rule| [&rule.label, &rule.about]);
-        let texts = self.clauses.iter().map(|(_, text)| text);
+        let texts = self.clauses.iter().map(|clause| &clause.text);
+        let texts = texts.chain(self.show.iter().map(|show| &show.label));
         let texts = texts.chain(of_fields).chain(of_options).chain(&self.words);
         let scores = self.score.iter();
         let of_scores = scores.flat_map(|it| [&it.message, &it.texts.clause, &it.texts.sentence]);
@@ -316,7 +345,7 @@ impl Definition {
     /// The names of its clauses with their texts, in the order of the file.
     pub fn clauses(&self) -> impl Iterator<Item = (&str, &Name)> {
         let clauses = self.clauses.iter();
-        clauses.map(|(name, text)| (name.as_str(), text))
+        clauses.map(|clause| (clause.name.as_str(), &clause.text))
     }
 
     /// The text of a clause, by the id that lines and findings have.

@@ -3,13 +3,14 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::definition::{Definition, Item, ValueKind, nothing};
+use crate::definition::{CLAUSE, Definition, Item, ValueKind, nothing};
 use crate::record::{Record, State};
-use crate::types::NOBODY;
-use crate::value::{Seats, Values};
+use crate::types::{NOBODY, Type};
+use crate::value::{Expression, Seats, Values};
 use overtrick_core::bounds::MAX_HANDS;
+use overtrick_core::message::Part;
 use overtrick_core::prelude::*;
-use overtrick_core::{HouseRule, HouseRules};
+use overtrick_core::{HouseRule, HouseRules, ReasonTexts};
 
 /// The id that documents of own games name.
 pub const OWN: &str = "own";
@@ -103,6 +104,7 @@ impl RulesInForce for Own {
             }
         }
         own.hands = own.count_hands();
+        own.fill_clauses();
         own
     }
 
@@ -116,6 +118,62 @@ impl RulesInForce for Own {
 }
 
 impl Own {
+    /// Puts the values of the match into the texts of its clauses.
+    fn fill_clauses(&mut self) {
+        if self
+            .definition
+            .clauses
+            .iter()
+            .all(|clause| clause.values.is_empty())
+        {
+            return;
+        }
+        let mut filled = Definition::clone(&self.definition);
+        let values = self.values();
+        for clause in &mut filled.clauses {
+            let fill = |text: &Name| {
+                text.filled(|arg, tag| {
+                    let mut known = clause.values.iter();
+                    let (_, expression) = known.find(|(name, _)| name == arg)?;
+                    Some(self.parts(values.known(expression, 0), expression, tag))
+                })
+            };
+            let id = format!("{CLAUSE}{}", clause.name);
+            for score in filled.score.iter_mut().filter(|score| score.clause == *id) {
+                score.message = fill(&score.message);
+                score.texts = Arc::new(ReasonTexts {
+                    clause: fill(&score.texts.clause),
+                    sentence: fill(&score.texts.sentence),
+                });
+            }
+            clause.text = fill(&clause.text);
+        }
+        self.definition = Arc::new(filled);
+    }
+
+    /// A value as a part of a text in a language, or in that of the definition.
+    fn parts(&self, value: i64, of: &Expression, tag: Option<&str>) -> Vec<Part> {
+        let word = usize::try_from(value).ok();
+        let word = word.filter(|_| matches!(of.facts.kind, Type::Word(_)));
+        let word = word.and_then(|word| self.definition.words.get(word));
+        let message = word.and_then(|word| word.in_language(tag.unwrap_or_default()));
+        match (message, word) {
+            (Some(message), _) => message.parts().to_vec(),
+            (None, Some(word)) => vec![Part::Text(word.to_string())],
+            (None, None) => vec![Part::Text(value.to_string().replace('-', "−"))],
+        }
+    }
+
+    /// The clauses that hold in the match, each with its text.
+    pub fn clauses(&self) -> impl Iterator<Item = (&str, &Name)> {
+        let values = self.values();
+        let clauses = self.definition.clauses.iter().filter(move |clause| {
+            let when = clause.when.as_ref();
+            when.is_none_or(|when| values.known(when, 0) != 0)
+        });
+        clauses.map(|clause| (clause.name.as_str(), &clause.text))
+    }
+
     /// The definition of the match.
     pub fn definition(&self) -> &Definition {
         &self.definition
@@ -143,7 +201,7 @@ impl Own {
     fn option(&self, index: usize, written: &Json, context: &mut OptionsContext<'_>) -> i64 {
         let rule = &self.definition.options[index];
         let values = self.values();
-        let of = |expression: &crate::value::Expression| values.known(expression, 0);
+        let of = |expression: &Expression| values.known(expression, 0);
         let default = of(&rule.default);
         let given = written.get(&rule.name);
         match &rule.kind {
@@ -273,6 +331,7 @@ impl Forecast for Own {
     }
 
     fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        let shows = self.show(state, hand.table);
         let mut state = state.clone();
         // The hand is judged as far as it goes: who leads may rest on what was recorded.
         let mut context = hand.context();
@@ -284,11 +343,28 @@ impl Forecast for Own {
             Some(_) => (state.leads, state.leads),
         };
         let said = said.map(|leads| (Name::new("leads"), args![player: hand.table.name(leads)]));
+        let shows = shows.into_iter().map(|show| {
+            let name = |seat: Seat| Arg::from(hand.table.name(seat));
+            let seats = show.seats.iter();
+            let of_seats =
+                seats.map(|(seat, value)| args![player: name(*seat), value: value.clone()]);
+            let each = of_seats.map(|args| (Name::new("shown-of"), args));
+            let whole = show
+                .value
+                .map(|value| args![label: show.label.clone(), value: value]);
+            let head = args![label: show.label];
+            let head = (!show.seats.is_empty()).then_some((Name::new("shown-each"), head));
+            let whole = whole.map(|args| (Name::new("shown"), args));
+            head.into_iter()
+                .chain(each)
+                .chain(whole)
+                .collect::<Vec<_>>()
+        });
         NextHand {
             hands: self.hands,
             cards_dealt: state.cards,
             leads,
-            sentences: said.into_iter().collect(),
+            sentences: said.into_iter().chain(shows.flatten()).collect(),
             ..NextHand::default()
         }
     }

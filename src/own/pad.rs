@@ -397,7 +397,7 @@ impl Own {
     /// The back of a pad: the clauses, what the fields take, and how to read the rows.
     fn legend(&self, table: &Table) -> Vec<Text> {
         let definition = &self.definition;
-        let clauses = definition.clauses();
+        let clauses = self.clauses();
         let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::Word(text.clone())).collect();
         let absent = self.absent_fields();
         for (field, _) in definition.fields.iter().zip(absent).filter(|(_, it)| !it) {

@@ -1,8 +1,13 @@
 //! What the authors of own games asked for: messages that name the mend, faults that were silent, defaults, steps,
 //! tie-breaks, decimals, and values of a side.
 
+use std::sync::Arc;
+
+use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
-use overtrick_core::{Arg, Finding, Points};
+use overtrick_core::message::Message;
+use overtrick_core::{Arg, Finding, Points, Show, Table};
+use overtrick_own::rules_in_force;
 
 use super::{codes, played, read, read_file, totals};
 
@@ -264,4 +269,126 @@ fn a_side_records_one_value() {
     assert_eq!(codes(&partner), [("own-first-of-side", "/hands/0/n/Cy")]);
     let alone = changed(&[("each = true", "each = \"side\"")]);
     assert_eq!(codes(&faults(&alone)), [("own-no-sides", "/field/0/each")]);
+}
+
+#[test]
+fn a_clause_has_values_of_the_match_and_may_depend_on_an_option() {
+    let text = changed(&[
+        (
+            "[clauses]\nc = \"C.\"",
+            "[options]\ntarget = { number = [10, 500], default = 100 }\nnil = { flag = true }\n\
+             way = { words = [\"up\", \"down\"] }\n\
+             [clauses]\nc = \"First to {target}, {way}.\"\nd = { text = \"Nil pays.\", when = \"nil\" }",
+        ),
+        ("player = true", "player = true\nneed = \"never\""),
+        (
+            "[[score]]",
+            "[text.cs.clause]\nc = \"Do {target} bodů.\"\n[text.cs.word]\nup = \"nahoru\"\n[[score]]",
+        ),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let definition = Arc::new(read(&read_file(&text).unwrap().json).unwrap());
+    let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
+    let (table, _) = Table::seat_players(&names);
+    let clauses = |options: Json| -> Vec<(String, Option<Message>, Option<Message>)> {
+        let own = rules_in_force(&definition, options, &table).unwrap();
+        let said = own.clauses().map(|(name, text)| {
+            let of = |tag: &str| text.in_language(tag).cloned();
+            (name.to_owned(), of("en"), of("cs"))
+        });
+        said.collect()
+    };
+    let plain = |text: &str| Some(Message::plain(text));
+    let first = |en: &str, cs: &str| ("c".to_owned(), plain(en), plain(cs));
+    assert_eq!(
+        clauses(Json::EMPTY),
+        [
+            first("First to 100, up.", "Do 100 bodů."),
+            ("d".to_owned(), plain("Nil pays."), plain("Nil pays.")),
+        ]
+    );
+    let options = Json::from([("target", Json::Int(250)), ("nil", Json::Bool(false))]);
+    assert_eq!(
+        clauses(options),
+        [first("First to 250, up.", "Do 250 bodů.")]
+    );
+    let scored = play(&text, r#"[{"n": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}}]"#).unwrap();
+    let texts = scored.hands[0].reasons[0].texts.clone().unwrap();
+    assert_eq!(
+        texts.clause.in_language("en").cloned(),
+        plain("First to 100, up.")
+    );
+    for (from, to, code, pointer) in [
+        ("{target}", "{goal}", "own-unknown-name", "/clauses/c"),
+        ("{target}", "{target", "own-text-braces", "/clauses/c"),
+        ("{target}", "{total}", "own-early", "/clauses/c"),
+        (
+            "{target} bodů",
+            "{nil} bodů",
+            "own-text-value",
+            "/text/cs/clause/c",
+        ),
+        (
+            "when = \"nil\"",
+            "when = \"target\"",
+            "own-type",
+            "/clauses/d/when",
+        ),
+    ] {
+        let found = faults(&text.replacen(from, to, 1));
+        assert!(codes(&found).contains(&(code, pointer)), "{to}: {found:?}");
+    }
+}
+
+#[test]
+fn a_game_shows_its_state_before_each_hand() {
+    let text = changed(&[
+        ("players = [4, 4]", "players = [4, 4]\nsides = 2"),
+        (
+            "[clauses]",
+            "[carry.won]\neach = true\nnumber = [0, 9]\nnext = \"won + (if maker == me then 1 else 0)\"\n[clauses]",
+        ),
+        (
+            "[[score]]",
+            "[[score]]\npoints = \"n\"\nclause = \"c\"\n\
+            [[show]]\nlabel = \"hand\"\nvalue = \"hand\"\n\
+            [[show]]\nlabel = \"games\"\nvalue = \"won\"\n\
+            [[show]]\nlabel = \"doubled\"\nvalue = \"total > 4\"\nper = \"side\"\nwhen = \"hand > 1\"\n[[x]]",
+        ),
+        ("[[x]]\npoints = \"n\"\nclause = \"c\"\n", ""),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let hand = r#"{"n": {"Ann": 1, "Bo": 2, "Cy": 3, "Di": 3}, "maker": "Cy"}"#;
+    let scored = play(&text, &format!("[{hand}, {hand}]")).unwrap();
+    let said = |shows: &[Show]| -> Vec<String> {
+        let shows = shows.iter().map(|show| {
+            let seats = show
+                .seats
+                .iter()
+                .map(|(seat, arg)| format!(" {}={arg:?}", seat.index()));
+            format!(
+                "{} {:?}{}",
+                &*show.label,
+                show.value,
+                seats.collect::<String>()
+            )
+        });
+        shows.collect()
+    };
+    let first = [
+        "hand Some(Int(1))",
+        "games None 0=Int(0) 1=Int(0) 2=Int(0) 3=Int(0)",
+    ];
+    assert_eq!(said(&scored.hands[0].before), first);
+    // A side has the points of its first seat: 1 and 2 in each hand.
+    assert_eq!(
+        said(&scored.show()),
+        [
+            "hand Some(Int(3))",
+            "games None 0=Int(0) 1=Int(0) 2=Int(2) 3=Int(0)",
+            "doubled None 0=Word(\"no\") 1=Word(\"no\")",
+        ]
+    );
+    let late = text.replacen("value = \"hand\"", "value = \"maker\"", 1);
+    assert_eq!(codes(&faults(&late)), [("own-early", "/show/0/value")]);
 }

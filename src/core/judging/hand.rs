@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::head::text_fault;
 use super::scored::{ScoredCurrent, ScoredHand};
 use crate::{
-    Game, HandContext, HandRecord, Judgment, LeftOut, Lines, Points, Seat, Subject, Table, args,
+    Game, HandContext, HandRecord, Judgment, LeftOut, Lines, Points, Seat, Show, Subject, Table,
+    args,
 };
 
 /// The position of a hand in its match.
@@ -82,6 +83,7 @@ impl JudgedHand {
         number: usize,
         scores: Vec<Points>,
         totals: Vec<Points>,
+        before: Vec<Show>,
     ) -> ScoredHand {
         ScoredHand {
             number,
@@ -92,6 +94,7 @@ impl JudgedHand {
             warnings: self.judgment.warnings,
             detail: self.judgment.detail,
             shown: self.judgment.shown,
+            before,
             note: self.note,
         }
     }

@@ -14,7 +14,7 @@ use super::scored::Scored;
 use crate::json::Json;
 use crate::{
     Args, ComingHand, FactsOf, Game, HouseRules, LeftOut, Name, NextHand, OpenMatch, Outlook,
-    Points, Seat, Subject, Table,
+    Points, Seat, Show, Subject, Table,
 };
 
 /// A match in play. `scored` is the match that it belongs to.
@@ -27,6 +27,8 @@ pub(super) trait InPlay: Send + Sync {
 
     /// What ranks players before their totals do: see [`Scoring::merits`](crate::Scoring::merits).
     fn merits(&self) -> Vec<Vec<i64>>;
+    /// What is shown before the next hand, or at the end.
+    fn show(&self, table: &Table) -> Vec<Show>;
     /// The dealer of the next hand, unless its record names another one.
     fn dealer(&self) -> Seat;
 
@@ -119,6 +121,10 @@ impl<G: Game> InPlay for GameInPlay<G> {
         self.game.merits(&self.state)
     }
 
+    fn show(&self, table: &Table) -> Vec<Show> {
+        self.game.show(&self.state, table)
+    }
+
     fn dealer(&self) -> Seat {
         self.dealer
     }
@@ -150,6 +156,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
             return None;
         }
         let mut state = G::State::clone(&self.state);
+        let before = self.game.show(&state, &scored.table);
         let judged = self.judge(scored, Subject::Hand(index), &mut state, &record.typed()?)?;
         let points = judged.scores(scored.table.len());
         let totals = scored.totals.iter().zip(&points);
@@ -162,6 +169,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
             index + 1,
             points,
             totals.clone(),
+            before,
         )));
         Some(Scored {
             complete: self.game.complete(&state),

@@ -139,6 +139,7 @@ impl<G: Game> Replay<'_, G> {
             edition: self.source.edition(),
             left_out: &self.source.reading.left_out,
         };
+        let before = self.game.show(state, &self.table);
         let mut judged = judge_hand(&self.game, state, record, position);
         self.findings.append(&mut judged.judgment.findings);
         if !self.findings.is_empty() {
@@ -152,7 +153,7 @@ impl<G: Game> Replay<'_, G> {
         self.adjust(number);
         self.game.note_totals(state, &self.table, &self.totals);
         self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
-        let hand = judged.into_scored(number, scores, self.totals.clone());
+        let hand = judged.into_scored(number, scores, self.totals.clone(), before);
         self.hands.push(Arc::new(hand));
     }
 

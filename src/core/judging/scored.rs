@@ -10,7 +10,8 @@ use crate::args::memory_of;
 use crate::bounds::allocated;
 use crate::json::Json;
 use crate::{
-    Arg, Args, Facts, Finding, Name, NextHand, Outlook, Points, Reason, Seat, Shown, Sum, Table,
+    Arg, Args, Facts, Finding, Name, NextHand, Outlook, Points, Reason, Seat, Show, Shown, Sum,
+    Table,
 };
 
 /// A judged match without faults. Clones share the hands, and hands can be added.
@@ -65,6 +66,8 @@ pub struct ScoredHand {
     pub detail: Option<Box<RawValue>>,
     /// The contents of the game's own columns.
     pub shown: Vec<Shown>,
+    /// What the game showed before it.
+    pub before: Vec<Show>,
     /// A remark by the scorer.
     pub note: Option<Arc<str>>,
 }
@@ -131,6 +134,10 @@ impl ScoredHand {
             .as_ref()
             .map_or(0, |detail| allocated(detail.get().len()));
         let shown = size_of::<Shown>() * self.shown.capacity();
+        let before = self.before.iter().map(|show| {
+            size_of::<Show>() + allocated(size_of::<(Seat, Arg)>() * show.seats.capacity())
+        });
+        let shown = shown + before.sum::<usize>();
         let note = self.note.as_ref().map_or(0, |note| allocated(note.len()));
         size_of::<ScoredHand>() + allocated(points) + reasons + warnings + detail + shown + note
     }
@@ -196,6 +203,14 @@ impl Scored {
         let current = self.current.as_ref();
         let dealer = current.map_or_else(|| self.in_play.dealer(), |current| current.dealer);
         Some((self.hands.len() + 1, dealer, self.in_play.next(self)))
+    }
+
+    /// What the game shows before the next hand, or at the end.
+    pub fn show(&self) -> Vec<Show> {
+        if self.is_by_side {
+            return Vec::new();
+        }
+        self.in_play.show(&self.table)
     }
 
     /// The number of cards that each player holds at the start of play in each hand after the next one, to

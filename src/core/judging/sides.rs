@@ -106,6 +106,7 @@ impl Scored {
             warnings: hand.warnings.clone(),
             detail: hand.detail.clone(),
             shown: shown.collect(),
+            before: Vec::new(),
             note: hand.note.clone(),
         }
     }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::wire::PerPlayer;
-use overtrick_core::{Arg, Facts, Finding, Name, Points, Reason, SeatPoints, Table};
+use overtrick_core::{Arg, Facts, Finding, Name, Points, Reason, SeatPoints, Show, Table};
 use overtrick_games::is_reading;
 
 /// The schema of a record is defined per game.
@@ -116,6 +117,36 @@ impl Notice {
     }
 }
 
+/// A value that a game shows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Shown))]
+pub struct ShownReport {
+    /// What it is.
+    pub label: String,
+    /// A number or a text; of players or sides, an object with the names of players or of the first of each side.
+    pub value: Value,
+}
+
+impl ShownReport {
+    /// Values in a language.
+    pub fn all(shows: &[Show], table: &Table, language: &Language) -> Vec<ShownReport> {
+        let value = |arg: &Arg| match arg {
+            Arg::Int(number) => Value::from(*number),
+            arg => Value::from(language.arg(arg)),
+        };
+        let report = |show: &Show| {
+            let seats = show.seats.iter();
+            let each = seats.map(|(seat, arg)| (table.name(*seat).to_string(), value(arg)));
+            ShownReport {
+                label: language.named(&show.label),
+                value: show.value.as_ref().map_or_else(|| each.collect(), value),
+            }
+        };
+        shows.iter().map(report).collect()
+    }
+}
+
 /// The hands of a report.
 ///
 /// They are serialized as [`HandReport`]s, which borrow from the scored match.
@@ -148,6 +179,7 @@ impl Serialize for Hands {
             Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
                 serializer.collect_seq(hands.map(|hand| HandReport {
+                    shown: ShownReport::all(&hand.before, &scored.table, language),
                     explanation: Some(Reasons(&hand.reasons, scored, language)),
                     warnings: Some(Notice::all(&hand.warnings, language)),
                     note: hand.note.as_deref(),
@@ -179,6 +211,9 @@ pub struct HandReport<'a> {
     /// The totals after it, including the adjustments that follow it.
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     totals: BySeat<'a>,
+    /// What the game showed before it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shown: Vec<ShownReport>,
     /// The reasons for its points; left out with `detail=scores`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ReasonReport>, required = false))]
@@ -205,6 +240,7 @@ impl<'a> HandReport<'a> {
             dealer: table.name(hand.dealer),
             scores: BySeat(table, &hand.scores),
             totals: BySeat(table, &hand.totals),
+            shown: Vec::new(),
             explanation: None,
             warnings: None,
             note: None,

@@ -26,8 +26,8 @@ pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]
 pub use export::{csv, standings_csv};
 pub use hand_report::{
-    FactorReport, Figures, HandReport, Hands, Notice, ReasonReport, RecordedHand, clauses_of,
-    marked_clause, marked_clauses,
+    FactorReport, Figures, HandReport, Hands, Notice, ReasonReport, RecordedHand, ShownReport,
+    clauses_of, marked_clause, marked_clauses,
 };
 pub use overtrick_core::judging::{
     Adjusted, Adjustment, DOCUMENT, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent, ScoredHand,

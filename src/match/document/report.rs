@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::ahead_report::{NextHandReport, OutlookReport};
 #[cfg(feature = "openapi")]
 use super::hand_report::HandReport;
-use super::hand_report::{Hands, Notice};
+use super::hand_report::{Hands, Notice, ShownReport};
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
@@ -50,6 +50,9 @@ pub struct Report {
     #[serde(skip_serializing_if = "Hands::are_left_out")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<HandReport>))]
     pub hands: Hands,
+    /// What the game shows before the next hand, or at the end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<ShownReport>,
     /// The director's adjustments, in the order of the hands that they follow.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adjustments: Vec<AdjustmentReport>,
@@ -149,6 +152,7 @@ impl Report {
             fingerprint: scored.fingerprint().to_owned(),
             status: Status::new(&scored),
             hands: Hands::LeftOut,
+            shown: Vec::new(),
             adjustments: Vec::new(),
             standings: StandingReport::all(&scored),
             winners: scored.winners().into_iter().map(name).collect(),
@@ -164,6 +168,7 @@ impl Report {
             report.hands = Hands::Points(scored.clone());
         }
         if detail == Detail::Full {
+            report.shown = ShownReport::all(&scored.show(), &scored.table, language);
             report.current = CurrentReport::new(&scored, language);
             report.next = NextHandReport::new(&scored, language);
             report.outlook = OutlookReport::new(&scored, report.next.as_ref(), language);

@@ -4,6 +4,7 @@ use overtrick_core::bounds::{MAX_REASONS, count_reasons};
 use overtrick_core::prelude::*;
 
 use super::{Judging, WHOLE_TOTAL};
+use crate::definition::Definition;
 use crate::types::Type;
 use crate::value::Expression;
 
@@ -52,19 +53,33 @@ impl Judging<'_> {
 
     /// A value in a sentence.
     pub(super) fn arg(&self, expression: &Expression, seat: usize, table: &Table) -> Arg {
-        let value = self.values.known(expression, seat);
-        let index = usize::try_from(value).ok();
-        match expression.facts.kind {
-            Type::Number(_) => Arg::Int(value),
-            Type::Flag => Arg::Word(Name::new(if value == 0 { "no" } else { "yes" })),
-            Type::Player => match index.filter(|index| *index < table.len()) {
-                Some(index) => Arg::from(table.name(Seat::new(index))),
-                None => Arg::Text("–".into()),
-            },
-            Type::Word(_) => match index.and_then(|index| self.definition.words.get(index)) {
-                Some(word) => Arg::Word(word.clone()),
-                None => Arg::Text("–".into()),
-            },
-        }
+        shown(
+            self.definition,
+            self.values.known(expression, seat),
+            expression,
+            table,
+        )
+    }
+}
+
+/// A value of an expression in a sentence.
+pub(super) fn shown(
+    definition: &Definition,
+    value: i64,
+    expression: &Expression,
+    table: &Table,
+) -> Arg {
+    let index = usize::try_from(value).ok();
+    match expression.facts.kind {
+        Type::Number(_) => Arg::Int(value),
+        Type::Flag => Arg::Word(Name::new(if value == 0 { "no" } else { "yes" })),
+        Type::Player => match index.filter(|index| *index < table.len()) {
+            Some(index) => Arg::from(table.name(Seat::new(index))),
+            None => Arg::Text("–".into()),
+        },
+        Type::Word(_) => match index.and_then(|index| definition.words.get(index)) {
+            Some(word) => Arg::Word(word.clone()),
+            None => Arg::Text("–".into()),
+        },
     }
 }

@@ -4,10 +4,12 @@ mod fields;
 mod lines;
 mod rules;
 
+use overtrick_core::Show;
 use overtrick_core::bounds::HandWork;
 use overtrick_core::prelude::*;
 
-use crate::definition::{Definition, Item, nothing};
+use self::lines::shown;
+use crate::definition::{Definition, Item, Per, nothing};
 use crate::game::Own;
 use crate::record::Record;
 use crate::record::{Hand, State};
@@ -123,6 +125,35 @@ impl Scoring for Own {
 
     fn scale(&self) -> i64 {
         self.definition.scale.max(1)
+    }
+
+    fn show(&self, state: &State, table: &Table) -> Vec<Show> {
+        if self.definition.show.is_empty() {
+            return Vec::new();
+        }
+        let values = self.between_hands(state);
+        let holds = |when: &Option<Expression>| {
+            let when = when.as_ref();
+            when.is_none_or(|when| values.known(when, 0) != 0)
+        };
+        let shows = self.definition.show.iter().filter(|show| holds(&show.when));
+        let shows = shows.map(|show| {
+            let of = |seat| {
+                let value = values.known(&show.value, seat);
+                shown(&self.definition, value, &show.value, table)
+            };
+            let seats = match show.per {
+                Per::Table => 0,
+                Per::Side => self.definition.sides,
+                Per::Player => self.players,
+            };
+            Show {
+                label: show.label.clone(),
+                value: (show.per == Per::Table).then(|| of(0)),
+                seats: (0..seats).map(|seat| (Seat::new(seat), of(seat))).collect(),
+            }
+        });
+        shows.collect()
     }
 
     fn merits(&self, state: &State) -> Vec<Vec<i64>> {

@@ -190,7 +190,7 @@ impl Reader {
     pub(super) fn clause(&mut self, json: &Json, pointer: &str) -> Option<Name> {
         let clause = json.text("clause")?;
         let mut clauses = self.definition.clauses.iter();
-        if clauses.any(|(known, _)| known == clause) {
+        if clauses.any(|known| known.name == clause) {
             return Some(format!("{CLAUSE}{clause}").into());
         }
         let place = format!("{pointer}/clause");

@@ -31,6 +31,7 @@ pub(super) const DEFINITION: &[Field] = &[
     Field::optional("check", Kind::List(&Kind::Object(CHECK))),
     Field::optional("once", Kind::List(&Kind::Object(ONCE))),
     Field::required("score", Kind::List(&Kind::Object(SCORE))),
+    Field::optional("show", Kind::List(&Kind::Object(SHOW))),
     Field::optional("clauses", Kind::Any),
     Field::optional("text", Kind::Any),
 ];
@@ -94,6 +95,21 @@ pub(super) const SCORE: &[Field] = &[
     Field::optional("with", TEXTS),
 ];
 
+pub(super) const SHOW: &[Field] = &[
+    Field::required("label", Kind::Text),
+    Field::required("value", EXPRESSION),
+    Field::optional("per", Kind::Word(&["table", "side", "player"])),
+    Field::optional("when", EXPRESSION),
+];
+
+/// A clause: its text, or its text and when it holds.
+pub(super) const CLAUSES: Kind = Kind::OneOf(&[Kind::Text, Kind::Object(CLAUSE)]);
+
+pub(super) const CLAUSE: &[Field] = &[
+    Field::required("text", Kind::Text),
+    Field::optional("when", EXPRESSION),
+];
+
 /// What a definition says in another language.
 pub(super) const TEXT: &[Field] = &[
     Field::optional("name", Kind::Text),
@@ -102,6 +118,7 @@ pub(super) const TEXT: &[Field] = &[
     Field::optional("word", Kind::Any),
     Field::optional("clause", Kind::Any),
     Field::optional("line", Kind::Any),
+    Field::optional("show", Kind::Any),
 ];
 
 /// A table of a definition: numbers in order, or a number for each word.

@@ -1,12 +1,14 @@
 //! What a game is called, who plays it, who wins, and its clauses.
 
 use overtrick_core::args;
-use overtrick_core::form::Kind;
 use overtrick_core::json::Json;
+use overtrick_core::message::{Message, Part};
 
-use super::{Reader, shortened, whole};
-use crate::definition::MOST_NAMES;
-use crate::types::MOST_PLAYERS;
+use super::form::{CLAUSE, CLAUSES};
+use super::{Entry, Reader, shortened, whole};
+use crate::check::{Allowed, Wanted};
+use crate::definition::{Clause, MOST_NAMES};
+use crate::types::{MOST_PLAYERS, Type};
 
 impl Reader {
     pub(super) fn identity(&mut self, top: &Json) {
@@ -64,15 +66,51 @@ impl Reader {
         self.names.sides = self.definition.sides;
     }
 
-    pub(super) fn clauses(&mut self, top: &Json) {
-        for (name, json, pointer) in self.entries((top, "clauses", ""), &Kind::Text, MOST_NAMES) {
+    /// The clauses with their texts; what they rest on is read by [`Reader::clause_values`].
+    pub(super) fn clauses(&mut self, top: &Json) -> Vec<Entry> {
+        let entries = self.entries((top, "clauses", ""), &CLAUSES, MOST_NAMES);
+        for (name, json, pointer) in &entries {
             let good = name.split('-').all(is_part_of_id);
             if !good || name.len() > 32 {
-                self.fault("own-name", &pointer, args![name: shortened(&name)]);
+                self.fault("own-name", pointer, args![name: shortened(name)]);
             }
-            let text = json.as_text().unwrap_or_default();
-            let text = self.text("clause", &name, text);
-            self.definition.clauses.push((name, text));
+            if let Json::Object(_) = json {
+                self.require_all(CLAUSE, json, pointer);
+            }
+            let text = json.as_text().or(json.text("text")).unwrap_or_default();
+            if Message::read("", text).is_err() {
+                self.fault("own-text-braces", pointer, args![]);
+            }
+            self.definition.clauses.push(Clause {
+                text: self.clause_text(name, text),
+                name: name.clone(),
+                when: None,
+                values: Vec::new(),
+            });
+        }
+        entries
+    }
+
+    /// When each clause holds, and the values of the match in its text.
+    pub(super) fn clause_values(&mut self, entries: &[Entry]) {
+        for (index, (_, json, pointer)) in entries.iter().enumerate() {
+            let when = self.expression((json, "when", pointer), Allowed::MATCH, Wanted::Flag);
+            let text = json.as_text().or(json.text("text")).unwrap_or_default();
+            let message = Message::read("", text).unwrap_or_else(|_| Message::plain(""));
+            let names = message.parts().iter().filter_map(Part::argument);
+            let values = names.filter_map(|name| {
+                let parsed = self.parsed_value(&Json::from(name), pointer.clone())?;
+                let value = self.checked(&parsed, Allowed::MATCH, Wanted::Any)?;
+                if !matches!(value.facts.kind, Type::Number(_) | Type::Word(_)) {
+                    let found = value.facts.kind.kind();
+                    let args = args![at: 1, expected: "whole number", found: found];
+                    self.fault("own-type", pointer, args);
+                }
+                Some((name.to_owned(), value))
+            });
+            let values = values.collect();
+            let clause = &mut self.definition.clauses[index];
+            (clause.when, clause.values) = (when, values);
         }
     }
 }

@@ -138,7 +138,7 @@ impl Reader {
         self.lengths(top);
         self.texts(top);
         self.identity(top);
-        self.clauses(top);
+        let clauses = self.clauses(top);
         let parts = self.parts(top);
         self.name_all(&parts);
         self.names.has_cards = top.get("cards").is_some();
@@ -147,7 +147,9 @@ impl Reader {
         self.carries(&parts.carry);
         self.checks(top);
         self.once(top);
+        self.clause_values(&clauses);
         self.scores(top);
+        self.shows(top);
         self.ends(top);
         let words = self.names.words.iter();
         self.definition.words = words.map(|word| self.text("word", word, word)).collect();

@@ -4,10 +4,10 @@ use overtrick_core::bounds::MAX_VALUES_OF_A_REASON;
 use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
 
-use super::form::{CHECK, ONCE, SCORE};
+use super::form::{CHECK, ONCE, SCORE, SHOW};
 use super::{Reader, limit, shortened};
 use crate::check::{Allowed, Wanted};
-use crate::definition::{Check, MOST_ENTRIES, Once, Score, stage};
+use crate::definition::{Check, MOST_ENTRIES, Once, Per, Score, Show, stage};
 use crate::syntax::is_name;
 use crate::types::Type;
 
@@ -115,6 +115,43 @@ impl Reader {
                     message,
                     texts,
                     with,
+                });
+            }
+        }
+    }
+
+    /// What is shown before each hand.
+    pub(super) fn shows(&mut self, top: &Json) {
+        let hand = Allowed::DEAL;
+        let player = Allowed {
+            player: true,
+            ..hand
+        };
+        for (json, pointer) in self.list(top, "show", MOST_ENTRIES) {
+            self.require_all(SHOW, &json, &pointer);
+            let per = json.text("per");
+            let allowed = if per == Some("table") { hand } else { player };
+            let value = self.expression((&json, "value", &pointer), allowed, Wanted::Any);
+            let when = self.expression((&json, "when", &pointer), hand, Wanted::Flag);
+            self.count(value.as_ref(), true);
+            self.count(when.as_ref(), false);
+            if per == Some("side") && self.definition.sides == 0 {
+                self.fault("own-no-sides", &format!("{pointer}/per"), args![]);
+            }
+            let label = json.text("label").unwrap_or_default();
+            let label = self.text("show", label, label);
+            if let Some(value) = value {
+                let per = match per {
+                    Some("side") => Per::Side,
+                    Some("player") => Per::Player,
+                    None if value.facts.of_player => Per::Player,
+                    _ => Per::Table,
+                };
+                self.definition.show.push(Show {
+                    label,
+                    value,
+                    when,
+                    per,
                 });
             }
         }

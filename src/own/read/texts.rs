@@ -20,7 +20,7 @@ const MOST_TEXTS: usize = 512;
 const MOST_LISTED: usize = 24;
 
 /// The kinds of texts that have keys.
-const KEYED: &[&str] = &["label", "about", "word", "clause", "line"];
+const KEYED: &[&str] = &["label", "about", "word", "clause", "line", "show"];
 
 /// What a definition says in another language.
 pub(super) struct Translation {
@@ -65,11 +65,15 @@ impl Reader {
     pub(super) fn lengths(&mut self, top: &Json) {
         self.length(top.get("name"), MAX_LABEL_CHARACTERS, "/name");
         self.lengths_of(top.get("clauses"), MAX_TEXT_CHARACTERS, "/clauses");
+        for (name, clause) in top.get("clauses").into_iter().flat_map(Json::entries) {
+            let pointer = format!("/clauses/{}/text", segment(name));
+            self.length(clause.get("text"), MAX_TEXT_CHARACTERS, &pointer);
+        }
         let languages = top.get("text").into_iter().flat_map(Json::entries);
         for (tag, texts) in languages {
             for (kind, json) in texts.entries() {
                 let most = match kind.as_str() {
-                    "name" | "label" | "word" => MAX_LABEL_CHARACTERS,
+                    "name" | "label" | "word" | "show" => MAX_LABEL_CHARACTERS,
                     _ => MAX_TEXT_CHARACTERS,
                 };
                 let pointer = format!("/text/{}/{}", segment(tag), segment(kind));
@@ -83,6 +87,8 @@ impl Reader {
             .extend(options.map(|(name, option)| (option, format!("/options/{}", segment(name)))));
         let fields = top.list("field").iter().enumerate();
         described.extend(fields.map(|(index, field)| (field, format!("/field/{index}"))));
+        let shows = top.list("show").iter().enumerate();
+        described.extend(shows.map(|(index, show)| (show, format!("/show/{index}"))));
         for (json, pointer) in described {
             self.length(
                 json.get("label"),
@@ -114,12 +120,21 @@ impl Reader {
 
     /// A text with its translations.
     fn brought(&self, own: &str, of: impl Fn(&Translation) -> Option<&str>) -> Name {
+        self.brought_as(own, of, |text| Message::plain(text))
+    }
+
+    fn brought_as(
+        &self,
+        own: &str,
+        of: impl Fn(&Translation) -> Option<&str>,
+        read: impl Fn(&str) -> Message,
+    ) -> Name {
         let translated = self.translations.iter().filter_map(|translation| {
-            let message = Message::plain(of(translation)?);
+            let message = read(of(translation)?);
             Some((translation.tag.as_str().into(), message))
         });
         let texts = Texts {
-            own: Some(Message::plain(own)),
+            own: Some(read(own)),
             others: translated.collect(),
         };
         Name::with_texts(own, texts)
@@ -133,6 +148,11 @@ impl Reader {
     /// A text of the definition with what the other languages have for it.
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
         self.brought(own, |translation| translation.get(kind, key))
+    }
+
+    /// The text of a clause, which may have values of the match.
+    pub(super) fn clause_text(&self, name: &str, own: &str) -> Name {
+        self.brought_as(own, |translation| translation.get("clause", name), message)
     }
 
     /// The label of a field or an option, or else its name in words.
@@ -151,8 +171,8 @@ impl Reader {
     /// are that sentence.
     pub(super) fn sentence(&self, clause: &str, with: &[&str]) -> (Name, Arc<ReasonTexts>) {
         let mut clauses = self.definition.clauses.iter();
-        let own = clauses.find(|(known, _)| known == clause);
-        let own = own.map_or(clause, |(_, text)| text.as_str());
+        let own = clauses.find(|known| known.name == clause);
+        let own = own.map_or(clause, |known| known.text.as_str());
         let label = |name: &str| {
             let definition = &self.definition;
             let fields = definition.fields.iter();
@@ -188,7 +208,7 @@ impl Reader {
             sentence.others.push((tag(), long));
         }
         let texts = ReasonTexts {
-            clause: self.text("clause", clause, own),
+            clause: self.clause_text(clause, own),
             sentence: Name::with_texts(own, sentence),
         };
         (Name::with_texts("", message), Arc::new(texts))
@@ -208,8 +228,9 @@ impl Reader {
                         let listed: Vec<String> = known.iter().take(MOST_LISTED).cloned().collect();
                         let args = args![name: shortened(key), known: listed];
                         self.fault("own-text-key", &pointer, args);
-                    } else if *kind == "line" {
-                        self.check_line(top, key, text.as_text().unwrap_or_default(), &pointer);
+                    } else if ["clause", "line"].contains(kind) {
+                        let text = text.as_text().unwrap_or_default();
+                        self.check_values(top, (kind, key, text), &pointer);
                     }
                 }
             }
@@ -234,15 +255,26 @@ impl Reader {
                 let clauses = scores.filter_map(|score| score.text("clause"));
                 clauses.map(str::to_owned).collect()
             }
+            "show" => {
+                let shows = top.list("show").iter();
+                let labels = shows.filter_map(|show| show.text("label"));
+                labels.map(str::to_owned).collect()
+            }
             _ => {
                 let clauses = self.definition.clauses.iter();
-                clauses.map(|(name, _)| name.clone()).collect()
+                clauses.map(|clause| clause.name.clone()).collect()
             }
         }
     }
 
-    /// Checks the placeholders of a line: every score of its clause has their values.
-    fn check_line(&mut self, top: &Json, clause: &str, text: &str, pointer: &str) {
+    /// Checks the placeholders of a clause or a line: the text of the clause has their values, and for a line, every
+    /// score of its clause may have them instead.
+    fn check_values(
+        &mut self,
+        top: &Json,
+        (kind, clause, text): (&str, &str, &str),
+        pointer: &str,
+    ) {
         let Ok(message) = Message::read("", text) else {
             self.report(Finding::rule("own-text-braces", pointer, args![]));
             return;
@@ -257,6 +289,16 @@ impl Reader {
         for others in shown {
             known.retain(|name| others.contains(name));
         }
+        known.retain(|_| kind == "line");
+        let own = self
+            .definition
+            .clauses
+            .iter()
+            .find(|own| own.name == clause);
+        let own: Vec<String> = own.map_or_else(Vec::new, |own| {
+            own.values.iter().map(|(name, _)| name.clone()).collect()
+        });
+        known.extend(own.iter().map(String::as_str));
         let asked = message.parts().iter().filter_map(Part::argument);
         for name in asked.filter(|name| !known.contains(name)) {
             let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
@@ -264,6 +306,11 @@ impl Reader {
             self.fault("own-text-value", pointer, args);
         }
     }
+}
+
+/// A text of a clause; one whose braces cannot be read, which is a fault, as it is.
+fn message(text: &str) -> Message {
+    Message::read("", text).unwrap_or_else(|_| Message::plain(text))
 }
 
 /// A text with values after it, each after its label: `Made (bids 1, tricks 1)`. Without a text the values alone:
@@ -274,7 +321,7 @@ fn values<'n>(text: &str, with: &[&'n str], label: impl Fn(&'n str) -> &'n str) 
     } else {
         (" (", ")")
     };
-    let mut parts = vec![Part::Text(text.to_owned())];
+    let mut parts = message(text).parts().to_vec();
     for (index, name) in with.iter().enumerate() {
         let before = if index == 0 { open } else { ", " };
         parts.push(Part::Text(format!("{before}{} ", label(name))));
