@@ -80,6 +80,7 @@ pub const OH_HELL: Shipped = Shipped {
             }
         };
         let usual = match players {
+            8 => 6,
             7 => 7,
             6 => 8,
             _ => 10,
