@@ -3,7 +3,7 @@
 //! Everything that multiplies is bounded before it is computed: a document's hands times the work of one hand, a
 //! log's events times the hands that each makes to be judged.
 
-use crate::{Finding, Reason, Seat, Table, args};
+use crate::{Finding, Reason, Table, args};
 
 /// The most hands of a match.
 pub const MAX_HANDS: usize = 500;
@@ -154,64 +154,40 @@ impl ReplayWork {
     }
 }
 
-/// Counts the reasons of a hand.
+/// The faults of a hand with more than [`MAX_REASONS`] or [`MAX_REASONS_PER_PLAYER`] reasons; the pointer of each is
+/// that of the hand.
 ///
 /// ```
-/// use overtrick_core::bounds::count_reasons;
-/// use overtrick_core::{HandContext, LeftOut, Reason, Subject, Table, args};
+/// use overtrick_core::bounds::{MAX_REASONS_PER_PLAYER, faults_of_reasons};
+/// use overtrick_core::{Reason, Seat, Table, args};
 ///
 /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
-/// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
-/// for seat in table.seats() {
-///     context.add(Reason::new("a-game/made", args![bid: 2]).pays(seat, 1));
-///     context.add(Reason::new("a-game/seat", args![seat: seat.index()]).pays(seat, 1));
-/// }
-/// let reasons = count_reasons(context.reasons(), &table);
-/// assert_eq!((reasons.all, reasons.of_players), (3, vec![2, 2]));
+/// let reason = |number: usize| Reason::new("a-game/made", args![bid: number]).pays(Seat::new(1), 1);
+/// let reasons: Vec<Reason> = (0..=MAX_REASONS_PER_PLAYER).map(reason).collect();
+/// assert_eq!(faults_of_reasons(&reasons, &table)[0].message.as_deref(), Some("too-many-reasons-of-one"));
+/// assert!(faults_of_reasons(&reasons[1..], &table).is_empty());
 /// ```
-pub fn count_reasons(reasons: &[Reason], table: &Table) -> ReasonCount {
-    let mut of_players = vec![0; table.len()];
-    for paid in reasons.iter().flat_map(|reason| &reason.points) {
-        if let Some(count) = of_players.get_mut(paid.seat.index()) {
-            *count += 1;
+pub fn faults_of_reasons(reasons: &[Reason], table: &Table) -> Vec<Finding> {
+    let mut faults = Vec::new();
+    for seat in table.seats() {
+        let own = reasons
+            .iter()
+            .filter(|reason| reason.points_of(seat).is_some());
+        let found = own.count();
+        if found > MAX_REASONS_PER_PLAYER {
+            let player = table.name(seat).clone();
+            let args = args![player: player, found: found, most: MAX_REASONS_PER_PLAYER];
+            faults.push(Finding {
+                message: Some("too-many-reasons-of-one".into()),
+                ..Finding::rule("too-many-reasons", "", args)
+            });
         }
     }
-    ReasonCount {
-        all: reasons.len(),
-        of_players,
+    if reasons.len() > MAX_REASONS {
+        let args = args![found: reasons.len(), most: MAX_REASONS];
+        faults.push(Finding::rule("too-many-reasons", "", args));
     }
-}
-
-/// How many reasons a hand has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReasonCount {
-    /// The reasons of all players.
-    pub all: usize,
-    /// The reasons of each player, by seat.
-    pub of_players: Vec<usize>,
-}
-
-impl ReasonCount {
-    /// The faults of a hand with more than [`MAX_REASONS`] or [`MAX_REASONS_PER_PLAYER`]; the pointer of each is
-    /// that of the hand.
-    pub fn faults(&self, table: &Table) -> Vec<Finding> {
-        let mut faults = Vec::new();
-        for (index, found) in self.of_players.iter().enumerate() {
-            if *found > MAX_REASONS_PER_PLAYER {
-                let player = table.name(Seat::new(index)).clone();
-                let args = args![player: player, found: *found, most: MAX_REASONS_PER_PLAYER];
-                faults.push(Finding {
-                    message: Some("too-many-reasons-of-one".into()),
-                    ..Finding::rule("too-many-reasons", "", args)
-                });
-            }
-        }
-        if self.all > MAX_REASONS {
-            let args = args![found: self.all, most: MAX_REASONS];
-            faults.push(Finding::rule("too-many-reasons", "", args));
-        }
-        faults
-    }
+    faults
 }
 
 /// Refuses more than [`MAX_HANDS`] hands.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-use serde::de::{Error, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A number of points, stored as a whole number of 200ths, so that halves and hundredths are exact.
@@ -182,32 +182,16 @@ impl Serialize for Points {
 
 impl<'de> Deserialize<'de> for Points {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
-        struct Halves;
-        impl Visitor<'_> for Halves {
-            type Value = Points;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number of points")
-            }
-            fn visit_i64<E: Error>(self, whole: i64) -> Result<Points, E> {
-                let fits = whole.abs() <= 1_000_000_000;
-                fits.then(|| Points::whole(whole))
-                    .ok_or_else(|| E::custom("too many points"))
-            }
-            fn visit_u64<E: Error>(self, whole: u64) -> Result<Points, E> {
-                i64::try_from(whole)
-                    .map_or_else(|_| Err(E::custom("too many points")), |n| self.visit_i64(n))
-            }
-            fn visit_f64<E: Error>(self, decimal: f64) -> Result<Points, E> {
-                let hundredths = (decimal * 100.0).round();
-                let is_exact = (hundredths / 100.0 - decimal).abs() < 1e-9;
-                #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
-                let points = || Points::scaled(hundredths as i64, 100);
-                (is_exact && decimal.abs() <= 1e9)
-                    .then(points)
-                    .ok_or_else(|| E::custom("not a number of hundredths of points"))
-            }
+        let decimal = f64::deserialize(deserializer)?;
+        let hundredths = (decimal * 100.0).round();
+        let is_exact = (hundredths / 100.0 - decimal).abs() < 1e-9;
+        if decimal.abs() > 1e9 || !is_exact {
+            return Err(D::Error::custom(
+                "not a number of hundredths of points, or too many",
+            ));
         }
-        deserializer.deserialize_any(Halves)
+        #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
+        Ok(Points::scaled(hundredths as i64, 100))
     }
 }
 

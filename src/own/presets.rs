@@ -1,5 +1,15 @@
 //! Games to begin with, as files.
 
+/// Each id with the file of this name.
+macro_rules! presets {
+    ($($id:literal = $file:literal),+ $(,)?) => {
+        &[$((
+            $id,
+            include_str!(concat!("../../templates/own-games/", $file, ".toml")),
+        )),+]
+    };
+}
+
 /// The id and the file of each game with which a table can begin its own.
 ///
 /// ```
@@ -9,57 +19,21 @@
 ///     assert_eq!(read(&read_file(text).unwrap().json).unwrap().id(), *id);
 /// }
 /// ```
-pub const PRESETS: &[(&str, &str)] = &[
-    (
-        "wizard",
-        include_str!("../../templates/own-games/wizard.toml"),
-    ),
-    (
-        "spades",
-        include_str!("../../templates/own-games/spades.toml"),
-    ),
-    (
-        "hearts",
-        include_str!("../../templates/own-games/hearts.toml"),
-    ),
-    ("skat", include_str!("../../templates/own-games/skat.toml")),
-    (
-        "whist",
-        include_str!("../../templates/own-games/whist.toml"),
-    ),
-    ("king", include_str!("../../templates/own-games/king.toml")),
-    (
-        "barbu",
-        include_str!("../../templates/own-games/barbu.toml"),
-    ),
-    (
-        "five-hundred",
-        include_str!("../../templates/own-games/five_hundred.toml"),
-    ),
-    (
-        "euchre",
-        include_str!("../../templates/own-games/euchre.toml"),
-    ),
-    (
-        "rikiki",
-        include_str!("../../templates/own-games/rikiki.toml"),
-    ),
-    (
-        "tarot",
-        include_str!("../../templates/own-games/tarot.toml"),
-    ),
-    (
-        "belote",
-        include_str!("../../templates/own-games/belote.toml"),
-    ),
-    (
-        "coinche",
-        include_str!("../../templates/own-games/coinche.toml"),
-    ),
-    (
-        "points",
-        include_str!("../../templates/own-games/points.toml"),
-    ),
+pub const PRESETS: &[(&str, &str)] = presets![
+    "wizard" = "wizard",
+    "spades" = "spades",
+    "hearts" = "hearts",
+    "skat" = "skat",
+    "whist" = "whist",
+    "king" = "king",
+    "barbu" = "barbu",
+    "five-hundred" = "five_hundred",
+    "euchre" = "euchre",
+    "rikiki" = "rikiki",
+    "tarot" = "tarot",
+    "belote" = "belote",
+    "coinche" = "coinche",
+    "points" = "points",
 ];
 
 /// The file of the game to begin with of this id.

@@ -1,8 +1,8 @@
 //! The record of a hand of an own game, and the state of a match.
 
-use std::fmt;
+use std::collections::HashSet;
 
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::value::Seats;
@@ -40,45 +40,24 @@ impl HandRecord for Record {
 
 impl<'de> Deserialize<'de> for Record {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
-        struct Fields;
-        impl<'de> Visitor<'de> for Fields {
-            type Value = Record;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
+        let Json::Object(entries) = Json::deserialize(deserializer)? else {
+            return Err(D::Error::custom("a hand is an object"));
+        };
+        let mut record = Record::default();
+        let mut known = HashSet::new();
+        for (key, value) in entries {
+            let refused = || D::Error::custom("a field of another type, or written twice");
+            if !known.insert(key.clone()) {
+                return Err(refused());
             }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Record, A::Error> {
-                let mut record = Record::default();
-                let twice = |again: bool| {
-                    let fault = || A::Error::custom("a field that is there twice");
-                    (!again).then_some(()).ok_or_else(fault)
-                };
-                while let Some(key) = entries.next_key::<String>()? {
-                    match key.as_str() {
-                        "dealer" => {
-                            twice(record.dealer.is_some())?;
-                            record.dealer = entries.next_value()?;
-                        }
-                        "note" => {
-                            twice(record.note.is_some())?;
-                            record.note = entries.next_value()?;
-                        }
-                        "irregularities" => {
-                            twice(record.irregularities.is_some())?;
-                            record.irregularities = entries.next_value()?;
-                        }
-                        _ => {
-                            twice(record.get(&key).is_some())?;
-                            let value = entries.next_value()?;
-                            record.fields.push((key, value));
-                        }
-                    }
-                }
-                Ok(record)
+            match key.as_str() {
+                "dealer" => record.dealer = value.typed().ok_or_else(refused)?,
+                "note" => record.note = value.typed().ok_or_else(refused)?,
+                "irregularities" => record.irregularities = value.typed().ok_or_else(refused)?,
+                _ => record.fields.push((key, value)),
             }
         }
-        deserializer.deserialize_map(Fields)
+        Ok(record)
     }
 }
 

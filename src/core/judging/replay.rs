@@ -24,6 +24,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         findings.push(Finding::shape("missing-field", "/hands", args![]));
     }
     if !seated {
+        findings.extend(faults_at_any_table(&source, &table));
         return Err(findings);
     }
     let left_out = &source.reading.left_out;
@@ -54,6 +55,33 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         adjusted: 0,
     };
     replay.run()
+}
+
+/// The faults of house rules and adjustments where the players are at fault: those that there are with every number of
+/// players, and that name nobody.
+fn faults_at_any_table<G: Game>(source: &Source<G>, table: &Table) -> Vec<Finding> {
+    let faults = |players: usize| {
+        let seats = Table::of_names((1..=players).map(|number| number.to_string()).collect());
+        let mut findings = Vec::new();
+        let game: G = resolve(
+            &source.options,
+            &seats,
+            &source.reading.left_out,
+            &mut findings,
+        );
+        judge_adjustments::<G>(source, &game, table, &mut findings);
+        findings.retain(|fault| fault.code != "unknown-player");
+        findings
+    };
+    let (fewest, most) = G::players(&source.options);
+    let mut common = faults(fewest);
+    for players in fewest + 1..=most {
+        let others = faults(players);
+        let is_same =
+            |one: &Finding, other: &Finding| one.code == other.code && one.pointer == other.pointer;
+        common.retain(|fault| others.iter().any(|other| is_same(fault, other)));
+    }
+    common
 }
 
 /// A match being replayed.

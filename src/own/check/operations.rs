@@ -16,7 +16,7 @@ impl Checker<'_> {
         allowed: Allowed,
     ) -> Option<Expression> {
         let [first, second] = parts;
-        if allowed.in_turn && pair.is_comparison() && first.of_me().is_same(second.of_me()) {
+        if allowed.in_turn && pair.is_comparison() && first.of_me() == second.of_me() {
             return self.mistake("own-with-itself", args![at: at]);
         }
         let (one, other, kind) = match pair {

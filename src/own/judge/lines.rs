@@ -1,6 +1,6 @@
 //! The reasons of a hand: points, each by its clause.
 
-use overtrick_core::bounds::{MAX_REASONS, count_reasons};
+use overtrick_core::bounds::{MAX_REASONS, faults_of_reasons};
 use overtrick_core::prelude::*;
 
 use super::{Judging, WHOLE_TOTAL};
@@ -46,7 +46,7 @@ impl Judging<'_> {
                 *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
             }
         }
-        for fault in count_reasons(context.reasons(), context.table).faults(context.table) {
+        for fault in faults_of_reasons(context.reasons(), context.table) {
             context.report(fault);
         }
     }

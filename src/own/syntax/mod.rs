@@ -31,11 +31,18 @@ impl Mistake {
 }
 
 /// A part of an expression with the place of its first character, from 1.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Part {
     pub at: usize,
     pub kind: PartKind,
     depth: usize,
+}
+
+/// Parts are equal if they say the same, wherever they stand.
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        self.kind == other.kind
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -145,29 +152,6 @@ impl Part {
         match &self.kind {
             PartKind::Of(parts) if parts[1].kind == PartKind::Me => &parts[0],
             _ => self,
-        }
-    }
-
-    /// Whether both say the same, wherever they stand.
-    pub fn is_same(&self, other: &Part) -> bool {
-        let all = |one: &[Part], other: &[Part]| {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
-        };
-        match (&self.kind, &other.kind) {
-            (PartKind::Table(name, one), PartKind::Table(known, other)) => {
-                name == known && one.is_same(other)
-            }
-            (PartKind::Not(one), PartKind::Not(other))
-            | (PartKind::Negative(one), PartKind::Negative(other)) => one.is_same(other),
-            (PartKind::If(one), PartKind::If(other)) => all(&**one, &**other),
-            (PartKind::Of(one), PartKind::Of(other)) => all(&**one, &**other),
-            (PartKind::Pair(pair, one), PartKind::Pair(known, other)) => {
-                pair == known && all(&**one, &**other)
-            }
-            (PartKind::Call(call, one), PartKind::Call(known, other)) => {
-                call == known && all(one, other)
-            }
-            (one, other) => one == other,
         }
     }
 
