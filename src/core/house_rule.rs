@@ -346,11 +346,12 @@ impl<'a> OptionsContext<'a> {
             .push(Finding::rule(code, format!("/options{pointer}"), args));
     }
 
-    /// Reports a house rule that is missing although another one requires it.
-    pub fn missing(&mut self, pointer: &str) {
+    /// Reports a house rule that is missing although the one called `because` requires it.
+    pub fn missing(&mut self, pointer: &str, because: &'static str) {
         let root = format!("/options{pointer}");
         if !self.left_out.covers(&root) {
-            self.fault("missing-option", pointer, args![]);
+            let args = args![because: because.to_owned()];
+            self.fault("missing-option", pointer, args);
         }
     }
 

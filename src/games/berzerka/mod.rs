@@ -232,7 +232,7 @@ fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>)
         _ if !as_written => None,
         None => {
             if on_board {
-                context.missing("/shapeshift_copies");
+                context.missing("/shapeshift_copies", "board");
             }
             None
         }

@@ -339,7 +339,7 @@ impl Custom {
             ("record", self.record.is_none()),
         ];
         for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
-            context.missing(&format!("/{place}/{key}"));
+            context.missing(&format!("/{place}/{key}"), "custom_contracts");
         }
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
@@ -361,7 +361,7 @@ impl Custom {
         let measure = *self.record;
         let closest = measure == Some(Measure::Closest);
         if closest && target.is_none() {
-            context.missing(&format!("{place}/target"));
+            context.missing(&format!("{place}/target"), "custom_contracts");
         }
         if measure.is_some() && !closest && target.is_some() {
             context.fault("custom-target", &format!("{place}/target"), args![]);

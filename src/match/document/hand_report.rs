@@ -125,6 +125,7 @@ pub struct ShownReport {
     /// What it is.
     pub label: String,
     /// A number or a text; of players or sides, an object with the names of players or of the first of each side.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub value: Value,
 }
 
