@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, partsOf } from "../../templates/web/js/game/deck.js";
 import { declarerField, formOf, formWithSteps, useForms } from "../../templates/web/js/game/forms.js";
-import { callsOf, entersCalls, isVisible, pathOf, setAt, situation } from "../../templates/web/js/record/situation.js";
+import { entersCalls, isVisible, pathOf, setAt, situation } from "../../templates/web/js/record/situation.js";
 import { gameForm, matchState } from "./support.js";
 
 /** @param {string} name @param {Field["need"]} [need] @returns {Field} */
@@ -73,13 +73,6 @@ test("an auction is entered call by call, or by what it came to", () => {
   assert.ok(entersCalls(gameForm(form), {}, true));
   assert.ok(!entersCalls(gameForm(form), { contract: "x" }, true), "it is entered otherwise already");
   assert.ok(!entersCalls(gameForm(), {}, true));
-});
-
-test("bids are calls in their order, as far as nobody is left out", () => {
-  const order = ["Bo", "Cy", "Ann"];
-  assert.deepEqual(callsOf({ Ann: 2, Bo: 0 }, order), [{ player: "Bo", call: 0 }]);
-  assert.deepEqual(callsOf({ Ann: 2, Bo: 0, Cy: 1 }, order), [{ player: "Bo", call: 0 }, { player: "Cy", call: 1 }, { player: "Ann", call: 2 }]);
-  assert.deepEqual(callsOf(undefined, order), []);
 });
 
 test("pointers of the service are paths of the hand", () => {

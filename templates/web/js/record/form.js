@@ -14,7 +14,7 @@ import { button, sheet } from "../ui/parts.js";
 import { listed, points, t } from "../ui/text.js";
 import { auctionControl, boardControl } from "./controls/auction.js";
 import { control } from "./controls/control.js";
-import { callsOf, entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
+import { entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
 
 export class RecordForm {
   /** @param {Game} game @param {FormParts} parts */
@@ -37,8 +37,6 @@ export class RecordForm {
     this.left = {};
     /** Whether calls are shown before the first one is made. */
     this.isSwitched = false;
-    /** The players in the order in which they bid. @type {string[]} */
-    this.order = [];
     const shown = [...this.names, ...(steps.includes("result") ? this.asideNames : []), "dealer"].filter(there);
     /** @type {Map<string, Control>} */
     this.controls = new Map(shown.map((name) => [name, this.makeControl(name)]));
@@ -110,7 +108,6 @@ export class RecordForm {
   /** Shows a hand in its situation. @param {Hand} hand @param {Situation} around */
   set(hand, around) {
     this.hand = hand;
-    this.order = around.order;
     this.arrange(around);
     this.drawMode();
     for (const [name, one] of this.controls) if (name !== "dealer" && one.node.parentElement) one.set(ownOf(hand, name), around);
@@ -194,27 +191,16 @@ export class RecordForm {
     this.prefersCalls = wanted;
     storage.save(this.preference, wanted);
     this.isSwitched = wanted;
-    const other = this.otherWay(wanted);
-    // What was entered stays until something is entered in the other way.
-    if (Object.keys(other).length === 0) {
+    const { left } = this;
+    // What was entered stays until a call is made.
+    if (wanted && Object.keys(left).length === 0) {
       this.onchange(structuredClone(this.hand));
       return;
     }
     const names = wanted ? calls.instead_of : [calls.field];
     this.left = pick(this.hand, names);
     const rest = Object.entries(this.hand).filter(([name]) => !names.includes(name));
-    this.onchange(structuredClone({ ...other, ...Object.fromEntries(rest) }));
-  }
-
-  /** What the hand has in the other way: bids are calls too, and the rest is as it was there. @param {boolean} isCalls @returns {Hand} */
-  otherWay(isCalls) {
-    const { form: { bids, calls }, hand, left } = this;
-    if (!calls || bids === undefined || !calls.instead_of.includes(bids)) return left;
-    const made = callsOf(hand[bids], this.order);
-    if (isCalls) return made.length > 0 ? { [calls.field]: made } : left;
-    /** @type {Call[]} */
-    const said = hand[calls.field] ?? [];
-    return said.length > 0 ? { ...left, [bids]: { ...left[bids], ...Object.fromEntries(said.map(({ player, call }) => [player, call])) } } : left;
+    this.onchange(structuredClone({ ...left, ...Object.fromEntries(rest) }));
   }
 
   /** Shows who deals. @param {Hand} hand @param {Situation} around */

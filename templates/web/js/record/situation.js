@@ -98,12 +98,6 @@ export function entersCalls({ calls }, hand, preferred) {
   return hand[calls.field] !== undefined || (preferred && !calls.instead_of.some((name) => hand[name] !== undefined));
 }
 
-/** The calls that bids were, in the order in which they are made. @param {Record<string, number> | undefined} bids @param {string[]} order @returns {Call[]} */
-export function callsOf(bids = {}, order) {
-  const open = order.findIndex((player) => bids[player] === undefined);
-  return order.slice(0, open < 0 ? order.length : open).map((player) => ({ player, call: bids[player] }));
-}
-
 /**
  * Whether a field is shown.
  * @param {Field} field
