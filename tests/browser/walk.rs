@@ -71,9 +71,6 @@ impl Walk {
         self.looker.phone.press(&joins);
         let hint = self.text("start.code-hint");
         self.in_dialog("home-join", &hint);
-        self.looker.phone.press(&format!("{}…", "Zuzana Šťastná"));
-        let played = self.text("start.game");
-        self.in_dialog("home-person", &played);
         let title = self.text("settings.title");
         self.looker.phone.press(&title);
         let theme = self.text("settings.theme");

@@ -45,5 +45,5 @@ async function findMatch(text) {
   if (!CODE.test(code)) return { wrong: t("start.code-wrong") };
   const answer = await joinByCode(code);
   if (answer.ok) return { hash: `#/join/${answer.body.id}/${answer.body.key}` };
-  return { wrong: t(answer.offline ? "share.offline" : answer.status === 404 ? "start.code-gone" : "line.busy") };
+  return { wrong: answer.offline ? t("share.offline") : answer.problem?.detail ?? t("line.busy") };
 }
