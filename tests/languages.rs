@@ -317,9 +317,10 @@ Mariáš, licitace: proti pravidlům 1
 ◇ Návrh: Upozorněte a hlášku vezměte zpět: platí za nevyřčenou a mluví ten, kdo
 je na řadě. Jakmile další hráč bez námitky promluvil, platí.
 Má-li to platit, zapište do rozdání: \"irregularities\": \"waived\"
-Má-li to být potrestáno, přidejte do \"adjustments\" s \"after_hand\" a \"player\":
+Má-li to být potrestáno, přidejte do \"adjustments\" s \"after_hand\", \"player\" a
+\"points\"; body rozdání se tu vyrovnávají, takže co hráč ztratí, musejí dostat
+ostatní:
   {
-    \"points\": -1,
     \"reason\": \"Strana, která flekovala naposledy, flekovala znovu.\",
     \"rule\": \"mariash/doubled-twice\"
   }

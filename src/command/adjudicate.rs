@@ -40,17 +40,17 @@ impl Adjudicate {
                 .refuse(&findings, language)
                 .of_kind(FailureKind::Usage)
         })?;
-        let legal = answered.answer.is_legal();
+        let illegal = answered.answer.legal() == Some(false);
         if self.json || !(self.text || output::is_terminal()) {
             output::json(&RulingsReport::new(answered, language))?;
         } else {
             let question = question.json(language)?;
             output::text(&as_text(&answered, &question, language))?;
         }
-        if legal {
-            Ok(())
-        } else {
+        if illegal {
             Err(CommandError::refused())
+        } else {
+            Ok(())
         }
     }
 }
@@ -73,6 +73,7 @@ pub fn as_text(answered: &Answered, question: &Json, language: &Language) -> Str
     });
     let key = match missing {
         _ if illegal > 0 => "ruling-illegal",
+        _ if answer.legal().is_none() => "ruling-lacking",
         Some(_) => "ruling-short",
         None if answer.rulings.is_empty() => "ruling-answer",
         None => "ruling-legal",
@@ -112,8 +113,9 @@ pub fn as_text(answered: &Answered, question: &Json, language: &Language) -> Str
     }
     text += &format!("{}\n", language.text("ui", "outcome"));
     let mut outcome = Grid::new();
-    // Empty lists of what must, may and cannot happen are left out.
-    let is_said = |value: &Json| answered.kind != QuestionKind::Finish || !is_empty(value);
+    // Empty lists, of what must happen or is passed, are left out.
+    let may_be_empty = [QuestionKind::Finish, QuestionKind::Pass].contains(&answered.kind);
+    let is_said = |value: &Json| !may_be_empty || !is_empty(value);
     for (key, value) in answer.outcome.iter().filter(|(_, value)| is_said(value)) {
         let key = format!("  {}", wording.key(key));
         outcome.add_row([key, wording.short(value)].map(left));
@@ -152,7 +154,8 @@ fn is_empty(value: &Json) -> bool {
 
 fn verdict(answered: &Answered, ruling: &Ruling, language: &Language) -> String {
     let Some(breach) = &ruling.breach else {
-        return language.text("ui", "legal");
+        let doubts = language.doubts(&ruling.doubts, &answered.table);
+        return doubts.unwrap_or_else(|| language.text("ui", "legal"));
     };
     let args =
         args![why: language.breach(breach), rule: marked_clause(answered.facts, &breach.rule)];

@@ -129,7 +129,12 @@ pub fn guidance_text(guidance: &GuidanceText, language: &Language) -> String {
     if guidance.irregularities.is_some() {
         text += &wrapped(&language.text("ui", "guidance-stands"));
     }
-    text += &wrapped(&language.text("ui", "guidance-penalty"));
+    let penalty = if guidance.adjustment.points.is_some() {
+        "guidance-penalty"
+    } else {
+        "guidance-penalty-balanced"
+    };
+    text += &wrapped(&language.text("ui", penalty));
     let adjustment = serde_json::to_string_pretty(&guidance.adjustment).unwrap_or_default();
     for line in adjustment.lines() {
         text += &format!("  {line}\n");

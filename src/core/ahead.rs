@@ -43,6 +43,9 @@ pub struct NextHand {
     pub hands: Option<usize>,
     /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
+    /// The sentence of the deal, where not everyone gets these cards at once: a key of the `[next]` section with its
+    /// figures.
+    pub deal: Option<(Name, Args)>,
     /// Who calls first, if anybody does and it is known.
     pub speaks: Option<Seat>,
     /// Who rolls the dice, if there are any.

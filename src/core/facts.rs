@@ -3,7 +3,7 @@
 use super::form::FieldOf;
 use super::wire::words;
 use super::{Arg, Finding, HouseRuleOf, Name, Seat, args};
-pub use crate::define_clauses as clauses;
+pub use crate::{define_clauses as clauses, define_irregularities as irregularities};
 
 words! {
     /// The kinds of questions to an adjudicator.
@@ -12,6 +12,8 @@ words! {
         Auction = "auction",
         /// Who wins a trick, and which cards could be played.
         Trick = "trick",
+        /// Whether a player revoked, as far as it is known what the player held.
+        Revoke = "revoke",
         /// The rulings on all tricks of a hand.
         Play = "play",
         /// Which cards may be discarded.
@@ -20,6 +22,14 @@ words! {
         Value = "value",
         /// Who passes how many cards to whom.
         Pass = "pass",
+        /// Which contracts can be picked when everyone has passed, and by whom.
+        Pick = "pick",
+        /// What a contract pays that everyone has played.
+        Row = "row",
+        /// The card points of a pile.
+        Pile = "pile",
+        /// Which bonus is paid.
+        Bonus = "bonus",
         /// The possible values of a hand's missing amounts.
         Finish = "finish",
     }
@@ -113,7 +123,7 @@ impl Guidance {
     pub fn of_question(kind: QuestionKind) -> Guidance {
         match kind {
             QuestionKind::Discard => Guidance::Aside,
-            QuestionKind::Trick | QuestionKind::Play => Guidance::Revoke,
+            QuestionKind::Trick | QuestionKind::Revoke | QuestionKind::Play => Guidance::Revoke,
             _ => Guidance::Call,
         }
     }
@@ -181,6 +191,8 @@ pub struct FactsOf<'a> {
     pub players: (usize, usize),
     /// Whether its points may be halves.
     pub halves: bool,
+    /// Whether the points of a hand must balance, so that a penalty has no usual number of points.
+    pub balances: bool,
     /// The newest edition of its scoring.
     pub edition: i64,
     /// Its clauses, in the order of its rules page.
@@ -271,6 +283,25 @@ macro_rules! define_clauses {
         /// Every clause, in the order of the game's page.
         pub(super) const CLAUSES: &[$crate::Clause] =
             &[$($crate::Clause::$mark($name, $source)),*];
+    };
+}
+
+/// Defines the irregularities of a game, as the table `IRREGULARITIES`, beside its clauses.
+///
+/// `"game/name": CLAUSE => guided What;` names what we suggest, a [`Guidance`]; `remedied "place"` names the place of the
+/// remedy in the source.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_irregularities {
+    (@remedy guided $what:ident) => { $crate::Remedy::Suggested($crate::Guidance::$what) };
+    (@remedy remedied $place:literal) => { $crate::Remedy::Stated($place) };
+    ($($id:literal: $clause:expr => $kind:ident $what:tt;)*) => {
+        /// What can go wrong at the table.
+        pub(super) const IRREGULARITIES: &[$crate::Irregularity] = &[$($crate::Irregularity {
+            id: $id,
+            clause: $clause,
+            remedy: $crate::define_irregularities!(@remedy $kind $what),
+        }),*];
     };
 }
 

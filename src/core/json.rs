@@ -172,6 +172,23 @@ impl From<String> for Json {
     }
 }
 
+impl From<crate::Points> for Json {
+    fn from(points: crate::Points) -> Json {
+        let halves = points.in_halves();
+        if points.is_whole() {
+            return Json::Int(halves / 2);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "points are small")]
+        Json::Float(halves as f64 / 2.0)
+    }
+}
+
+impl From<usize> for Json {
+    fn from(number: usize) -> Json {
+        Json::Int(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<i64> for Json {
     fn from(number: i64) -> Json {
         Json::Int(number)

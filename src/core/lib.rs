@@ -46,7 +46,7 @@ pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,
     Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Show, Shown, clauses,
-    players_count,
+    irregularities, players_count,
 };
 pub use finding::{
     Class, Faults, Finding, MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report,
@@ -65,7 +65,7 @@ pub use plain::{
 };
 pub use points::Points;
 pub use reason::{Factor, Reason, ReasonTexts, SeatPoints};
-pub use ruling::{Answer, Breach, Entries, Next, Ruling};
+pub use ruling::{Answer, Breach, Doubt, Entries, Next, Ruling, STILL};
 pub use seat::{LONGEST_NAME, Seat, Table, folded};
 pub use teaching::{taught, taught_of_question};
 
@@ -86,9 +86,9 @@ pub mod prelude {
     pub use crate::play::{
         Aside, CARDS, CardRules, Deal, DealClauses, DiscardQuestion, FollowSuit, HANDS, Hands,
         Play, PlayQuestion, PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion,
-        WrittenHands, WrittenTricks, agrees, answer_play, answer_trick, discard_question,
-        judge_play, not_elsewhere, play_question, played_tricks, read_card, read_cards,
-        recorded_tricks, trick_question,
+        TrickRules, WrittenHands, WrittenTricks, agrees, answer_play, answer_trick,
+        discard_question, judge_play, not_elsewhere, play_question, played_tricks, read_card,
+        read_cards, recorded_tricks, revoke_question, trick_question,
     };
     pub use crate::wire::{Decimal, Given, PerPlayer, words};
     pub use crate::{

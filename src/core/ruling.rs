@@ -1,5 +1,7 @@
 //! Rulings on calls and cards.
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 
 use super::json::Json;
@@ -25,6 +27,8 @@ pub struct Breach {
     pub message: Name,
     /// The arguments of its sentence.
     pub args: Args,
+    /// The id of another clause that the ruling rests on.
+    pub also: Option<Name>,
 }
 
 impl Breach {
@@ -35,7 +39,22 @@ impl Breach {
             message: rule.clone(),
             rule,
             args,
+            also: None,
         }
+    }
+
+    /// Names another clause that the ruling rests on.
+    #[must_use]
+    pub fn and(mut self, clause: impl Into<Name>) -> Breach {
+        self.also = Some(clause.into());
+        self
+    }
+
+    /// Says that it is still the turn of this player, whose step before does not count.
+    #[must_use]
+    pub fn while_still(mut self, player: &Arc<str>) -> Breach {
+        self.args.push((Name::new(STILL), player.into()));
+        self
     }
 
     /// Sets another message.
@@ -55,6 +74,9 @@ impl Breach {
     }
 }
 
+/// The argument of a ruling with the player whose turn it still is, because the player's step before does not count.
+pub const STILL: &str = "still";
+
 /// The ruling on one call or card.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ruling {
@@ -69,6 +91,8 @@ pub struct Ruling {
     pub could_play: Vec<String>,
     /// For a revoke proven by a later card: the number of that card's trick, from 1, and its index there.
     pub proven_by: Option<(usize, usize)>,
+    /// What would make a card illegal that is legal by what is known.
+    pub doubts: Vec<Doubt>,
     /// Further results of the game, such as the cards that must be shown.
     pub more: Entries,
 }
@@ -82,7 +106,21 @@ impl Ruling {
             breach,
             could_play: Vec::new(),
             proven_by: None,
+            doubts: Vec::new(),
             more: Entries::default(),
+        }
+    }
+
+    /// Adds a card that would make the ruling illegal if its player held it.
+    pub fn add_doubt(&mut self, seat: Seat, played: &str, card: String, breach: Breach) {
+        match self.doubts.iter_mut().find(|doubt| doubt.breach == breach) {
+            Some(doubt) => doubt.cards.push(card),
+            None => self.doubts.push(Doubt {
+                seat,
+                played: played.to_owned(),
+                cards: vec![card],
+                breach,
+            }),
         }
     }
 
@@ -93,6 +131,19 @@ impl Ruling {
             ..Ruling::new(0, Some(breach))
         }
     }
+}
+
+/// What would make a card illegal: that its player held any of these cards.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Doubt {
+    /// The player.
+    pub seat: Seat,
+    /// The card that was played.
+    pub played: String,
+    /// The cards that the player may have held.
+    pub cards: Vec<String>,
+    /// What the card would break then.
+    pub breach: Breach,
 }
 
 /// Who may call or play now, and the choices.
@@ -122,7 +173,7 @@ impl Next {
 /// let legal = Ruling::new(0, None);
 /// let illegal = Ruling::new(1, Some(Breach::new("play/turn", args![])));
 /// let answer = Answer { rulings: vec![legal, illegal], ..Answer::default() };
-/// assert!(!answer.is_legal());
+/// assert_eq!(answer.legal(), Some(false));
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
@@ -137,9 +188,27 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether every step is legal and the whole is possible.
-    pub fn is_legal(&self) -> bool {
-        !self.impossible && self.rulings.iter().all(|ruling| ruling.breach.is_none())
+    /// The answer to a question that lacks the facts at these pointers.
+    pub fn lacking(needs: impl IntoIterator<Item = String>) -> Answer {
+        let needs: Vec<Json> = needs.into_iter().map(Json::from).collect();
+        Answer {
+            outcome: Entries::from([
+                ("complete", Json::Bool(false)),
+                ("needs", Json::List(needs)),
+            ]),
+            ..Answer::default()
+        }
+    }
+
+    /// Whether every step is legal and the whole is possible; `None` if that depends on facts that the question
+    /// lacks.
+    pub fn legal(&self) -> Option<bool> {
+        let illegal = self.rulings.iter().any(|ruling| ruling.breach.is_some());
+        if self.impossible || illegal {
+            return Some(false);
+        }
+        let lacks = self.outcome.iter().any(|(key, _)| *key == "needs");
+        (!lacks).then_some(true)
     }
 }
 

@@ -15,6 +15,8 @@ pub struct FamilyClauses {
     pub lead: &'static str,
     /// That suit is followed.
     pub follow: &'static str,
+    /// Who wins a trick.
+    pub wins: &'static str,
     /// Who bids when, that everyone bids once, and what can be bid.
     pub bids: BidClauses,
     /// That the tricks of a hand are those of its cards.
@@ -106,6 +108,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
             deal: Deal::to_all(table, leads, tricks, DealClauses { deal, lead }),
             trump: trump.suit(),
             follow: Self::CLAUSES.follow.into(),
+            wins: Self::CLAUSES.wins.into(),
             trump_lead: self.trump_lead().map(Name::from),
             trump_broken: false,
         }
@@ -253,6 +256,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
                 Self::CLAUSES.begins.into(),
                 args![player: hand.table.name(first)],
             )],
+            ..NextHand::default()
         }
     }
 
@@ -290,9 +294,8 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
                 let bidding = |table, dealer, cards| self.bidding(table, dealer, cards);
                 question.answer(dealer, most, bidding, context)
             }
-            QuestionKind::Trick => {
-                let longest = Self::LONGEST;
-                answer_follow_suit_trick(dealer, &body.typed()?, longest, most, rules, context)
+            QuestionKind::Trick | QuestionKind::Revoke => {
+                answer_follow_suit_trick(question, Self::LONGEST, most, rules, context)
             }
             QuestionKind::Play => {
                 answer_follow_suit_play(dealer, &body.typed()?, most, rules, context)

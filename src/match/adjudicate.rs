@@ -26,8 +26,8 @@ use overtrick_games::{self as games, Entry, unknown_game};
 pub struct RulingsReport {
     /// The kind of the question.
     pub question: QuestionKind,
-    /// Whether every step was legal.
-    pub legal: bool,
+    /// Whether every step was legal; null where that depends on facts that the question lacks.
+    pub legal: Option<bool>,
     /// A ruling for every step.
     pub rulings: Vec<RulingReport>,
     /// Who may act next, and how.
@@ -55,14 +55,17 @@ pub struct RulingReport {
     /// misdeal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// Whether it was legal.
-    pub legal: bool,
+    /// Whether it was legal; null where that depends on cards that its player may have held.
+    pub legal: Option<bool>,
     /// The id of the clause that it breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
     /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
+    /// Another clause that the ruling rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub also: Option<ClauseCited>,
     /// The arguments of the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
@@ -73,6 +76,9 @@ pub struct RulingReport {
     /// What is suggested if the rulebook names no remedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guidance: Option<GuidanceText>,
+    /// The cards of which any one in the player's hand would make it illegal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unless: Vec<String>,
     /// The cards that could have been played instead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub could_play: Vec<String>,
@@ -83,6 +89,17 @@ pub struct RulingReport {
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub more: Entries,
+}
+
+/// A clause that a ruling cites.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClauseCited {
+    /// The id of the clause.
+    pub rule: Cow<'static, str>,
+    /// Whether it is a reading of ours, ◇; absent if it is the source's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reading: bool,
 }
 
 /// A later card that proves a revoke.
@@ -117,14 +134,14 @@ impl RulingsReport {
             table,
             answer,
         } = answered;
-        let legal = answer.is_legal();
+        let legal = answer.legal();
         let rulings = answer.rulings.into_iter();
         let next = answer.next.into_iter();
         RulingsReport {
             question: kind,
             legal,
             rulings: rulings
-                .map(|ruling| RulingReport::new(ruling, facts, kind, language))
+                .map(|ruling| RulingReport::new(ruling, facts, kind, &table, language))
                 .collect(),
             next: next
                 .map(|next| NextReport::new(next.seat, next.choices, &table))
@@ -135,11 +152,28 @@ impl RulingsReport {
 }
 
 impl RulingReport {
-    fn new(ruling: Ruling, facts: &Facts, kind: QuestionKind, language: &Language) -> RulingReport {
+    fn new(
+        ruling: Ruling,
+        facts: &Facts,
+        kind: QuestionKind,
+        table: &Table,
+        language: &Language,
+    ) -> RulingReport {
         let breach = ruling.breach.as_ref();
         let guidance =
             breach.and_then(|breach| GuidanceText::of_breach(facts, kind, breach, language));
         let text = ruling.breach.as_ref().map(|breach| language.breach(breach));
+        let text = text.or_else(|| language.doubts(&ruling.doubts, table));
+        let legal = match (&ruling.breach, ruling.doubts.is_empty()) {
+            (Some(_), _) => Some(false),
+            (None, true) => Some(true),
+            (None, false) => None,
+        };
+        let also = breach.and_then(|breach| breach.also.clone());
+        let also = also.map(|rule| ClauseCited {
+            reading: facts.is_reading(&rule),
+            rule: rule.into(),
+        });
         let (rule, args) = match ruling.breach {
             Some(breach) => (Some(breach.rule.into()), Some(Figures(breach.args.into()))),
             None => (None, None),
@@ -147,12 +181,18 @@ impl RulingReport {
         RulingReport {
             trick: ruling.trick,
             index: ruling.index,
-            legal: rule.is_none(),
+            legal,
             reading: rule.as_deref().is_some_and(|rule| facts.is_reading(rule)),
             rule,
+            also,
             args,
             text,
             guidance,
+            unless: ruling
+                .doubts
+                .into_iter()
+                .flat_map(|doubt| doubt.cards)
+                .collect(),
             could_play: ruling.could_play,
             proven_by: ruling
                 .proven_by

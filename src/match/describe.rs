@@ -153,8 +153,10 @@ pub struct GuidanceText {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuggestedAdjustment {
-    /// The points: one point less.
-    pub points: i64,
+    /// The points: one point less. Absent where the points of a hand must balance: then they are the director's to
+    /// divide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
     /// The reason.
     pub reason: String,
     /// The irregularity, or the clause that was broken.
@@ -163,13 +165,19 @@ pub struct SuggestedAdjustment {
 
 impl GuidanceText {
     /// The suggestion for an irregularity, or for the breach of a clause, in a language.
-    fn new(guidance: Guidance, rule: &str, reason: String, language: &Language) -> GuidanceText {
+    fn new(
+        facts: &Facts,
+        guidance: Guidance,
+        rule: &str,
+        reason: String,
+        language: &Language,
+    ) -> GuidanceText {
         GuidanceText {
             reading: true,
             text: language.text("guidance", guidance.word()),
             irregularities: guidance.is_recorded().then_some("waived"),
             adjustment: SuggestedAdjustment {
-                points: -1,
+                points: (!facts.balances).then_some(-1),
                 reason,
                 rule: rule.to_owned(),
             },
@@ -186,9 +194,15 @@ impl GuidanceText {
         let mut irregularities = facts.all_irregularities();
         let Some(known) = irregularities.find(|one| *one.clause == *breach.rule) else {
             let (guidance, reason) = (Guidance::of_question(kind), language.breach(breach));
-            return Some(GuidanceText::new(guidance, &breach.rule, reason, language));
+            return Some(GuidanceText::new(
+                facts,
+                guidance,
+                &breach.rule,
+                reason,
+                language,
+            ));
         };
-        IrregularityText::new(known, language).guidance
+        IrregularityText::new(facts, known, language).guidance
     }
 }
 
@@ -297,11 +311,11 @@ impl IrregularityText {
     /// Describes all irregularities of a game in a language.
     pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
         let all = facts.all_irregularities();
-        all.map(|irregularity| IrregularityText::new(irregularity, language))
+        all.map(|irregularity| IrregularityText::new(facts, irregularity, language))
             .collect()
     }
 
-    fn new(irregularity: &Irregularity, language: &Language) -> IrregularityText {
+    fn new(facts: &Facts, irregularity: &Irregularity, language: &Language) -> IrregularityText {
         let Irregularity { id, clause, remedy } = *irregularity;
         let text = language.text("irregularity", id);
         let (remedy, guidance) = match remedy {
@@ -310,7 +324,7 @@ impl IrregularityText {
                 (Some(RemedyText { source, text }), None)
             }
             Remedy::Suggested(guidance) => {
-                let guidance = GuidanceText::new(guidance, id, text.clone(), language);
+                let guidance = GuidanceText::new(facts, guidance, id, text.clone(), language);
                 (None, Some(guidance))
             }
         };

@@ -52,6 +52,7 @@ impl Game for Own {
         source: "the definition",
         players: (2, 10),
         halves: false,
+        balances: false,
         edition: 1,
         clauses: &[],
         options: &[],

@@ -159,7 +159,8 @@ impl Keeping {
         let args = args![player: player.id.clone()];
         let text = language.format("keep", "how-many-lost", &args);
         let guidance = noted.guidance.as_ref();
-        let usual = guidance.map(|guidance| guidance.adjustment.points.to_string());
+        let usual = guidance.and_then(|guidance| guidance.adjustment.points);
+        let usual = usual.map(|points| points.to_string());
         let usual = usual.map(|points| points.trim_start_matches(['-', '\u{2212}']).to_owned());
         let lost = ask_points(&self.ui, &text, usual.as_deref(), "no-lost")?;
         let points = match lost {

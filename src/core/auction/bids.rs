@@ -44,7 +44,7 @@ impl BidsQuestion {
         let calls = context.needed(&self.calls, "/calls")?;
         let calls = resolve_calls(context, "/calls", calls);
         let bidding = bidding(context.table, dealer?, cards?);
-        Some(answer_auction(bidding, &calls?))
+        Some(answer_auction(context.table, bidding, &calls?))
     }
 }
 

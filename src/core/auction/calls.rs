@@ -86,20 +86,41 @@ pub fn resolve_calls<'c, C>(
 }
 
 /// A ruling for each call; legal calls are made in the auction.
-pub fn rule_on<A: Auction>(auction: &mut A, calls: &[(Seat, impl Borrow<A::Call>)]) -> Vec<Ruling> {
+pub fn rule_on<A: Auction>(
+    table: &Table,
+    auction: &mut A,
+    calls: &[(Seat, impl Borrow<A::Call>)],
+) -> Vec<Ruling> {
+    // Whose last call did not count, so that it is still that player's turn.
+    let mut still: Option<Seat> = None;
     let calls = calls.iter().enumerate();
-    calls
-        .map(|(index, (seat, call))| Ruling::new(index, auction.call(*seat, call.borrow()).err()))
-        .collect()
+    let rulings = calls.map(|(index, (seat, call))| {
+        let turns: Vec<Seat> = auction.next().into_iter().map(|next| next.seat).collect();
+        let breach = auction.call(*seat, call.borrow()).err();
+        let breach = match (breach, still) {
+            (Some(breach), Some(still)) if turns == [still] && *seat != still => {
+                Some(breach.while_still(table.name(still)))
+            }
+            (breach, _) => breach,
+        };
+        still = match &breach {
+            Some(_) if turns.contains(seat) => Some(*seat),
+            Some(_) => still,
+            None => None,
+        };
+        Ruling::new(index, breach)
+    });
+    rulings.collect()
 }
 
 /// The answer to a question about an auction with these calls.
 pub fn answer_auction<A: Auction>(
+    table: &Table,
     mut auction: A,
     calls: &[(Seat, impl Borrow<A::Call>)],
 ) -> Answer {
     Answer {
-        rulings: rule_on(&mut auction, calls),
+        rulings: rule_on(table, &mut auction, calls),
         next: auction.next(),
         outcome: auction.outcome(),
         impossible: false,
@@ -115,7 +136,10 @@ pub fn judge_calls<A: Auction>(
     calls: &[(Seat, impl Borrow<A::Call>)],
 ) -> bool {
     let mut illegal = false;
-    for (index, ruling) in rule_on(auction, calls).into_iter().enumerate() {
+    for (index, ruling) in rule_on(context.table, auction, calls)
+        .into_iter()
+        .enumerate()
+    {
         if let Some(breach) = ruling.breach {
             context.irregular(breach, &format!("{pointer}/{index}"));
             illegal = true;

@@ -310,6 +310,7 @@ mod tests {
             source: "",
             players: (2, 2),
             halves: false,
+            balances: false,
             edition: 1,
             clauses: &[],
             options,

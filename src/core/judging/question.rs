@@ -64,6 +64,7 @@ where
         let body = own_fields(G::FACTS, kind, body);
         let question = crate::Question { kind, dealer, body };
         let answer = game.adjudicate(&question, &mut context);
+        let answer = answer.map(|answer| with_readings(answer, G::FACTS));
         findings.extend(context.finish().findings);
         if answer.is_none() && findings.is_empty() {
             findings.push(wrong_type("", "object", &question.body));
@@ -79,6 +80,26 @@ where
         }),
         _ => Err(findings),
     }
+}
+
+/// The answer with a mark at each clause that decided it and is a reading of ours.
+fn with_readings(mut answer: Answer, facts: &Facts) -> Answer {
+    let decided = match answer.outcome.get_mut("decided_by") {
+        Some(Json::List(clauses)) => clauses.as_mut_slice(),
+        Some(clause) => std::slice::from_mut(clause),
+        None => &mut [],
+    };
+    for clause in decided {
+        let is_reading = clause
+            .text("rule")
+            .is_some_and(|rule| facts.is_reading(rule));
+        if let Json::Object(entries) = clause
+            && is_reading
+        {
+            entries.push(("reading".to_owned(), Json::Bool(true)));
+        }
+    }
+    answer
 }
 
 /// The fields of a question besides those that every question has.

@@ -1,28 +1,92 @@
 //! Answers to questions about tricks and whole plays: winners, and who may play what next.
 
-use super::card_rules::{CardRules, Hands, PlayedCard, TrickPosition};
+use super::card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
+use super::questions::AskedTrick;
 use super::replay::{Play, play};
 use crate::cards::CardSet;
 use crate::json::Json;
-use crate::{Answer, Breach, Entries, HandContext, Next, Ruling, Seat, Table, args};
+use crate::{Answer, Breach, Entries, HandContext, Name, Next, Ruling, Seat, Table, args, segment};
 
-/// The answer to a question about the trick with this number, or about one whose number is not known.
+/// The rules of a trick, of which a fact may be unknown.
+#[derive(Debug)]
+pub enum TrickRules<R> {
+    /// All facts are known.
+    Known(R),
+    /// The fact at this pointer is unknown: the rules without it and with it.
+    Unknown(&'static str, [R; 2]),
+}
+
+/// The answer to a question about a trick. Where it depends on the number of the trick, which is unknown, it says so;
+/// where it depends on another fact that is unknown, it says that the fact is assumed not to hold.
 ///
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_trick<R: CardRules>(
-    rules: &R,
-    number: Option<usize>,
-    (hands, cards): (Hands, Vec<PlayedCard>),
+    rules: TrickRules<R>,
+    asked: &AskedTrick,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    if let Some(misdeal) = misdeal(rules, &hands, context.table) {
+    let (first, other) = match rules {
+        TrickRules::Known(rules) => (rules, None),
+        TrickRules::Unknown(need, [first, other]) => (first, Some((need, other))),
+    };
+    if asked.revoke_of.is_none()
+        && let Some(misdeal) = misdeal(&first, asked, context.table)
+    {
         return Some(misdeal);
     }
-    let leader = rules.deal().leads.filter(|_| number == Some(1));
-    let number = number.unwrap_or(1);
-    let play = play(rules, &hands, number, leader, &[cards]);
+    let answer = trick_with(&first, asked, 0, context)?;
+    let differs = |other: Option<Answer>| other.is_some_and(|other| !is_same(&other, &answer));
+    let unknown = asked.number.is_none();
+    let mut others = (1..first.numbers().len()).filter(|_| unknown);
+    if others.any(|place| differs(trick_with(&first, asked, place, context))) {
+        return Some(Answer::lacking(["/trick".to_owned()]));
+    }
+    let other = other.filter(|(_, other)| differs(trick_with(other, asked, 0, context)));
+    let mut answer = answer;
+    if let Some((fact, _)) = other {
+        let assumed = Json::List(vec![fact.into()]);
+        answer.outcome.push("assumed", assumed);
+    }
+    Some(answer)
+}
+
+/// Whether two answers rule alike, whichever clause decided who won.
+fn is_same(one: &Answer, other: &Answer) -> bool {
+    let is_result = |(key, _): &(&Name, &Json)| **key != "decided_by";
+    let (results, others) = (one.outcome.iter(), other.outcome.iter());
+    let ruling = |ruling: &Ruling| (ruling.breach.clone(), ruling.could_play.clone());
+    let rulings = one.rulings.iter().map(ruling);
+    rulings.eq(other.rulings.iter().map(ruling))
+        && one.next == other.next
+        && results.filter(is_result).eq(others.filter(is_result))
+}
+
+/// The answer about a trick with its number, or with the number at this place among those that stand for all.
+fn trick_with<R: CardRules>(
+    rules: &R,
+    asked: &AskedTrick,
+    place: usize,
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let leader = rules.deal().leads.filter(|_| asked.number == Some(1));
+    let number = asked.number.unwrap_or(rules.numbers()[place]);
+    let full = asked.number.and(rules.deal().tricks);
+    let full = full.map(|tricks| (tricks + 1).saturating_sub(number));
+    let tricks = [asked.cards.clone()];
+    let hands = completed(&asked.hands, &tricks, full, rules.deal());
+    let play = play(rules, &hands, number, leader, &tricks);
     if !play.check_named(context, |_| "/cards".to_owned()) {
         return None;
+    }
+    if let Some(seat) = asked.revoke_of {
+        let position = (seat, number, full);
+        return Some(revoke(
+            rules,
+            asked,
+            position,
+            (&hands, &play),
+            context.table,
+        ));
     }
     let table = context.table;
     let trick = &play.tricks[0];
@@ -33,6 +97,7 @@ pub fn answer_trick<R: CardRules>(
     ]);
     if let Some(card) = trick.winning_card() {
         outcome.push("card", (R::PACK.name)(card));
+        outcome.extend(decided_by(rules, number, trick).map(|clause| ("decided_by", clause)));
     }
     let last = trick.played.last();
     let turn = last.map_or(leader, |played| Some(rules.deal().next_player(played.seat)));
@@ -64,9 +129,16 @@ pub fn answer_play<R: CardRules>(
     tricks: &[Vec<PlayedCard>],
     context: &mut HandContext<'_>,
 ) -> Option<(Answer, Option<Play>)> {
-    if let Some(misdeal) = misdeal(rules, hands, context.table) {
+    let asked = AskedTrick {
+        number: None,
+        hands: hands.clone(),
+        cards: tricks.iter().flatten().copied().collect(),
+        revoke_of: None,
+    };
+    if let Some(misdeal) = misdeal(rules, &asked, context.table) {
         return Some((misdeal, None));
     }
+    let hands = &completed(hands, tricks, rules.deal().tricks, rules.deal());
     let play = play(rules, hands, 1, rules.deal().leads, tricks);
     if !play.check_named(context, |trick| format!("/tricks/{trick}")) {
         return None;
@@ -80,10 +152,19 @@ pub fn answer_play<R: CardRules>(
     let players = table.seats();
     let players = players.filter(|seat| rules.deal().players.contains(seat));
     let tricks = players.map(|seat| (table.name(seat).to_string(), Json::Int(won[seat.index()])));
-    let outcome = Entries::from([
+    let mut outcome = Entries::from([
         ("winners", winners.collect()),
         ("tricks", Json::Object(tricks.collect())),
     ]);
+    let numbered = (1..).zip(&play.tricks);
+    let decided = numbered.map(|(number, trick)| decided_by(rules, number, trick));
+    let decided: Vec<Option<Json>> = decided.collect();
+    if decided.iter().any(Option::is_some) {
+        let decided = decided
+            .into_iter()
+            .map(|clause| clause.unwrap_or(Json::Null));
+        outcome.push("decided_by", decided.collect::<Json>());
+    }
     let next = play.turn.map(|seat| {
         let position = TrickPosition {
             number: play.tricks.len() + 1,
@@ -103,17 +184,105 @@ pub fn answer_play<R: CardRules>(
     Some((answer, Some(play)))
 }
 
-/// The answer where known hands differ in size: the deal is ruled on, and no card.
-fn misdeal<R: CardRules>(rules: &R, hands: &Hands, table: &Table) -> Option<Answer> {
-    let sizes = || hands.iter().flatten().map(|hand| hand.len());
+/// What is known of the hands: where only a part of a hand is named, the cards that its player played are part of it.
+/// A hand of as many cards as are left to play, and hands of equal size of all players, are whole.
+fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, deal: &Deal) -> Hands {
+    let named = || hands.iter().flatten().map(|hand| hand.len());
+    let all_named = named().count() == deal.players.len() && named().min() == named().max();
+    let of_tricks = Some(tricks.len()).filter(|tricks| *tricks > 1);
+    let full = full.or(of_tricks);
+    let is_whole = |hand: CardSet| all_named || full.is_some_and(|full| hand.len() >= full);
+    let mut completed = hands.clone();
+    for (seat, hand) in hands.iter().enumerate() {
+        let Some(hand) = hand.filter(|hand| !is_whole(*hand)) else {
+            continue;
+        };
+        let played = tricks.iter().flatten();
+        let own = played.filter(|played| played.seat.index() == seat);
+        let own = own.map(|played| played.card).filter(|card| {
+            let mut others = hands.iter().enumerate().filter(|(other, _)| *other != seat);
+            !others.any(|(_, other)| other.is_some_and(|other| other.contains(*card)))
+        });
+        completed[seat] = Some(hand.either(own.collect()));
+    }
+    completed
+}
+
+/// The answer about the card that a player played to a trick: whether it broke a rule, or would have if the player held
+/// other cards than are known.
+fn revoke<R: CardRules>(
+    rules: &R,
+    asked: &AskedTrick,
+    (seat, number, full): (Seat, usize, Option<usize>),
+    (hands, play): (&Hands, &Play),
+    table: &Table,
+) -> Answer {
+    let trick = &play.tricks[0];
+    let Some(place) = trick.played.iter().position(|played| played.seat == seat) else {
+        return Answer::lacking(["/cards".to_owned()]);
+    };
+    let played = trick.played[place];
+    let mut cards = asked.cards.iter();
+    let index = cards.position(|card| card.seat == seat && card.card == played.card);
+    let ruling = play.rulings.iter().find(|ruling| ruling.index == index);
+    let mut ruling = ruling.cloned().unwrap_or_else(|| Ruling::new(place, None));
+    let name = (R::PACK.name)(played.card);
+    let known = hands[seat.index()].unwrap_or_default();
+    let held = known.either([played.card].into_iter().collect());
+    if ruling.breach.is_none() && full.is_none_or(|full| held.len() < full) {
+        let others = (0..hands.len()).filter(|other| *other != seat.index());
+        let elsewhere = others.filter_map(|other| hands[other]);
+        let elsewhere = elsewhere.fold(play.cards(), CardSet::either);
+        let unknown = CardSet::pack(R::PACK.cards).without(elsewhere.either(held));
+        for card in unknown.iter() {
+            let position = TrickPosition {
+                number,
+                seat,
+                held: held.either([card].into_iter().collect()),
+                played: &trick.played[..place],
+                before: &[],
+            };
+            if let Some(breach) = rules.breach(&position, played) {
+                ruling.add_doubt(seat, &name, (R::PACK.name)(card), breach);
+            }
+        }
+    }
+    let is_clear = ruling.doubts.is_empty();
+    let mut outcome = Entries::from([("complete", Json::Bool(is_clear))]);
+    if !is_clear {
+        let hand = format!("/hands/{}", segment(table.name(seat)));
+        outcome.push("needs", Json::List(vec![hand.into()]));
+    }
+    Answer {
+        rulings: vec![ruling],
+        outcome,
+        ..Answer::default()
+    }
+}
+
+/// The answer where known hands differ in size: the deal is ruled on, and no card. A hand of at most half the size of
+/// another that lacks a card which its player played is only a part of a hand.
+fn misdeal<R: CardRules>(rules: &R, asked: &AskedTrick, table: &Table) -> Option<Answer> {
+    let largest = asked.hands.iter().flatten().map(|hand| hand.len()).max()?;
+    let whole = |seat: usize| {
+        let hand = asked.hands[seat]?;
+        let cards = asked.cards.iter();
+        let mut own = cards.filter(|played| played.seat.index() == seat);
+        let is_part = own.any(|played| !hand.contains(played.card)) && hand.len() * 2 <= largest;
+        (!is_part).then_some(hand)
+    };
+    let sizes = || {
+        (0..asked.hands.len())
+            .filter_map(whole)
+            .map(|hand| hand.len())
+    };
     let (least, most) = (sizes().min()?, sizes().max()?);
     if least == most {
         return None;
     }
     let holder = |size| {
-        hands
-            .iter()
-            .position(|hand| hand.is_some_and(|hand| hand.len() == size))
+        let mut seats = 0..asked.hands.len();
+        seats.find(|seat| whole(*seat).is_some_and(|hand| hand.len() == size))
     };
     let name = |size| table.name(Seat::new(holder(size).unwrap_or(0)));
     let args = args![more: name(most), most: most, fewer: name(least), least: least];
@@ -122,6 +291,13 @@ fn misdeal<R: CardRules>(rules: &R, hands: &Hands, table: &Table) -> Option<Answ
         rulings: vec![Ruling::of_the_whole(breach)],
         ..Answer::default()
     })
+}
+
+/// The clause that decided who won a trick.
+fn decided_by<R: CardRules>(rules: &R, number: usize, trick: &Trick) -> Option<Json> {
+    trick.best?;
+    let clause = rules.decided_by(number, trick)?;
+    Some(Json::from([("rule", Json::from(&*clause))]))
 }
 
 fn winner(seat: Option<Seat>, table: &Table) -> Json {

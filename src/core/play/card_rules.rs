@@ -1,7 +1,7 @@
 //! The meaning of a game's cards, and the position in which they are played.
 
 use crate::cards::{Card, CardSet, Pack, Suit};
-use crate::{Breach, Seat, Table};
+use crate::{Breach, Name, Seat, Table};
 
 /// The cards that players held, by seat; `None` for an unknown hand.
 pub type Hands = Vec<Option<CardSet>>;
@@ -105,7 +105,7 @@ impl Deal {
 }
 
 /// The meaning of the cards of a game in one hand.
-pub trait CardRules {
+pub trait CardRules: Clone {
     /// The pack.
     const PACK: Pack;
     /// The text of a joker, in a game that has one.
@@ -124,6 +124,16 @@ pub trait CardRules {
 
     /// The strength of a card in the trick with this number and first card; the strongest card wins.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength;
+
+    /// Numbers of tricks that stand for all, where the number of a trick matters.
+    fn numbers(&self) -> &'static [usize] {
+        &[1]
+    }
+
+    /// The clause that decides who wins a trick.
+    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
+        None
+    }
 
     /// The index of the best card of a trick that has at least one.
     fn best(&self, number: usize, played: &[PlayedCard]) -> usize {

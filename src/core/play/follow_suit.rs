@@ -1,17 +1,19 @@
 //! The simplest rules of play with French cards: follow suit; the highest trump wins, otherwise the highest
 //! card of the suit led.
 
-use super::answers::{answer_play, answer_trick};
+use super::answers::{TrickRules, answer_play, answer_trick};
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
-use super::questions::{PlayQuestion, TrickQuestion, play_question, trick_question};
+use super::questions::{
+    PlayQuestion, TrickQuestion, play_question, revoke_question, trick_question,
+};
 use crate::cards::{Card, Pack, Suit};
 use crate::form::Field;
 use crate::french::{self, Trump};
 use crate::wire::Given;
-use crate::{Answer, Breach, HandContext, HasKind, Name, Seat, args, object};
+use crate::{Answer, Breach, HandContext, HasKind, Name, Question, Seat, args, object};
 
 /// The rules of one hand.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FollowSuit {
     /// The players and length of the hand.
     pub deal: Deal,
@@ -19,6 +21,8 @@ pub struct FollowSuit {
     pub trump: Option<Suit>,
     /// The clause that a player follows suit.
     pub follow: Name,
+    /// The clause of who wins a trick.
+    pub wins: Name,
     /// The clause that trump is not led before one has been played in an earlier trick, unless the leader
     /// has nothing else; nothing where trump may always be led.
     pub trump_lead: Option<Name>,
@@ -60,6 +64,10 @@ impl CardRules for FollowSuit {
         revokes.then(|| Breach::new(self.follow.clone(), args![suit: led]))
     }
 
+    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
+        Some(self.wins.clone())
+    }
+
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
         let led = french::suit(played.card) == french::suit(first.card);
         (self.is_trump(played.card), led, french::rank(played.card))
@@ -83,6 +91,11 @@ pub const fn follow_suit_trick(most: i64) -> [Field; 4] {
     trick_question(most, SETTING)
 }
 
+/// The fields of a question about a revoke; `most` is the most tricks of a hand.
+pub const fn follow_suit_revoke(most: i64) -> [Field; 5] {
+    revoke_question(most, SETTING)
+}
+
 /// The fields of a question about the play of a hand.
 pub const FOLLOW_SUIT_PLAY: [Field; 3] = play_question(SETTING);
 
@@ -92,18 +105,32 @@ pub const FOLLOW_SUIT_PLAY: [Field; 3] = play_question(SETTING);
 /// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
 /// the context.
 pub fn answer_follow_suit_trick(
-    dealer: Option<Seat>,
-    question: &TrickQuestion<FollowSuitSetting>,
+    question: &Question,
     longest: i64,
     most: i64,
     rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let number = question.number(longest, context);
-    let rules = of_setting(&question.setting, dealer, rules, context);
+    let asked: TrickQuestion<FollowSuitSetting> = question.body.typed()?;
+    let rules = of_setting(&asked.setting, question.dealer, rules, context);
     let players: Vec<Seat> = context.table.seats().collect();
-    let cards = question.read::<FollowSuit>(&players, hand_size(most), context);
-    answer_trick(&rules?, number, cards?, context)
+    let sizes = (longest, hand_size(most));
+    let trick = asked.read::<FollowSuit>(question.kind, &players, sizes, context);
+    let (rules, trick) = (rules?, trick?);
+    let is_said = asked
+        .setting
+        .as_ref()
+        .is_some_and(|setting| setting.trump_broken.is_some());
+    let rules = if is_said || trick.number == Some(1) || rules.trump_lead.is_none() {
+        TrickRules::Known(rules)
+    } else {
+        let broken = FollowSuit {
+            trump_broken: true,
+            ..rules.clone()
+        };
+        TrickRules::Unknown("/setting/trump_broken", [rules, broken])
+    };
+    answer_trick(rules, &trick, context)
 }
 
 /// The answer to a question about the play of a hand; `most` is the most tricks of a hand at this table.

@@ -18,15 +18,16 @@ mod recorded;
 mod replay;
 mod written;
 
-pub use answers::{answer_play, answer_trick};
+pub use answers::{TrickRules, answer_play, answer_trick};
 pub use aside::Aside;
 pub use card_rules::{CardRules, Deal, DealClauses, Hands, PlayedCard, Trick, TrickPosition};
 pub use follow_suit::{
     FOLLOW_SUIT_PLAY, FollowSuit, FollowSuitSetting, answer_follow_suit_play,
-    answer_follow_suit_trick, follow_suit_trick,
+    answer_follow_suit_trick, follow_suit_revoke, follow_suit_trick,
 };
 pub use questions::{
-    DiscardQuestion, PlayQuestion, TrickQuestion, discard_question, play_question, trick_question,
+    AskedTrick, DiscardQuestion, PlayQuestion, TrickQuestion, discard_question, play_question,
+    revoke_question, trick_question,
 };
 pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};
 pub use replay::{Play, play};

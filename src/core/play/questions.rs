@@ -10,7 +10,7 @@ use super::written::{
 use crate::cards::{Card, Pack};
 use crate::form::{Field, Kind};
 use crate::wire::Given;
-use crate::{HandContext, HasKind, Seat, all_or_none};
+use crate::{HandContext, HasKind, QuestionKind, Seat, all_or_none};
 
 /// A question about one trick; `S` is the setting of the hand.
 #[derive(Debug, Default, Deserialize)]
@@ -23,6 +23,8 @@ pub struct TrickQuestion<S> {
     pub hands: Given<WrittenHands>,
     /// Its number, from 1.
     pub trick: Given<i64>,
+    /// The player who may have revoked, if that is the question.
+    pub player: Given<String>,
     /// The setting.
     pub setting: Given<S>,
 }
@@ -63,6 +65,18 @@ pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
     ]
 }
 
+/// The fields of a question about a revoke; `most` is the most tricks of a hand.
+pub const fn revoke_question(most: i64, setting: Field) -> [Field; 5] {
+    let [cards, hands, trick, setting] = trick_question(most, setting);
+    [
+        Field::required("player", Kind::Player),
+        cards,
+        hands,
+        trick,
+        setting,
+    ]
+}
+
 /// The fields of a question about the play of a hand.
 pub const fn play_question(setting: Field) -> [Field; 3] {
     [
@@ -81,6 +95,19 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
     ]
 }
 
+/// A trick that is asked about.
+#[derive(Debug)]
+pub struct AskedTrick {
+    /// Its number, from 1, if it is known.
+    pub number: Option<usize>,
+    /// The hands before it, as far as known.
+    pub hands: Hands,
+    /// Its cards.
+    pub cards: Vec<PlayedCard>,
+    /// The player who may have revoked, if that is the question.
+    pub revoke_of: Option<Seat>,
+}
+
 impl<S> TrickQuestion<S> {
     /// The number of the trick, if it is known and at most `most`.
     pub fn number(&self, most: i64, context: &mut HandContext<'_>) -> Option<usize> {
@@ -88,19 +115,31 @@ impl<S> TrickQuestion<S> {
         number.and_then(|number| usize::try_from(number).ok())
     }
 
-    /// Reads the hands of these players, limited to this many cards each, and the cards of the trick.
+    /// Reads a question of this kind about a trick of at most `tricks`: the hands of these players, limited to
+    /// `most` cards each, and the cards of the trick.
     pub fn read<R: CardRules>(
         &self,
+        kind: QuestionKind,
         players: &[Seat],
-        most: usize,
+        (tricks, most): (i64, usize),
         context: &mut HandContext<'_>,
-    ) -> Option<(Hands, Vec<PlayedCard>)> {
+    ) -> Option<AskedTrick> {
+        let number = self.number(tricks, context);
         let size = HandSize::MostUnlessMisdealt(most);
         let hands = read_hands(context, &R::PACK, players, size, "/hands", &self.hands);
         let cards = context
             .needed(&self.cards, "/cards")
             .and_then(|cards| read_trick::<R>(context, "/cards", cards));
-        hands.zip(cards)
+        let revoke_of = match kind {
+            QuestionKind::Revoke => Some(context.needed_player("/player", &self.player)?),
+            _ => None,
+        };
+        Some(AskedTrick {
+            number,
+            hands: hands?,
+            cards: cards?,
+            revoke_of,
+        })
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Bidding<'a> {
     open: &'a [[bool; 3]],
     forehand: Seat,
     turns: Turns<'a>,
+    /// Whether anyone has called.
+    begun: bool,
     bid: Option<(Seat, usize, i64)>,
     /// Whether the first bid was made after two passes.
     is_third_bid: bool,
@@ -59,6 +61,7 @@ impl<'a> Bidding<'a> {
             open,
             forehand,
             turns: Turns::from(table, forehand),
+            begun: false,
             bid: None,
             is_third_bid: false,
         }
@@ -139,7 +142,12 @@ impl Auction for Bidding<'_> {
             }
             NotInTurn::Out => Breach::new(clauses::PASS_OUT, args![]),
             NotInTurn::TurnOf(turn) => {
-                Breach::new(clauses::BID_ORDER, args![turn: self.table.name(turn)])
+                let args = args![turn: self.table.name(turn)];
+                if self.begun {
+                    Breach::new(clauses::CLOCKWISE, args).with_message("berzerka/bid-turn")
+                } else {
+                    Breach::new(clauses::BID_ORDER, args).and(clauses::FOREHAND)
+                }
             }
         })?;
         match call {
@@ -154,6 +162,7 @@ impl Auction for Bidding<'_> {
                 self.bid = Some((seat, contract, *overbid));
             }
         }
+        self.begun = true;
         let bidder = self.bid.map(|(bidder, _, _)| bidder);
         self.turns.pass_on(seat, |other| Some(other) != bidder);
         Ok(())

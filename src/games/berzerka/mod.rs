@@ -22,45 +22,13 @@ impl Game for Berzerka {
         source: "Berzerka: score sheet, contract appendix and player aid",
         players: (3, 3),
         halves: true,
+        balances: false,
         edition: 1,
         clauses: clauses::CLAUSES,
         options: Berzerka::OPTIONS,
         record: Record::FIELDS,
         columns: score::COLUMNS,
-        irregularities: &[
-            Irregularity::guided("berzerka/misdeal", clauses::DEAL, Guidance::Misdeal),
-            Irregularity::guided(
-                "berzerka/bid-out-of-turn",
-                clauses::BID_ORDER,
-                Guidance::Call,
-            ),
-            Irregularity::guided("berzerka/contract-again", clauses::BID_OPEN, Guidance::Call),
-            Irregularity::guided("berzerka/bid-too-low", clauses::OVERBID, Guidance::Call),
-            Irregularity::guided("berzerka/bid-after-pass", clauses::PASS_OUT, Guidance::Call),
-            Irregularity::guided("berzerka/drew-too-many", clauses::DRAW, Guidance::Aside),
-            Irregularity::guided(
-                "berzerka/drew-early",
-                clauses::DISCARD_ORDER,
-                Guidance::Aside,
-            ),
-            Irregularity::guided("berzerka/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided(
-                "berzerka/did-not-trump",
-                clauses::MUST_TRUMP,
-                Guidance::Revoke,
-            ),
-            Irregularity::guided(
-                "berzerka/did-not-beat",
-                clauses::MUST_BEAT,
-                Guidance::Revoke,
-            ),
-            Irregularity::guided(
-                "berzerka/led-out-of-turn",
-                clauses::LEAD,
-                Guidance::OutOfTurn,
-            ),
-            Irregularity::guided("berzerka/out-of-turn", "play/turn", Guidance::OutOfTurn),
-        ],
+        irregularities: clauses::IRREGULARITIES,
         questions: Berzerka::QUESTIONS,
     };
 }
@@ -301,7 +269,8 @@ mod clauses {
         CUSTOM_TILES = "berzerka/custom", stated "Mix-N-Match Contract Tiles, the blank ones";
         DEAL = "berzerka/deal", stated AID_DEAL;
         CLOCKWISE = "berzerka/clockwise", ours "which way the turn goes";
-        BID_ORDER = "berzerka/bid-order", ours "who Forehand is, and who speaks next";
+        FOREHAND = "berzerka/forehand", ours "where Forehand sits";
+        BID_ORDER = "berzerka/bid-order", stated AID_BID;
         BID_OPEN = "berzerka/bid-open", stated AID_BID;
         FIRST_BID = "berzerka/first-bid", stated AID_BID;
         OVERBID = "berzerka/overbid", stated AID_BID;
@@ -310,7 +279,7 @@ mod clauses {
         OVERBID_MOST = "berzerka/overbid-most", ours "how far an overbid may go";
         OVERBID_CONTRACT = "berzerka/overbid-contract", ours "whether an overbid may change the contract";
         PASS_OUT = "berzerka/pass-out", ours "whether a pass is final";
-        AUCTION_END = "berzerka/auction-end", ours "how the bidding ends when all but one pass";
+        AUCTION_END = "berzerka/auction-end", stated AID_BID;
         THIRD_BID = "berzerka/third-bid", ours "whether the last player may still bid after two passes";
         HOTSEAT = "berzerka/hotseat", stated AID_BID;
         HOTSEAT_NEXT = "berzerka/hotseat-next", ours "a Forehand without a contract left";
@@ -338,5 +307,20 @@ mod clauses {
         MIDDLING_OVERBID = "berzerka/middling-overbid", ours "what an overbid does in Middling";
         MIDDLING_TIE = "berzerka/middling-tie", ours "more than one player in the middle";
         WINNER = "berzerka/winner", ours "who wins a match";
+    }
+
+    overtrick_core::irregularities! {
+        "berzerka/misdeal": DEAL => guided Misdeal;
+        "berzerka/bid-out-of-turn": BID_ORDER => guided Call;
+        "berzerka/contract-again": BID_OPEN => guided Call;
+        "berzerka/bid-too-low": OVERBID => guided Call;
+        "berzerka/bid-after-pass": PASS_OUT => guided Call;
+        "berzerka/drew-too-many": DRAW => guided Aside;
+        "berzerka/drew-early": DISCARD_ORDER => guided Aside;
+        "berzerka/revoke": FOLLOW => guided Revoke;
+        "berzerka/did-not-trump": MUST_TRUMP => guided Revoke;
+        "berzerka/did-not-beat": MUST_BEAT => guided Revoke;
+        "berzerka/led-out-of-turn": LEAD => guided OutOfTurn;
+        "berzerka/out-of-turn": "play/turn" => guided OutOfTurn;
     }
 }

@@ -106,6 +106,7 @@ fn rank(card: Card) -> u8 {
 }
 
 /// The cards of one hand.
+#[derive(Clone)]
 pub struct Cards {
     deal: Deal,
     trump: Option<Suit>,
@@ -192,6 +193,18 @@ impl CardRules for Cards {
                 .held
                 .any(|card| to_choose_from(card) && beats(card));
         could.then(|| Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
+    }
+
+    fn numbers(&self) -> &'static [usize] {
+        match self.turns {
+            RankingTurns::Never => &[1],
+            RankingTurns::AfterSeven => &[1, TRICKS],
+            RankingTurns::EveryTrick => &[1, 2],
+        }
+    }
+
+    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
+        Some(clauses::RANKING.into())
     }
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {

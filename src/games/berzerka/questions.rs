@@ -1,11 +1,12 @@
 //! What can be asked of Berzerka, and what is known of the hands to come.
 
 use super::Berzerka;
-use super::auction::Bidding;
+use super::auction::{Bidding, hotseat};
 use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
-use super::record::{Choice, Contract, PassOrBid, Ranking, Record, Tile};
-use super::score::{State, check_choices, value};
+use super::clauses;
+use super::record::{Choice, Contract, Measure, PassOrBid, Ranking, Record, Tile};
+use super::score::{Cell, State, check_choices, pay, value};
 use overtrick_core::prelude::*;
 
 object! {
@@ -55,14 +56,42 @@ object! {
     }
 }
 
+object! {
+    /// What a player made of a contract.
+    struct RowCell {
+        depends tricks: i64 = Kind::Int(0, 13),
+        depends pain_cards: i64 = Kind::Int(0, 13),
+        optional overbid: i64 = Kind::Int(0, 13),
+        required discarded: i64 = Kind::Int(0, 13),
+        optional hotseat: bool,
+    }
+}
+
+object! {
+    struct RowQuestion {
+        required contract: String,
+        depends shapeshift_copies: Option<String>,
+        required cells: PerPlayer<RowCell>,
+    }
+}
+
+object! {
+    struct PickQuestion {
+        optional played: PerPlayer<Vec<String>>,
+    }
+}
+
 const SETTING: Field = Field::required("setting", Setting::KIND);
 
 impl Adjudicator for Berzerka {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
         (QuestionKind::Auction, AuctionQuestion::FIELDS),
         (QuestionKind::Trick, &trick_question(13, SETTING)),
+        (QuestionKind::Revoke, &revoke_question(13, SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Discard, DiscardQuestion::FIELDS),
+        (QuestionKind::Row, RowQuestion::FIELDS),
+        (QuestionKind::Pick, PickQuestion::FIELDS),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
@@ -70,9 +99,11 @@ impl Adjudicator for Berzerka {
         let Question { kind, dealer, body } = question;
         match kind {
             QuestionKind::Auction => self.answer_auction(*dealer, &body.typed()?, context),
-            QuestionKind::Trick => self.answer_trick(&body.typed()?, context),
+            QuestionKind::Trick | QuestionKind::Revoke => self.answer_trick(question, context),
             QuestionKind::Play => self.answer_play(&body.typed()?, context),
             QuestionKind::Discard => self.answer_discard(&body.typed()?, context),
+            QuestionKind::Row => self.answer_row(&body.typed()?, context),
+            QuestionKind::Pick => self.answer_pick(*dealer, &body.typed()?, context),
             _ => None,
         }
     }
@@ -91,7 +122,90 @@ impl Berzerka {
         let calls = resolve_calls(context, "/calls", calls)?;
         let calls = self.read_calls(calls, "/calls", context)?;
         let bidding = Bidding::new(self, context.table, dealer?, &open);
-        Some(answer_auction(bidding, &calls))
+        Some(answer_auction(context.table, bidding, &calls))
+    }
+
+    /// Who picks a contract in the hotseat, and which there are.
+    fn answer_pick(
+        &self,
+        dealer: Option<Seat>,
+        question: &PickQuestion,
+        context: &mut HandContext<'_>,
+    ) -> Option<Answer> {
+        let forehand = context.table.next(context.needed_dealer(dealer)?);
+        let open = self.still_open(&question.played, context);
+        let seat = hotseat(context.table, forehand, &open);
+        let rule = if seat == Some(forehand) {
+            clauses::HOTSEAT
+        } else {
+            clauses::HOTSEAT_NEXT
+        };
+        let mut outcome = Entries::default();
+        if let Some(seat) = seat {
+            let contracts = self.left_to(seat, &open).map(|contract| &*contract.id);
+            outcome.push("declarer", &**context.table.name(seat));
+            outcome.push("contracts", contracts.collect::<Json>());
+        }
+        outcome.push("decided_by", Json::from([("rule", rule.into())]));
+        Some(Answer {
+            outcome,
+            ..Answer::default()
+        })
+    }
+
+    /// What a contract pays that all three have played.
+    fn answer_row(&self, question: &RowQuestion, context: &mut HandContext<'_>) -> Option<Answer> {
+        let setting = Setting {
+            contract: question.contract.clone(),
+            shapeshift_copies: question.shapeshift_copies.clone(),
+            ..Setting::default()
+        };
+        let contract = context
+            .needed(&question.contract, "/contract")
+            .and_then(|_| self.set_contract(&setting, "", context));
+        let mut row: [Option<Cell>; 3] = [None; 3];
+        for (name, cell) in context.needed(&question.cells, "/cells")?.iter() {
+            let place = format!("/cells/{}", segment(name));
+            let Some(seat) = context.seat(&place, name) else {
+                continue;
+            };
+            let pain = contract.as_ref().is_some_and(|own| own.measure == Measure::Pain);
+            let (took, field) = match pain {
+                true => (&cell.pain_cards, "pain_cards"),
+                false => (&cell.tricks, "tricks"),
+            };
+            let overbid = cell.overbid.unwrap_or(0);
+            let took = context.needed_number(&format!("{place}/{field}"), took, 0..=13);
+            let pointer = format!("{place}/discarded");
+            let discarded = context.needed_number(&pointer, &cell.discarded, 0..=13);
+            let numbers = contract.as_ref().zip(took).zip(discarded);
+            row[seat.index()] = numbers.map(|((contract, took), discarded)| {
+                let hotseat = cell.hotseat.unwrap_or(false);
+                self.cell_of(contract, took, (overbid, discarded), hotseat)
+            });
+        }
+        for seat in context.table.seats().filter(|seat| row[seat.index()].is_none()) {
+            let place = format!("/cells/{}", segment(context.table.name(seat)));
+            context.missing(&place);
+        }
+        let contract = contract?;
+        let [one, two, three] = row;
+        let cells = [one?, two?, three?];
+        let worth = value(&contract, &row);
+        let paid = pay(self, &contract, &cells, worth);
+        let players = context.table.by_name(|seat| {
+            let (cell, paid) = (cells[seat.index()], paid[seat.index()]);
+            Json::from([
+                ("record", Json::Int(cell.record)),
+                ("place", paid.place.into()),
+                ("points", paid.points.into()),
+                ("rule", paid.rule.into()),
+            ])
+        });
+        Some(Answer {
+            outcome: Entries::from([("value", Json::Int(worth)), ("players", players)]),
+            ..Answer::default()
+        })
     }
 
     /// By place on the board, by seat: the contracts that a player has not had.
@@ -123,14 +237,14 @@ impl Berzerka {
 
     fn answer_trick(
         &self,
-        question: &TrickQuestion<Setting>,
+        question: &Question,
         context: &mut HandContext<'_>,
     ) -> Option<Answer> {
-        let number = question.number(13, context);
-        let rules = self.setting(&question.setting, false, context);
+        let asked: TrickQuestion<Setting> = question.body.typed()?;
+        let rules = self.setting(&asked.setting, false, context);
         let players: Vec<Seat> = context.table.seats().collect();
-        let cards = question.read::<Cards>(&players, TRICKS, context);
-        answer_trick(&rules?, number, cards?, context)
+        let trick = asked.read::<Cards>(question.kind, &players, (13, TRICKS), context);
+        answer_trick(TrickRules::Known(rules?), &trick?, context)
     }
 
     fn answer_play(
@@ -170,7 +284,7 @@ impl Berzerka {
             context.needed(&setting.declarer, "/setting/declarer");
         }
         let declarer = context.player("/setting/declarer", &setting.declarer);
-        let contract = self.set_contract(setting, context)?;
+        let contract = self.set_contract(setting, "/setting", context)?;
         let chosen = [
             (Choice::Trump, setting.trump.is_some()),
             (Choice::Ranking, setting.ranking.is_some()),
@@ -183,10 +297,16 @@ impl Berzerka {
     }
 
     /// The contract of a setting: any there is, on the board or not.
-    fn set_contract(&self, setting: &Setting, context: &mut HandContext<'_>) -> Option<Contract> {
-        let pointer = "/setting/shapeshift_copies";
-        let id = context.needed(&setting.contract, "/setting/contract")?;
-        let known = self.check_known(id, "/setting/contract", context);
+    fn set_contract(
+        &self,
+        setting: &Setting,
+        place: &str,
+        context: &mut HandContext<'_>,
+    ) -> Option<Contract> {
+        let pointer = &format!("{place}/shapeshift_copies");
+        let named = format!("{place}/contract");
+        let id = context.needed(&setting.contract, &named)?;
+        let known = self.check_known(id, &named, context);
         let copies = setting.shapeshift_copies.0.clone().flatten();
         let shapeshift = Tile::Shapeshift.word();
         if *id != shapeshift {
@@ -233,7 +353,7 @@ impl Berzerka {
             seat.zip(count.copied())
         }));
         let drawing = Drawing::new(context.table, declarer?, hotseat.unwrap_or(false));
-        Some(answer_auction(drawing, &discards?))
+        Some(answer_auction(context.table, drawing, &discards?))
     }
 }
 
@@ -284,6 +404,10 @@ impl Forecast for Berzerka {
         NextHand {
             hands: Some(self.contracts.len() * 3),
             cards_dealt: CARDS_HELD,
+            deal: Some((
+                "berzerka/deals".into(),
+                args![dealer: table.name(hand.dealer)],
+            )),
             speaks: Some(forehand),
             rolls: None,
             leads: declarer,

@@ -1,6 +1,7 @@
 //! Judging a hand of Berzerka, and the sheet: who has played what, what stands in each cell, and what a row
 //! pays, once all three have played its contract.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -215,14 +216,14 @@ fn show_cell(
 
 /// What a cell got of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Paid {
+pub struct Paid {
     /// From 1; players who share places have the first of them.
-    place: usize,
+    pub place: usize,
     /// How many have this place.
     shared: usize,
-    points: Points,
+    pub points: Points,
     /// The clause that settled it.
-    rule: &'static str,
+    pub rule: &'static str,
 }
 
 /// What a row is worth so far.
@@ -238,7 +239,7 @@ fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
 }
 
 /// What each cell of a whole row gets.
-fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
+pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     if contract.measure == Measure::Middlest {
         return pay_middle(game, cells, value);
     }
@@ -274,12 +275,28 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     let best = on_it().map(|cell| game.tiebreaks(cell)).min();
     let wins = |cell: &Cell| cell.record == middle && Some(game.tiebreaks(cell)) == best;
     let winners = cells.iter().filter(|cell| wins(cell)).count();
-    let rule = if on_it().count() == 1 {
-        clauses::MIDDLING
-    } else {
-        clauses::MIDDLING_TIE
+    // What decided between those in the middle.
+    let fewest = on_it().map(|cell| game.tiebreaks(cell).0).min();
+    let as_few = on_it().filter(|cell| Some(game.tiebreaks(cell).0) == fewest);
+    let decided = match (on_it().count(), winners, as_few.count()) {
+        (1, ..) => clauses::MIDDLING,
+        (_, 1, 1) => clauses::TIEBREAK,
+        (_, 1, _) => clauses::BID_BREAKS_TIES,
+        _ => clauses::MIDDLING_TIE,
     };
     cells.map(|cell| {
+        let is_apart = cell.record != middle;
+        let lost_by = match game.tiebreaks(&cell).0.cmp(&fewest.unwrap_or_default()) {
+            Ordering::Greater => clauses::TIEBREAK,
+            _ => decided,
+        };
+        let rule = if is_apart {
+            clauses::MIDDLING
+        } else if wins(&cell) {
+            decided
+        } else {
+            lost_by
+        };
         let (place, shared) = if wins(&cell) {
             (1, winners)
         } else {
@@ -358,6 +375,26 @@ impl Berzerka {
         (discards, self.bid_breaks_ties && !cell.bid)
     }
 
+    /// The cell of a declarer who took so many tricks or pain-suit cards, with this overbid and these discards.
+    pub(super) fn cell_of(
+        &self,
+        contract: &Contract,
+        took: i64,
+        (overbid, discarded): (i64, i64),
+        hotseat: bool,
+    ) -> Cell {
+        let pain = contract.measure == Measure::Pain;
+        Cell {
+            hand: 0,
+            record: contract.record(took, overbid, self.pain_subtracts()),
+            tricks: (!pain).then_some(took),
+            pain_cards: pain.then_some(took),
+            overbid,
+            discarded,
+            bid: !hotseat,
+        }
+    }
+
     /// Whether an overbid makes the cards of a pain suit fewer.
     fn pain_subtracts(&self) -> bool {
         self.one_weakness_overbid == PainOverbid::Subtracts
@@ -428,14 +465,15 @@ impl Berzerka {
     ) {
         let paid = pay(self, contract, cells, value);
         for ((seat, cell), paid) in context.table.seats().zip(cells).zip(paid) {
-            let message = match (paid.rule, paid.place) {
-                (clauses::SHARED, _) => clauses::SHARED,
-                (clauses::MIDDLING | clauses::MIDDLING_TIE, 1) if paid.shared > 1 => {
-                    "berzerka/middling-shared"
-                }
-                (clauses::MIDDLING | clauses::MIDDLING_TIE, 1) => "berzerka/middling-won",
-                (clauses::MIDDLING | clauses::MIDDLING_TIE, _) => "berzerka/middling-lost",
-                (rule, _) => rule,
+            let message = match (contract.measure, paid.rule, paid.place) {
+                (Measure::Middlest, clauses::MIDDLING, 1) => "berzerka/middling-won",
+                (Measure::Middlest, clauses::MIDDLING, _) => "berzerka/middling-lost",
+                (Measure::Middlest, clauses::MIDDLING_TIE, _) => "berzerka/middling-shared",
+                (Measure::Middlest, clauses::TIEBREAK, 1) => "berzerka/middling-won-discards",
+                (Measure::Middlest, clauses::TIEBREAK, _) => "berzerka/middling-lost-discards",
+                (Measure::Middlest, _, 1) => "berzerka/middling-won-bid",
+                (Measure::Middlest, ..) => "berzerka/middling-lost-bid",
+                (_, rule, _) => rule,
             };
             let figures = args![
                 contract: contract.name.clone(), value: value, record: cell.record,

@@ -7,7 +7,7 @@ use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, score_trick_bids};
 use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
-use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_trick};
+use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
 use overtrick_core::prelude::*;
 
 impl Game for BrinkBid {
@@ -18,33 +18,13 @@ impl Game for BrinkBid {
         source: "Brink Bid, rules version 46, © 2023 Ian Sadler",
         players: (2, 6),
         halves: false,
+        balances: false,
         edition: 1,
         clauses: clauses::CLAUSES,
         options: BrinkBid::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        irregularities: &[
-            Irregularity::guided("brink-bid/misdeal", clauses::DEAL, Guidance::Misdeal),
-            Irregularity::guided("brink-bid/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided(
-                "brink-bid/early-trump",
-                clauses::TRUMP_LEAD,
-                Guidance::Revoke,
-            ),
-            Irregularity::guided(
-                "brink-bid/led-out-of-turn",
-                clauses::LEAD,
-                Guidance::OutOfTurn,
-            ),
-            Irregularity::guided("brink-bid/out-of-turn", "play/turn", Guidance::OutOfTurn),
-            Irregularity::guided(
-                "brink-bid/bid-out-of-turn",
-                clauses::BID_ORDER,
-                Guidance::Call,
-            ),
-            Irregularity::remedied("brink-bid/bid-changed", clauses::BID_ONCE, "The Bidding"),
-            Irregularity::remedied("brink-bid/pass-seen", clauses::PASS, "The Pass"),
-        ],
+        irregularities: clauses::IRREGULARITIES,
         questions: BrinkBid::QUESTIONS,
     };
 }
@@ -139,6 +119,7 @@ impl TrickBids for BrinkBid {
         deal: clauses::DEAL,
         lead: clauses::LEAD,
         follow: clauses::FOLLOW,
+        wins: clauses::TRICK,
         bids: BidClauses {
             order: clauses::BID_ORDER,
             once: clauses::BID_ONCE,
@@ -205,6 +186,7 @@ impl Adjudicator for BrinkBid {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
         (QuestionKind::Auction, &bids_question(BrinkBid::LONGEST, CALLS)),
         (QuestionKind::Trick, &follow_suit_trick(BrinkBid::LONGEST)),
+        (QuestionKind::Revoke, &follow_suit_revoke(BrinkBid::LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
         (QuestionKind::Pass, PassQuestion::FIELDS),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
@@ -278,5 +260,16 @@ mod clauses {
         BRINK = "brink-bid/brink", stated "How to Keep Score";
         MISSED = "brink-bid/missed", stated "How to Keep Score";
         WINNER = "brink-bid/winner", stated "The Winner";
+    }
+
+    overtrick_core::irregularities! {
+        "brink-bid/misdeal": DEAL => guided Misdeal;
+        "brink-bid/revoke": FOLLOW => guided Revoke;
+        "brink-bid/early-trump": TRUMP_LEAD => guided Revoke;
+        "brink-bid/led-out-of-turn": LEAD => guided OutOfTurn;
+        "brink-bid/out-of-turn": "play/turn" => guided OutOfTurn;
+        "brink-bid/bid-out-of-turn": BID_ORDER => guided Call;
+        "brink-bid/bid-changed": BID_ONCE => remedied "The Bidding";
+        "brink-bid/pass-seen": PASS => remedied "The Pass";
     }
 }

@@ -19,10 +19,10 @@ impl HasSheet for BrinkBid {
         for (row, hand) in pad.rows.iter_mut().zip(hands) {
             let dice = hand.record.get("dice");
             let passed = dice.and_then(|dice| Some((dice.int("cards")?, dice.text("direction")?)));
-            if let Some((cards, direction)) = passed {
+            if let Some((cards, direction)) = passed.filter(|(cards, _)| *cards > 0) {
                 let args = args![cards: cards];
-                row.hand
-                    .say("pass", passed_to(cards, direction, table), args);
+                let phrase = passed_to(direction, table);
+                row.hand.say("pass", phrase, args);
             }
         }
         let score = args![made: self.made_points, brink: self.brink_points];
@@ -33,9 +33,8 @@ impl HasSheet for BrinkBid {
 
 /// How the cards were passed; with an even number of players both faces of the die that say across lead to
 /// the same player.
-fn passed_to(cards: i64, direction: &str, table: &Table) -> &'static str {
+fn passed_to(direction: &str, table: &Table) -> &'static str {
     match direction {
-        _ if cards == 0 => "brink-bid/passed-none",
         "left" => "brink-bid/passed-left",
         "right" => "brink-bid/passed-right",
         _ if table.len().is_multiple_of(2) => "brink-bid/passed-across",

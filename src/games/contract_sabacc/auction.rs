@@ -9,6 +9,8 @@ use overtrick_core::prelude::*;
 pub struct Bidding<'a> {
     table: &'a Table,
     turns: Turns<'a>,
+    /// Whether anyone has called.
+    begun: bool,
     bids: Vec<(Seat, Bid)>,
     /// Whether the first bid was made after all others had passed.
     is_last_bid: bool,
@@ -30,6 +32,7 @@ impl<'a> Bidding<'a> {
         Bidding {
             table,
             turns: Turns::from(table, first),
+            begun: false,
             bids: Vec::new(),
             is_last_bid: false,
         }
@@ -69,7 +72,14 @@ impl Auction for Bidding<'_> {
                 Breach::new(self.ended_by(), args![]).with_message(clauses::BIDDING_ENDS)
             }
             NotInTurn::Out => Breach::new(clauses::PASSED_OUT, args![player: name(seat)]),
-            NotInTurn::TurnOf(turn) => Breach::new(clauses::BID_TURN, args![turn: name(turn)]),
+            NotInTurn::TurnOf(turn) => {
+                let clause = if self.begun {
+                    clauses::BID_TURN
+                } else {
+                    clauses::BIDDING_STARTS
+                };
+                Breach::new(clause, args![turn: name(turn)]).with_message(clauses::BID_TURN)
+            }
         })?;
         let high = self.bids.last();
         match call.bid() {
@@ -83,6 +93,7 @@ impl Auction for Bidding<'_> {
                 self.bids.push((seat, bid));
             }
         }
+        self.begun = true;
         let bidder = self.bids.last().map(|(seat, _)| *seat);
         self.turns.pass_on(seat, |other| Some(other) != bidder);
         Ok(())

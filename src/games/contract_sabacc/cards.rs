@@ -136,6 +136,7 @@ pub const fn talon_size(players: usize) -> usize {
 }
 
 /// The cards of one hand.
+#[derive(Clone)]
 pub struct Cards(Deal);
 
 impl Cards {
@@ -170,6 +171,10 @@ impl CardRules for Cards {
         }
         let evades = !is_sabacc(played.card) && position.held.any(is_sabacc);
         evades.then(|| Breach::new(clauses::MUST_SABACC, args![suit: led]))
+    }
+
+    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
+        Some(clauses::TRICK.into())
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {

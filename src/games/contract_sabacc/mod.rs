@@ -19,6 +19,7 @@ impl Game for ContractSabacc {
         source: "Contract Sabacc, rules of play",
         players: (3, 5),
         halves: false,
+        balances: true,
         edition: 1,
         clauses: clauses::CLAUSES,
         options: ContractSabacc::OPTIONS,
@@ -27,65 +28,7 @@ impl Game for ContractSabacc {
             key: score::POT,
             place: ColumnPlace::After,
         }],
-        irregularities: &[
-            Irregularity::guided("contract-sabacc/misdeal", clauses::DEAL, Guidance::Misdeal),
-            Irregularity::guided(
-                "contract-sabacc/bid-out-of-turn",
-                clauses::BID_TURN,
-                Guidance::Call,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/bid-too-low",
-                clauses::BID_HIGHER,
-                Guidance::Call,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/bid-after-pass",
-                clauses::PASSED_OUT,
-                Guidance::Call,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/talon-seen",
-                clauses::TALON,
-                Guidance::ExposedCard,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/aside-count",
-                clauses::SET_ASIDE,
-                Guidance::Aside,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/aside-forbidden",
-                clauses::ASIDE_LIMITS,
-                Guidance::Aside,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/sabacc-hidden",
-                clauses::FACE_UP,
-                Guidance::Aside,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/bonus-unclaimed",
-                clauses::UNCLAIMED_BONUS,
-                Guidance::UnclaimedBonus,
-            ),
-            Irregularity::guided("contract-sabacc/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided(
-                "contract-sabacc/no-sabacc",
-                clauses::MUST_SABACC,
-                Guidance::Revoke,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/led-out-of-turn",
-                clauses::LEADS,
-                Guidance::OutOfTurn,
-            ),
-            Irregularity::guided(
-                "contract-sabacc/out-of-turn",
-                "play/turn",
-                Guidance::OutOfTurn,
-            ),
-        ],
+        irregularities: clauses::IRREGULARITIES,
         questions: ContractSabacc::QUESTIONS,
     };
 }
@@ -352,6 +295,7 @@ mod clauses {
         VOID_ANTE = "contract-sabacc/void-ante", ours "the antes of a void hand";
         VOID_TURN = "contract-sabacc/void-turn", ours "whether a void hand was its dealer's turn";
         WAGERS = "contract-sabacc/wagers", ours "what wagering as in Poker comes to";
+        STAKES = "contract-sabacc/stakes", ours "chips that differ from the bidding";
         MATCH_STACK = "contract-sabacc/match-stack", ours "which stack the extra ones match";
         TALON = "contract-sabacc/talon", stated "The Bidding";
         SET_ASIDE = "contract-sabacc/set-aside", stated "The Bidding";
@@ -360,7 +304,8 @@ mod clauses {
         LEADS = "contract-sabacc/leads", stated "Gameplay";
         FOLLOW = "contract-sabacc/follow", stated "Gameplay";
         MUST_SABACC = "contract-sabacc/must-sabacc", stated "Gameplay";
-        STRONGEST = "contract-sabacc/strongest", stated "The Cards";
+        TRICK = "contract-sabacc/trick", stated "Gameplay";
+        STRONGEST = "contract-sabacc/strongest", ours "whether a card has to be beaten";
         TRICKS = "contract-sabacc/tricks", stated "Gameplay";
         PILE = "contract-sabacc/pile", stated "Gameplay";
         CARD_POINTS = "contract-sabacc/card-points", stated "Counting, card values and scoring";
@@ -380,5 +325,21 @@ mod clauses {
         POT_AT_END = "contract-sabacc/pot-at-end", stated "Bonuses";
         POT_ODD = "contract-sabacc/pot-odd", ours "chips of the pot that do not divide";
         WINNER = "contract-sabacc/winner", ours "who has won a match";
+    }
+
+    overtrick_core::irregularities! {
+        "contract-sabacc/misdeal": DEAL => guided Misdeal;
+        "contract-sabacc/bid-out-of-turn": BID_TURN => guided Call;
+        "contract-sabacc/bid-too-low": BID_HIGHER => guided Call;
+        "contract-sabacc/bid-after-pass": PASSED_OUT => guided Call;
+        "contract-sabacc/talon-seen": TALON => guided ExposedCard;
+        "contract-sabacc/aside-count": SET_ASIDE => guided Aside;
+        "contract-sabacc/aside-forbidden": ASIDE_LIMITS => guided Aside;
+        "contract-sabacc/sabacc-hidden": FACE_UP => guided Aside;
+        "contract-sabacc/bonus-unclaimed": UNCLAIMED_BONUS => guided UnclaimedBonus;
+        "contract-sabacc/revoke": FOLLOW => guided Revoke;
+        "contract-sabacc/no-sabacc": MUST_SABACC => guided Revoke;
+        "contract-sabacc/led-out-of-turn": LEADS => guided OutOfTurn;
+        "contract-sabacc/out-of-turn": "play/turn" => guided OutOfTurn;
     }
 }

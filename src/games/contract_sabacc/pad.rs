@@ -114,7 +114,7 @@ pub(super) fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
         let mut wagers = hand
             .reasons
             .iter()
-            .filter(|reason| reason.rule == clauses::WAGERS);
+            .filter(|reason| [clauses::WAGERS, clauses::STAKES].contains(&&*reason.rule));
         match wagers.find_map(|reason| reason.points_of(seat)) {
             Some(wagered) => values.write("stake", -wagered),
             None => values.clear("stake"),

@@ -239,7 +239,7 @@ fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Poi
 
 /// The card points of a pile that is recorded, card by card or by how many of each worth it has, if it can
 /// be one; `declared` is the contract, and the declarer's tricks if they are known.
-fn count_pile(
+pub fn count_pile(
     record: &Record,
     declared: Option<(Bid, Option<i64>)>,
     context: &mut HandContext<'_>,

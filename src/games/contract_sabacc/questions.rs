@@ -2,9 +2,9 @@
 
 use super::auction::Bidding;
 use super::cards::{Cards, PACK, answer_discard, answer_no_discard, cards_each, talon_size};
-use super::play::{count, read_talon};
-use super::score::State;
-use super::{Bid, Call, ContractSabacc, Record, clauses};
+use super::play::{count, count_pile, read_talon};
+use super::score::{NEEDED, State, check_last, earned};
+use super::{Bid, Call, ContractSabacc, LastTrick, MOST_CHIPS, PileCounts, Record, clauses};
 use overtrick_core::prelude::*;
 
 object! {
@@ -17,17 +17,34 @@ object! {
     }
 }
 
+object! {
+    /// What earns a bonus.
+    struct BonusQuestion {
+        optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
+        optional last_trick: LastTrick,
+        optional pot: i64 = Kind::Int(0, MOST_CHIPS),
+    }
+}
+
+/// The fields of a question about a pile.
+const PILE: &[Field] = &[
+    Field::required("contract", Bid::KIND),
+    Field::depends("pile", CARDS),
+    Field::depends("pile_counts", PileCounts::KIND),
+];
+
 const SETTING: Field = Field::required("setting", Setting::KIND);
+const UNNEEDED_SETTING: Field = Field::optional("setting", Setting::KIND);
 
 impl Adjudicator for ContractSabacc {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
         (QuestionKind::Auction, AuctionQuestion::<Call>::FIELDS),
-        (
-            QuestionKind::Trick,
-            &trick_question(24, Field::optional("setting", Setting::KIND)),
-        ),
+        (QuestionKind::Trick, &trick_question(24, UNNEEDED_SETTING)),
+        (QuestionKind::Revoke, &revoke_question(24, UNNEEDED_SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Discard, &discard_question(SETTING)),
+        (QuestionKind::Pile, PILE),
+        (QuestionKind::Bonus, BonusQuestion::FIELDS),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
@@ -35,9 +52,11 @@ impl Adjudicator for ContractSabacc {
         let Question { kind, dealer, body } = question;
         match kind {
             QuestionKind::Auction => auction(self, *dealer, &body.typed()?, context),
-            QuestionKind::Trick => trick(*dealer, &body.typed()?, context),
+            QuestionKind::Trick | QuestionKind::Revoke => trick(question, context),
             QuestionKind::Play => whole_play(*dealer, &body.typed()?, context),
             QuestionKind::Discard => discard(&body.typed()?, context),
+            QuestionKind::Pile => pile(&body.typed()?, context),
+            QuestionKind::Bonus => bonus(self, &body.typed()?, context),
             _ => None,
         }
     }
@@ -53,24 +72,21 @@ fn auction(
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = resolve_calls(context, "/calls", calls)?;
     let first = game.first_to_bid(context.table, dealer?);
-    Some(answer_auction(Bidding::new(context.table, first), &calls))
+    Some(answer_auction(context.table, Bidding::new(context.table, first), &calls))
 }
 
-fn trick(
-    dealer: Option<Seat>,
-    question: &TrickQuestion<Setting>,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let rules = Cards::of_hand(context.table, dealer);
+fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let asked: TrickQuestion<Setting> = question.body.typed()?;
+    let rules = Cards::of_hand(context.table, question.dealer);
     let most = cards_each(context.table.len());
-    let number = question.number(i64::try_from(most).unwrap_or(24), context);
-    if let Some(setting) = &*question.setting {
+    let sizes = (i64::try_from(most).unwrap_or(24), most);
+    if let Some(setting) = &*asked.setting {
         context.player("/setting/declarer", &setting.declarer);
         read_talon(context, "/setting/talon", setting.talon.as_ref());
         read_talon(context, "/setting/aside", setting.aside.as_ref());
     }
-    let cards = question.read::<Cards>(&rules.deal().players, most, context);
-    answer_trick(&rules, number, cards?, context)
+    let trick = asked.read::<Cards>(question.kind, &rules.deal().players, sizes, context);
+    answer_trick(TrickRules::Known(rules), &trick?, context)
 }
 
 fn whole_play(
@@ -103,7 +119,7 @@ fn whole_play(
     };
     let counted = count(&play, &hands, (declarer, contract), &unplayed);
     if let Some(points) = counted.points {
-        answer.outcome.push("card_points", decimal(points));
+        answer.outcome.push("card_points", points);
     }
     if let Some((winner, card)) = counted.last {
         let winner = Json::from(&**context.table.name(winner));
@@ -113,29 +129,95 @@ fn whole_play(
     Some(answer)
 }
 
-/// Points as a record takes them.
-fn decimal(points: Points) -> Json {
-    let halves = points.in_halves();
-    if points.is_whole() {
-        return Json::Int(halves / 2);
+/// The card points of a pile, and whether they make a contract.
+fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
+    let contract = context.needed(&record.contract, "/contract").copied();
+    if record.pile.is_none() && record.pile_counts.is_none() {
+        context.missing("/pile_counts");
     }
-    #[expect(clippy::cast_precision_loss, reason = "at most 182 halves")]
-    Json::Float(halves as f64 / 2.0)
+    let points = count_pile(record, contract.map(|contract| (contract, None)), context)?;
+    contract?;
+    Some(Answer {
+        outcome: Entries::from([
+            ("card_points", points.into()),
+            ("made", Json::Bool(points >= NEEDED)),
+            ("decided_by", Json::from([("rule", clauses::CARD_POINTS.into())])),
+        ]),
+        ..Answer::default()
+    })
+}
+
+/// Which bonus is paid, and what it is of the Ante Pot where that is known.
+fn bonus(
+    game: &ContractSabacc,
+    question: &BonusQuestion,
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let cards = i64::try_from(cards_each(context.table.len())).unwrap_or(0);
+    let tricks = match question.tricks.is_some() {
+        true => Some(recorded_tricks(&question.tricks, cards, clauses::TRICKS, context)?),
+        false => None,
+    };
+    let last = match &*question.last_trick {
+        Some(last) => {
+            let winner = context.needed_player("/last_trick/winner", &last.winner);
+            let card = context.needed(&last.card, "/last_trick/card").copied();
+            Some((winner?, card?))
+        }
+        None => None,
+    };
+    check_last(tricks.as_deref(), last, context);
+    let earned = earned(game, tricks.as_deref(), last, context.table);
+    let sure = earned.first().map(|(_, bonus)| *bonus);
+    // A Slam outranks what the last trick can earn, and that is nothing where it is known.
+    let mut needs = Vec::new();
+    if tricks.is_none() {
+        needs.push("/tricks".to_owned());
+    }
+    if last.is_none() && sure.is_none() {
+        needs.push("/last_trick".to_owned());
+    }
+    if !needs.is_empty() {
+        return Some(Answer::lacking(needs));
+    }
+    let mut outcome = Entries::from([("complete", Json::Bool(true))]);
+    if let Some((seat, bonus)) = earned.first() {
+        let name = bonus.rule().rsplit('/').next().unwrap_or_default();
+        outcome.push("player", &**context.table.name(*seat));
+        outcome.push("bonus", name);
+        if let Some(pot) = *question.pot {
+            outcome.push("chips", bonus.of_pot(pot));
+        }
+    }
+    let rule = earned.first().map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
+    outcome.push("decided_by", Json::from([("rule", rule.into())]));
+    Some(Answer {
+        outcome,
+        ..Answer::default()
+    })
 }
 
 fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let players = context.table.len();
     let talon = talon_size(players);
     let holding = question.holding(&PACK, context);
-    let cards = cards_each(players) + talon;
-    if let Some(holding) = holding.as_ref().filter(|holding| holding.len() != cards) {
-        let args = args![found: holding.len(), cards: cards];
-        context.fault("holding-talon", "/holding", clauses::DEAL, args);
-    }
     let aside = question.aside(&PACK, context);
     let setting = context.needed(&question.setting, "/setting")?;
     let declarer = context.player("/setting/declarer", &setting.declarer);
     let contract = context.needed(&setting.contract, "/setting/contract");
+    let takes_talon = contract.is_none_or(|contract| contract.takes_talon());
+    let dealt = cards_each(players);
+    let (cards, code) = if takes_talon {
+        (dealt + talon, "holding-talon")
+    } else {
+        (dealt, "holding-dealt")
+    };
+    // A talon that stays unseen may be listed with the hand: nothing of it is put aside either.
+    let fits = |holding: &Vec<Card>| [cards, dealt + talon].contains(&holding.len());
+    if let Some(holding) = holding.as_ref().filter(|holding| !fits(holding)) {
+        let args = args![found: holding.len(), cards: cards];
+        context.fault(code, "/holding", clauses::DEAL, args);
+    }
     let (holding, aside, contract) = (holding?, aside?, *contract?);
     if !contract.takes_talon() {
         let breach = Breach::new(clauses::TALON, args![contract: contract]);

@@ -15,7 +15,7 @@ use overtrick_core::prelude::*;
 pub const POT: &str = "pot";
 
 /// The card points that make a contract.
-const NEEDED: Points = Points::whole(46);
+pub const NEEDED: Points = Points::whole(46);
 
 /// The message of a contract that failed.
 const SHORT: &str = "contract-sabacc/short";
@@ -50,8 +50,12 @@ impl Scoring for ContractSabacc {
         antes(self, first_deal, &mut state.pot, context);
         match report {
             Some(Report::Void) => {
-                let reason = Reason::new(clauses::VOID, args![]);
-                context.add(reason.pays(context.dealer, Points::ZERO));
+                let dealer = context.dealer;
+                let kept = Reason::new(clauses::VOID_ANTE, args![chips: state.pot]);
+                context.add(Reason::new(clauses::VOID, args![]).pays(dealer, Points::ZERO));
+                if state.pot > 0 {
+                    context.add(kept.pays(dealer, Points::ZERO));
+                }
             }
             Some(Report::Played(outcome)) => settle(self, &outcome, &mut state.pot, context),
             None => {}
@@ -91,9 +95,8 @@ enum Report {
 #[derive(Debug)]
 struct Outcome {
     declarer: Seat,
-    contract: Bid,
     /// What lies in front of each player before the declarer matches.
-    wagers: Vec<i64>,
+    wagers: Vec<Wager>,
     /// The points of the declarer's pile.
     points: Points,
     /// The tricks of each, if they are known.
@@ -105,6 +108,11 @@ struct Outcome {
 impl Outcome {
     fn made(&self) -> bool {
         self.points >= NEEDED
+    }
+
+    /// All chips that players wagered.
+    fn wagered(&self) -> i64 {
+        self.wagers.iter().map(|wager| wager.chips).sum()
     }
 }
 
@@ -126,7 +134,7 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
         Some(Called::Won(declarer, contract)) => Some((declarer, contract)),
         _ => None,
     };
-    let bids = auction.as_ref().map(Bidding::bids);
+    let bids = auction.as_ref().map(Bidding::bids).unwrap_or_default();
     let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, bids));
     let wagers = stakes(record, expected, context);
     if game.wagers != Wagers::AllMatch
@@ -147,13 +155,12 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
         }
     };
     check_last(tricks.as_deref(), last, context);
-    let ((declarer, contract), points, wagers) = (contract?, points?, wagers?);
+    let ((declarer, _), points, wagers) = (contract?, points?, wagers?);
     if record.play.is_none() {
         warn_of_unknown(record, context);
     }
     context.is_clean().then_some(Report::Played(Outcome {
         declarer,
-        contract,
         wagers,
         points,
         tricks,
@@ -164,23 +171,27 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
 /// What lies in front of everyone: as recorded, with a warning where the rule asks for another stake.
 fn stakes(
     record: &Record,
-    expected: Option<Vec<i64>>,
+    expected: Option<Vec<Wager>>,
     context: &mut HandContext<'_>,
-) -> Option<Vec<i64>> {
+) -> Option<Vec<Wager>> {
     if record.stakes.is_none() {
         return expected;
     }
     let seats: Vec<Seat> = context.table.seats().collect();
     let stakes = context.amounts("/stakes", &record.stakes, &seats, 0..=MOST_CHIPS)?;
-    let asked = expected.iter().flatten();
-    for ((seat, lies), asked) in seats.into_iter().zip(&stakes).zip(asked) {
-        if lies != asked {
+    let mut wagers = expected?;
+    for ((seat, lies), wager) in seats.into_iter().zip(stakes).zip(&mut wagers) {
+        if lies != wager.chips {
             let pointer = format!("/stakes/{}", segment(context.table.name(seat)));
-            let args = args![recorded: *lies, expected: *asked];
+            let args = args![recorded: lies, expected: wager.chips];
             context.warn("stakes-differ", &pointer, clauses::WAGERS, args);
+            *wager = Wager {
+                chips: lies,
+                bids: Vec::new(),
+            };
         }
     }
-    Some(stakes)
+    Some(wagers)
 }
 
 /// The tricks of each, where they are recorded.
@@ -192,7 +203,7 @@ fn tricks(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
 }
 
 /// Whoever won the last trick has a trick, and whoever has them all won it.
-fn check_last(
+pub fn check_last(
     tricks: Option<&[i64]>,
     last: Option<(Seat, LastCard)>,
     context: &mut HandContext<'_>,
@@ -233,29 +244,42 @@ fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
     }
 }
 
-/// The wagers that the rule asks for; `bids` is nothing where the bidding was not recorded.
+/// The chips in front of a player at the end of the bidding.
+#[derive(Debug, Clone, Default)]
+struct Wager {
+    chips: i64,
+    /// The bids whose stakes they are; none where other chips were recorded.
+    bids: Vec<Bid>,
+}
+
+impl Wager {
+    fn on(bids: Vec<Bid>) -> Wager {
+        let chips = bids.iter().map(|bid| bid.stake()).sum();
+        Wager { chips, bids }
+    }
+}
+
+/// The wagers that the rule asks for. There are no bids where the bidding was not recorded.
 fn wagers(
     rule: Wagers,
     table: &Table,
     (declarer, contract): (Seat, Bid),
-    bids: Option<&[(Seat, Bid)]>,
-) -> Vec<i64> {
-    if rule == Wagers::AllMatch {
-        return vec![contract.stake(); table.len()];
-    }
-    let mut wagers = vec![0; table.len()];
-    let bids = bids.unwrap_or_default();
-    for (seat, bid) in bids {
-        let wager = &mut wagers[seat.index()];
-        *wager = if rule == Wagers::Add { *wager } else { 0 } + bid.stake();
-    }
-    let own = &mut wagers[declarer.index()];
-    if rule == Wagers::RaiseTo {
-        *own = contract.stake();
-    } else if !bids.contains(&(declarer, contract)) {
-        *own += contract.stake();
-    }
-    wagers
+    bids: &[(Seat, Bid)],
+) -> Vec<Wager> {
+    let wager = |seat: Seat| {
+        let own = bids.iter().filter(|(bidder, _)| *bidder == seat);
+        let mut own: Vec<Bid> = own.map(|(_, bid)| *bid).collect();
+        if seat == declarer && !own.contains(&contract) {
+            own.push(contract);
+        }
+        Wager::on(match rule {
+            Wagers::AllMatch => vec![contract],
+            Wagers::RaiseTo if seat == declarer => vec![contract],
+            Wagers::RaiseTo => own.pop().into_iter().collect(),
+            Wagers::Add => own,
+        })
+    };
+    table.seats().map(wager).collect()
 }
 
 /// Everybody's chips into the pot before the deal.
@@ -282,7 +306,7 @@ fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut
     let on_table = wager(game, outcome, context);
     let odd = if outcome.made() {
         let args = args![points: outcome.points, chips: on_table];
-        let wagered: i64 = outcome.wagers.iter().sum();
+        let wagered = outcome.wagered();
         let matched = on_table - wagered;
         let reason = Reason::new(clauses::MADE, args).with_factors([
             Factor::plus("contract-sabacc/wagered", wagered, clauses::WAGERS),
@@ -310,16 +334,23 @@ fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut
 
 /// The wagers and the declarer's matching stacks; how many chips then lie on the table.
 fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>) -> i64 {
-    for (seat, chips) in context.table.seats().zip(&outcome.wagers) {
+    for (seat, wager) in context.table.seats().zip(&outcome.wagers) {
+        let Wager { chips, bids } = wager;
         if *chips > 0 {
-            let args = args![chips: *chips, contract: outcome.contract];
-            let stake = Factor::times("contract-sabacc/stake", *chips, clauses::BIDS);
-            let reason = Reason::new(clauses::WAGERS, args).with_factors([stake]);
+            // Chips that the rule does not ask for count as they were recorded.
+            let (rule, by) = if bids.is_empty() {
+                (clauses::STAKES, clauses::STAKES)
+            } else {
+                (clauses::WAGERS, clauses::BIDS)
+            };
+            let args = args![chips: *chips, bids: bids.clone()];
+            let stake = Factor::times("contract-sabacc/stake", *chips, by);
+            let reason = Reason::new(rule, args).with_factors([stake]);
             context.add(reason.pays(seat, -chips));
         }
     }
-    let all: i64 = outcome.wagers.iter().sum();
-    let own = outcome.wagers[outcome.declarer.index()];
+    let all = outcome.wagered();
+    let own = outcome.wagers[outcome.declarer.index()].chips;
     let defenders = context.table.len() - 1;
     let rule = clauses::MATCH_STACK;
     let (matched, message) = match game.match_stack {
@@ -370,12 +401,20 @@ fn pay_bonus(
     pot: &mut i64,
     context: &mut HandContext<'_>,
 ) {
-    let earned = earned(game, outcome, context.table);
+    let earned = earned(game, outcome.tricks.as_deref(), outcome.last, context.table);
     let held = *pot;
+    let all = all_tricks(context.table);
+    for (seat, won) in context.table.seats().zip(outcome.tricks.iter().flatten()) {
+        if game.slam == Slam::Exactly && (all - 2..all).contains(won) {
+            let args = args![tricks: *won, all: all, needed: all - 3];
+            let reason = Reason::new(clauses::SLAM, args).with_message("contract-sabacc/no-slam");
+            context.add(reason.pays(seat, Points::ZERO));
+        }
+    }
     for (place, (seat, bonus)) in earned.iter().enumerate() {
         let rule = bonus.rule();
         if place == 0 {
-            let chips = held * bonus.quarters() / 4;
+            let chips = bonus.of_pot(held);
             *pot -= chips;
             let clause = if bonus.is_more_than_slam(outcome, *seat, context.table) {
                 clauses::SLAM_COUNT
@@ -401,7 +440,7 @@ fn pay_bonus(
 
 /// What a player can earn from the Ante Pot, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Bonus {
+pub enum Bonus {
     Idiot,
     Magician,
     Slam,
@@ -409,9 +448,9 @@ enum Bonus {
 }
 
 impl Bonus {
-    /// How many quarters of the pot: each bonus is worth one more than that below it.
-    const fn quarters(self) -> i64 {
-        self as i64 + 1
+    /// The chips that it pays of a pot: each bonus is worth a quarter more than that below it.
+    pub const fn of_pot(self, pot: i64) -> i64 {
+        pot * (self as i64 + 1) / 4
     }
 
     /// Whether only our reading makes it a Slam: more than all but three.
@@ -420,7 +459,7 @@ impl Bonus {
         self == Bonus::Slam && won.is_some_and(|won| won > all_tricks(table) - 3)
     }
 
-    const fn rule(self) -> &'static str {
+    pub const fn rule(self) -> &'static str {
         match self {
             Bonus::Idiot => clauses::IDIOT_AT_THE_END,
             Bonus::Magician => clauses::MAGICIAN_AT_THE_END,
@@ -436,10 +475,15 @@ fn all_tricks(table: &Table) -> i64 {
 }
 
 /// Every bonus that is earned, the highest first.
-fn earned(game: &ContractSabacc, outcome: &Outcome, table: &Table) -> Vec<(Seat, Bonus)> {
+pub fn earned(
+    game: &ContractSabacc,
+    tricks: Option<&[i64]>,
+    last: Option<(Seat, LastCard)>,
+    table: &Table,
+) -> Vec<(Seat, Bonus)> {
     let all = all_tricks(table);
     let mut earned = Vec::new();
-    for (seat, won) in table.seats().zip(outcome.tricks.iter().flatten()) {
+    for (seat, won) in table.seats().zip(tricks.into_iter().flatten()) {
         let slam = match game.slam {
             Slam::AtLeast => *won >= all - 3,
             Slam::Exactly => *won == all - 3,
@@ -450,7 +494,7 @@ fn earned(game: &ContractSabacc, outcome: &Outcome, table: &Table) -> Vec<(Seat,
             earned.push((seat, Bonus::Slam));
         }
     }
-    match outcome.last {
+    match last {
         Some((seat, LastCard::Idiot)) => earned.push((seat, Bonus::Idiot)),
         Some((seat, LastCard::Magician)) => earned.push((seat, Bonus::Magician)),
         Some((_, LastCard::Other)) | None => {}
@@ -464,17 +508,15 @@ fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
     let held = *pot;
     let players = i64::try_from(context.table.len()).unwrap_or(i64::MAX);
     let share = held / players;
-    let clause = if held % players == 0 {
-        clauses::POT_AT_END
-    } else {
-        clauses::POT_ODD
-    };
-    if held > 0 {
-        for seat in context.table.seats() {
+    for seat in context.table.seats() {
+        if held > 0 {
             *pot -= share;
             let args = args![share: share, pot: held, players: players];
-            let reason = Reason::new(clause, args).with_message(clauses::POT_AT_END);
-            context.add(reason.pays(seat, share));
+            context.add(Reason::new(clauses::POT_AT_END, args).pays(seat, share));
+        }
+        if held % players > 0 {
+            let rest = Reason::new(clauses::POT_ODD, args![chips: held % players]);
+            context.add(rest.pays(seat, Points::ZERO));
         }
     }
 }

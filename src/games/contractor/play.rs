@@ -38,12 +38,15 @@ fn suit_of(played: PlayedCard) -> Option<Suit> {
 }
 
 /// The cards of one hand.
+#[derive(Clone)]
 pub struct Cards {
     deal: Deal,
     contractor: Seat,
     trump: Option<Suit>,
     sour: bool,
     without_joker: bool,
+    /// Whether the contractor may have got the joker from another player.
+    thievery: bool,
     /// Whether another player has played a trump before the first trick that is known.
     pub trump_played_by_others: bool,
 }
@@ -92,6 +95,7 @@ impl Cards {
             trump,
             sour: contract.has(Condition::SourTrumps),
             without_joker: contract.is_without_joker(),
+            thievery: contract.has(Condition::Thievery),
             trump_played_by_others: false,
         })
     }
@@ -114,13 +118,19 @@ impl Cards {
         if !bound || self.is_open(position.before) {
             return None;
         }
-        if played.card == JOKER {
-            let breach = Breach::new(clauses::JOKER_TRUMP, args![]);
-            return Some(breach.with_message(clauses::SOUR_JOKER));
-        }
         let others = position
             .held
             .any(|card| card != JOKER && suit(card) != self.trump);
+        if played.card == JOKER {
+            // With only trumps beside it the author says that it is led as another suit.
+            let has_trump = position.held.any(|card| suit(card) == self.trump);
+            let clause = if has_trump && !others {
+                clauses::SOUR_JOKER
+            } else {
+                clauses::JOKER_TRUMP
+            };
+            return Some(Breach::new(clause, args![]).with_message(clauses::SOUR_JOKER));
+        }
         if others {
             return Some(Breach::new(clauses::SOUR_TRUMPS, args![]));
         }
@@ -149,6 +159,16 @@ impl CardRules for Cards {
         let follows = played.card == JOKER || suit(played.card) == Some(led);
         let revokes = !follows && position.held.any(|card| suit(card) == Some(led));
         revokes.then(|| Breach::new(clauses::FOLLOW, args![suit: led]))
+    }
+
+    fn decided_by(&self, _number: usize, trick: &Trick) -> Option<Name> {
+        let clause = match trick.best.map(|best| trick.played[best]) {
+            Some(best) if best.card != JOKER => clauses::TRICK,
+            Some(best) if !(self.without_joker && best.seat == self.contractor) => clauses::JOKER,
+            _ if self.thievery => clauses::STOLEN_JOKER,
+            _ => clauses::NIL_WITHOUT_JOKER,
+        };
+        Some(clause.into())
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {
@@ -255,6 +275,16 @@ pub fn answer_discard(
     if aside.is_complete() {
         let hand: Json = PACK.names(aside.rest()).into_iter().collect();
         answer.outcome.push("hand", hand);
+        let mut then = vec![Condition::Thievery, Condition::Exposed];
+        then.retain(|condition| contract.has(*condition));
+        if !then.is_empty() {
+            let words = then.iter().map(|condition| Json::from(condition.word()));
+            answer.outcome.push("then", words.collect::<Json>());
+        }
+        if then.len() == 2 {
+            let rule = ("rule", clauses::THIEVERY_FIRST.into());
+            answer.outcome.push("decided_by", Json::from([rule]));
+        }
     }
     answer
 }

@@ -36,6 +36,7 @@ impl Adjudicator for Contractor {
             AuctionQuestion::<WordOrContract>::FIELDS,
         ),
         (QuestionKind::Trick, &trick_question(10, SETTING)),
+        (QuestionKind::Revoke, &revoke_question(10, SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Discard, &discard_question(SETTING)),
         (QuestionKind::Value, ValueQuestion::FIELDS),
@@ -46,11 +47,11 @@ impl Adjudicator for Contractor {
         let Question { kind, dealer, body } = question;
         match kind {
             QuestionKind::Auction => auction(self, *dealer, &body.typed()?, context),
-            QuestionKind::Trick => trick(&body.typed()?, context),
+            QuestionKind::Trick | QuestionKind::Revoke => trick(question, context),
             QuestionKind::Play => whole_play(&body.typed()?, context),
             QuestionKind::Discard => discard(&body.typed()?, context),
             QuestionKind::Value => value(self, *dealer, &body.typed()?, context),
-            QuestionKind::Pass | QuestionKind::Finish => None,
+            _ => None,
         }
     }
 }
@@ -65,19 +66,27 @@ fn auction(
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = read_calls(context, "/calls", calls);
     let bidding = Bidding::new(game, context.table, dealer?);
-    Some(answer_auction(bidding, &calls?))
+    Some(answer_auction(context.table, bidding, &calls?))
 }
 
-fn trick(question: &TrickQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
-    let number = question.number(10, context);
-    let known = setting(&question.setting, context);
+fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let asked: TrickQuestion<Setting> = question.body.typed()?;
+    let known = setting(&asked.setting, context);
     let players: Vec<Seat> = context.table.seats().collect();
-    let cards = question.read::<Cards>(&players, TRICKS, context);
-    let mut rules = known?.rules;
-    let setting = question.setting.as_ref();
+    let trick = asked.read::<Cards>(question.kind, &players, (10, TRICKS), context);
+    let (rules, trick) = (known?.rules, trick?);
+    let setting = asked.setting.as_ref();
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
-    rules.trump_played_by_others = played_by_others.unwrap_or(false);
-    answer_trick(&rules, number, cards?, context)
+    let mut open = rules.clone();
+    open.trump_played_by_others = true;
+    let rules = match played_by_others {
+        Some(true) => TrickRules::Known(open),
+        None if trick.number != Some(1) => {
+            TrickRules::Unknown("/setting/trump_played_by_others", [rules, open])
+        }
+        _ => TrickRules::Known(rules),
+    };
+    answer_trick(rules, &trick, context)
 }
 
 fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {

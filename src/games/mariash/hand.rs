@@ -6,7 +6,7 @@ use super::play::{
 };
 use super::score::{Outcome, Parties, score_trump, score_whole};
 use super::whole::whole_doubles;
-use super::{CardPoints, GameType, LastTrick, Mariash, OpenHand, Record, Sides, clauses};
+use super::{CardPoints, Contract, GameType, LastTrick, Mariash, OpenHand, Record, Sides, clauses};
 use overtrick_core::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
@@ -97,6 +97,8 @@ impl Hand<'_> {
             return;
         };
         let result = if conceded {
+            let recorded = (points, marriages, last);
+            Self::check_conceded(declarer, &commitments, recorded, context);
             Some(Outcome::Conceded)
         } else {
             let counted = points.zip(marriages);
@@ -272,6 +274,38 @@ impl Hand<'_> {
         let winner = who_plays(context, "/last_trick/winner", winner, &self.players);
         let seven = context.needed(&written.trump_seven, "/last_trick/trump_seven");
         winner.zip(seven.copied())
+    }
+
+    /// An accepted open hand wins all that was declared: what is recorded of its play cannot say otherwise.
+    fn check_conceded(
+        declarer: Seat,
+        commitments: &[Commitment],
+        (points, marriages, last): (Option<[i64; 2]>, Option<[i64; 2]>, Option<(Seat, bool)>),
+        context: &mut HandContext<'_>,
+    ) {
+        let recorded = Outcome::Played {
+            cards: points.unwrap_or_default(),
+            marriages: marriages.unwrap_or_default(),
+            last: last.map(|(winner, seven)| (winner == declarer, seven)),
+        };
+        // What the declarer committed to is won, what the defense did is lost.
+        let differs = |needed: fn(Contract) -> Option<Contract>| {
+            commitments.iter().any(|commitment| {
+                let side = usize::from(commitment.by != declarer);
+                let contract = match side {
+                    0 => needed(commitment.contract),
+                    _ => needed(commitment.contract).filter(|own| *own == commitment.contract),
+                };
+                contract.is_some_and(|own| recorded.fulfilled(own, side) != (side == 0))
+            })
+        };
+        let rule = clauses::OPEN_HAND;
+        if points.is_some() && (recorded.winner() != Some(0) || differs(Contract::points)) {
+            context.fault("accepted-open-hand", "/points", rule, args![]);
+        }
+        if last.is_some() && differs(Contract::last_trick) {
+            context.fault("accepted-open-hand", "/last_trick", rule, args![]);
+        }
     }
 
     /// Warns of card points that no cards can give: the scorer has counted wrong.

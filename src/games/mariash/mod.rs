@@ -21,45 +21,13 @@ impl Game for Mariash {
         source: "Mariash rulebook, R-001 to R-004 and R-006",
         players: (3, 4),
         halves: false,
+        balances: true,
         edition: 1,
         clauses: clauses::CLAUSES,
         options: Mariash::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        irregularities: &[
-            Irregularity::guided("mariash/call-out-of-turn", clauses::TURN, Guidance::Call),
-            Irregularity::guided(
-                "mariash/same-commitment",
-                clauses::CONTRACT_TAKEN,
-                Guidance::Call,
-            ),
-            Irregularity::guided(
-                "mariash/doubled-twice",
-                clauses::DOUBLE_ALTERNATES,
-                Guidance::Call,
-            ),
-            Irregularity::remedied(
-                "mariash/hand-taken-back",
-                clauses::OPEN_HAND,
-                "R-006, Open Hand",
-            ),
-            Irregularity::guided(
-                "mariash/sharp-in-talon",
-                clauses::TALON_SHARP,
-                Guidance::Aside,
-            ),
-            Irregularity::remedied("mariash/misdeal", clauses::DEAL, "R-002, R-003"),
-            Irregularity::remedied("mariash/wrong-number", clauses::TALON, "R-004"),
-            Irregularity::guided("mariash/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided("mariash/not-beaten", clauses::BEAT, Guidance::Revoke),
-            Irregularity::guided("mariash/not-trumped", clauses::MUST_TRUMP, Guidance::Revoke),
-            Irregularity::guided(
-                "mariash/led-out-of-turn",
-                clauses::LEAD,
-                Guidance::OutOfTurn,
-            ),
-            Irregularity::guided("mariash/out-of-turn", "play/turn", Guidance::OutOfTurn),
-        ],
+        irregularities: clauses::IRREGULARITIES,
         questions: Mariash::QUESTIONS,
     };
 }
@@ -160,6 +128,43 @@ impl TenRank {
     }
 }
 
+words! {
+    /// Which trumps are red.
+    pub enum RedTrumps {
+        /// Hearts and diamonds.
+        HeartsDiamonds = "hearts-diamonds",
+        /// Hearts alone.
+        Hearts = "hearts",
+    }
+}
+
+impl RedTrumps {
+    /// Whether this trump is red.
+    fn has(self, trump: Suit) -> bool {
+        trump == Suit::Hearts || (trump == Suit::Diamonds && self == RedTrumps::HeartsDiamonds)
+    }
+
+    /// The clause by which a red trump doubles.
+    fn clause(self) -> &'static str {
+        match self {
+            RedTrumps::HeartsDiamonds => clauses::RED,
+            RedTrumps::Hearts => clauses::RED_TRUMPS,
+        }
+    }
+}
+
+words! {
+    /// What each ten points above a hundred do to what a hundred pays.
+    pub enum HundredTens {
+        /// Nothing.
+        None = "none",
+        /// The value once more.
+        Add = "add",
+        /// The value doubled.
+        Double = "double",
+    }
+}
+
 house_rules! {
     /// A match of Mariash: its house rules in force.
     pub struct Mariash(options, table, context);
@@ -167,6 +172,7 @@ house_rules! {
     rates: numbers(Rates), ours clauses::RATES;
     game_stake: number(0..=MOST_UNITS, 1), ours clauses::STAKE;
     red_doubles: flag(true), stated clauses::RED;
+    red_trumps: word(RedTrumps::HeartsDiamonds), later_ours clauses::RED_TRUMPS;
     max_doubles: number(0..=MOST_DOUBLES, 4), stated clauses::MAX_DOUBLES;
     commitments_per_defender: number(1..=3, 1), ours clauses::DEFENDER_LIMIT;
     open_hand_factor: number(1..=100, 2), ours clauses::OPEN_FACTOR;
@@ -180,6 +186,7 @@ house_rules! {
     }, later_ours clauses::TEN_RANK;
     marriages: flag(false), ours clauses::MARRIAGES;
     silent: flag(false), ours clauses::SILENT_SEVEN;
+    hundred_tens: word(HundredTens::None), later_ours clauses::HUNDRED_TENS;
     limit: nullable(1..=1_000_000), ours clauses::LIMIT;
     sitting_out_pays: flag(true), ours clauses::SITS_OUT;
     hands_planned: nullable(1..=10_000), ours clauses::LENGTH;
@@ -275,6 +282,20 @@ impl Contract {
             Contract::HundredSeven => Some("100 and the last trick needed"),
             Contract::Seven => None,
         }
+    }
+
+    /// Its part that asks for points.
+    fn points(self) -> Option<Contract> {
+        match self {
+            Contract::HundredSeven => Some(Contract::Hundred),
+            Contract::Game | Contract::Hundred => Some(self),
+            Contract::Seven => None,
+        }
+    }
+
+    /// Its part that asks for the last trick.
+    fn last_trick(self) -> Option<Contract> {
+        self.has_seven().then_some(Contract::Seven)
     }
 
     /// Whether it asks for the last trick.
@@ -381,6 +402,7 @@ mod clauses {
         TALON_SEVEN = "mariash/talon-seven", stated "R-004";
         FIRST = "mariash/first", stated "R-006, Turn Order";
         TURN = "mariash/turn", stated "R-006, Turn Order";
+        RAISES = "mariash/raises", ours "whether several raises in a row are one turn";
         GOOD = "mariash/good", stated "R-006, Turn Order";
         GOOD_RAISED = "mariash/good-raised", ours "whether one who has raised also says good";
         OVER = "mariash/over", stated "R-006, Phase Transition";
@@ -409,6 +431,7 @@ mod clauses {
         BEAT = "mariash/beat", ours "R-007 is empty";
         MUST_TRUMP = "mariash/must-trump", ours "R-007 is empty";
         OVERTRUMP = "mariash/overtrump", ours "R-007 is empty";
+        TRICK = "mariash/trick", ours "R-007 is empty";
         LAST_SEVEN = "mariash/last-seven", stated "R-006, Contracts";
         LAST_SEVEN_COMMITTED = "mariash/last-seven-committed", ours "the last seven of a side that did not commit to it";
         GAME = "mariash/game", stated "R-006, Contracts";
@@ -421,6 +444,7 @@ mod clauses {
         STAKE = "mariash/stake", ours "R-009, on scoring, is empty";
         RATES = "mariash/rates", ours "R-009, on scoring, is empty";
         RED = "mariash/red", stated "R-001";
+        RED_TRUMPS = "mariash/red-trumps", ours "tables where hearts alone are red";
         MISERE = "mariash/misere", ours "R-006 only excludes contracts";
         SLAM = "mariash/slam", ours "R-006 only excludes contracts";
         CARD_POINTS = "mariash/card-points", stated "R-001";
@@ -428,7 +452,23 @@ mod clauses {
         MARRIAGES = "mariash/marriages", ours "R-008, on marriages, is empty";
         SILENT_SEVEN = "mariash/silent-seven", ours "R-006 only pays what was committed";
         SILENT_HUNDRED = "mariash/silent-hundred", ours "R-006 only pays what was committed";
+        HUNDRED_TENS = "mariash/hundred-tens", ours "R-009, on scoring, is empty";
         LIMIT = "mariash/limit", ours "R-009, on scoring, is empty";
         LENGTH = "mariash/length", ours "the rulebook describes one hand";
+    }
+
+    overtrick_core::irregularities! {
+        "mariash/call-out-of-turn": TURN => guided Call;
+        "mariash/same-commitment": CONTRACT_TAKEN => guided Call;
+        "mariash/doubled-twice": DOUBLE_ALTERNATES => guided Call;
+        "mariash/hand-taken-back": OPEN_HAND => remedied "R-006, Open Hand";
+        "mariash/sharp-in-talon": TALON_SHARP => guided Aside;
+        "mariash/misdeal": DEAL => remedied "R-002, R-003";
+        "mariash/wrong-number": TALON => remedied "R-004";
+        "mariash/revoke": FOLLOW => guided Revoke;
+        "mariash/not-beaten": BEAT => guided Revoke;
+        "mariash/not-trumped": MUST_TRUMP => guided Revoke;
+        "mariash/led-out-of-turn": LEAD => guided OutOfTurn;
+        "mariash/out-of-turn": "play/turn" => guided OutOfTurn;
     }
 }

@@ -207,6 +207,7 @@ pub fn is_seven(card: Card, trump: Option<Suit>) -> bool {
 }
 
 /// The cards of one hand.
+#[derive(Clone)]
 pub struct Cards {
     deal: Deal,
     pub declarer: Seat,
@@ -351,6 +352,24 @@ impl CardRules for Cards {
         }
         let low = !beats(played.card) && could_beat(trump);
         low.then(|| Breach::new(clauses::OVERTRUMP, args![trump: trump]))
+    }
+
+    /// The seven of trumps is another card in the last trick.
+    fn numbers(&self) -> &'static [usize] {
+        &[1, TRICKS]
+    }
+
+    fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name> {
+        let mut sevens = trick.played.iter();
+        let seven = sevens.find(|played| is_seven(played.card, self.trump));
+        let clause = match seven.filter(|_| number == TRICKS) {
+            Some(seven) if !self.sevens[usize::from(seven.seat != self.declarer)] => {
+                clauses::LAST_SEVEN_COMMITTED
+            }
+            Some(_) => clauses::LAST_SEVEN,
+            None => clauses::TRICK,
+        };
+        Some(clause.into())
     }
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {

@@ -48,6 +48,7 @@ impl Adjudicator for Mariash {
         (QuestionKind::Auction, AuctionQuestion::FIELDS),
         (QuestionKind::Discard, &discard_question(SETTING)),
         (QuestionKind::Trick, &trick_question(10, SETTING)),
+        (QuestionKind::Revoke, &revoke_question(10, SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
@@ -65,7 +66,7 @@ impl Adjudicator for Mariash {
         let answer = match kind {
             QuestionKind::Auction => auction(self, seats, &body.typed()?, context),
             QuestionKind::Discard => discard(seats, &body.typed()?, context),
-            QuestionKind::Trick => trick(self, seats, &body.typed()?, context),
+            QuestionKind::Trick | QuestionKind::Revoke => trick(self, seats, question, context),
             QuestionKind::Play => whole_play(self, seats, &body.typed()?, context),
             _ => None,
         };
@@ -86,11 +87,11 @@ fn auction(
     if game_type != GameType::Trump {
         let calls = read_whole_calls(context, game_type, calls)?;
         let doubling = WholeDoubling::new(game, context.table, game_type, players, declarer?);
-        return Some(answer_auction(doubling, &calls));
+        return Some(answer_auction(context.table, doubling, &calls));
     }
     let calls = read_calls(context, "/calls", calls)?;
     let selection = Selection::new(game, context.table, players, declarer?);
-    Some(answer_auction(selection, &calls))
+    Some(answer_auction(context.table, selection, &calls))
 }
 
 fn discard(
@@ -126,14 +127,17 @@ fn discard(
 fn trick(
     game: &Mariash,
     players: &[Seat],
-    question: &TrickQuestion<WrittenSetting>,
+    question: &Question,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let number = question.number(10, context);
-    let setting = read_setting(players, &question.setting, true, context);
-    let most = TRICKS + 1 - number.unwrap_or(1);
-    let cards = question.read::<Cards>(players, most, context);
-    answer_trick(&setting?.cards(game, players), number, cards?, context)
+    let asked: TrickQuestion<WrittenSetting> = question.body.typed()?;
+    let setting = read_setting(players, &asked.setting, true, context);
+    let number = asked.trick.filter(|number| (1..=10).contains(number));
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    let sizes = (10, TRICKS + 1 - number.unwrap_or(1));
+    let trick = asked.read::<Cards>(question.kind, players, sizes, context);
+    let rules = setting?.cards(game, players);
+    answer_trick(TrickRules::Known(rules), &trick?, context)
 }
 
 fn whole_play(
@@ -273,6 +277,10 @@ impl Forecast for Mariash {
                 .hands_planned
                 .and_then(|hands| usize::try_from(hands).ok()),
             cards_dealt: CARDS_HELD,
+            deal: Some((
+                "mariash/deals".into(),
+                args![dealer: table.name(hand.dealer), chooser: table.name(hand.after_dealer())],
+            )),
             speaks,
             leads: declarer,
             sentences,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::play::Commitment;
-use super::{CardPoints, Contract, GameType, Mariash, SIDES, clauses};
+use super::{CardPoints, Contract, GameType, HundredTens, Mariash, SIDES, clauses};
 use overtrick_core::prelude::*;
 
 /// More than so many points make a Game.
@@ -64,7 +64,7 @@ impl Outcome {
         matches!(self, Outcome::Played { last: Some((declarer, true)), .. } if *declarer == (side == 0))
     }
 
-    fn fulfilled(&self, contract: Contract, side: usize) -> bool {
+    pub fn fulfilled(&self, contract: Contract, side: usize) -> bool {
         if matches!(self, Outcome::Conceded) {
             return side == 0;
         }
@@ -78,7 +78,7 @@ impl Outcome {
     }
 
     /// The side that won the game: 0 is the declarer's.
-    fn winner(&self) -> Option<usize> {
+    pub fn winner(&self) -> Option<usize> {
         let points = [self.points(0), self.points(1)];
         match self {
             Outcome::Conceded => Some(0),
@@ -153,14 +153,13 @@ impl Item {
     }
 }
 
-/// The factor that doublings make, under this clause.
+/// The factor that doublings make, under this clause. Where nothing was doubled it is the plain rate.
 fn doubling(multiplier: i64, rule: &'static str) -> Factor {
-    let factor = if multiplier == 1 {
-        "mariash/undoubled"
+    if multiplier == 1 {
+        Factor::times("mariash/undoubled", multiplier, clauses::RATES)
     } else {
-        "mariash/doubles"
-    };
-    Factor::times(factor, multiplier, rule)
+        Factor::times("mariash/doubles", multiplier, rule)
+    }
 }
 
 /// A settled commitment, as it is reported.
@@ -230,7 +229,9 @@ pub fn score_trump(
         });
         items.push(item);
     }
-    items.extend(hand.game());
+    items.push(hand.game());
+    let silent = hand.silent_hundreds(&items);
+    items.extend(silent);
     items.extend(hand.silent_seven());
     settle(parties, items, context);
     context.detail(&Detail {
@@ -254,9 +255,9 @@ impl TrumpGame<'_> {
     /// Units under a clause, and what red trump makes of them.
     fn units(&self, factor: &'static str, units: i64, rule: &'static str) -> Vec<Factor> {
         let mut factors = vec![Factor::times(factor, units, rule)];
-        let red = matches!(self.trump, Suit::Hearts | Suit::Diamonds);
-        if red && self.parties.game.red_doubles {
-            factors.push(Factor::times("mariash/red", 2, clauses::RED));
+        let game = self.parties.game;
+        if game.red_doubles && game.red_trumps.has(self.trump) {
+            factors.push(Factor::times("mariash/red", 2, game.red_trumps.clause()));
         }
         factors
     }
@@ -271,6 +272,10 @@ impl TrumpGame<'_> {
         if self.open && side == 0 {
             let (factor, rule) = ("mariash/open", clauses::OPEN_FACTOR);
             factors.push(Factor::times(factor, game.open_hand_factor, rule));
+        }
+        let tens = self.tens(side);
+        if fulfilled && contract.has_hundred() && tens > 1 {
+            factors.push(Factor::times("mariash/tens", tens, clauses::HUNDRED_TENS));
         }
         if contract != Contract::Seven {
             factors.extend(self.result.counted(side, game.card_points));
@@ -319,14 +324,24 @@ impl TrumpGame<'_> {
         (contract.clause(), message)
     }
 
-    /// The game stake, and what a silent hundred adds to it.
-    fn game(&self) -> Vec<Item> {
+    /// By how much the tens above a hundred points multiply what a hundred of this side pays.
+    fn tens(&self, side: usize) -> i64 {
+        let tens = (self.result.points(side) - HUNDRED_POINTS).max(0) / 10;
+        match self.parties.game.hundred_tens {
+            HundredTens::None => 1,
+            HundredTens::Add => 1 + tens,
+            HundredTens::Double => 1 << tens,
+        }
+    }
+
+    /// The game stake.
+    fn game(&self) -> Item {
         let game = self.parties.game;
         let points = [self.result.points(0), self.result.points(1)];
         let figures = args![points: points[0], other: points[1], trump: self.trump];
         let Some(side) = self.result.winner() else {
             let why = (clauses::GAME_WON, "mariash/game-even");
-            return vec![Item::unpaid(why, figures)];
+            return Item::unpaid(why, figures);
         };
         let conceded = matches!(self.result, Outcome::Conceded);
         let mut commitments = self.commitments.iter();
@@ -336,24 +351,51 @@ impl TrumpGame<'_> {
                 (_, 0) => "mariash/game-won-stands",
                 _ => "mariash/game-lost-stands",
             };
-            return vec![Item::unpaid((clauses::STAKE, message), figures)];
+            return Item::unpaid((clauses::STAKE, message), figures);
         }
         let why = match (conceded, side) {
             (true, _) => (clauses::OPEN_HAND, "mariash/game-conceded"),
             (_, 0) => (clauses::GAME_WON, "mariash/game-won"),
             _ => (clauses::GAME_WON, "mariash/game-lost"),
         };
-        let stake = || self.units("mariash/stake", game.game_stake, clauses::STAKE);
-        let mut items = vec![Item::won_by(side, why, figures, stake())];
+        let stake = self.units("mariash/stake", game.game_stake, clauses::STAKE);
+        Item::won_by(side, why, figures, stake)
+    }
+
+    /// What a side is paid more for the game because it reached a hundred points without a Hundred: of `items`, the
+    /// stake and each Game commitment that it won are doubled, and the tens above a hundred multiply that.
+    fn silent_hundreds(&self, items: &[Item]) -> Vec<Item> {
+        let game = self.parties.game;
         let has_hundred = |commitment: &Commitment| commitment.contract.has_hundred();
-        if game.silent && points[side] >= HUNDRED_POINTS && !self.of_side(side).any(has_hundred) {
-            let rule = clauses::SILENT_HUNDRED;
-            let args = args![points: points[side], trump: self.trump];
-            let mut factors = stake();
-            factors.extend(self.result.counted(side, game.card_points));
-            items.push(Item::won_by(side, (rule, rule), args, factors));
+        let sides = (0..2).filter(|side| {
+            game.silent
+                && self.result.points(*side) >= HUNDRED_POINTS
+                && !self.of_side(*side).any(has_hundred)
+        });
+        let doubled = sides.flat_map(|side| {
+            let paid = items.iter().filter(move |item| {
+                let pays_game = [clauses::GAME, clauses::GAME_WON].contains(&item.rule);
+                pays_game && item.each != 0 && (item.each > 0) == (side == 0)
+            });
+            paid.map(move |item| self.silent_hundred(side, item))
+        });
+        doubled.collect()
+    }
+
+    /// What a silent hundred of this side adds to an item.
+    fn silent_hundred(&self, side: usize, item: &Item) -> Item {
+        let rule = clauses::SILENT_HUNDRED;
+        let mut factors = item.factors.clone();
+        factors.retain(|factor| !factor.adds);
+        let tens = self.tens(side);
+        if tens > 1 {
+            let more = 2 * tens - 1;
+            factors.push(Factor::times("mariash/silent-tens", more, clauses::HUNDRED_TENS));
         }
-        items
+        factors.extend(self.result.counted(side, self.parties.game.card_points));
+        let args = args![points: self.result.points(side), trump: self.trump];
+        let message = [rule, "mariash/defense-silent-hundred"][side];
+        Item::won_by(side, (rule, message), args, factors)
     }
 
     /// Half a Seven for a side that won the last trick with the seven of trumps, uncommitted.

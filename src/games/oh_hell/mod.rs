@@ -7,7 +7,7 @@ use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, score_trick_bids};
 use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
-use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_trick};
+use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
 use overtrick_core::prelude::*;
 
 impl Game for OhHell {
@@ -18,37 +18,13 @@ impl Game for OhHell {
         source: "traditional rules, as they are most often played",
         players: (3, 8),
         halves: false,
+        balances: false,
         edition: 1,
         clauses: clauses::CLAUSES,
         options: OhHell::OPTIONS,
         record: Record::FIELDS,
         columns: &[],
-        irregularities: &[
-            Irregularity::guided("oh-hell/misdeal", clauses::DEAL, Guidance::Misdeal),
-            Irregularity::guided("oh-hell/revoke", clauses::FOLLOW, Guidance::Revoke),
-            Irregularity::guided(
-                "oh-hell/early-trump",
-                clauses::BREAK_TRUMP,
-                Guidance::Revoke,
-            ),
-            Irregularity::guided(
-                "oh-hell/led-out-of-turn",
-                clauses::LEAD,
-                Guidance::OutOfTurn,
-            ),
-            Irregularity::guided("oh-hell/out-of-turn", "play/turn", Guidance::OutOfTurn),
-            Irregularity::guided(
-                "oh-hell/bid-out-of-turn",
-                clauses::BID_ORDER,
-                Guidance::Call,
-            ),
-            Irregularity::guided(
-                "oh-hell/bid-changed",
-                clauses::BID_ONCE,
-                Guidance::ChangedCall,
-            ),
-            Irregularity::guided("oh-hell/even-bids", clauses::HOOK, Guidance::Call),
-        ],
+        irregularities: clauses::IRREGULARITIES,
         questions: OhHell::QUESTIONS,
     };
 }
@@ -164,6 +140,7 @@ impl TrickBids for OhHell {
         deal: clauses::DEAL,
         lead: clauses::LEAD,
         follow: clauses::FOLLOW,
+        wins: clauses::WINNER,
         bids: BidClauses {
             order: clauses::BID_ORDER,
             once: clauses::BID_ONCE,
@@ -208,20 +185,12 @@ impl TrickBids for OhHell {
     }
 
     fn points(&self, bid: i64, took: i64, cards: i64) -> (i64, &'static str) {
-        let made = self.made_points + self.trick_points * bid;
         if bid == took {
+            let made = self.made_points + self.trick_points * bid;
             return (made + self.bonus(bid, cards), clauses::MADE);
         }
-        let points = match self.missed {
-            Missed::Nothing => 0,
-            Missed::Tricks => self.trick_points * took,
-            Missed::Difference => -self.missed_points * (took - bid).abs(),
-            Missed::MinusTricks => -self.trick_points * took,
-            Missed::Bid => -self.trick_points * bid,
-            Missed::Made => -made,
-            Missed::Flat => -self.missed_points,
-        };
-        (points, clauses::MISSED)
+        let (each, count) = self.missed(bid, took);
+        (each * count, clauses::MISSED)
     }
 
     fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor> {
@@ -236,37 +205,27 @@ impl TrickBids for OhHell {
             }
             return factors;
         }
-        let (each, count) = match self.missed {
-            Missed::Nothing => return Vec::new(),
-            Missed::Tricks => (self.trick_points, took),
-            Missed::Difference => (-self.missed_points, (took - bid).abs()),
-            Missed::MinusTricks => (-self.trick_points, took),
-            Missed::Bid => (-self.trick_points, bid),
-            Missed::Flat => (-self.missed_points, 1),
-            Missed::Made => {
-                return vec![
-                    Factor::plus("oh-hell/made", -self.made_points, clauses::MISSED),
-                    Factor::plus("oh-hell/tricks", -self.trick_points * bid, clauses::MISSED),
-                ];
-            }
-        };
-        vec![
-            Factor::times("oh-hell/each", each, clauses::MISSED),
-            Factor::times("oh-hell/count", count, clauses::MISSED),
-        ]
+        let rule = clauses::MISSED;
+        let (each, count) = self.missed(bid, took);
+        match self.missed {
+            Missed::Nothing => Vec::new(),
+            Missed::Made => vec![
+                Factor::plus("oh-hell/made", -self.made_points, rule),
+                Factor::plus("oh-hell/tricks", -self.trick_points * bid, rule),
+            ],
+            _ => vec![
+                Factor::times("oh-hell/each", each, rule),
+                Factor::times("oh-hell/count", count, rule),
+            ],
+        }
     }
 
     /// Everything bid and made, while the others bid and take nothing of it; or nothing bid and made for the bonus,
     /// while another takes everything. Their bids are above zero, so that the hook lets them stand.
     fn swing(&self, cards: i64) -> Swing {
         let made = self.made_points + self.trick_points * cards;
-        let least = match self.missed {
-            Missed::Nothing | Missed::Tricks | Missed::MinusTricks => 0,
-            Missed::Difference => -self.missed_points * cards,
-            Missed::Bid => -self.trick_points * cards,
-            Missed::Made => -made,
-            Missed::Flat => -self.missed_points,
-        };
+        let (each, count) = self.missed(cards, 0);
+        let least = each * count;
         let taking = Swing { most: made, least };
         let none = Swing {
             most: self.made_points + self.bonus(0, cards),
@@ -284,6 +243,19 @@ impl TrickBids for OhHell {
 }
 
 impl OhHell {
+    /// The points of a missed bid: so many for each of so many.
+    fn missed(&self, bid: i64, took: i64) -> (i64, i64) {
+        match self.missed {
+            Missed::Nothing => (0, 0),
+            Missed::Tricks => (self.trick_points, took),
+            Missed::Difference => (-self.missed_points, (took - bid).abs()),
+            Missed::MinusTricks => (-self.trick_points, took),
+            Missed::Bid => (-self.trick_points, bid),
+            Missed::Made => (-self.made_points - self.trick_points * bid, 1),
+            Missed::Flat => (-self.missed_points, 1),
+        }
+    }
+
     /// What a bid that was made has on top in a hand of so many cards.
     fn bonus(&self, bid: i64, cards: i64) -> i64 {
         if bid == 0 && cards == self.most_cards {
@@ -298,6 +270,7 @@ impl Adjudicator for OhHell {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
         (QuestionKind::Auction, &bids_question(OhHell::LONGEST, CALLS)),
         (QuestionKind::Trick, &follow_suit_trick(OhHell::LONGEST)),
+        (QuestionKind::Revoke, &follow_suit_revoke(OhHell::LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
@@ -325,5 +298,16 @@ mod clauses {
         MADE = "oh-hell/made", ours "it is played in many ways";
         MISSED = "oh-hell/missed", ours "it is played in many ways";
         HIGHEST = "oh-hell/highest", ours "it is played in many ways";
+    }
+
+    overtrick_core::irregularities! {
+        "oh-hell/misdeal": DEAL => guided Misdeal;
+        "oh-hell/revoke": FOLLOW => guided Revoke;
+        "oh-hell/early-trump": BREAK_TRUMP => guided Revoke;
+        "oh-hell/led-out-of-turn": LEAD => guided OutOfTurn;
+        "oh-hell/out-of-turn": "play/turn" => guided OutOfTurn;
+        "oh-hell/bid-out-of-turn": BID_ORDER => guided Call;
+        "oh-hell/bid-changed": BID_ONCE => guided ChangedCall;
+        "oh-hell/even-bids": HOOK => guided Call;
     }
 }

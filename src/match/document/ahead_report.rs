@@ -100,7 +100,8 @@ fn sentences(
     };
     let say = |(key, args): &(Name, Args)| language.format("next", key, args);
     let own = next.sentences.iter().map(say);
-    let mut text = vec![say(&number), say(&(deals.into(), deal))];
+    let deal = next.deal.clone().unwrap_or((deals.into(), deal));
+    let mut text = vec![say(&number), say(&deal)];
     text.extend(own);
     text
 }

@@ -5,7 +5,9 @@ use std::{fmt, iter};
 
 use super::catalog::{Catalog, OTHER};
 use overtrick_core::message::{Message, Part};
-use overtrick_core::{Arg, Args, Breach, Clause, Facts, Finding, Name, Points, Reason, args};
+use overtrick_core::{
+    Arg, Args, Breach, Clause, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
+};
 use overtrick_games as games;
 
 /// The shipped languages; the first is the fallback of all others.
@@ -235,6 +237,9 @@ impl Language {
         let section = if is_ruling { "ruling" } else { "finding" };
         let mut out = String::with_capacity(96);
         self.write_named(section, key, &finding.args, &mut out);
+        if is_ruling {
+            self.write_still(&finding.args, &mut out);
+        }
         out
     }
 
@@ -242,8 +247,11 @@ impl Language {
     /// hand all the same, and how to penalize the step.
     pub fn fault(&self, finding: &Finding) -> String {
         let said = self.finding(finding);
+        // A card that was not played at all leaves a trick short, which no hand can be scored with.
+        let message = finding.message.as_deref().unwrap_or_default();
+        let can_stand = finding.code == "irregularity" && !message.starts_with("play/");
         match &finding.rule {
-            Some(rule) if finding.code == "irregularity" => {
+            Some(rule) if can_stand => {
                 // A clause of an own game is a sentence with a full stop of its own.
                 let said = said.strip_suffix('.').unwrap_or(&said);
                 let args = args![said: said.to_owned(), rule: rule.to_string()];
@@ -289,7 +297,31 @@ impl Language {
     pub fn breach(&self, breach: &Breach) -> String {
         let mut out = String::with_capacity(96);
         self.write_named("ruling", &breach.message, &breach.args, &mut out);
+        self.write_still(&breach.args, &mut out);
         out
+    }
+
+    /// Adds why it is still the turn of a player whose step does not count.
+    fn write_still(&self, args: &Args, out: &mut String) {
+        if args.iter().any(|(name, _)| *name == STILL) {
+            self.write("ui", "still-turn", args, out);
+        }
+    }
+
+    /// What would make a legal card illegal, if anything would.
+    pub fn doubts(&self, doubts: &[Doubt], table: &Table) -> Option<String> {
+        let held = doubts.iter().map(|doubt| {
+            let suit = suit_of(&doubt.cards[0]);
+            let is_whole_suit = suit_of(&doubt.played) != suit;
+            if is_whole_suit && doubt.cards.iter().all(|card| suit_of(card) == suit) {
+                return self.word(&format!("held-{suit}"));
+            }
+            doubt.cards.join(", ")
+        });
+        let held: Vec<String> = held.collect();
+        let player = table.name(doubts.first()?.seat);
+        let args = args![player: player, cards: held.join(&self.text("ui", "or"))];
+        Some(self.format("ui", "legal-unless", &args))
     }
 
     /// A rank in the standings: `1st`.
@@ -427,6 +459,16 @@ fn is_positive(arg: &Arg) -> bool {
         Arg::Points(points) => *points > Points::ZERO,
         Arg::Decimal(number) => *number > 0.0,
         _ => false,
+    }
+}
+
+/// The suit of a card as it is written.
+fn suit_of(card: &str) -> &str {
+    match card.split_once('-') {
+        Some(("", _)) => "sabaccs",
+        Some((suit, _)) => suit,
+        None if card == "0" => "sabaccs",
+        None => card,
     }
 }
 

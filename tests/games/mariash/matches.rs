@@ -17,6 +17,16 @@ pub(super) fn random_options(chance: &mut Chance) -> Value {
     rule(chance, "rates", &rates);
     rule(chance, "game_stake", &[json!(0), json!(2), json!(5)]);
     rule(chance, "red_doubles", &[json!(false), json!(true)]);
+    rule(
+        chance,
+        "red_trumps",
+        &[json!("hearts"), json!("hearts-diamonds")],
+    );
+    rule(
+        chance,
+        "hundred_tens",
+        &[json!("none"), json!("add"), json!("double")],
+    );
     rule(chance, "max_doubles", &[json!(1), json!(6)]);
     rule(chance, "commitments_per_defender", &[json!(2), json!(3)]);
     rule(chance, "open_hand_factor", &[json!(1), json!(3)]);
@@ -58,7 +68,7 @@ pub(super) fn random_hand(chance: &mut Chance, options: &Value, playing: &[Strin
     }
     let total = option(options, "card_points", 120);
     let half = total / 2;
-    let points = *chance.pick(&[0, 19, 49, 50, 51, half, 90, total]);
+    let points = *chance.pick(&[0, 9, 19, 49, 50, 51, half, 90, total]);
     let mut hand = json!({ "declarer": declarer, "game_type": "trump", "trump": chance.pick(&WORDS),
         "commitments": commitments, "points": { "declarer": points, "defense": total - points },
         "last_trick": { "winner": chance.pick(playing), "trump_seven": chance.once_in(2) } });
@@ -67,7 +77,13 @@ pub(super) fn random_hand(chance: &mut Chance, options: &Value, playing: &[Strin
         hand["marriages"] = json!({ "declarer": declarer, "defense": defense });
     }
     if chance.once_in(4) {
-        hand["open_hand"] = json!(chance.pick(&["accept", "play"]));
+        let answer = *chance.pick(&["accept", "play"]);
+        hand["open_hand"] = json!(answer);
+        if answer == "accept" {
+            for played in ["points", "last_trick", "marriages"] {
+                hand.as_object_mut().unwrap().remove(played);
+            }
+        }
     }
     hand
 }

@@ -33,7 +33,8 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
         let value = option(rates, "slam", 30) * doublings(hand);
         return limited(if tricks == Some(10) { value } else { -value });
     }
-    let red = hand["trump"] == "hearts" || hand["trump"] == "diamonds";
+    let diamonds = options["red_trumps"] != "hearts" && hand["trump"] == "diamonds";
+    let red = hand["trump"] == "hearts" || diamonds;
     let red = if red && flag(options, "red_doubles", true) {
         2
     } else {
@@ -42,7 +43,8 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
     let accepted = hand["open_hand"] == "accept";
     let won_by_declarer = hand["last_trick"]["winner"] == hand["declarer"];
     let points = |side: &str| {
-        hand["points"][side].as_i64().unwrap() + hand["marriages"][side].as_i64().unwrap_or(0)
+        let cards = hand["points"][side].as_i64().unwrap_or(0);
+        cards + hand["marriages"][side].as_i64().unwrap_or(0)
     };
     let points = |declarer: bool| points(if declarer { "declarer" } else { "defense" });
     let seven =
@@ -53,6 +55,16 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
             .iter()
             .any(|one| (one["by"] == hand["declarer"]) == declarer && one["contract"] == contract)
     };
+    let tens = |declarer: bool| {
+        let tens = u32::try_from((points(declarer) - 100) / 10).unwrap_or(0);
+        match options["hundred_tens"].as_str() {
+            Some("add") => 1 + i64::from(tens),
+            Some("double") => 2_i64.pow(tens),
+            _ => 1,
+        }
+    };
+    // What each side is paid for the game itself.
+    let mut paid_for_game = [0, 0];
     let mut sum = 0;
     for commitment in commitments {
         let own = commitment["by"] == hand["declarer"];
@@ -70,6 +82,12 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
         if own && !hand["open_hand"].is_null() {
             value *= option(options, "open_hand_factor", 2);
         }
+        if fulfilled && commitment["contract"].as_str().unwrap().starts_with("hundred") {
+            value *= tens(own);
+        }
+        if commitment["contract"] == "game" {
+            paid_for_game[usize::from(fulfilled != own)] += value;
+        }
         sum += if fulfilled == own { value } else { -value };
     }
     let winner = match (accepted, points(true) - points(false)) {
@@ -82,12 +100,17 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
         && !has(true, "game")
         && !has(false, "game")
     {
-        let mut stake = option(options, "game_stake", 1) * red;
+        let stake = option(options, "game_stake", 1) * red;
+        paid_for_game[usize::from(!declarer)] += stake;
+        sum += if declarer { stake } else { -stake };
+    }
+    for declarer in [true, false] {
         let hundred = has(declarer, "hundred") || has(declarer, "hundred-seven");
         if silent && points(declarer) >= 100 && !hundred {
-            stake *= 2;
+            let paid = paid_for_game[usize::from(!declarer)];
+            let more = paid * 2 * tens(declarer) - paid;
+            sum += if declarer { more } else { -more };
         }
-        sum += if declarer { stake } else { -stake };
     }
     for declarer in [true, false] {
         if silent && seven(declarer) && !has(declarer, "seven") && !has(declarer, "hundred-seven") {
