@@ -24,7 +24,7 @@ pub use matches::{ClubMatch, Competitor, ReasonTally, Sitting, read_line};
 pub use people::{Occupant, Unknown, document_with_name};
 pub use reading::{read, read_rules};
 pub use season::{Change, Played, Row, SeasonTable, Unit, Warning};
-pub use sentences::{DerivationLine, LineKind, derivation, exact, shown_column};
+pub use sentences::{DerivationLine, LineKind, csv_rows, derivation, exact, shown, shown_column};
 pub use statistics::{
     ClauseFigures, Figures, MemberReport, Met, MetMatch, PlayedFigures, SeasonRank,
 };

@@ -1,6 +1,7 @@
 //! The derivation of a figure in sentences, and how fractions are shown.
 
 use overtrick_core::{Arg, Name, args};
+use overtrick_match::document::guard;
 use overtrick_match::lang::Language;
 
 use crate::document::{Count, Merge, UnitKind};
@@ -202,6 +203,12 @@ pub fn shown_column(values: &[&Fraction], language: Option<&Language>) -> Vec<St
     shown
 }
 
+/// A fraction of a column whose values are all whole, or not.
+pub fn shown(value: &Fraction, is_whole: bool, language: Option<&Language>) -> String {
+    let places = if is_whole { 0 } else { 2 };
+    decimal(value.hundredths(), places, language)
+}
+
 /// A fraction exactly: as a decimal of at most two places, or else as a fraction.
 pub fn exact(value: &Fraction, language: &Language) -> String {
     if !value.times(100).is_whole() {
@@ -234,6 +241,61 @@ fn decimal(hundredths: i64, places: usize, language: Option<&Language>) -> Strin
     format!("{sign}{whole}{point}{digits}")
 }
 
+/// A table for spreadsheets: a row of heads, and a row for each member, with a column for each evening. A dropped unit is
+/// in brackets.
+pub fn csv_rows(table: &SeasonTable) -> Vec<Vec<String>> {
+    let head = [
+        "rank",
+        "member",
+        "name",
+        "evenings",
+        "wins",
+        "figure",
+        "decided_by",
+    ];
+    let head = head.map(str::to_owned).into_iter();
+    let mut rows = vec![head.chain(table.evenings.iter().cloned()).collect()];
+    let all = table.standings.iter().chain(&table.unranked);
+    let members: Vec<&Row> = all.collect();
+    let figures: Vec<&Fraction> = members.iter().map(|row| &row.figure).collect();
+    let wins: Vec<&Fraction> = members.iter().map(|row| &row.wins).collect();
+    let columns = shown_column(&figures, None)
+        .into_iter()
+        .zip(shown_column(&wins, None));
+    rows.extend(
+        members
+            .into_iter()
+            .zip(columns)
+            .map(|(row, (figure, wins))| {
+                let fixed = [
+                    row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
+                    row.member.to_string(),
+                    guard(&row.name),
+                    row.evenings.to_string(),
+                    wins,
+                    figure,
+                    row.decided_by
+                        .map(|tie| tie.word().to_owned())
+                        .unwrap_or_default(),
+                ];
+                let units = table.evenings.iter().map(|evening| {
+                    let units = row.units.iter().filter(|unit| unit.evening == *evening);
+                    let values = units.map(|unit| {
+                        let value = shown_column(&[&unit.value], None).concat();
+                        if unit.counts {
+                            value
+                        } else {
+                            format!("({value})")
+                        }
+                    });
+                    values.collect::<Vec<String>>().join(" ")
+                });
+                fixed.into_iter().chain(units).collect()
+            }),
+    );
+    rows
+}
+
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroUsize;
@@ -244,7 +306,7 @@ mod tests {
         Fraction::from(numerator).over(NonZeroUsize::new(denominator).unwrap())
     }
 
-    fn shown(values: &[Fraction], language: Option<&Language>) -> Vec<String> {
+    fn column(values: &[Fraction], language: Option<&Language>) -> Vec<String> {
         shown_column(&values.iter().collect::<Vec<_>>(), language)
     }
 
@@ -255,20 +317,20 @@ mod tests {
             shown(&[72.into(), Fraction::from(-5)], english),
             ["72", "−5"]
         );
-        let column = [fraction(124, 3), fraction(-1, 8), 40.into()];
-        assert_eq!(shown(&column, english), ["41.33", "−0.13", "40.00"]);
+        let values = [fraction(124, 3), fraction(-1, 8), 40.into()];
+        assert_eq!(column(&values, english), ["41.33", "−0.13", "40.00"]);
         assert_eq!(
             shown(&column, Language::find("cs")),
             ["41,33", "−0,13", "40,00"]
         );
-        assert_eq!(shown(&column, None), ["41.33", "-0.13", "40.00"]);
+        assert_eq!(column(&values, None), ["41.33", "-0.13", "40.00"]);
     }
 
     #[test]
     fn neighbors_that_look_equal_are_shown_as_fractions() {
-        let column = [fraction(124, 3), fraction(413_333, 10_000), 40.into()];
+        let values = [fraction(124, 3), fraction(413_333, 10_000), 40.into()];
         assert_eq!(
-            shown(&column, None),
+            super::shown_column(&values.iter().collect::<Vec<_>>(), None),
             ["41.33 (124/3)", "41.33 (413333/10000)", "40.00"]
         );
     }

@@ -11,6 +11,7 @@ mod assets;
 pub mod bounds;
 mod change_feed;
 mod clock;
+mod club;
 mod error;
 mod exports;
 mod http;

@@ -8,6 +8,7 @@
 
 mod api_keys;
 mod change_feed;
+mod club;
 mod deletion;
 mod error;
 mod files;
@@ -33,6 +34,7 @@ mod writer;
 
 pub use api_keys::{ApiKey, Scope};
 pub use change_feed::{StoredChange, WhatChanged};
+pub use club::StoredClub;
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use idempotency::{DoneRequest, Idempotency};

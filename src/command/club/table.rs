@@ -8,11 +8,10 @@ use super::super::grid::{Format, Formats, Grid, left, right, wrapped};
 use super::super::input::Document;
 use super::{Files, Loaded};
 use overtrick_club::{
-    DerivationLine, Fraction, LineKind, Row, Rules, Season, SeasonTable, derivation, exact,
-    read_rules, shown_column,
+    DerivationLine, Fraction, LineKind, Row, Rules, Season, SeasonTable, csv_rows, derivation,
+    exact, read_rules, shown_column,
 };
 use overtrick_core::args;
-use overtrick_match::document::guard;
 use overtrick_match::lang::{Language, visible_line};
 
 /// Show the table of a season: ranks, figures, evenings. Without --season, that of the latest evening.
@@ -143,50 +142,13 @@ fn standings(table: &SeasonTable, language: &Language) -> Grid {
     grid
 }
 
-/// The table for spreadsheets, with a column for each evening; a dropped unit is in brackets.
+/// The table for spreadsheets.
 fn for_programs(table: &SeasonTable) -> Grid {
     let mut grid = Grid::new();
-    let head = [
-        "rank",
-        "member",
-        "name",
-        "evenings",
-        "wins",
-        "figure",
-        "decided_by",
-    ];
-    grid.set_header(
-        head.map(left)
-            .into_iter()
-            .chain(table.evenings.iter().map(left)),
-    );
-    let figures = column(rows(table), |row| &row.figure, None);
-    let wins = column(rows(table), |row| &row.wins, None);
-    for ((row, figure), wins) in rows(table).zip(figures).zip(wins) {
-        let fixed = [
-            row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
-            row.member.to_string(),
-            guard(&row.name),
-            row.evenings.to_string(),
-            wins,
-            figure,
-            row.decided_by
-                .map(|tie| tie.word().to_owned())
-                .unwrap_or_default(),
-        ];
-        let units = table.evenings.iter().map(|evening| {
-            let units = row.units.iter().filter(|unit| unit.evening == *evening);
-            let values = units.map(|unit| {
-                let value = shown_column(&[&unit.value], None).concat();
-                if unit.counts {
-                    value
-                } else {
-                    format!("({value})")
-                }
-            });
-            values.collect::<Vec<String>>().join(" ")
-        });
-        grid.add_row(fixed.into_iter().chain(units).map(left));
+    let mut rows = csv_rows(table).into_iter();
+    grid.set_header(rows.next().unwrap_or_default().into_iter().map(left));
+    for row in rows {
+        grid.add_row(row.into_iter().map(left));
     }
     grid
 }

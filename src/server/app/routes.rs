@@ -15,6 +15,7 @@ use actix_web::{App, Error, HttpRequest, HttpResponse, web};
 use crate::app::middleware;
 use crate::app::state::Service;
 use crate::assets::endpoints as page;
+use crate::club::pages as club;
 use crate::http::answer::Answer;
 use crate::http::body::BodyTimeout;
 use crate::http::problem::ProblemKind;
@@ -30,6 +31,7 @@ pub fn routes(config: &mut ServiceConfig) {
     register(embed::pages(), config);
     register(match_endpoints::pages(), config);
     register(crawlers::pages(), config);
+    register(club::pages(), config);
     register(page_endpoints::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
@@ -123,6 +125,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         publish::embed: publish, unpublish, board_csv, board_events;
         publish::list_endpoints: list, feed;
         publish::match_endpoints: sheet, png, oembed;
+        club::endpoints: get, put, season;
     }
 }
 

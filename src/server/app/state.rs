@@ -8,6 +8,7 @@ use tokio::sync::watch;
 
 use crate::app::base_url::BaseUrl;
 use crate::app::operations::Metrics;
+use crate::club::state::ClubState;
 use crate::http::static_text::OwnText;
 use crate::limits::Limits;
 use crate::matches::service::MatchService;
@@ -25,6 +26,7 @@ pub struct Service {
     pub(crate) webhooks: Webhooks,
     pub(crate) listed: ListedCache,
     pub(crate) pictures: PictureCache,
+    pub(crate) club: ClubState,
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
     /// The OpenAPI document, if the service is not at the root of its site.
@@ -42,6 +44,7 @@ impl Service {
             webhooks: Webhooks::new(&settings.webhook),
             listed: ListedCache::new(MAX_ENTRIES),
             pictures: PictureCache::new(MAX_PICTURES),
+            club: ClubState::default(),
             listening: OnceLock::new(),
             openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),

@@ -13,13 +13,14 @@ use crate::app::operations;
 use crate::app::routes::endpoints;
 use crate::openapi::{responses, schemas};
 
-const TAGS: [(&str, &str); 7] = [
+const TAGS: [(&str, &str); 8] = [
     ("games", "What can be played, and by which rules"),
     ("stateless", "Scores and rulings; nothing is stored"),
     ("paper", "Pads and sheets as PDF"),
     ("matches", "Matches that are stored"),
     ("keys", "Who may do what with a match"),
     ("embed", "Published matches, for websites"),
+    ("club", "The club: its members and seasons"),
     ("changes", "What is changed in all matches, for programs"),
 ];
 

@@ -14,6 +14,7 @@ use validator::Validate;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::assets::{forms, words};
+use crate::club::frames;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
@@ -186,6 +187,11 @@ pub async fn oembed(
     let language = request::named_or_preferred(query.lang, &request);
     let url = query.url.clone().unwrap_or_default();
     let home = home(&request, &service);
+    let most = (query.maxwidth, query.maxheight);
+    if let Some(embedded) = frames::embedded(&url, &home, &service, most).await {
+        let body = match_response::json(&embedded)?;
+        return Ok(open_answer(&request, "application/json", body, language));
+    }
     let embedded = match target_of(&url, &home).ok_or(ProblemKind::NotShown)? {
         Target::Match(id) => {
             let played = caller::published(&service, id).await?;

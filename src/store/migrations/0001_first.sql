@@ -133,6 +133,14 @@ WHEN NEW.position <= (SELECT max(position) FROM deleted_matches) BEGIN
     WHERE position = NEW.position;
 END;
 
+-- The club document, which is replaced as a whole: one row.
+CREATE TABLE club (
+    number INTEGER NOT NULL PRIMARY KEY CHECK (number = 1),
+    -- How often it was written.
+    version INTEGER NOT NULL,
+    document TEXT NOT NULL
+) STRICT;
+
 -- Keys for programs, over all matches. Of a key only a digest is stored; a key that was revoked stays for
 -- a while, so that whoever sends it is told why it opens nothing.
 CREATE TABLE program_keys (

@@ -125,6 +125,14 @@ CREATE TABLE deleted_matches (
 
 CREATE INDEX deleted_matches_by_id ON deleted_matches (id);
 
+-- The club document, which is replaced as a whole: one row.
+CREATE TABLE club (
+    number bigint NOT NULL PRIMARY KEY CHECK (number = 1),
+    -- How often it was written.
+    version bigint NOT NULL,
+    document text COLLATE "C" NOT NULL
+);
+
 -- Keys for programs, over all matches. Of a key only a digest is stored; a key that was revoked stays for
 -- a while, so that whoever sends it is told why it opens nothing.
 CREATE TABLE program_keys (
