@@ -91,7 +91,8 @@ impl From<i64> for Fraction {
 
 impl From<Points> for Fraction {
     fn from(points: Points) -> Fraction {
-        Fraction::lowest(points.in_halves().into(), 2.into())
+        // Points are stored in 200ths.
+        Fraction::lowest(points.in_units(200).into(), 200.into())
     }
 }
 

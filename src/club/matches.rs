@@ -229,29 +229,25 @@ fn competitors(scored: &Scored) -> Vec<Competitor> {
         [] => scored.table.seats().map(|seat| vec![seat]).collect(),
         sides => sides.to_vec(),
     };
-    let total = |side: &Vec<Seat>| side.first().map(|seat| scored.totals[seat.index()]);
-    let totals: Vec<Points> = sides.iter().filter_map(total).collect();
-    let is_worse = |one: Points, other: Points| {
-        if scored.lowest_wins {
-            one > other
-        } else {
-            one < other
-        }
+    // A game may rank by more than totals.
+    let standings = scored.standings();
+    let standing = |side: &Vec<Seat>| {
+        let mut standings = standings.iter();
+        standings.find(|standing| side.first() == Some(&standing.seat))
     };
-    let competitor = |(side, total): (&Vec<Seat>, &Points)| Competitor {
-        seats: side.iter().map(|seat| seat.index()).collect(),
-        total: *total,
-        beaten: totals
-            .iter()
-            .filter(|other| is_worse(**other, *total))
-            .count(),
-        tied: totals
-            .iter()
-            .filter(|other| *other == total)
-            .count()
-            .saturating_sub(1),
+    let ranks = sides.iter().filter_map(standing);
+    let ranks: Vec<usize> = ranks.map(|standing| standing.rank).collect();
+    let competitor = |side: &Vec<Seat>| {
+        let own = standing(side)?;
+        let equal = ranks.iter().filter(|rank| **rank == own.rank).count();
+        Some(Competitor {
+            seats: side.iter().map(|seat| seat.index()).collect(),
+            total: own.total,
+            beaten: ranks.iter().filter(|rank| **rank > own.rank).count(),
+            tied: equal.saturating_sub(1),
+        })
     };
-    sides.iter().zip(&totals).map(competitor).collect()
+    sides.iter().filter_map(competitor).collect()
 }
 
 fn tallies(scored: &Scored) -> Vec<ReasonTally> {

@@ -314,13 +314,13 @@ mod tests {
     fn a_column_is_whole_or_has_two_decimals() {
         let english = Some(Language::english());
         assert_eq!(
-            shown(&[72.into(), Fraction::from(-5)], english),
+            column(&[72.into(), Fraction::from(-5)], english),
             ["72", "−5"]
         );
         let values = [fraction(124, 3), fraction(-1, 8), 40.into()];
         assert_eq!(column(&values, english), ["41.33", "−0.13", "40.00"]);
         assert_eq!(
-            shown(&column, Language::find("cs")),
+            column(&values, Language::find("cs")),
             ["41,33", "−0,13", "40,00"]
         );
         assert_eq!(column(&values, None), ["41.33", "-0.13", "40.00"]);
@@ -330,7 +330,7 @@ mod tests {
     fn neighbors_that_look_equal_are_shown_as_fractions() {
         let values = [fraction(124, 3), fraction(413_333, 10_000), 40.into()];
         assert_eq!(
-            super::shown_column(&values.iter().collect::<Vec<_>>(), None),
+            shown_column(&values.iter().collect::<Vec<_>>(), None),
             ["41.33 (124/3)", "41.33 (413333/10000)", "40.00"]
         );
     }

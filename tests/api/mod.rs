@@ -6,6 +6,7 @@ mod bodies;
 mod bombs;
 mod budgets;
 mod change_feed;
+mod club;
 mod conduct;
 mod connections;
 mod crash;

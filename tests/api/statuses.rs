@@ -5,13 +5,14 @@ mod followers;
 mod matches;
 
 use crate::api::bombs::full_reasons;
+use crate::api::club;
 use crate::api::own_games;
 use crate::api::reached::Reached;
-use crate::served::{ADMIN, Locker, METRICS, PHONE, Server, bearer, brink_bid};
+use crate::served::{ADMIN, Locker, METRICS, Match, PHONE, Server, bearer, brink_bid};
 use access::{joining, keys, program_keys};
 use followers::{following, listing, publishing};
 use matches::{changing, deleting, opening, reading};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn every_documented_status_of_every_route_is_reached() {
@@ -33,6 +34,7 @@ fn every_documented_status_of_every_route_is_reached() {
     program_keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
     listing(&mut reached, &server);
+    clubs(&mut reached, &server, &game);
     deleting(&mut reached, &server, &game);
     over_budget(&mut reached);
     not_ready(&mut reached);
@@ -48,6 +50,75 @@ fn too_large(reached: &mut Reached, server: &Server) {
     game.publish_sheet();
     let path = format!("/matches/{}.json", game.id);
     reached.expect(422, server, "GET", &path, &[], None);
+}
+
+/// The club, with a season whose rules do not fit a match of it.
+fn clubs(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (admin, director) = (bearer(ADMIN), bearer(&game.direct));
+    let admin = [("authorization", &*admin)];
+    let (path, season) = ("/api/v1/club", "/api/v1/club/seasons/points");
+    reached.expect(404, server, "GET", path, &admin, None);
+    let mut document = club::club();
+    let seasons = document["seasons"].as_array_mut().unwrap();
+    seasons.push(json!({ "id": "points", "from": "2026-01-01", "to": "2026-12-31", "rules": { "count": "points" } }));
+    reached.bad_bodies_of("PUT", server, path, &admin);
+    let mut put = |status: u16, headers: &[(&str, &str)], body: &Value| {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        let body = body.to_string();
+        reached.expect(status, server, "PUT", path, &all, Some(body.as_bytes()));
+    };
+    put(204, &admin, &document);
+    put(428, &admin, &document);
+    put(412, &[admin[0], ("if-match", "\"9\"")], &document);
+    put(
+        422,
+        &admin,
+        &json!({ "club": 2, "name": "C", "members": [] }),
+    );
+    put(401, &[], &document);
+    put(403, &[("authorization", &*director)], &document);
+    reached.expect(200, server, "GET", path, &admin, None);
+    reached.expect(
+        304,
+        server,
+        "GET",
+        path,
+        &[admin[0], ("if-none-match", "*")],
+        None,
+    );
+    reached.expect(
+        406,
+        server,
+        "GET",
+        path,
+        &[admin[0], ("accept", "text/html")],
+        None,
+    );
+    reached.expect(401, server, "GET", path, &[], None);
+    reached.expect(
+        403,
+        server,
+        "GET",
+        path,
+        &[("authorization", &*director)],
+        None,
+    );
+    reached.expect(200, server, "GET", season, &[], None);
+    reached.expect(304, server, "GET", season, &[("if-none-match", "*")], None);
+    reached.expect(400, server, "GET", &format!("{season}?after=x"), &[], None);
+    reached.expect(404, server, "GET", "/api/v1/club/seasons/none", &[], None);
+    reached.expect(406, server, "GET", season, &[("accept", "image/png")], None);
+    let mut lowest = own_games::own();
+    lowest["definition"]["wins"] = json!("lowest");
+    lowest["hands"] = json!([]);
+    lowest["finished"] = json!(true);
+    lowest["adjustments"] = json!([{ "after_hand": 0, "player": lowest["players"][0], "points": 1, "reason": "total" }]);
+    club::import(
+        server,
+        &[json!({ "document": lowest, "metadata": { "evening": "2026-09-03" } })],
+    );
+    reached.expect(422, server, "GET", season, &[], None);
 }
 
 /// A service whose database is locked by another process.
@@ -182,7 +253,7 @@ fn labeling(reached: &mut Reached, server: &Server) {
     let game = server.create(&brink_bid());
     let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
     let path = game.path("/changes");
-    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], body: &serde_json::Value| {
+    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], body: &Value| {
         let mut all = vec![("content-type", "application/json")];
         all.extend_from_slice(headers);
         let body = body.to_string();
@@ -223,7 +294,7 @@ fn bringing(reached: &mut Reached, server: &Server) {
         .find(|line| line.contains(&game.id))
         .unwrap();
     let elsewhere = Server::start();
-    let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+    let mut line: Value = serde_json::from_str(line).unwrap();
     let invalid = bearer(&format!("otk_{}_{}", "0".repeat(16), "0".repeat(43)));
     let invalid = [("authorization", &*invalid)];
     reached.post(401, &elsewhere, path, &invalid, &line);

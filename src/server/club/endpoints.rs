@@ -117,6 +117,7 @@ pub async fn get(
 ))]
 pub async fn put(
     LogBody { body, slot }: LogBody,
+    _: AcceptsJson,
     IfMatch(precondition): IfMatch,
     request: HttpRequest,
     service: Data<Service>,

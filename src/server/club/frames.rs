@@ -11,9 +11,10 @@ use crate::club::endpoints::enter;
 use crate::club::pages::leaders;
 use crate::club::state::{Snapshot, Viewer};
 use crate::http::answer::Answer;
-use crate::http::csp;
 use crate::http::problem::ProblemKind;
-use crate::publish::embed::theme_and_language;
+use crate::http::query::Query;
+use crate::http::{csp, request};
+use crate::publish::frame::{FrameQuery, Theme};
 use overtrick_club::{ClubMatch, Occupant, exact};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -44,8 +45,13 @@ struct FrameTable {
 }
 
 /// The table of the current season, for an `<iframe>`.
-pub async fn season(request: HttpRequest, service: Data<Service>) -> Answer {
-    let (theme, language) = theme_and_language(&request)?;
+pub async fn season(
+    Query(query): Query<FrameQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let theme = Theme::from(&query);
+    let language = request::named_or_preferred(query.lang, &request);
     let (snapshot, viewer) = enter(&request, &service).await?;
     let season = snapshot.club.current_season(&snapshot.matches);
     let season = season.ok_or(ProblemKind::NotFound)?;
@@ -71,8 +77,13 @@ pub async fn season(request: HttpRequest, service: Data<Service>) -> Answer {
 }
 
 /// The tables of the latest evening, for an `<iframe>`.
-pub async fn tonight(request: HttpRequest, service: Data<Service>) -> Answer {
-    let (theme, language) = theme_and_language(&request)?;
+pub async fn tonight(
+    Query(query): Query<FrameQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let theme = Theme::from(&query);
+    let language = request::named_or_preferred(query.lang, &request);
     let (snapshot, viewer) = enter(&request, &service).await?;
     let latest = snapshot.matches.iter().map(|played| &played.evening).max();
     let latest = latest.ok_or(ProblemKind::NotFound)?;

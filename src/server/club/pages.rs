@@ -17,8 +17,8 @@ use crate::http::{csp, etag, request};
 use crate::openapi::endpoint::Endpoint;
 use crate::publish::list_page::others;
 use overtrick_club::{
-    ClauseFigures, ClubMatch, Figures, LineKind, Occupant, Row, SeasonTable, derivation, exact,
-    shown, shown_column,
+    ClubMatch, Figures, LineKind, Occupant, Row, SeasonTable, derivation, exact, shown,
+    shown_column,
 };
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -432,10 +432,10 @@ async fn row(request: HttpRequest, service: Data<Service>, path: Path<(String, u
             let value = line.value.filter(|_| !is_match);
             Line {
                 class,
-                day: if is_match || line.evening.is_empty() {
+                day: if is_match {
                     String::new()
                 } else {
-                    day_in_words(&line.evening, asked.language)
+                    line.evening
                 },
                 text,
                 value: value
@@ -492,7 +492,7 @@ async fn member(request: HttpRequest, service: Data<Service>, number: Path<u16>)
             .into(),
     });
     let clauses = report.clauses.iter().map(|figures| FigureRow {
-        name: clause_in_words(figures, language),
+        name: figures.rule.to_string(),
         figures: vec![
             figures.times.to_string(),
             figures.paid.to_string(),
@@ -509,14 +509,6 @@ async fn member(request: HttpRequest, service: Data<Service>, number: Path<u16>)
         frame: asked.frame("../../", asked.name(*number)),
     };
     answer(&request, &page, language)
-}
-
-/// The text of a clause, or its id if it has none.
-fn clause_in_words(figures: &ClauseFigures, language: &Language) -> String {
-    match &figures.text {
-        Some(text) => language.named(text),
-        None => language.text("clause", &figures.rule),
-    }
 }
 
 async fn evening(request: HttpRequest, service: Data<Service>, day: Path<String>) -> Answer {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::document;
 use super::schema::faults;
+use crate::api::club::{club, put};
 use crate::served::{ADMIN, Server, bearer, sample};
 
 /// A short evening, with the operations whose answers were compared.
@@ -81,6 +82,7 @@ fn every_documented_answer_is_as_its_schema_says() {
     let others = [
         "deleteMatch",
         "exportMatches",
+        "putClub",
         "rematch",
         "revokeKey",
         "revokeProgramKey",
@@ -184,6 +186,14 @@ fn of_programs(evening: &mut Evening, id: &str) {
         ("renewProgramKey", format!("POST {path}")),
     ] {
         evening.ask(operation, &request, &admin, &Value::Null);
+    }
+    assert_eq!(put(&evening.server, &club(), None).status, 204);
+    for path in [
+        "getClub /api/v1/club",
+        "getClubSeason /api/v1/club/seasons/autumn",
+    ] {
+        let (operation, path) = path.split_once(' ').unwrap();
+        evening.ask(operation, &format!("GET {path}"), &admin, &Value::Null);
     }
     for media in ["application/x-ndjson", "application/json"] {
         let asking = [admin[0], ("accept", media)];
