@@ -15,7 +15,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
 use crate::http::{csp, etag, request};
 use crate::openapi::endpoint::Endpoint;
-use crate::publish::list_page::others;
+use crate::rules::page::others;
 use overtrick_club::{
     ClubMatch, Figures, LineKind, Occupant, Row, SeasonTable, derivation, exact, shown,
     shown_column,
@@ -198,7 +198,7 @@ impl PageRequest {
         Ok(PageRequest {
             snapshot,
             viewer,
-            language: language(request)?,
+            language: request::shown_language(request)?,
         })
     }
 
@@ -232,12 +232,6 @@ impl PageRequest {
             None => self.language.word(id),
         }
     }
-}
-
-/// The language that `?lang=` names, or that of the request.
-pub fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
-    let named = request::named_language(request)?;
-    Ok(named.unwrap_or_else(|| request::language(request.headers())))
 }
 
 /// The page in its language.
