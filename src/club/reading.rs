@@ -187,7 +187,10 @@ impl Reader {
 
     /// Points, which are whole or halves.
     fn points(&mut self, json: &Json, pointer: &str) -> Option<Points> {
-        let points = json.typed::<Points>();
+        let points = match json {
+            Json::Float(decimal) => Points::from_decimal(*decimal),
+            json => json.typed(),
+        };
         match json {
             _ if points.is_some() => {}
             Json::Int(whole) => {
