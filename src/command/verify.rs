@@ -52,7 +52,7 @@ impl Verify {
         }
         let mut all_sound = true;
         for file in &self.files {
-            let (mut bytes, now) = (Vec::new(), SystemClock.now());
+            let (mut bytes, now) = (Vec::new(), SystemClock::default().now());
             let read = open(file)?.read_to_end(&mut bytes);
             read.map_err(|error| CommandError::files(format!("{file}: {error}")))?;
             let report = verify(&bytes, Some(now), language);

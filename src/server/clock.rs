@@ -9,6 +9,11 @@ use overtrick_match::ledger::Timestamp;
 pub trait Clock: Debug + Send + Sync {
     /// The current time.
     fn now(&self) -> Timestamp;
+
+    /// The current day where the tables are.
+    fn day(&self) -> String {
+        self.now().day()
+    }
 }
 
 /// A source of random bytes: the system's in the program, a seeded one in tests.

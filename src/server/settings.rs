@@ -20,6 +20,7 @@ use validator::{
 };
 
 use crate::bounds::MAX_WEBHOOKS;
+use crate::time_zone::TimeZone;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 use overtrick_store::{HIDDEN, without_password};
@@ -108,6 +109,10 @@ pub struct Settings {
     #[serde(serialize_with = "hide_password")]
     #[validate(url)]
     pub public_url: Option<String>,
+    /// The time zone of the tables, which decides the day of a match, such as Europe/Prague [default: the system's]
+    #[arg(long, value_name = "ZONE")]
+    #[validate(custom(function = "check_time_zone"))]
+    pub time_zone: Option<String>,
     /// Show the list of published matches to everybody, at the root of the service; the page moves to /play
     #[arg(long, value_name = "BOOL", action = ArgAction::Set, num_args = 0..=1, default_value = "false", default_missing_value = "true")]
     pub public_list: bool,
@@ -214,6 +219,11 @@ fn check_path(path: &str) -> Result<(), ValidationError> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "/-_.~".contains(c);
     let is_path = path.chars().all(is_allowed);
     is_path.then_some(()).ok_or(ValidationError::new("path"))
+}
+
+fn check_time_zone(name: &str) -> Result<(), ValidationError> {
+    let zone = TimeZone::named(name).map(drop);
+    zone.ok_or(ValidationError::new("time-zone"))
 }
 
 impl Default for Settings {

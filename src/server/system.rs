@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::clock::{Clock, Random, RandomError, System};
+use crate::time_zone::TimeZone;
 use overtrick_match::ledger::Timestamp;
 
-/// The system's clock.
+/// The system's clock, in a time zone.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct SystemClock;
+pub struct SystemClock(TimeZone);
 
 /// The system's source of randomness.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,6 +25,10 @@ impl Clock for SystemClock {
         let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
         Timestamp::from_millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
     }
+
+    fn day(&self) -> String {
+        self.0.day(self.now())
+    }
 }
 
 impl Random for SystemRandom {
@@ -38,5 +43,10 @@ impl Random for SystemRandom {
 
 /// The system's clock and source of randomness.
 pub fn system() -> System {
-    (Arc::new(SystemClock), Arc::new(SystemRandom))
+    system_in(TimeZone::of_system())
+}
+
+/// The same, with a clock in a time zone.
+pub(crate) fn system_in(zone: TimeZone) -> System {
+    (Arc::new(SystemClock(zone)), Arc::new(SystemRandom))
 }

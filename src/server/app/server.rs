@@ -26,7 +26,8 @@ use crate::limits::connections::max_connections;
 use crate::maintenance::StoreSettings;
 use crate::matches::service::MatchService;
 use crate::settings::Settings;
-use crate::system::system;
+use crate::system::system_in;
+use crate::time_zone::TimeZone;
 use crate::webhooks;
 use overtrick_store::{folder_of, without_password};
 
@@ -111,7 +112,9 @@ impl std::error::Error for StartError {}
 /// # Errors
 /// See [`StartError`].
 pub async fn start(settings: Settings) -> Result<Started, StartError> {
-    Box::pin(start_with(settings, system())).await
+    let zone = settings.time_zone.as_deref().and_then(TimeZone::named);
+    let system = system_in(zone.unwrap_or_else(TimeZone::of_system));
+    Box::pin(start_with(settings, system)).await
 }
 
 /// Like [`start`], with another clock and source of randomness.

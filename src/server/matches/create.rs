@@ -65,9 +65,17 @@ impl MatchService {
             return Err(Faults::from(refused).into());
         }
         let id = random_id(self.random())?;
-        let now = self.clock().now();
+        let (now, day) = (self.clock().now(), self.clock().day());
         let begin = move || -> Result<Match, Faults> {
-            Match::begin_labeled(&id, &document()?, opening, now, Role::Direct)
+            let mut document = document()?;
+            // Otherwise the day is that of UTC.
+            if let Json::Object(entries) = &mut document
+                && entries.iter().all(|(key, _)| key != "played_on")
+                && day != now.day()
+            {
+                entries.push(("played_on".to_owned(), day.into()));
+            }
+            Match::begin_labeled(&id, &document, opening, now, Role::Direct)
         };
         let played = judge_apart(weight, begin).await??;
         match self.append(played, None, idempotency.cloned(), None).await {
