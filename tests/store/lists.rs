@@ -5,8 +5,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use overtrick_match::ledger::{Match, MatchId, StoredLog};
 use overtrick_server::{
-    Change, Depth, ImportOptions, Labels, MatchQuery, MatchService, Precondition, Role, TakenLog,
-    restore,
+    Caller, Change, Clock, Depth, ImportOptions, Labels, MatchQuery, MatchService, Precondition,
+    Role, TakenLog, Timestamp, restore,
 };
 
 use crate::store::table::{
@@ -159,6 +159,49 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
         let taken = matches.take_over(brought).await.unwrap();
         assert!(matches!(taken, TakenLog::Taken(played) if played.id().as_str() == id));
         matches.close().await.unwrap();
+    });
+}
+
+/// The clock of a server where it is already the next day.
+#[derive(Debug)]
+struct EasternClock;
+
+impl Clock for EasternClock {
+    fn now(&self) -> Timestamp {
+        NOW
+    }
+
+    fn day(&self) -> String {
+        "2026-11-22".to_owned()
+    }
+}
+
+#[test]
+fn a_match_without_a_day_is_played_on_that_of_the_table() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = std::sync::Arc::new(EasternClock);
+        let east = MatchService::open(settings(folder.path()), (clock, system().1));
+        let east = east.await.unwrap();
+        let opened = east.create(&document(), None).await.unwrap();
+        assert_eq!(opened.played.listing().day, "2026-11-22");
+        let caller = Caller::Role(Role::Score);
+        let next = east.rematch(opened.id.as_str(), &caller, None, None).await;
+        assert_eq!(next.unwrap().played.listing().day, "2026-11-22");
+        let mut dated = document();
+        if let overtrick_core::json::Json::Object(entries) = &mut dated {
+            entries.push(("played_on".to_owned(), "2026-10-01".into()));
+        }
+        let dated = east.create(&dated, None).await.unwrap();
+        assert_eq!(dated.played.listing().day, "2026-10-01");
+        assert_whole(&east, 3).await;
+        east.close().await.unwrap();
+        // In UTC, a document stays as it is.
+        let utc = open(folder.path()).await;
+        let opened = utc.create(&document(), None).await.unwrap();
+        assert_eq!(opened.played.document().get("played_on"), None);
+        assert_eq!(opened.played.listing().day, "2026-11-21");
+        utc.close().await.unwrap();
     });
 }
 

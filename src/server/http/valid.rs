@@ -53,10 +53,11 @@ pub fn read<T: DeserializeOwned + Default + Validate>(
                 let index = entries.iter().position(|(own, _)| own == name);
                 let found = index.map(|index| &entries[index].1);
                 let invalid = invalid(name, error, found);
-                if !faults
-                    .iter()
-                    .any(|(_, fault)| fault.pointer == invalid.pointer)
-                {
+                // A second entry of the same name is a fault of its own.
+                let is_known = |(place, fault): &(usize, Finding)| {
+                    Some(*place) == index || index.is_none() && fault.pointer == invalid.pointer
+                };
+                if !faults.iter().any(is_known) {
                     faults.push((index.unwrap_or(entries.len()), invalid));
                     left.retain(|one| Some(*one) != index);
                 }
