@@ -59,8 +59,8 @@ object! {
 object! {
     /// What a player made of a contract.
     struct RowCell {
-        depends tricks: i64 = Kind::Int(0, 13),
-        depends pain_cards: i64 = Kind::Int(0, 13),
+        optional tricks: i64 = Kind::Int(0, 13),
+        optional pain_cards: i64 = Kind::Int(0, 13),
         optional overbid: i64 = Kind::Int(0, 13),
         required discarded: i64 = Kind::Int(0, 13),
         optional hotseat: bool,
@@ -70,7 +70,7 @@ object! {
 object! {
     struct RowQuestion {
         required contract: String,
-        depends shapeshift_copies: Option<String>,
+        optional shapeshift_copies: Option<String>,
         required cells: PerPlayer<RowCell>,
     }
 }

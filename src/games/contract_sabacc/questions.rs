@@ -29,8 +29,8 @@ object! {
 /// The fields of a question about a pile.
 const PILE: &[Field] = &[
     Field::required("contract", Bid::KIND),
-    Field::depends("pile", CARDS),
-    Field::depends("pile_counts", PileCounts::KIND),
+    Field::optional("pile", CARDS),
+    Field::optional("pile_counts", PileCounts::KIND),
 ];
 
 const SETTING: Field = Field::required("setting", Setting::KIND);
