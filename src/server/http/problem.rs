@@ -294,10 +294,6 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
             "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key has expired\"",
             "unauthorized-expired",
         ),
-        KeyFault::Revoked => (
-            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\"",
-            "unauthorized-revoked",
-        ),
     };
     Problem::new(ProblemKind::Unauthorized)
         .with_header(WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
