@@ -65,13 +65,6 @@ fn codes(answer: &Answer) -> Vec<String> {
         .collect()
 }
 
-fn made(server: &Server, path: &str, body: &Value) -> String {
-    let headers = [("authorization", &*bearer(ADMIN))];
-    let made = server.post(path, &headers, body);
-    assert_eq!(made.status, 201, "{}", made.text());
-    made.json()["id"].as_str().unwrap().to_owned()
-}
-
 #[test]
 fn each_fault_of_a_request_has_its_code() {
     const LISTS: &str = "/api/v1/matches";

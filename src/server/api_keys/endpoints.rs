@@ -13,11 +13,8 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::Problem;
-use crate::http::request::AcceptsJson;
 use crate::openapi::parameters::KeyPath;
-use crate::openapi::responses::{
-    BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, Unauthorized,
-};
+use crate::openapi::responses::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::ApiKey;
@@ -62,9 +59,9 @@ struct ProgramKeyList {
 #[utoipa::path(get, path = "/api/v1/keys", tag = "keys", operation_id = "listProgramKeys",
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The keys", body = ProgramKeyList),
-    Unauthorized, Forbidden, NotAcceptable,
+    Unauthorized, Forbidden,
 ))]
-pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> Answer {
+pub async fn list(_: Administrator, service: Data<Service>) -> Answer {
     let keys = service.matches.program_keys();
     Ok(unstored(StatusCode::OK).json(ProgramKeyList { keys }))
 }
@@ -80,7 +77,6 @@ pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> A
 ))]
 pub async fn make(
     body: Body,
-    _: AcceptsJson,
     Administrator(caller): Administrator,
     service: Data<Service>,
 ) -> Answer {

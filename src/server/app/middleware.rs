@@ -264,7 +264,7 @@ fn page_of(
     let media = request::preferred_type(request.headers(), &[PROBLEM_JSON, "text/html"]);
     let is_data = origins::is_public(request.path(), base)
         || request.path().starts_with(&format!("{base}/api/"));
-    let is_page = request.method() == Method::GET && media == Some("text/html") && !is_data;
+    let is_page = request.method() == Method::GET && media == "text/html" && !is_data;
     let text = report.errors.iter().map(|error| error.detail.as_str());
     let text = [report.detail.as_str()].into_iter().chain(text);
     let text = text.collect::<Vec<&str>>().join(" ");

@@ -15,7 +15,6 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::etag;
-use crate::http::request::AcceptsJson;
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::Cached;
@@ -205,7 +204,7 @@ struct GameEdition {
     (status = 200, description = "The versions", body = Versions),
     Cached,
 ))]
-pub async fn version(_: AcceptsJson, request: HttpRequest) -> Answer {
+pub async fn version(request: HttpRequest) -> Answer {
     let games = games::all().iter().map(|entry| GameEdition {
         edition: entry.facts.edition,
         id: entry.facts.id,

@@ -390,8 +390,6 @@ words! {
         UnknownCode = "unknown-code",
         /// The path does not support this method.
         MethodNotAllowed = "method-not-allowed",
-        /// The answer is not available in a media type that the client accepts.
-        NotAcceptable = "not-acceptable",
         /// The request took too long to arrive.
         TooSlow = "too-slow",
         /// The same request is in progress: send it again later.
@@ -454,7 +452,6 @@ impl ProblemKind {
             }
             ProblemKind::Deleted => StatusCode::GONE,
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::InProgress | ProblemKind::ExternalIdTaken | ProblemKind::AlreadyHere => {
                 StatusCode::CONFLICT

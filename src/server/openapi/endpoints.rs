@@ -50,7 +50,7 @@ static STYLE: LazyLock<OwnText> =
 async fn problems(request: HttpRequest) -> HttpResponse {
     let media = request::preferred_type(request.headers(), &["text/html", "text/markdown"]);
     let mut answer = match media {
-        Some("text/markdown") => PROBLEMS_MARKDOWN.answer(&request, |builder| builder),
+        "text/markdown" => PROBLEMS_MARKDOWN.answer(&request, |builder| builder),
         _ => PROBLEMS_PAGE.answer(&request, csp::page),
     };
     let vary = header::HeaderValue::from_static("accept");
