@@ -113,7 +113,7 @@ struct Session {
 ))]
 pub async fn open_session(
     body: Body,
-    _: OfSameSite,
+    OfSameSite(()): OfSameSite,
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
@@ -133,7 +133,11 @@ pub async fn open_session(
     (status = 204, description = "The cookie is gone"),
     Forbidden,
 ))]
-pub async fn close_session(_: OfSameSite, service: Data<Service>, id: Path<String>) -> Answer {
+pub async fn close_session(
+    OfSameSite(()): OfSameSite,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     let mut cookie = cookie(&service, &id, "");
     cookie.set_max_age(Duration::ZERO);
     Ok(HttpResponse::NoContent().cookie(cookie).finish())

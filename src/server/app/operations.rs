@@ -9,6 +9,7 @@ use actix_web::http::header::ContentType;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::access::caller;
@@ -21,34 +22,22 @@ use crate::openapi::responses::Cached;
 use overtrick_games as games;
 use overtrick_store::Figures;
 
-/// The health of the service.
-#[derive(Debug, Serialize)]
-struct Health {
-    status: HealthStatus,
+/// The answer of a healthy service; an unhealthy one answers with a problem instead.
+fn healthy() -> HttpResponse {
+    HttpResponse::Ok().json(json!({ "status": "ok" }))
 }
-
-/// An unhealthy service answers with a problem instead.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum HealthStatus {
-    Ok,
-}
-
-const OK: Health = Health {
-    status: HealthStatus::Ok,
-};
 
 /// Check whether the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "internal", operation_id = "health")]
 pub async fn healthz() -> HttpResponse {
-    HttpResponse::Ok().json(OK)
+    healthy()
 }
 
 /// Check whether matches can be read and stored.
 #[utoipa::path(get, path = "/readyz", tag = "internal", operation_id = "ready")]
 pub async fn readyz(service: Data<Service>) -> Answer {
     service.matches.health().await?;
-    Ok(HttpResponse::Ok().json(OK))
+    Ok(healthy())
 }
 
 /// Counts and durations for Prometheus, if the instance has a metrics token.

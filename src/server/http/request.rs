@@ -25,7 +25,7 @@ pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
 }
 
 /// The values of a list header that the client accepts, preferred ones first.
-fn ranked(headers: &HeaderMap, name: HeaderName) -> Vec<String> {
+pub fn ranked(headers: &HeaderMap, name: HeaderName) -> Vec<String> {
     let listed = from_comma_delimited::<_, QualityItem<String>>(headers.get_all(name));
     let mut listed = listed.unwrap_or_default();
     listed.retain(|one| one.quality > Quality::ZERO);

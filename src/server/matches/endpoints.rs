@@ -216,7 +216,7 @@ async fn created_before(
     service: &Service,
     mark: Option<&Idempotency>,
 ) -> Result<Option<Created>, Problem> {
-    let before = service.matches.replay(mark).await?;
+    let before = service.matches.replayed(mark).await?;
     Ok(before.and_then(|before| match before {
         Replayed::Created(created) => Some(created),
         _ => None,
@@ -459,7 +459,7 @@ impl Listed {
 ))]
 pub async fn list(
     ClientLanguage(language): ClientLanguage,
-    _: ReadsAll,
+    ReadsAll(()): ReadsAll,
     Query(query): Query<ListQuery>,
     service: Data<Service>,
 ) -> Answer {

@@ -16,9 +16,9 @@ use validator::Validate;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
+use crate::http::file::HTML;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::FormQuery;
-use crate::http::static_text::HTML;
 use crate::http::values::{
     Lang, PlayedGame, check_day, day_schema, lang_schema, played_game_schema,
 };
