@@ -44,7 +44,7 @@ enum Command {
         #[command(flatten)]
         database: Database,
     },
-    /// List the keys: id, scope, state, last use, name
+    /// List the keys: id, scope, state, name
     List {
         /// Write JSON
         #[arg(long)]
@@ -158,19 +158,15 @@ fn after(now: Timestamp, days: u32) -> Timestamp {
 fn listed(matches: &MatchService) -> Grid {
     let now = matches.clock().now();
     let mut grid = Grid::new();
-    grid.set_header(["id", "scope", "state", "used", "name"].map(left));
+    grid.set_header(["id", "scope", "state", "name"].map(left));
     for key in matches.program_keys() {
-        let state = match (key.revoked_at, key.expires_at) {
-            (Some(at), _) => format!("revoked {at}"),
-            (None, Some(at)) if at <= now => format!("expired {at}"),
-            (None, Some(at)) => format!("until {at}"),
-            (None, None) => "valid".to_owned(),
+        let state = match key.expires_at {
+            Some(at) if at <= now => format!("expired {at}"),
+            Some(at) => format!("until {at}"),
+            None => "valid".to_owned(),
         };
-        let used = key
-            .used_at
-            .map_or("never used".to_owned(), |at| format!("used {at}"));
         let (id, scope) = (key.id.clone(), key.scope.word().to_owned());
-        grid.add_row([id, scope, state, used, key.name.clone()].map(left));
+        grid.add_row([id, scope, state, key.name.clone()].map(left));
     }
     grid
 }

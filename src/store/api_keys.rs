@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::error::StoreError;
 use super::statement::{Row, unhex};
 use super::store::Store;
@@ -48,38 +51,35 @@ impl Scope {
     }
 }
 
-/// An API key. Its `Debug` output hides the digest.
-#[derive(Clone, PartialEq, Eq)]
+/// An API key. The key itself is shown only once, when it is made.
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ProgramKey)]
 pub struct ApiKey {
-    /// Its id, which is part of the key: 16 hexadecimal digits.
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+    /// When it expires.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub expires_at: Option<Timestamp>,
+    /// Its id, which is part of the key.
+    #[schema(pattern = "^[0-9a-f]{16}$")]
     pub id: String,
     /// Its name, such as the program that uses it.
     pub name: String,
-    /// What its holder may do.
+    /// What its holder may do in every match, as with a match key of that role. `read` also lists all
+    /// matches; `admin` may do all that the administrator's token may.
     pub scope: Scope,
     /// SHA-256 of the whole key.
+    #[serde(skip)]
     pub digest: [u8; 32],
-    /// When it was made.
-    pub created_at: Timestamp,
-    /// When it expires, if ever.
-    pub expires_at: Option<Timestamp>,
-    /// When it was last used, to the hour.
-    pub used_at: Option<Timestamp>,
-    /// When it was revoked.
-    pub revoked_at: Option<Timestamp>,
 }
 
+// Hides the digest.
 impl fmt::Debug for ApiKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, scope) = (&self.name, self.scope);
         write!(f, "ApiKey({} {name:?} {scope:?})", self.id)
-    }
-}
-
-impl ApiKey {
-    /// When it stopped working, or will.
-    pub fn ends_at(&self) -> Option<Timestamp> {
-        self.revoked_at.into_iter().chain(self.expires_at).min()
     }
 }
 
@@ -89,23 +89,19 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn api_keys(&self) -> Result<Vec<ApiKey>, StoreError> {
-        let all = "SELECT id, name, scope, digest, created_at, expires_at, used_at, revoked_at \
+        let all = "SELECT id, name, scope, digest, created_at, expires_at \
             FROM program_keys ORDER BY id";
         let rows = self.rows(all, &[]).await?;
         rows.iter().map(key).collect()
     }
 
-    /// Stores a key, in the place of one with its id. Durable when answered.
+    /// Stores a new key. Durable when answered.
     ///
     /// # Errors
     /// Those of the database.
     pub async fn put_api_key(&self, key: ApiKey) -> Result<(), StoreError> {
-        let put = "INSERT INTO program_keys \
-            (id, name, scope, digest, created_at, expires_at, used_at, revoked_at) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET \
-            name = excluded.name, scope = excluded.scope, digest = excluded.digest, \
-            created_at = excluded.created_at, expires_at = excluded.expires_at, \
-            used_at = excluded.used_at, revoked_at = excluded.revoked_at";
+        let put = "INSERT INTO program_keys (id, name, scope, digest, created_at, expires_at) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
         let values = [
             key.id.into(),
             key.name.into(),
@@ -113,29 +109,17 @@ impl Store {
             hex(&key.digest).into(),
             key.created_at.into(),
             key.expires_at.into(),
-            key.used_at.into(),
-            key.revoked_at.into(),
         ];
         self.write(put, values).await
     }
 
-    /// Notes when a key was last used.
+    /// Deletes a key. Durable when answered.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn note_api_key(&self, id: String, at: Timestamp) -> Result<(), StoreError> {
-        let note = "UPDATE program_keys SET used_at = $2 \
-            WHERE id = $1 AND coalesce(used_at, '') < $2";
-        self.write(note, [id.into(), at.into()]).await
-    }
-
-    /// Deletes the keys that were revoked, or expired, before a moment.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn forget_api_keys(&self, before: Timestamp) -> Result<(), StoreError> {
-        let forget = "DELETE FROM program_keys WHERE revoked_at < $1 OR expires_at < $1";
-        self.write(forget, [before.into()]).await
+    pub async fn delete_api_key(&self, id: String) -> Result<(), StoreError> {
+        let delete = "DELETE FROM program_keys WHERE id = $1";
+        self.write(delete, [id.into()]).await
     }
 }
 
@@ -150,7 +134,5 @@ fn key(row: &Row) -> Result<ApiKey, StoreError> {
         digest: unhex(&row.text("digest")?).ok_or_else(|| unreadable("digest"))?,
         created_at: moment("created_at")?.ok_or_else(|| unreadable("created_at"))?,
         expires_at: moment("expires_at")?,
-        used_at: moment("used_at")?,
-        revoked_at: moment("revoked_at")?,
     })
 }

@@ -44,11 +44,6 @@ fn every_error_is_a_problem() {
             "method-not-allowed",
         ),
         (
-            server.get("/api/v1/games", &[("accept", "text/html")]),
-            406,
-            "not-acceptable",
-        ),
-        (
             post("/api/v1/scores", &json, b"{\"game\": "),
             400,
             "malformed",

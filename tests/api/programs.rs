@@ -23,8 +23,6 @@ fn key(server: &Server, scope: &str) -> (String, String) {
     assert_eq!(made.header("cache-control"), Some("no-store"));
     let body = made.json();
     let text = |name: &str| body[name].as_str().unwrap().to_owned();
-    let location = made.header("location").unwrap();
-    assert_eq!(location, format!("{KEYS}/{}", text("id")));
     (text("key"), text("id"))
 }
 
@@ -112,7 +110,6 @@ fn a_key_that_ended_opens_nothing_and_says_why_to_whoever_has_it() {
         );
         answer.header("www-authenticate").unwrap().to_owned()
     };
-    assert!(challenge(&revoked).contains("the key was revoked"));
     assert!(challenge(&expiring).contains("the key has expired"));
     let guessed = format!(
         "{}{}",
@@ -121,7 +118,7 @@ fn a_key_that_ended_opens_nothing_and_says_why_to_whoever_has_it() {
     );
     let other = format!("otk_{}_{}", "0".repeat(16), "A".repeat(43));
     assert_eq!(challenge(&guessed), challenge(&other));
-    assert!(!challenge(&guessed).contains("revoked"));
+    assert_eq!(challenge(&revoked), challenge(&other));
     let past = make(
         &server,
         &json!({ "name": "x", "scope": "read", "expires_at": "2026-11-01" }),
@@ -130,26 +127,6 @@ fn a_key_that_ended_opens_nothing_and_says_why_to_whoever_has_it() {
         (past.status, past.pointers()),
         (422, vec!["/expires_at".to_owned()])
     );
-    let renewed = server.post(
-        &format!("{KEYS}/{id}"),
-        &[("authorization", &bearer(ADMIN))],
-        &json!({}),
-    );
-    assert_eq!(renewed.status, 422);
-}
-
-#[test]
-fn a_key_is_renewed_under_its_id_and_the_one_before_opens_nothing() {
-    let server = Server::start();
-    let game = server.create(&brink_bid());
-    let (before, id) = key(&server, "score");
-    let path = format!("{KEYS}/{id}");
-    let renewed = server.send("POST", &path, &[("authorization", &bearer(ADMIN))], None);
-    assert_eq!(renewed.status, 200, "{}", renewed.text());
-    let after = renewed.json()["key"].as_str().unwrap().to_owned();
-    assert_eq!(renewed.json()["id"], id);
-    assert_eq!(get(&server, &game.path(""), &before).status, 401);
-    assert_eq!(get(&server, &game.path(""), &after).status, 200);
 }
 
 #[test]
@@ -157,7 +134,7 @@ fn keys_are_stored_as_digests_and_outlive_a_restart() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let path = game.path("");
-    let (good, id) = key(&server, "read");
+    let (good, _) = key(&server, "read");
     let (bad, other) = key(&server, "admin");
     revoke(&server, &other);
     assert_eq!(get(&server, &path, &good).status, 200);
@@ -166,45 +143,21 @@ fn keys_are_stored_as_digests_and_outlive_a_restart() {
     assert_eq!(get(&server, &path, &bad).status, 401);
     let listed = get(&server, KEYS, ADMIN).json();
     let listed = listed["keys"].as_array().unwrap();
-    assert_eq!(listed.len(), 2);
+    assert_eq!(listed.len(), 1);
     let text = serde_json::to_string(listed).unwrap();
     for secret in [&good, &bad] {
         assert!(!text.contains(&secret[21..]), "{text}");
     }
-    let one = get(&server, &format!("{KEYS}/{id}"), ADMIN).json();
+    let one = &listed[0];
     assert_eq!(
         (&one["name"], &one["scope"]),
         (&json!("read"), &json!("read"))
-    );
-    assert!(
-        one["used_at"].is_string() && one["revoked_at"].is_null(),
-        "{one}"
     );
     for entry in std::fs::read_dir(server.folder.path()).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
         let secret = &good.as_bytes()[21..];
         assert!(!bytes.windows(secret.len()).any(|part| part == secret));
     }
-}
-
-#[test]
-fn the_last_use_is_written_once_an_hour() {
-    let folder = Arc::new(TempDir::new().unwrap());
-    let clock = HandClock::new();
-    let server = Server::with_clock(folder, &clock, |_| {});
-    let (program, id) = key(&server, "read");
-    let used = || get(&server, &format!("{KEYS}/{id}"), ADMIN).json()["used_at"].clone();
-    assert_eq!(used(), Value::Null);
-    let list = || assert_eq!(get(&server, "/api/v1/matches", &program).status, 200);
-    list();
-    let first = used();
-    assert_eq!(first, "2026-11-21T19:00:00.000Z");
-    clock.forward(Duration::from_hours(1));
-    list();
-    assert_eq!(used(), first, "not yet more than an hour");
-    clock.forward(Duration::from_hours(1));
-    list();
-    assert_eq!(used(), "2026-11-21T21:00:00.000Z");
 }
 
 #[test]
@@ -305,7 +258,7 @@ fn whoever_has_the_database_makes_keys_while_no_server_runs() {
     let id = &row[..16];
     assert_eq!(status, 0);
     assert!(
-        row.contains("read until") && row.ends_with("never used website"),
+        row.contains("read until") && row.ends_with("website"),
         "{listed}"
     );
     let server = Server::on(folder, |_| {});
@@ -317,7 +270,7 @@ fn whoever_has_the_database_makes_keys_while_no_server_runs() {
     drop(server);
     assert_eq!(run(&["revoke", id]).0, 0);
     assert_eq!(run(&["revoke", "0000000000000000"]).0, 3);
-    assert!(words(&run(&["list"]).1).contains("read revoked"));
+    assert!(!run(&["list"]).1.contains(id));
     let server = Server::on(folder, |_| {});
     assert_eq!(get(&server, &path, program).status, 401);
 }

@@ -113,7 +113,6 @@ impl Reached {
         };
         let json = ("content-type", "application/json");
         with(400, &[json], b"{");
-        with(406, &[json, ("accept", "text/html")], b"{}");
         with(413, &[json, ("content-length", "99999999")], b"");
         with(415, &[("content-type", "text/plain")], b"{}");
     }

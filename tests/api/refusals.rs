@@ -65,24 +65,12 @@ fn codes(answer: &Answer) -> Vec<String> {
         .collect()
 }
 
-fn made(server: &Server, path: &str, body: &Value) -> String {
-    let headers = [("authorization", &*bearer(ADMIN))];
-    let made = server.post(path, &headers, body);
-    assert_eq!(made.status, 201, "{}", made.text());
-    made.json()["id"].as_str().unwrap().to_owned()
-}
-
 #[test]
 fn each_fault_of_a_request_has_its_code() {
     const LISTS: &str = "/api/v1/matches";
     const KEYS: &str = "/api/v1/keys";
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let key = made(&server, KEYS, &json!({ "name": "site", "scope": "read" }));
-    let path = format!("{KEYS}/{key}");
-    let admin = bearer(ADMIN);
-    let revoked = server.send("DELETE", &path, &[("authorization", &admin)], None);
-    assert_eq!(revoked.status, 204);
     let metadata: serde_json::Map<String, Value> = (0..33_u8)
         .map(|n| (n.to_string(), Value::from(n)))
         .collect();
@@ -112,7 +100,6 @@ fn each_fault_of_a_request_has_its_code() {
         post("idempotency-key-form", LISTS, &brink_bid()).with("idempotency-key", "short"),
         post("if-match-form", game.path("/changes"), &undo).with("if-match", "seven"),
         get("last-event-id-form", game.path("/events")).with("last-event-id", "x7"),
-        post("key-has-ended", path, &""),
         post("moment-passed", KEYS, &order("expires_at", "2020-01-01")),
         post("no-moment", KEYS, &order("expires_at", "soon")),
         get("number-parameter", format!("{LISTS}?limit=x")),

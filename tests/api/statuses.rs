@@ -87,14 +87,6 @@ fn clubs(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         &[admin[0], ("if-none-match", "*")],
         None,
     );
-    reached.expect(
-        406,
-        server,
-        "GET",
-        path,
-        &[admin[0], ("accept", "text/html")],
-        None,
-    );
     reached.expect(401, server, "GET", path, &[], None);
     reached.expect(
         403,
@@ -108,7 +100,6 @@ fn clubs(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     reached.expect(304, server, "GET", season, &[("if-none-match", "*")], None);
     reached.expect(400, server, "GET", &format!("{season}?after=x"), &[], None);
     reached.expect(404, server, "GET", "/api/v1/club/seasons/none", &[], None);
-    reached.expect(406, server, "GET", season, &[("accept", "image/png")], None);
     let mut lowest = own_games::own();
     lowest["definition"]["wins"] = json!("lowest");
     lowest["hands"] = json!([]);
@@ -165,14 +156,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(401, server, "GET", "/metrics", &[], None);
     let without = Server::with(|settings| settings.metrics_token = None);
     reached.expect(404, &without, "GET", "/metrics", &token, None);
-    let html = [("accept", "text/html")];
     reached.expect(404, server, "GET", "/api/v1/games/chess", &[], None);
-    reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
-    reached.expect(406, server, "GET", "/api/v1/games", &html, None);
-    reached.expect(406, server, "GET", "/api/v1/address", &html, None);
-    reached.expect(406, server, "GET", "/api/v1/version", &html, None);
-    let schema = "/api/v1/games/mariash/schema.json";
-    reached.expect(406, server, "GET", schema, &html, None);
     let none = "/api/v1/games/chess/schema.json";
     reached.expect(404, server, "GET", none, &[], None);
 
@@ -209,7 +193,6 @@ fn on_paper(reached: &mut Reached, server: &Server) {
     ] {
         reached.expect(status, server, "GET", path, &[], None);
     }
-    reached.expect(406, server, "GET", pad, &[("accept", "text/html")], None);
     let pads = "/api/v1/pads.pdf";
     let definition = own_games::definition();
     let own = json!({ "game": "own", "definition": definition });
@@ -231,7 +214,6 @@ fn on_paper(reached: &mut Reached, server: &Server) {
     ] {
         reached.expect(status, server, "GET", path, &[], None);
     }
-    reached.expect(406, server, "GET", rules, &[("accept", "text/html")], None);
     let sheet = "/api/v1/sheets.pdf";
     reached.post(200, server, sheet, &[], &brink_bid());
     let alone = json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] });
@@ -312,7 +294,7 @@ fn bringing(reached: &mut Reached, server: &Server) {
 
 /// Imports and exports.
 fn moving(reached: &mut Reached, server: &Server) {
-    let (admin, html) = (bearer(ADMIN), ("accept", "text/html"));
+    let admin = bearer(ADMIN);
     let other = bearer("the-token-of-nobody");
     let allowed = [("authorization", &*admin)];
     let path = "/api/v1/imports";
@@ -329,11 +311,9 @@ fn moving(reached: &mut Reached, server: &Server) {
     get(400, "/api/v1/exports?form=xml", &allowed);
     get(401, path, &[]);
     get(403, path, &[("authorization", &other)]);
-    get(406, path, &[("authorization", &*admin), html]);
     let path = "/api/v1/games/mariash/results.csv";
     get(200, path, &[]);
     get(404, "/api/v1/games/chess/results.csv", &[]);
-    get(406, path, &[html]);
 }
 
 /// The answers to a client that has used up its requests.

@@ -73,7 +73,7 @@ pub fn whole_instance(
 ///
 /// # Errors
 /// 401 with an invalid API key.
-pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Problem> {
+fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Problem> {
     match bearer(request) {
         Ok(Some(key)) => Ok(role_everywhere(service, &key)? == Some(Role::Admin)),
         _ => Ok(false),
@@ -160,12 +160,13 @@ pub fn not_shown() -> Problem {
     problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
 }
 
-/// Accepts the administrator, and programs whose key has the scope `admin`.
+/// The administrator, or a program whose key has the scope `admin`.
 ///
 /// # Errors
 /// Same as [`whole_instance`].
-pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
-    whole_instance(request, service, Role::Admin).map(|_| ())
+fn administrator(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
+    whole_instance(request, service, Role::Admin)?;
+    caller_of(request, service)
 }
 
 /// The scope of a request for changes: all matches, for the administrator or a program of at
@@ -237,7 +238,7 @@ fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
 ///
 /// # Errors
 /// 403.
-pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     let headers = request.headers();
     let fetch_site = text_of(headers, &FETCH_SITE);
     let origin = text_of(headers, &header::ORIGIN);
@@ -304,63 +305,34 @@ impl FromRequest for Caller {
     }
 }
 
-/// The administrator, or a program whose key has the scope `admin`. Others are refused.
-#[derive(Debug)]
-pub struct Administrator(pub Caller);
+/// Defines extractors, each with the function that reads its value from a request to the service.
+macro_rules! extractors {
+    ($($(#[$doc:meta])* $name:ident($value:ty) = $read:expr;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name(pub $value);
 
-impl FromRequest for Administrator {
-    type Error = Problem;
-    type Future = Ready<Result<Administrator, Problem>>;
+        impl FromRequest for $name {
+            type Error = Problem;
+            type Future = Ready<Result<$name, Problem>>;
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let administrator = |service: Data<Service>| {
-            administrator(request, &service)?;
-            Ok(Administrator(caller_of(request, &service)?))
-        };
-        ready(service_of(request).and_then(administrator))
-    }
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                let service = service_of(request);
+                ready(service.and_then(|service| $read(request, &service)).map($name))
+            }
+        }
+    )+};
 }
 
-/// A caller who may read all matches: the administrator, or a program. Others are refused.
-#[derive(Debug)]
-pub struct ReadsAll;
-
-impl FromRequest for ReadsAll {
-    type Error = Problem;
-    type Future = Ready<Result<ReadsAll, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let reads = |service: Data<Service>| whole_instance(request, &service, Role::View);
-        ready(service_of(request).and_then(reads).map(|_| ReadsAll))
-    }
-}
-
-/// A request that does not come from a page of another site; such requests are refused with 403.
-#[derive(Debug)]
-pub struct OfSameSite;
-
-impl FromRequest for OfSameSite {
-    type Error = Problem;
-    type Future = Ready<Result<OfSameSite, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let same_site = |service: Data<Service>| same_site(request, &service);
-        ready(service_of(request).and_then(same_site).map(|()| OfSameSite))
-    }
-}
-
-/// Whether the caller of an endpoint without a key is the administrator.
-#[derive(Debug)]
-pub struct IsOperator(pub bool);
-
-impl FromRequest for IsOperator {
-    type Error = Problem;
-    type Future = Ready<Result<IsOperator, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let is_operator = |service: Data<Service>| is_operator(request, &service);
-        ready(service_of(request).and_then(is_operator).map(IsOperator))
-    }
+extractors! {
+    /// The administrator, or a program whose key has the scope `admin`. Others are refused.
+    Administrator(Caller) = administrator;
+    /// A caller who may read all matches: the administrator, or a program. Others are refused.
+    ReadsAll(()) = |request, service: &Service| whole_instance(request, service, Role::View).map(drop);
+    /// A request that does not come from a page of another site; such requests are refused with 403.
+    OfSameSite(()) = same_site;
+    /// Whether the caller of an endpoint without a key is the administrator.
+    IsOperator(bool) = is_operator;
 }
 
 /// The match of the path, which the caller may enter in the role that the endpoint declares.

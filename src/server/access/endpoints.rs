@@ -16,13 +16,11 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::{AcceptsJson, AnyLanguage};
+use crate::http::request::ClientLanguage;
 use crate::http::version::IfMatch;
 use crate::matches::match_response;
 use crate::openapi::parameters::{MatchPath, RolePath};
-use crate::openapi::responses::{
-    BodyErrors, Forbidden, NotAcceptable, RoleErrors, TooMany, VersionErrors,
-};
+use crate::openapi::responses::{BodyErrors, Forbidden, RoleErrors, TooMany, VersionErrors};
 use overtrick_match::ledger::Role;
 
 /// A request for a cookie.
@@ -48,10 +46,10 @@ struct Key {
     params(Entered, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
     (status = 200, description = "The new key", body = Key),
-    VersionErrors, RoleErrors, NotAcceptable, TooMany,
+    VersionErrors, RoleErrors, TooMany,
 ))]
 pub async fn renew(
-    AcceptsJson(language): AcceptsJson,
+    ClientLanguage(language): ClientLanguage,
     IfMatch(precondition): IfMatch,
     entered: Entered,
     service: Data<Service>,
@@ -75,7 +73,7 @@ pub async fn renew(
     VersionErrors, RoleErrors, TooMany,
 ))]
 pub async fn revoke(
-    AnyLanguage(language): AnyLanguage,
+    ClientLanguage(language): ClientLanguage,
     IfMatch(precondition): IfMatch,
     entered: Entered,
     service: Data<Service>,
@@ -115,8 +113,7 @@ struct Session {
 ))]
 pub async fn open_session(
     body: Body,
-    _: AcceptsJson,
-    _: OfSameSite,
+    OfSameSite(()): OfSameSite,
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
@@ -136,7 +133,11 @@ pub async fn open_session(
     (status = 204, description = "The cookie is gone"),
     Forbidden,
 ))]
-pub async fn close_session(_: OfSameSite, service: Data<Service>, id: Path<String>) -> Answer {
+pub async fn close_session(
+    OfSameSite(()): OfSameSite,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
     let mut cookie = cookie(&service, &id, "");
     cookie.set_max_age(Duration::ZERO);
     Ok(HttpResponse::NoContent().cookie(cookie).finish())

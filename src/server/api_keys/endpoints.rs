@@ -13,11 +13,8 @@ use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::Problem;
-use crate::http::request::AcceptsJson;
 use crate::openapi::parameters::KeyPath;
-use crate::openapi::responses::{
-    BodyErrors, Forbidden, NotAcceptable, NotFound, Refused, Unauthorized,
-};
+use crate::openapi::responses::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use overtrick_core::{Finding, args};
 use overtrick_match::ledger::Timestamp;
 use overtrick_store::ApiKey;
@@ -29,7 +26,7 @@ use overtrick_store::Scope;
 #[schema(as = ProgramKeyRequest)]
 pub struct KeyRequest {
     /// What the program is called
-    #[validate(required, length(max = 100))]
+    #[validate(required)]
     #[schema(required, nullable = false, min_length = 1, max_length = 100)]
     name: Option<String>,
     /// What the key may do
@@ -41,40 +38,11 @@ pub struct KeyRequest {
     expires_at: Option<String>,
 }
 
-/// An API key. The key itself is shown only once, when it is made.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ProgramKey)]
-struct KeyReport {
-    /// When it was made.
-    #[schema(value_type = String, format = DateTime)]
-    created_at: Timestamp,
-    /// When it expires.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
-    expires_at: Option<Timestamp>,
-    /// Its id, which is part of the key.
-    #[schema(pattern = "^[0-9a-f]{16}$")]
-    id: String,
-    /// Its name.
-    name: String,
-    /// When it was revoked. It stays listed for 90 days after that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
-    revoked_at: Option<Timestamp>,
-    /// What its holder may do in every match, as with a match key of that role. `read` also lists all
-    /// matches; `admin` may do all that the administrator's token may.
-    scope: Scope,
-    /// When it was last used, to the hour.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
-    used_at: Option<Timestamp>,
-}
-
 /// A newly made API key.
 #[derive(Debug, Serialize, ToSchema)]
 struct MadeProgramKey {
     #[serde(flatten)]
-    about: KeyReport,
+    about: ApiKey,
     /// The key, to be sent as a bearer token. It is shown only once: only a digest is stored.
     #[schema(pattern = "^otk_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$")]
     key: String,
@@ -84,34 +52,18 @@ struct MadeProgramKey {
 #[derive(Debug, Serialize, ToSchema)]
 struct ProgramKeyList {
     /// Oldest first.
-    keys: Vec<KeyReport>,
-}
-
-impl From<ApiKey> for KeyReport {
-    fn from(key: ApiKey) -> KeyReport {
-        KeyReport {
-            created_at: key.created_at,
-            expires_at: key.expires_at,
-            id: key.id,
-            name: key.name,
-            revoked_at: key.revoked_at,
-            scope: key.scope,
-            used_at: key.used_at,
-        }
-    }
+    keys: Vec<ApiKey>,
 }
 
 /// List all API keys, without the keys themselves.
 #[utoipa::path(get, path = "/api/v1/keys", tag = "keys", operation_id = "listProgramKeys",
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The keys", body = ProgramKeyList),
-    Unauthorized, Forbidden, NotAcceptable,
+    Unauthorized, Forbidden,
 ))]
-pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> Answer {
-    let keys = service.matches.program_keys().into_iter();
-    Ok(unstored(StatusCode::OK).json(ProgramKeyList {
-        keys: keys.map(KeyReport::from).collect(),
-    }))
+pub async fn list(_: Administrator, service: Data<Service>) -> Answer {
+    let keys = service.matches.program_keys();
+    Ok(unstored(StatusCode::OK).json(ProgramKeyList { keys }))
 }
 
 /// Make an API key, which opens every match within its scope.
@@ -120,59 +72,17 @@ pub async fn list(_: AcceptsJson, _: Administrator, service: Data<Service>) -> A
 #[utoipa::path(post, path = "/api/v1/keys", tag = "keys", operation_id = "makeProgramKey",
     security(("key" = ["admin"])),
     request_body = KeyRequest, responses(
-    (status = 201, description = "The key, which is shown once", body = MadeProgramKey,
-     headers(("Location" = String, description = "Where what is known of it is"))),
+    (status = 201, description = "The key, which is shown once", body = MadeProgramKey),
     BodyErrors, Unauthorized, Forbidden, Refused,
 ))]
 pub async fn make(
     body: Body,
-    _: AcceptsJson,
     Administrator(caller): Administrator,
     service: Data<Service>,
 ) -> Answer {
     let order = order(body.read()?)?;
     let (about, key) = service.matches.make_program_key(order, &caller).await?;
-    let base = &service.settings.base_path;
-    let location = format!("{base}/api/v1/keys/{}", about.id);
-    let mut builder = unstored(StatusCode::CREATED);
-    builder.insert_header((header::LOCATION, location));
-    let about = about.into();
-    Ok(builder.json(MadeProgramKey { about, key }))
-}
-
-/// Show an API key, without the key itself.
-#[utoipa::path(get, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "getProgramKey",
-    params(KeyPath),
-    security(("key" = ["admin"])), responses(
-    (status = 200, description = "The key", body = KeyReport),
-    Unauthorized, Forbidden, NotFound, NotAcceptable,
-))]
-pub async fn one(
-    _: AcceptsJson,
-    _: Administrator,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Answer {
-    let key = service.matches.program_key(&id)?;
-    Ok(unstored(StatusCode::OK).json(KeyReport::from(key)))
-}
-
-/// Replace an API key by a new one. The previous key stops working.
-#[utoipa::path(post, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "renewProgramKey",
-    params(KeyPath),
-    security(("key" = ["admin"])), responses(
-    (status = 200, description = "The new key, which is shown once", body = MadeProgramKey),
-    Unauthorized, Forbidden, NotFound, NotAcceptable, Refused,
-))]
-pub async fn renew(
-    _: AcceptsJson,
-    Administrator(caller): Administrator,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Answer {
-    let (about, key) = service.matches.renew_program_key(&id, &caller).await?;
-    let about = about.into();
-    Ok(unstored(StatusCode::OK).json(MadeProgramKey { about, key }))
+    Ok(unstored(StatusCode::CREATED).json(MadeProgramKey { about, key }))
 }
 
 /// Revoke an API key. It stops working at once.

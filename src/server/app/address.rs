@@ -12,8 +12,7 @@ use utoipa::ToSchema;
 use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
-use crate::http::request::{AcceptsJson, text_of};
-use crate::openapi::responses::NotAcceptable;
+use crate::http::request::text_of;
 
 /// The address at which other devices reach the service.
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,9 +45,8 @@ enum Reached {
 /// Addresses of the machine are shown only to requests from the machine itself.
 #[utoipa::path(get, path = "/api/v1/address", tag = "internal", operation_id = "address", responses(
     (status = 200, description = "The address, or why there is none", body = Address),
-    NotAcceptable,
 ))]
-pub async fn address(_: AcceptsJson, request: HttpRequest, service: Data<Service>) -> Answer {
+pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
     let is_told = service.settings.public_url.is_some() || is_from_the_machine(&request, &service);
     let (reach, url) = match is_told.then(|| service.reach()) {
         None => (Reached::Asked, None),

@@ -19,8 +19,8 @@ use crate::assets::files::is_of_the_page;
 use crate::bounds::ANSWER_CHUNK;
 use crate::clock::Random;
 use crate::http::answer::AnswerBody;
+use crate::http::file::HTML;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, ProblemReport, cut};
-use crate::http::static_text::HTML;
 use crate::http::{csp, request};
 use crate::limits::connections::Connection;
 use crate::publish::match_page::trouble;
@@ -264,7 +264,7 @@ fn page_of(
     let media = request::preferred_type(request.headers(), &[PROBLEM_JSON, "text/html"]);
     let is_data = origins::is_public(request.path(), base)
         || request.path().starts_with(&format!("{base}/api/"));
-    let is_page = request.method() == Method::GET && media == Some("text/html") && !is_data;
+    let is_page = request.method() == Method::GET && media == "text/html" && !is_data;
     let text = report.errors.iter().map(|error| error.detail.as_str());
     let text = [report.detail.as_str()].into_iter().chain(text);
     let text = text.collect::<Vec<&str>>().join(" ");

@@ -9,47 +9,35 @@ use actix_web::http::header::ContentType;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::etag;
-use crate::http::request::AcceptsJson;
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::Cached;
 use overtrick_games as games;
 use overtrick_store::Figures;
 
-/// The health of the service.
-#[derive(Debug, Serialize)]
-struct Health {
-    status: HealthStatus,
+/// The answer of a healthy service; an unhealthy one answers with a problem instead.
+fn healthy() -> HttpResponse {
+    HttpResponse::Ok().json(json!({ "status": "ok" }))
 }
-
-/// An unhealthy service answers with a problem instead.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum HealthStatus {
-    Ok,
-}
-
-const OK: Health = Health {
-    status: HealthStatus::Ok,
-};
 
 /// Check whether the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "internal", operation_id = "health")]
 pub async fn healthz() -> HttpResponse {
-    HttpResponse::Ok().json(OK)
+    healthy()
 }
 
 /// Check whether matches can be read and stored.
 #[utoipa::path(get, path = "/readyz", tag = "internal", operation_id = "ready")]
 pub async fn readyz(service: Data<Service>) -> Answer {
     service.matches.health().await?;
-    Ok(HttpResponse::Ok().json(OK))
+    Ok(healthy())
 }
 
 /// Counts and durations for Prometheus, if the instance has a metrics token.
@@ -205,7 +193,7 @@ struct GameEdition {
     (status = 200, description = "The versions", body = Versions),
     Cached,
 ))]
-pub async fn version(_: AcceptsJson, request: HttpRequest) -> Answer {
+pub async fn version(request: HttpRequest) -> Answer {
     let games = games::all().iter().map(|entry| GameEdition {
         edition: entry.facts.edition,
         id: entry.facts.id,

@@ -9,7 +9,6 @@ use validator::Validate;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::AcceptsSvg;
 use crate::openapi::responses::{BodyErrors, Refused};
 use overtrick_match::qr as code;
 
@@ -31,7 +30,7 @@ pub struct QrRequest {
     (status = 200, description = "The code", content_type = "image/svg+xml", body = String),
     BodyErrors, Refused,
 ))]
-pub async fn qr(body: Body, _: AcceptsSvg) -> Answer {
+pub async fn qr(body: Body) -> Answer {
     let QrRequest { text } = body.read()?;
     let text = text.unwrap_or_default();
     let code = code::svg(&text).ok_or_else(|| Problem::new(ProblemKind::Internal))?;

@@ -118,7 +118,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         exports::endpoints: exports, template;
         matches::match_reader: history;
         matches::events: events;
-        api_keys::endpoints: list, make, one, renew, revoke;
+        api_keys::endpoints: list, make, revoke;
         change_feed::endpoints: change_feed;
         access::endpoints: renew, revoke, open_session, close_session;
         join_codes::endpoints: make, take_away, join;

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use crate::app::base_url::BaseUrl;
 use crate::app::operations::Metrics;
 use crate::club::state::ClubState;
-use crate::http::static_text::OwnText;
+use crate::http::file::File;
 use crate::limits::Limits;
 use crate::matches::service::MatchService;
 use crate::publish::service::{ListedCache, MAX_ENTRIES, MAX_PICTURES, PictureCache};
@@ -30,7 +30,7 @@ pub struct Service {
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
     /// The OpenAPI document, if the service is not at the root of its site.
-    pub(crate) openapi: OnceLock<OwnText>,
+    pub(crate) openapi: OnceLock<File>,
     /// Set when the service is about to stop, to end event streams.
     pub(crate) stopping: watch::Sender<bool>,
 }

@@ -1,19 +1,17 @@
 //! The page for phones: its files.
 
-use std::borrow::Cow;
 use std::future::ready;
 
 use actix_web::http::header;
-use actix_web::web::{Bytes, Data};
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 
 use crate::app::state::Service;
 use crate::assets::files;
-use crate::assets::files::{INDEX, JUDGE, PageFile};
+use crate::assets::files::{FONT, INDEX, JUDGE};
 use crate::http::answer::Answer;
-use crate::http::precompressed::{Body, File};
+use crate::http::csp;
 use crate::http::problem::ProblemKind;
-use crate::http::{csp, precompressed};
 use crate::openapi::endpoint::Endpoint;
 use crate::publish::list_endpoints::{self, ListRequest};
 
@@ -37,7 +35,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 pub fn prepare() {
     for path in files::stored() {
         if let Some(file) = files::file(&path) {
-            precompressed::prepare(&as_sent(&file));
+            file.prepare();
         }
     }
 }
@@ -72,32 +70,10 @@ fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
         files::file(path)
     };
     let file = file.ok_or(ProblemKind::NotFound)?;
-    Ok(precompressed::answer(request, as_sent(&file), |builder| {
-        csp::page(builder);
-        if file.is_font() {
-            csp::font(builder);
-        }
-        if path == INDEX || path == JUDGE {
-            csp::played(builder);
-        }
-    }))
-}
-
-fn as_sent(file: &PageFile) -> File<'_> {
-    let text_or_compressed = if file.is_compressed() {
-        Body::Compressed
-    } else {
-        Body::Text
+    let headers = match path {
+        INDEX | JUDGE => csp::played,
+        _ if file.media == FONT => csp::font,
+        _ => csp::page,
     };
-    // What is embedded is not copied for each answer.
-    let body = match &file.body {
-        Cow::Borrowed(module) if file.is_module() => Body::Brotli(module),
-        Cow::Borrowed(body) => text_or_compressed(Bytes::from_static(body)),
-        Cow::Owned(body) => text_or_compressed(Bytes::copy_from_slice(body)),
-    };
-    File {
-        body,
-        digest: &file.digest,
-        media: file.media,
-    }
+    Ok(file.answer(request, headers))
 }

@@ -3,19 +3,17 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use actix_web::web::Bytes;
 use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::assets::bundle::BUNDLES;
 use crate::assets::{forms, words};
+use crate::http::file::{Body, CSS, File, HTML, JAVASCRIPT, short};
 use overtrick_games as games;
 use overtrick_own::{PRESETS, read_file};
 
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const WASM: &str = "application/wasm";
 /// The path of the page itself.
 pub const INDEX: &str = "index.html";
 /// The path of the script that lists the files that the service worker stores.
@@ -26,38 +24,11 @@ pub const MANIFEST: &str = "manifest.webmanifest";
 pub const PLAY: &str = "play";
 /// The worker that checks results; it compiles the rules, as the page does.
 pub const JUDGE: &str = "js/engine/judge-worker.js";
-/// Media types of files that are compressed already.
-const COMPRESSED: [&str; 2] = ["font/woff2", "image/png"];
+/// The media type of a font.
+pub const FONT: &str = "font/woff2";
+const PICTURE: &str = "image/png";
 /// Suffixes of files that the page does not need offline.
 const NOT_IN_SHELL: [&str; 3] = [".png", ".txt", "sw.js"];
-
-/// A file of the page as it is served.
-#[derive(Debug, Clone)]
-pub struct PageFile {
-    /// Its contents.
-    pub body: Cow<'static, [u8]>,
-    /// The digest of its contents, as text.
-    pub digest: String,
-    /// Its media type.
-    pub media: &'static str,
-}
-
-impl PageFile {
-    /// Whether it is a font.
-    pub fn is_font(&self) -> bool {
-        self.media == "font/woff2"
-    }
-
-    /// Whether it is a WebAssembly module, compressed with Brotli.
-    pub fn is_module(&self) -> bool {
-        self.media == WASM
-    }
-
-    /// Whether its format is compressed already.
-    pub fn is_compressed(&self) -> bool {
-        COMPRESSED.contains(&self.media)
-    }
-}
 
 /// The digest of all files and texts; it changes when any byte of them does.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -115,14 +86,14 @@ fn later() -> serde_json::Value {
 }
 
 /// The file at a path relative to the page, if there is one.
-pub fn file(path: &str) -> Option<PageFile> {
+pub fn file(path: &str) -> Option<File> {
     if path == SHELL {
         return Some(shell("./"));
     }
     let media = media(path);
     if let Some(module) = wasm_module(path) {
-        return Some(PageFile {
-            body: module.packed.into(),
+        return Some(File {
+            body: Body::Brotli(module.packed),
             digest: module.digest().to_owned(),
             media,
         });
@@ -133,20 +104,25 @@ pub fn file(path: &str) -> Option<PageFile> {
         _ => words::find(path),
     };
     if let Some(text) = text.or_else(|| BUNDLES.find(path)) {
-        return Some(PageFile {
-            body: text.as_bytes().into(),
-            digest: short(&Sha256::digest(text.as_bytes())),
-            media,
-        });
+        return Some(File::text(text, media));
     }
     let bytes = embedded(path)?;
-    let body = match std::str::from_utf8(&bytes) {
-        Ok(script) if media == SCRIPT => without_comments(script).into_bytes().into(),
-        _ => bytes,
+    let bytes = match std::str::from_utf8(&bytes) {
+        Ok(script) if media == JAVASCRIPT => Bytes::from(without_comments(script)),
+        _ => match bytes {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => bytes.into(),
+        },
     };
-    Some(PageFile {
+    let is_compressed = [FONT, PICTURE].contains(&media);
+    let body = if is_compressed {
+        Body::Compressed
+    } else {
+        Body::Text
+    };
+    Some(File {
         digest: short(&embedded_digest(path)?),
-        body,
+        body: body(bytes),
         media,
     })
 }
@@ -171,7 +147,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
 }
 
 /// The variant of a file for a page at [`PLAY`] only, if it has one.
-pub fn file_beside_list(path: &str) -> Option<PageFile> {
+pub fn file_beside_list(path: &str) -> Option<File> {
     match path {
         SHELL => Some(shell(PLAY)),
         MANIFEST => {
@@ -179,18 +155,14 @@ pub fn file_beside_list(path: &str) -> Option<PageFile> {
             let start = "\"start_url\": \"./\"";
             let text = std::str::from_utf8(&bytes).ok()?;
             let text = text.replace(start, &format!("\"start_url\": \"{PLAY}\""));
-            Some(PageFile {
-                digest: short(&Sha256::digest(text.as_bytes())),
-                body: text.into_bytes().into(),
-                media: media(path),
-            })
+            Some(File::text(text, media(path)))
         }
         _ => file(path),
     }
 }
 
 /// The list of files that the service worker stores, with its version, for a page at this path.
-fn shell(page: &str) -> PageFile {
+fn shell(page: &str) -> File {
     let files: Vec<Cow<'_, str>> = stored()
         .map(|name| {
             if name == INDEX {
@@ -205,24 +177,23 @@ fn shell(page: &str) -> PageFile {
         _ => VERSION.clone(),
     };
     let shell = json!({ "version": version, "files": files, "page": page, "later": later() });
-    PageFile {
-        body: format!("self.SHELL = {shell};\n").into_bytes().into(),
+    File {
         digest: version,
-        media: media(SHELL),
+        ..File::text(format!("self.SHELL = {shell};\n"), media(SHELL))
     }
 }
 
 fn media(name: &str) -> &'static str {
     match name.rsplit('.').next() {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => SCRIPT,
+        Some("html") => HTML,
+        Some("css") => CSS,
+        Some("js") => JAVASCRIPT,
         Some("json") => "application/json",
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("woff2") => "font/woff2",
-        Some("wasm") => WASM,
+        Some("png") => PICTURE,
+        Some("woff2") => FONT,
+        Some("wasm") => "application/wasm",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
@@ -296,11 +267,6 @@ pub fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
 /// The digest of an embedded file.
 fn embedded_digest(name: &str) -> Option<[u8; 32]> {
     Files::get(name).map(|file| file.metadata.sha256_hash())
-}
-
-/// The first half of a digest as text, which suffices to distinguish files.
-pub fn short(digest: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
 }
 
 /// A script in which lines that contain only comments are emptied, which saves a fifth of its size. Line

@@ -6,9 +6,9 @@ use sha2::{Digest, Sha256};
 
 use crate::assets::bundle::BUNDLES;
 use crate::assets::files;
-use crate::assets::files::{INDEX, PRINTER, RULES, SHELL, names, short};
+use crate::assets::files::{INDEX, PRINTER, RULES, SHELL, names};
 use crate::http::csp::PLAYED;
-use crate::http::precompressed::unpacked;
+use crate::http::file::short;
 use crate::rules::{page as rules, verify_page};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
@@ -22,7 +22,7 @@ pub type FolderFile = (String, Vec<u8>);
 /// All files of the folder.
 ///
 /// # Errors
-/// A rules page cannot be rendered, or the module cannot be decompressed.
+/// A rules page cannot be rendered, or a file cannot be read.
 pub fn files() -> Result<Vec<FolderFile>, String> {
     let own = names()
         .map(String::from)
@@ -30,15 +30,13 @@ pub fn files() -> Result<Vec<FolderFile>, String> {
     let mut all: Vec<FolderFile> = own
         .chain(files::made())
         .filter(|path| path != SHELL && !OF_SERVICE.contains(&path.as_str()))
-        .filter_map(|path| {
-            let file = files::file(&path)?;
-            Some((path, file.body.into_owned()))
+        .map(|path| {
+            let file = files::file(&path).and_then(|file| file.plain());
+            let body = file.ok_or_else(|| format!("{path} cannot be read"))?;
+            Ok((path, body.to_vec()))
         })
-        .collect();
+        .collect::<Result<_, String>>()?;
     for (path, body) in &mut all {
-        if files::wasm_module(path).is_some() {
-            *body = unpacked(body).ok_or("a module cannot be unpacked")?;
-        }
         if path == INDEX {
             *body = alone(&String::from_utf8_lossy(body)).into_bytes();
         }
@@ -48,8 +46,9 @@ pub fn files() -> Result<Vec<FolderFile>, String> {
     texts.push(file_of("verify/verify.css", verify_page::STYLE));
     texts.push(file_of("games/rules.css", rules::STYLE));
     texts.push(file_of("games/find.js", rules::SCRIPT));
-    let style = files::file("style.css").ok_or("there is no style")?;
-    texts.push(("style.css".to_owned(), style.body.into_owned()));
+    let style = files::file("style.css").and_then(|file| file.plain());
+    let style = style.ok_or("there is no style")?;
+    texts.push(("style.css".to_owned(), style.to_vec()));
     let shell = shell(&all, &texts);
     all.extend(texts);
     all.push(file_of(SHELL, &shell));

@@ -29,7 +29,7 @@ use crate::http::version::LAST_EVENT_ID;
 use crate::matches::events::event_stream;
 use crate::matches::match_response;
 use crate::openapi::parameters;
-use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
+use crate::openapi::responses::{BadRequest, Forbidden, NotFound, Unauthorized};
 use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
 use overtrick_match::ledger::Role;
@@ -149,14 +149,14 @@ impl utoipa::IntoParams for SeenCursor {
     security(("key" = ["view"])), responses(
     (status = 200, description = "The changes", content(
         (Changes = "application/json"), (String = "application/x-ndjson"), (String = "text/event-stream"))),
-    BadRequest, Unauthorized, Forbidden, NotFound, NotAcceptable,
+    BadRequest, Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn change_feed(
     NotedQuery { query, faults }: NotedQuery<ChangesQuery>,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    let media = request::preferred(&request, &MEDIA)?;
+    let media = request::preferred_type(request.headers(), &MEDIA);
     let of = caller::scope(&request, &service, query.r#match.as_deref(), Role::View).await?;
     let of = of.map(|played| played.id().clone());
     // Subscribe before reading, so that no later commit is missed.

@@ -17,14 +17,12 @@ use crate::http::answer::Answer;
 use crate::http::body::LogBody;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
-use crate::http::request::AcceptsJson;
 use crate::http::values::{check_day, day_schema};
 use crate::http::version::IfMatch;
 use crate::http::{etag, request};
 use crate::openapi::parameters::IfNoneMatch;
 use crate::openapi::responses::{
-    BadRequest, BodyErrors, Cached, Forbidden, NotAcceptable, NotFound, Refused, Unauthorized,
-    VersionErrors,
+    BadRequest, BodyErrors, Cached, Forbidden, NotFound, Refused, Unauthorized, VersionErrors,
 };
 use overtrick_club::SeasonTable;
 use overtrick_core::schemas;
@@ -87,12 +85,7 @@ pub struct AfterQuery {
     (status = 200, description = "The document; `ETag` is its version", body = ClubDocument),
     Cached, Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn get(
-    _: AcceptsJson,
-    _: ReadsAll,
-    request: HttpRequest,
-    service: Data<Service>,
-) -> Answer {
+pub async fn get(_: ReadsAll, request: HttpRequest, service: Data<Service>) -> Answer {
     let club = service.matches.club().await?.ok_or(ProblemKind::NotFound)?;
     let tag = tag(club.version);
     if crate::http::version::knows(&request, &tag) {
@@ -117,7 +110,6 @@ pub async fn get(
 ))]
 pub async fn put(
     LogBody { body, slot }: LogBody,
-    _: AcceptsJson,
     IfMatch(precondition): IfMatch,
     request: HttpRequest,
     service: Data<Service>,
@@ -137,7 +129,7 @@ pub async fn put(
 #[utoipa::path(get, path = "/api/v1/club/seasons/{id}", tag = "club", operation_id = "getClubSeason",
     params(("id" = String, Path, description = "The season's id"), AfterQuery, IfNoneMatch), responses(
     (status = 200, description = "The table, or a row per member", content((ClubSeason = "application/json"), (String = "text/csv"))),
-    BadRequest, Cached, NotFound, NotAcceptable, Refused,
+    BadRequest, Cached, NotFound, Refused,
 ))]
 pub async fn season(
     Query(AfterQuery { after }): Query<AfterQuery>,
@@ -145,7 +137,7 @@ pub async fn season(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let media = request::preferred(&request, &[JSON, CSV])?;
+    let media = request::preferred_type(request.headers(), &[JSON, CSV]);
     let (snapshot, viewer) = enter(&request, &service).await?;
     let table = table(&snapshot, &id, after.as_deref())?;
     let language = request::language(request.headers());

@@ -19,8 +19,6 @@ use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
-use crate::http::request;
-use crate::http::request::AcceptsCsv;
 use crate::http::valid::at;
 use crate::http::values::{PlayedGame, check_day, day_schema, played_game_schema};
 use crate::matches::index_query::status_schema;
@@ -28,7 +26,7 @@ use crate::matches::judged::run_apart;
 use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::matches::service::{MatchService, damaged};
-use crate::openapi::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
+use crate::openapi::responses::{BadRequest, Forbidden, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
 use overtrick_core::json::Json;
 use overtrick_core::openapi;
@@ -171,7 +169,7 @@ impl From<ExportQuery> for ExportOrder {
     params(ExportQuery),
     security(("key" = ["view"])), responses(
     (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
-    BadRequest, Unauthorized, Forbidden, NotAcceptable,
+    BadRequest, Unauthorized, Forbidden,
 ))]
 pub async fn exports(
     Query(query): Query<ExportQuery>,
@@ -186,7 +184,6 @@ pub async fn exports(
         None => (NDJSON, "", "matches.ndjson"),
         Some(_) => (CSV, "; charset=utf-8", "results.csv"),
     };
-    request::accepts(&request, media)?;
     caller::whole_instance(&request, &service, Role::View)?;
     let mut head = Vec::new();
     if let Some(entry) = order.game {
@@ -301,7 +298,7 @@ fn write_rows(
 
 /// The points of a match as CSV: one row per hand and player.
 async fn points(request: &HttpRequest, service: &Service, id: &str, excel: bool) -> Answer {
-    let view = View::load(request, service, id, CSV).await?;
+    let view = View::load(request, service, id).await?;
     view.answer(|mut builder| {
         let scored = match_response::scored(&view.played)?;
         let mut rows = Vec::new();
@@ -323,9 +320,9 @@ async fn points(request: &HttpRequest, service: &Service, id: &str, excel: bool)
 #[utoipa::path(get, path = "/api/v1/games/{game}/results.csv", tag = "games", operation_id = "getResultsTemplate",
     params(("game" = String, Path, description = "The game's id")), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    NotFound, NotAcceptable,
+    NotFound,
 ))]
-pub async fn template(_: AcceptsCsv, game: Path<String>) -> Answer {
+pub async fn template(game: Path<String>) -> Answer {
     let entry = game_paths::find(&game)?;
     let mut rows = Vec::new();
     write_template(entry, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;

@@ -15,7 +15,7 @@ use crate::access::caller::service_of;
 use crate::bounds::{MAX_BODY, MAX_LOG_BODY};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
-use crate::http::valid::{self, Source};
+use crate::http::valid;
 use crate::limits::slots::Slot;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
@@ -52,7 +52,7 @@ impl Body {
     /// # Errors
     /// 400 or 422, with every fault; the body is not JSON, or not an object.
     pub fn read<T: DeserializeOwned + Default + Validate>(&self) -> Result<T, Problem> {
-        let (request, faults) = valid::read(&self.entries()?, Source::Body);
+        let (request, faults) = valid::read(&self.entries()?);
         if faults.is_empty() {
             return Ok(request);
         }

@@ -57,7 +57,7 @@ pub fn reader(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
 
 /// Adds the headers of the page itself, which may compile WebAssembly.
 pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
-    builder.insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
+    page(builder).insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
 }
 
 /// Adds the headers of the page that checks results.
@@ -65,9 +65,9 @@ pub fn checking(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder).insert_header((header::CONTENT_SECURITY_POLICY, CHECKING))
 }
 
-/// Allows sandboxed frames, which have no origin, to use a font.
+/// Adds the headers of a font, which sandboxed frames, which have no origin, may use.
 pub fn font(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
-    builder
+    page(builder)
         .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
         .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
 }

@@ -294,10 +294,6 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
             "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key has expired\"",
             "unauthorized-expired",
         ),
-        KeyFault::Revoked => (
-            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\"",
-            "unauthorized-revoked",
-        ),
     };
     Problem::new(ProblemKind::Unauthorized)
         .with_header(WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
@@ -394,8 +390,6 @@ words! {
         UnknownCode = "unknown-code",
         /// The path does not support this method.
         MethodNotAllowed = "method-not-allowed",
-        /// The answer is not available in a media type that the client accepts.
-        NotAcceptable = "not-acceptable",
         /// The request took too long to arrive.
         TooSlow = "too-slow",
         /// The same request is in progress: send it again later.
@@ -458,7 +452,6 @@ impl ProblemKind {
             }
             ProblemKind::Deleted => StatusCode::GONE,
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::InProgress | ProblemKind::ExternalIdTaken | ProblemKind::AlreadyHere => {
                 StatusCode::CONFLICT

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use validator::Validate;
 
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::valid::{self, Source, pointer};
+use crate::http::valid::{self, pointer};
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Faults, Finding, Lines, Name, args, character_fault};
 
@@ -141,8 +141,13 @@ fn read<T: DeserializeOwned + Default + Validate>(
     if !metadata.is_empty() {
         entries.push((METADATA.to_owned(), Json::Object(metadata)));
     }
-    let (query, refused) = valid::read(&entries, Source::Query);
-    faults.found.extend(refused);
+    let (query, refused) = valid::read(&entries);
+    for mut fault in refused {
+        if fault.code == "unknown-field" {
+            fault.code = "unknown-parameter".into();
+        }
+        faults.found.push(fault);
+    }
     Ok(NotedQuery { query, faults })
 }
 
@@ -173,10 +178,7 @@ impl QueryFaults {
     }
 
     fn sort(&mut self) {
-        let places: Vec<String> = self.names.iter().map(|name| pointer(name)).collect();
-        let place = |fault: &Finding| places.iter().position(|place| *place == fault.pointer);
-        self.found
-            .sort_by_key(|fault| place(fault).unwrap_or(places.len()));
+        valid::sort(&mut self.found, self.names.iter().map(|name| &**name));
     }
 }
 

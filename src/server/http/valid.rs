@@ -1,10 +1,10 @@
 //! Reading queries and bodies into structs that serde reads and `validator` checks, with every fault at its place.
 
-use std::cell::Cell;
 use std::fmt::{self, Display};
+use std::iter::once;
 
-use serde::de::value::{BorrowedStrDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
+use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
+use serde::de::{self, Deserialize, DeserializeOwned, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use validator::{Validate, ValidationError};
 
@@ -13,103 +13,64 @@ use crate::http::query::METADATA;
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Faults, Finding, Name, args, segment};
 
-/// Where entries come from, which decides how they are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// A query: every value is a text.
-    Query,
-    /// A JSON object.
-    Body,
-}
-
 /// The parameters of a query or the fields of an object, each with its name.
 pub type Entries = Vec<(String, Json)>;
 
-/// Reads a struct from entries. What cannot be read is a fault, and has its default in the struct.
+/// The code of an entry that the struct does not have.
+const UNKNOWN: &str = "unknown-field";
+
+/// Reads a struct from entries whose values are texts. What cannot be read is a fault, and has its default in the
+/// struct. Faults are in the order of the entries.
 ///
 /// A struct has `#[serde(default, deny_unknown_fields)]`; a field that must be there is an `Option` with
 /// `#[validate(required)]`. The message of an error of its own is the code of the fault.
-pub fn read<T: DeserializeOwned + Default + Validate>(
-    entries: &Entries,
-    source: Source,
-) -> (T, Faults) {
-    let mut reading = Reading {
-        entries,
-        source,
-        left: (0..entries.len()).collect(),
-        faults: Vec::new(),
-    };
-    let mut value = reading.value::<T>();
-    let Reading {
-        ref mut left,
-        ref mut faults,
-        ..
-    } = reading;
-    if let Err(errors) = value.validate() {
-        for (field, errors) in errors.field_errors() {
-            for error in errors {
-                let at = error.params.get(AT).and_then(serde_json::Value::as_str);
-                let name = at.unwrap_or(field.strip_prefix("r#").unwrap_or(&field));
-                let index = entries.iter().position(|(own, _)| own == name);
-                let found = index.map(|index| &entries[index].1);
-                let invalid = invalid(name, error, found);
-                // A second entry of the same name is a fault of its own.
-                let is_known = |(place, fault): &(usize, Finding)| {
-                    Some(*place) == index || index.is_none() && fault.pointer == invalid.pointer
+pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, Faults) {
+    let mut faults = Faults::new();
+    let mut sound: Vec<&(String, Json)> = Vec::new();
+    for entry in entries {
+        let name = &entry.0;
+        if sound.iter().any(|(known, _)| known == name) {
+            faults.push(Finding::shape("parameter-twice", pointer(name), args![]));
+            continue;
+        }
+        // Each alone, so that every fault is found.
+        match object::<T>(once(entry)) {
+            Ok(_) => sound.push(entry),
+            Err(Refused { code, args }) => {
+                // An error of a type's own says only what is wrong.
+                let args = match entry.1.as_text() {
+                    Some(text) if args.is_empty() => args![found: shortened(text)],
+                    _ => args,
                 };
-                if !faults.iter().any(is_known) {
-                    faults.push((index.unwrap_or(entries.len()), invalid));
-                    left.retain(|one| Some(*one) != index);
-                }
+                faults.push(Finding::shape(code, pointer(name), args));
             }
         }
-        value = reading.value::<T>();
     }
-    let mut faults = reading.faults;
-    faults.sort_by(|(one, first), (other, second)| {
-        one.cmp(other)
-            .then_with(|| first.pointer.cmp(&second.pointer))
+    let value: T = object(sound.into_iter()).unwrap_or_default();
+    let errors = value.validate().err().unwrap_or_default();
+    for (field, errors) in errors.field_errors() {
+        for error in errors {
+            let at = error.params.get(AT).and_then(serde_json::Value::as_str);
+            let name = at.unwrap_or(field.strip_prefix("r#").unwrap_or(&field));
+            let found = entries.iter().find(|(own, _)| own == name);
+            if error.code != "required" || found.is_none() {
+                let text = found.and_then(|(_, json)| json.as_text());
+                faults.push(invalid(name, error, text.unwrap_or_default()));
+            }
+        }
+    }
+    sort(&mut faults, entries.iter().map(|(name, _)| &**name));
+    (value, faults)
+}
+
+/// Sorts faults by the order of the entries with these names.
+pub fn sort<'a>(faults: &mut Faults, names: impl Iterator<Item = &'a str>) {
+    let places: Vec<String> = names.map(pointer).collect();
+    let place = |fault: &Finding| places.iter().position(|place| *place == fault.pointer);
+    faults.sort_by_key(|fault| {
+        let place = place(fault).unwrap_or(places.len());
+        (place, fault.pointer.clone())
     });
-    (value, faults.into_iter().map(|(_, fault)| fault).collect())
-}
-
-/// The reading of a struct.
-struct Reading<'a> {
-    entries: &'a Entries,
-    source: Source,
-    /// The places of the entries without faults.
-    left: Vec<usize>,
-    /// The faults, each with the place of its entry.
-    faults: Vec<(usize, Finding)>,
-}
-
-impl Reading<'_> {
-    /// The struct of the entries that can be read; the others become faults.
-    fn value<T: DeserializeOwned + Default>(&mut self) -> T {
-        loop {
-            let next = Cell::new(None);
-            let given = Object {
-                entries: self
-                    .left
-                    .iter()
-                    .map(|index| &self.entries[*index])
-                    .collect(),
-                next: &next,
-                source: self.source,
-            };
-            match T::deserialize(given) {
-                Ok(value) => return value,
-                Err(refused) => {
-                    let Some(place) = next.get().filter(|place| *place < self.left.len()) else {
-                        return T::default();
-                    };
-                    let index = self.left.remove(place);
-                    let finding = refused.finding(&self.entries[index], self.source);
-                    self.faults.push((index, finding));
-                }
-            }
-        }
-    }
 }
 
 /// The parameter of an error that concerns a whole struct: the field where it is shown.
@@ -128,31 +89,25 @@ pub fn pointer(name: &str) -> String {
 }
 
 /// The fault of a value that `validator` refuses.
-fn invalid(name: &str, error: &ValidationError, found: Option<&Json>) -> Finding {
+fn invalid(name: &str, error: &ValidationError, found: &str) -> Finding {
     let number = |key: &str| error.params.get(key).and_then(serde_json::Value::as_i64);
-    let length = || {
-        found
-            .and_then(Json::as_text)
-            .unwrap_or_default()
-            .chars()
-            .count()
-    };
+    let length = found.chars().count();
     let (code, args) = match &*error.code {
         "required" => return Finding::shape("missing-field", pointer(name), args![]),
         "range" => {
             let (least, most) = (number("min").unwrap_or_default(), number("max"));
-            let found = found.and_then(Json::as_text).unwrap_or_default();
-            let args = args![found: shortened(found), least: least, most: most.unwrap_or(i64::MAX)];
+            let most = most.unwrap_or(i64::MAX);
+            let args = args![found: shortened(found), least: least, most: most];
             ("number-parameter".into(), args)
         }
-        "length" if length() == 0 => ("text-empty".into(), args![]),
+        "length" if length == 0 => ("text-empty".into(), args![]),
         "length" => {
-            let args = args![length: length(), most: number("max").unwrap_or_default()];
+            let args = args![length: length, most: number("max").unwrap_or_default()];
             ("text-too-long".into(), args)
         }
         code => {
-            let found = found.and_then(Json::as_text).unwrap_or_default();
-            (Name::from(code.to_owned()), args![found: shortened(found)])
+            let args = args![found: shortened(found)];
+            (Name::from(code.to_owned()), args)
         }
     };
     Finding::rule(code, pointer(name), args)
@@ -167,24 +122,8 @@ struct Refused {
 
 impl Refused {
     fn new(code: &'static str, args: Args) -> Refused {
-        Refused {
-            code: code.into(),
-            args,
-        }
-    }
-
-    fn wrong_type(expected: &'static str, found: &Json) -> Refused {
-        Refused::new("wrong-type", args![expected: expected, found: found.kind()])
-    }
-
-    fn finding(self, (name, _): &(String, Json), source: Source) -> Finding {
-        let Refused { code, args } = self;
-        let code = match (&*code, source) {
-            ("unknown-field", Source::Query) => "unknown-parameter".into(),
-            ("duplicate-key", Source::Query) => "parameter-twice".into(),
-            _ => code,
-        };
-        Finding::shape(code, pointer(name), args)
+        let code = code.into();
+        Refused { code, args }
     }
 }
 
@@ -218,71 +157,35 @@ impl de::Error for Refused {
         });
         let known: Vec<String> = known.collect();
         let args = args![key: shortened(field), known: known.clone(), words: known];
-        Refused::new("unknown-field", args)
-    }
-
-    fn duplicate_field(field: &'static str) -> Refused {
-        Refused::new("duplicate-key", args![key: field.to_owned()])
+        Refused::new(UNKNOWN, args)
     }
 }
 
-/// The entries of an object, which reports how far it was read.
-struct Object<'a> {
-    entries: Vec<&'a (String, Json)>,
-    /// The place of the entry that is being read; the number of entries at the end.
-    next: &'a Cell<Option<usize>>,
-    source: Source,
-}
-
-impl<'de> MapAccess<'de> for Object<'de> {
-    type Error = Refused;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Refused> {
-        let place = self.next.get().map_or(0, |place| place + 1);
-        self.next.set(Some(place));
-        let entry = self.entries.get(place);
-        entry
-            .map(|(name, _)| seed.deserialize(name.as_str().into_deserializer()))
-            .transpose()
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Refused> {
-        let place = self.next.get().unwrap_or_default();
-        let entry = self.entries.get(place);
-        let (_, json) = entry.ok_or_else(|| Refused::new("missing-field", args![]))?;
-        let source = self.source;
-        let read = seed.deserialize(Value { json, source });
-        read.map_err(|refused| match json {
-            // An error of the type's own says only what is wrong.
-            Json::Text(text) if refused.args.is_empty() => Refused {
-                args: args![found: shortened(text)],
-                ..refused
-            },
-            _ => refused,
-        })
-    }
-}
-
-impl<'de> de::Deserializer<'de> for Object<'de> {
-    type Error = Refused;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        visitor.visit_map(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
+/// A struct of these entries.
+fn object<'de, T: Deserialize<'de>>(
+    entries: impl Iterator<Item = &'de (String, Json)>,
+) -> Result<T, Refused> {
+    let entries = entries.map(|(name, json)| (name.as_str(), Value(json)));
+    T::deserialize(MapDeserializer::new(entries))
 }
 
 /// A value.
-struct Value<'a> {
-    json: &'a Json,
-    source: Source,
+struct Value<'a>(&'a Json);
+
+impl<'de> Value<'de> {
+    fn text(&self) -> Result<&'de str, Refused> {
+        let wrong = || args![expected: "text", found: self.0.kind()];
+        let text = self.0.as_text();
+        text.ok_or_else(|| Refused::new("wrong-type", wrong()))
+    }
+
+    /// The whole number that is written here. What is not one reads as the largest number, which no range allows: so
+    /// its refusal names the range.
+    fn whole(&self) -> Result<i64, Refused> {
+        let text = self.text()?;
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        Ok(text.parse().ok().filter(|_| digits).unwrap_or(i64::MAX))
+    }
 }
 
 impl<'de> IntoDeserializer<'de, Refused> for Value<'de> {
@@ -293,26 +196,11 @@ impl<'de> IntoDeserializer<'de, Refused> for Value<'de> {
     }
 }
 
-impl Value<'_> {
-    /// The whole number that is written here. A parameter that is not one reads as the largest number, which no
-    /// range allows: so its refusal names the range.
-    fn whole(&self) -> Result<i64, Refused> {
-        match (self.json, self.source) {
-            (Json::Int(number), Source::Body) => Ok(*number),
-            (Json::Text(text), Source::Query) => {
-                let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-                Ok(text.parse().ok().filter(|_| digits).unwrap_or(i64::MAX))
-            }
-            (found, _) => Err(Refused::wrong_type("whole number", found)),
-        }
-    }
-}
-
-/// Reads numbers of these types.
-macro_rules! whole_numbers {
-    ($($method:ident)+) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-            visitor.visit_i64(self.whole()?)
+/// Reads values by these methods of visitors.
+macro_rules! values {
+    ($($method:ident($self:ident) = $visit:ident($value:expr);)+) => {$(
+        fn $method<V: Visitor<'de>>($self, visitor: V) -> Result<V::Value, Refused> {
+            visitor.$visit($value)
         }
     )+};
 }
@@ -321,50 +209,20 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
     type Error = Refused;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let source = self.source;
-        let inside = move |json| Value { json, source };
-        match self.json {
-            Json::Null => visitor.visit_unit(),
-            Json::Bool(flag) => visitor.visit_bool(*flag),
-            Json::Int(number) => visitor.visit_i64(*number),
-            Json::Float(number) => visitor.visit_f64(*number),
-            Json::Text(text) => visitor.visit_borrowed_str(text),
-            Json::List(items) => visitor.visit_seq(SeqDeserializer::new(items.iter().map(inside))),
-            Json::Object(entries) => {
-                let entries = entries.iter();
-                let entries = entries.map(|(key, json)| (key.as_str(), inside(json)));
-                visitor.visit_map(MapDeserializer::new(entries))
-            }
-        }
+        let Json::Object(entries) = self.0 else {
+            return visitor.visit_borrowed_str(self.text()?);
+        };
+        let entries = entries.iter();
+        let entries = entries.map(|(key, json)| (key.as_str(), Value(json)));
+        visitor.visit_map(MapDeserializer::new(entries))
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let flag = match (self.json, self.source) {
-            (Json::Bool(flag), Source::Body) => *flag,
-            (Json::Text(text), Source::Query) => match text.as_str() {
-                "" | "true" => true,
-                "false" => false,
-                text => return Err(de::Error::unknown_variant(text, &["true", "false"])),
-            },
-            (found, _) => return Err(Refused::wrong_type("flag", found)),
-        };
-        visitor.visit_bool(flag)
-    }
-
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.json {
-            Json::Text(text) => visitor.visit_borrowed_str(text),
-            found => Err(Refused::wrong_type("text", found)),
+        match self.text()? {
+            "" | "true" => visitor.visit_bool(true),
+            "false" => visitor.visit_bool(false),
+            text => Err(de::Error::unknown_variant(text, &["true", "false"])),
         }
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        self.deserialize_str(visitor)
-    }
-
-    /// Reads a value; `null` is none, because a field that is not needed can be left out.
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        visitor.visit_some(self)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -382,16 +240,19 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        match self.json {
-            Json::Text(text) => visitor.visit_enum(BorrowedStrDeserializer::new(text)),
-            found => Err(Refused::wrong_type("text", found)),
-        }
+        visitor.visit_enum(BorrowedStrDeserializer::new(self.text()?))
     }
 
-    whole_numbers! { deserialize_i64 deserialize_u32 deserialize_u64 }
+    values! {
+        // `null` is refused, because a field that is not needed can be left out.
+        deserialize_option(self) = visit_some(self);
+        deserialize_i64(self) = visit_i64(self.whole()?);
+        deserialize_u32(self) = visit_i64(self.whole()?);
+        deserialize_u64(self) = visit_i64(self.whole()?);
+    }
 
     forward_to_deserialize_any! {
-        i8 i16 i32 i128 u8 u16 u128 f32 f64 char bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
-        identifier ignored_any
+        i8 i16 i32 i128 u8 u16 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map
+        struct identifier ignored_any
     }
 }

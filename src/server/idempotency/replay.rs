@@ -33,14 +33,17 @@ pub enum Replayed {
 }
 
 impl MatchService {
-    /// Returns the answer to a request that was carried out before, or `None`.
+    /// Returns the answer to a request that was carried out before; `None` if it was not, or has no key.
     ///
     /// # Errors
     /// [`ServiceError::KeyReused`] if the key belongs to another request; store errors.
     pub async fn replayed(
         &self,
-        idempotency: &Idempotency,
+        idempotency: Option<&Idempotency>,
     ) -> Result<Option<Replayed>, ServiceError> {
+        let Some(idempotency) = idempotency else {
+            return Ok(None);
+        };
         let done = self.0.store.done_request(&idempotency.stored()).await?;
         let Some(done) = done else {
             return Ok(None);
@@ -49,17 +52,6 @@ impl MatchService {
             return Err(ServiceError::KeyReused);
         }
         self.answer_of(done).await.map(Some)
-    }
-
-    /// Like [`MatchService::replayed`], for a request that may have no key.
-    pub(crate) async fn replay(
-        &self,
-        idempotency: Option<&Idempotency>,
-    ) -> Result<Option<Replayed>, ServiceError> {
-        match idempotency {
-            Some(idempotency) => self.replayed(idempotency).await,
-            None => Ok(None),
-        }
     }
 
     async fn answer_of(&self, done: DoneRequest) -> Result<Replayed, ServiceError> {

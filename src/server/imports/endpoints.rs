@@ -20,7 +20,7 @@ use crate::http::answer::{Answer, in_language};
 use crate::http::body::{too_large, unsupported_type};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
-use crate::http::request::{self, AcceptsJson, text_of};
+use crate::http::request::{self, ClientLanguage, text_of};
 use crate::http::values::{ShippedGame, game_schema};
 use crate::imports::judging::{JudgedLines, Unjudged};
 use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine};
@@ -139,7 +139,7 @@ struct Report {
     BodyErrors, Refused, Unauthorized, Forbidden,
 ))]
 pub async fn imports(
-    AcceptsJson(language): AcceptsJson,
+    ClientLanguage(language): ClientLanguage,
     _: Administrator,
     Query(query): Query<ImportQuery>,
     request: HttpRequest,

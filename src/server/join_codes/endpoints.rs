@@ -14,9 +14,8 @@ use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::AcceptsJson;
 use crate::openapi::parameters::RolePath;
-use crate::openapi::responses::{BodyErrors, NotAcceptable, NotFound, RoleErrors, TooMany};
+use crate::openapi::responses::{BodyErrors, NotFound, RoleErrors, TooMany};
 use overtrick_match::ledger::Role;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
@@ -46,10 +45,9 @@ struct JoinCode {
     params(Entered, RolePath),
     security(("key" = ["score"])), responses(
     (status = 200, description = "The code", body = JoinCode),
-    RoleErrors, NotAcceptable,
+    RoleErrors,
 ))]
 pub async fn make(
-    _: AcceptsJson,
     Entered {
         role: by,
         played,
@@ -125,12 +123,7 @@ struct Joined {
     (status = 200, description = "The match, and the key", body = Joined),
     BodyErrors, NotFound, TooMany,
 ))]
-pub async fn join(
-    body: Body,
-    _: AcceptsJson,
-    request: HttpRequest,
-    service: Data<Service>,
-) -> Answer {
+pub async fn join(body: Body, request: HttpRequest, service: Data<Service>) -> Answer {
     let JoinRequest { code } = body.read()?;
     let joined = service.matches.join(&code.unwrap_or_default()).await;
     if joined == Err(ServiceError::UnknownCode) {

@@ -2,7 +2,7 @@
 
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
-use crate::http::request::AcceptsJson;
+use crate::http::request::ClientLanguage;
 use crate::matches::judged::{judge_apart, weight};
 use crate::matches::match_response;
 use crate::matches::match_response::{DetailQuery, Presentation};
@@ -30,7 +30,7 @@ pub async fn scores(body: Body, Presentation { language, detail }: Presentation)
     (status = 200, description = "A ruling for every step", body = RulingsReport),
     BodyErrors, Refused,
 ))]
-pub async fn adjudications(body: Body, AcceptsJson(language): AcceptsJson) -> Answer {
+pub async fn adjudications(body: Body, ClientLanguage(language): ClientLanguage) -> Answer {
     let work = move |body: &Body| {
         match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
     };

@@ -77,7 +77,7 @@ impl MatchService {
                 Err(error) => error,
             };
             // Before any other error: a repeated request gets its earlier answer.
-            match self.replay(request.idempotency.as_ref()).await? {
+            match self.replayed(request.idempotency.as_ref()).await? {
                 Some(Replayed::Changed(played)) => return Ok((played, true)),
                 Some(_) => return Err(ServiceError::KeyReused),
                 None => {}

@@ -16,7 +16,7 @@ use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, unreadable_version};
 use crate::http::query::Query;
-use crate::http::request::AcceptsJson;
+use crate::http::request::ClientLanguage;
 use crate::http::values::text;
 use crate::http::version::IfMatch;
 use crate::idempotency::replay::{IdempotencyKey, REPLAYED};
@@ -48,7 +48,7 @@ use overtrick_match::play;
 ))]
 pub async fn changes(
     body: Body,
-    AcceptsJson(language): AcceptsJson,
+    ClientLanguage(language): ClientLanguage,
     IfMatch(precondition): IfMatch,
     (key, query): (
         Result<IdempotencyKey, Problem>,

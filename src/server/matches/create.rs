@@ -53,7 +53,7 @@ impl MatchService {
         caller: Option<&Caller>,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
-        match self.replay(idempotency).await? {
+        match self.replayed(idempotency).await? {
             None => {}
             Some(Replayed::Created(created)) => return Ok(created),
             Some(_) => return Err(ServiceError::KeyReused),
@@ -84,7 +84,7 @@ impl MatchService {
             Err(
                 error @ (ServiceError::InProgress
                 | ServiceError::Store(StoreError::ExternalIdTaken)),
-            ) => match self.replay(idempotency).await? {
+            ) => match self.replayed(idempotency).await? {
                 Some(Replayed::Created(created)) => Ok(created),
                 _ => Err(error),
             },
@@ -105,7 +105,7 @@ impl MatchService {
         client: Option<&str>,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
-        if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
+        if let Some(Replayed::Created(created)) = self.replayed(idempotency).await? {
             return Ok(created);
         }
         let before = self.read(id).await?;

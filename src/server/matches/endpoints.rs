@@ -20,7 +20,7 @@ use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{NotedQuery, Query};
 use crate::http::read;
-use crate::http::request::{AcceptsJson, AnyLanguage};
+use crate::http::request::{self, ClientLanguage};
 use crate::http::version::IfMatch;
 use crate::idempotency::replay::Replayed;
 use crate::idempotency::replay::{IdempotencyKey, REPLAYED};
@@ -34,8 +34,7 @@ use crate::matches::{index_query, match_response};
 use crate::openapi::parameters::{IfNoneMatch, MatchPath};
 use crate::openapi::responses::{
     AlreadyHere, AnswerTooLarge, BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken,
-    Forbidden, KeyErrors, MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized,
-    VersionErrors,
+    Forbidden, KeyErrors, MatchAnswer, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
 };
 use overtrick_core::json::Json;
 use overtrick_core::judging::Standing;
@@ -138,8 +137,7 @@ pub struct Creation {
 
 impl Creation {
     fn from_request(request: &HttpRequest) -> Result<Creation, Problem> {
-        let AcceptsJson(language) =
-            AcceptsJson::from_request(request, &mut Payload::None).into_inner()?;
+        let language = request::language(request.headers());
         let NotedQuery { query, mut faults } = NotedQuery::<CreateQuery>::from_request(request)?;
         let external_id = query.external_id.map(Json::Text);
         let mut metadata = None;
@@ -176,7 +174,6 @@ impl FromRequest for Creation {
 ))]
 pub async fn rematch(
     body: Body,
-    _: AcceptsJson,
     presentation: Result<Presentation, Problem>,
     (key, client): (
         Result<IdempotencyKey, Problem>,
@@ -219,7 +216,7 @@ async fn created_before(
     service: &Service,
     mark: Option<&Idempotency>,
 ) -> Result<Option<Created>, Problem> {
-    let before = service.matches.replay(mark).await?;
+    let before = service.matches.replayed(mark).await?;
     Ok(before.and_then(|before| match before {
         Replayed::Created(created) => Some(created),
         _ => None,
@@ -310,7 +307,7 @@ fn match_detail_schema() -> ObjectBuilder {
     MatchAnswer, Cached, BadRequest, KeyErrors, AnswerTooLarge,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let mut view = View::load(&request, &service, &id, "application/json").await?;
+    let mut view = View::load(&request, &service, &id).await?;
     let Query(ReadQuery { detail }) = Query::from_request(&request)?;
     let Some(detail) = detail.unwrap_or(MatchDetail::Full).of_result() else {
         let document = |builder| match_response::written(builder, &view.played.written_document());
@@ -330,7 +327,7 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
     VersionErrors, RoleErrors,
 ))]
 pub async fn delete(
-    AnyLanguage(language): AnyLanguage,
+    ClientLanguage(language): ClientLanguage,
     IfMatch(precondition): IfMatch,
     Entered { id, caller, .. }: Entered,
     service: Data<Service>,
@@ -458,11 +455,11 @@ impl Listed {
     params(ListQuery),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A page of the list", body = MatchList),
-    BadRequest, Unauthorized, Forbidden, NotAcceptable,
+    BadRequest, Unauthorized, Forbidden,
 ))]
 pub async fn list(
-    AcceptsJson(language): AcceptsJson,
-    _: ReadsAll,
+    ClientLanguage(language): ClientLanguage,
+    ReadsAll(()): ReadsAll,
     Query(query): Query<ListQuery>,
     service: Data<Service>,
 ) -> Answer {

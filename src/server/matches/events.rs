@@ -22,7 +22,7 @@ use crate::http::request;
 use crate::http::version::LAST_EVENT_ID;
 use crate::limits::slots::Slot;
 use crate::openapi::parameters::{LastEventId, MatchPath};
-use crate::openapi::responses::{BadRequest, KeyErrors, NotAcceptable};
+use crate::openapi::responses::{BadRequest, KeyErrors};
 use crate::publish::board::Board;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::Report;
@@ -41,7 +41,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
     params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
-    KeyErrors, BadRequest, NotAcceptable,
+    KeyErrors, BadRequest,
 ))]
 pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     stream(request, service, id.into_inner(), Audience::KeyHolder).await
@@ -85,7 +85,7 @@ impl Audience {
 /// Streams the events of a match to an audience, until it may no longer read the match.
 ///
 /// # Errors
-/// 406; 400 if `Last-Event-ID` is not a number; 429 and 503 if there are too many streams; errors of reading
+/// 400 if `Last-Event-ID` is not a number; 429 and 503 if there are too many streams; errors of reading
 /// the match.
 pub async fn stream(
     request: HttpRequest,
@@ -93,7 +93,6 @@ pub async fn stream(
     id: String,
     audience: Audience,
 ) -> Answer {
-    request::accepts(&request, "text/event-stream")?;
     let versions = service.matches.watch(&id);
     let played = audience.read(&request, &service, &id).await?;
     let sent = match request.headers().get(&LAST_EVENT_ID) {

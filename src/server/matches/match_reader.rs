@@ -32,17 +32,12 @@ pub struct View {
 }
 
 impl View {
-    /// The match of a path, if the client accepts the media type and may read the match.
+    /// The match of a path, if the client may read it.
     ///
     /// # Errors
-    /// 401, 404, 406.
-    pub async fn load(
-        request: &HttpRequest,
-        service: &Service,
-        id: &str,
-        media: &str,
-    ) -> Result<View, Problem> {
-        let language = request::accepts(request, media)?;
+    /// 401, 404.
+    pub async fn load(request: &HttpRequest, service: &Service, id: &str) -> Result<View, Problem> {
+        let language = request::language(request.headers());
         let (.., played) = caller::enter(request, service, id).await?;
         Ok(View {
             played,
@@ -52,17 +47,16 @@ impl View {
         })
     }
 
-    /// The published match of a path, if the client accepts the media type.
+    /// The published match of a path.
     ///
     /// # Errors
-    /// 404, 406.
+    /// 404.
     pub async fn published(
         request: &HttpRequest,
         service: &Service,
         id: &str,
-        media: &str,
     ) -> Result<View, Problem> {
-        let language = request::accepts(request, media)?;
+        let language = request::language(request.headers());
         Ok(View {
             played: caller::published(service, id).await?,
             presentation: language.into(),
@@ -166,6 +160,6 @@ fn happening() -> Ref {
     Cached, KeyErrors,
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::load(&request, &service, &id, "application/json").await?;
+    let view = View::load(&request, &service, &id).await?;
     view.answer(|builder| match_response::written(builder, &History::new(&view.played)))
 }

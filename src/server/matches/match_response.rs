@@ -222,13 +222,12 @@ impl FromRequest for Presentation {
     type Error = Problem;
     type Future = Ready<Result<Presentation, Problem>>;
 
-    /// That of an answer in JSON; 406 for a client that does not accept it.
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let language = request::accepts(request, "application/json");
-        ready(language.and_then(|language| {
-            let Query(DetailQuery { detail }) = Query::from_request(request)?;
+        let language = request::language(request.headers());
+        let query = Query::from_request(request);
+        ready(query.map(|Query(DetailQuery { detail })| {
             let detail = detail.unwrap_or(Detail::Full);
-            Ok(Presentation { language, detail })
+            Presentation { language, detail }
         }))
     }
 }

@@ -11,9 +11,9 @@ use utoipa_swagger_ui::Config;
 use crate::app::routes::without_slash;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
+use crate::http::file::{CSS, File, HTML, MARKDOWN};
 use crate::http::problem::ProblemKind;
-use crate::http::static_text::{CSS, HTML, MARKDOWN, OwnText};
-use crate::http::{csp, etag, request, static_text};
+use crate::http::{csp, etag, file, request};
 use crate::openapi::endpoint::Endpoint;
 use crate::openapi::{document as openapi, guide};
 
@@ -22,7 +22,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::page("/problems", problems),
         Endpoint::page("/openapi.json", openapi_json),
         Endpoint::page("/docs", to_docs),
-        Endpoint::page("/docs/{name:.*}", file),
+        Endpoint::page("/docs/{name:.*}", doc_file),
     ]
 }
 
@@ -31,26 +31,25 @@ const JSON: &str = "application/json";
 /// The descriptions of the kinds of problems, as Markdown.
 const PROBLEMS: &str = include_str!("../../../openapi/problems.md");
 
-static PROBLEMS_MARKDOWN: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(PROBLEMS, MARKDOWN));
-static PROBLEMS_PAGE: LazyLock<OwnText> =
-    LazyLock::new(|| OwnText::new(guide::problems_page(PROBLEMS).unwrap_or_default(), HTML));
-static OPENAPI: LazyLock<OwnText> = LazyLock::new(|| OwnText::new(openapi::text(), JSON));
-static GUIDE: LazyLock<BTreeMap<String, OwnText>> =
-    LazyLock::new(|| static_text::pages(guide::pages()));
+static PROBLEMS_MARKDOWN: LazyLock<File> = LazyLock::new(|| File::text(PROBLEMS, MARKDOWN));
+static PROBLEMS_PAGE: LazyLock<File> =
+    LazyLock::new(|| File::text(guide::problems_page(PROBLEMS).unwrap_or_default(), HTML));
+static OPENAPI: LazyLock<File> = LazyLock::new(|| File::text(openapi::text(), JSON));
+static GUIDE: LazyLock<BTreeMap<String, File>> = LazyLock::new(|| file::pages(guide::pages()));
 /// The page that shows the OpenAPI document, by Swagger UI.
 static READER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     let config = Config::from("../openapi.json");
     Arc::new(config.try_it_out_enabled(true).validator_url("none"))
 });
-static STYLE: LazyLock<OwnText> =
-    LazyLock::new(|| OwnText::new(include_str!("../../../templates/docs/docs.css"), CSS));
+static STYLE: LazyLock<File> =
+    LazyLock::new(|| File::text(include_str!("../../../templates/docs/docs.css"), CSS));
 
 /// The descriptions of the kinds of problems: a page, to whose sections the types of problems link, or its
 /// Markdown.
 async fn problems(request: HttpRequest) -> HttpResponse {
     let media = request::preferred_type(request.headers(), &["text/html", "text/markdown"]);
     let mut answer = match media {
-        Some("text/markdown") => PROBLEMS_MARKDOWN.answer(&request, |builder| builder),
+        "text/markdown" => PROBLEMS_MARKDOWN.answer(&request, |builder| builder),
         _ => PROBLEMS_PAGE.answer(&request, csp::page),
     };
     let vary = header::HeaderValue::from_static("accept");
@@ -64,7 +63,7 @@ async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpRespo
     let text = if base_path.is_empty() {
         &*OPENAPI
     } else {
-        let text = || OwnText::new(openapi::text_under(base_path), JSON);
+        let text = || File::text(openapi::text_under(base_path), JSON);
         service.openapi.get_or_init(text)
     };
     text.answer(&request, |builder| builder)
@@ -78,7 +77,7 @@ async fn to_docs() -> HttpResponse {
 }
 
 /// A page of the documentation, or one of its files; without a name, the page of all operations.
-async fn file(request: HttpRequest, name: Path<String>) -> Answer {
+async fn doc_file(request: HttpRequest, name: Path<String>) -> Answer {
     let text = match name.as_str() {
         "docs.css" => Some(&*STYLE),
         name => name.strip_prefix("guide").and_then(|page| GUIDE.get(page)),

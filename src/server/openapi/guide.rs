@@ -178,6 +178,8 @@ struct Page {
     /// The text of the current heading or cell, without markup.
     plain: String,
     table: Table,
+    /// What closes the open elements.
+    closing: Vec<&'static str>,
 }
 
 /// The table that is being written.
@@ -195,98 +197,86 @@ impl Page {
         self.html += &escaped(text);
     }
 
+    /// Opens an element. What closes it is appended at its end.
     fn open(&mut self, tag: Tag<'_>, target: impl Fn(&str) -> String) {
-        match tag {
+        let (open, close) = match tag {
             Tag::Heading { .. } => {
                 self.plain.clear();
                 self.heading_at = self.html.len();
+                (String::new(), "")
             }
-            Tag::CodeBlock(kind) => {
-                self.html += "<pre tabindex=\"0\"><code";
-                if let CodeBlockKind::Fenced(language) = kind {
-                    self.html += &format!(" class=\"{}\"", escaped(&language));
-                }
-                self.html += ">";
+            Tag::CodeBlock(CodeBlockKind::Fenced(language)) => {
+                let language = escaped(&language);
+                let open = format!("<pre tabindex=\"0\"><code class=\"{language}\">");
+                (open, "</code></pre>\n")
             }
+            Tag::CodeBlock(_) => ("<pre tabindex=\"0\"><code>".to_owned(), "</code></pre>\n"),
             Tag::Link { dest_url, .. } => {
-                self.html += &format!("<a href=\"{}\">", escaped(&target(&dest_url)));
+                let target = escaped(&target(&dest_url));
+                (format!("<a href=\"{target}\">"), "</a>")
             }
             Tag::Table(alignments) => {
                 let about = self.headings.last().map_or("", |heading| &*heading.text);
-                self.html += &format!(
-                    "<div class=\"scroller wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n<table>\n",
-                    escaped(about)
-                );
+                let about = escaped(about);
                 self.table = Table {
                     alignments,
                     ..Table::default()
                 };
+                let open = format!(
+                    "<div class=\"scroller wide\" tabindex=\"0\" role=\"group\" aria-label=\"{about}\">\n<table>\n"
+                );
+                (open, "</tbody>\n</table>\n</div>\n")
             }
             Tag::TableHead => {
                 self.table.in_head = true;
-                self.html += "<thead><tr>";
+                ("<thead><tr>".to_owned(), "</tr></thead>\n<tbody>\n")
             }
             Tag::TableRow => {
                 self.table.column = 0;
-                self.html += "<tr>";
+                ("<tr>".to_owned(), "</tr>\n")
             }
             Tag::TableCell => self.open_cell(),
-            Tag::Paragraph => self.html += "<p>",
-            Tag::List(None) => self.html += "<ul class=\"items\">\n",
-            Tag::List(Some(_)) => self.html += "<ol class=\"steps\">\n",
-            Tag::Item => self.html += "<li>",
-            Tag::Strong => self.html += "<strong>",
-            Tag::Emphasis => self.html += "<em>",
-            _ => {}
-        }
+            Tag::Paragraph => ("<p>".to_owned(), "</p>\n"),
+            Tag::List(None) => ("<ul class=\"items\">\n".to_owned(), "</ul>\n"),
+            Tag::List(Some(_)) => ("<ol class=\"steps\">\n".to_owned(), "</ol>\n"),
+            Tag::Item => ("<li>".to_owned(), "</li>\n"),
+            Tag::Strong => ("<strong>".to_owned(), "</strong>"),
+            Tag::Emphasis => ("<em>".to_owned(), "</em>"),
+            _ => (String::new(), ""),
+        };
+        self.html += &open;
+        self.closing.push(close);
     }
 
-    fn open_cell(&mut self) {
+    fn open_cell(&mut self) -> (String, &'static str) {
         self.plain.clear();
         let table = &self.table;
         let is_number = table.alignments.get(table.column) == Some(&Alignment::Right);
         let class = if is_number { " class=\"number\"" } else { "" };
-        self.html += &if table.in_head {
-            format!("<th scope=\"col\"{class}>")
-        } else {
-            let name = table.columns.get(table.column);
-            let name = escaped(name.map_or("", String::as_str));
-            // On a phone the cell is a grid of its name and one element.
-            format!("<td{class} data-name=\"{name}\"><span>")
-        };
+        if table.in_head {
+            return (format!("<th scope=\"col\"{class}>"), "</th>");
+        }
+        let name = table.columns.get(table.column);
+        let name = escaped(name.map_or("", String::as_str));
+        // On a phone the cell is a grid of its name and one element.
+        let open = format!("<td{class} data-name=\"{name}\"><span>");
+        (open, "</span></td>")
     }
 
     fn close(&mut self, tag: TagEnd) {
         match tag {
             TagEnd::Heading(level) => self.close_heading(level),
-            TagEnd::CodeBlock => {
-                self.html.truncate(self.html.trim_end().len());
-                self.html += "</code></pre>\n";
-            }
-            TagEnd::Link => self.html += "</a>",
-            TagEnd::Table => self.html += "</tbody>\n</table>\n</div>\n",
-            TagEnd::TableHead => {
-                self.table.in_head = false;
-                self.html += "</tr></thead>\n<tbody>\n";
-            }
-            TagEnd::TableRow => self.html += "</tr>\n",
-            TagEnd::TableCell if self.table.in_head => {
-                self.html += "</th>";
-                self.table.columns.push(std::mem::take(&mut self.plain));
-                self.table.column += 1;
-            }
+            TagEnd::CodeBlock => self.html.truncate(self.html.trim_end().len()),
+            TagEnd::TableHead => self.table.in_head = false,
             TagEnd::TableCell => {
-                self.html += "</span></td>";
+                if self.table.in_head {
+                    self.table.columns.push(std::mem::take(&mut self.plain));
+                }
                 self.table.column += 1;
             }
-            TagEnd::Paragraph => self.html += "</p>\n",
-            TagEnd::List(false) => self.html += "</ul>\n",
-            TagEnd::List(true) => self.html += "</ol>\n",
-            TagEnd::Item => self.html += "</li>\n",
-            TagEnd::Strong => self.html += "</strong>",
-            TagEnd::Emphasis => self.html += "</em>",
             _ => {}
         }
+        self.html += self.closing.pop().unwrap_or_default();
     }
 
     fn close_heading(&mut self, level: HeadingLevel) {

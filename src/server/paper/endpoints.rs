@@ -47,7 +47,7 @@ const OPTION: &str = "option";
     responses(PdfAnswer, BadRequest, Cached, NotFound, Refused,)
 )]
 pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
-    let language = request::accepts(&request, PDF)?;
+    let language = request::language(request.headers());
     let game = find(&game)?;
     let mut entries = entries(request.query_string(), PAD)?;
     let options = house_rules(game.facts, &mut entries)?;
@@ -75,7 +75,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     PdfAnswer, BodyErrors, Refused,
 ))]
 pub async fn posted_pads(request: HttpRequest, body: Body) -> Answer {
-    let language = request::accepts(&request, PDF)?;
+    let language = request::language(request.headers());
     let orders = match body.json()? {
         Json::List(orders) => orders,
         order => {
@@ -181,7 +181,7 @@ async fn print_pads(
     PdfAnswer, BodyErrors, Refused,
 ))]
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
-    let accepted = request::accepts(&request, PDF)?;
+    let accepted = request::language(request.headers());
     let order = sheet_order(&request, accepted)?;
     let printed = print(&request, move || {
         let scored = score(&body.0)?;
@@ -201,7 +201,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let mut view = View::load(&request, &service, &id, PDF).await?;
+    let mut view = View::load(&request, &service, &id).await?;
     let order = sheet_order(&request, view.presentation.language)?;
     view.presentation.language = order.print.language;
     if let Some(unchanged) = view.unchanged() {
@@ -251,7 +251,7 @@ fn printable_sheet(
     responses(PdfAnswer, BadRequest, Cached, NotFound, Refused,)
 )]
 pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
-    let accepted = request::accepts(&request, PDF)?;
+    let accepted = request::language(request.headers());
     let game = find(&game)?;
     let mut entries = entries(request.query_string(), BOOKLET)?;
     let options = house_rules(game.facts, &mut entries)?;

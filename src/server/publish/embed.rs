@@ -13,10 +13,10 @@ use crate::access::caller::Entered;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
+use crate::http::file::{CSS, HTML, JAVASCRIPT, endpoint};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
 use crate::http::request::LangQuery;
-use crate::http::static_text::{CSS, HTML, JAVASCRIPT, endpoint};
 use crate::http::version::IfMatch;
 use crate::http::{csp, request};
 use crate::matches::change::Precondition;
@@ -27,8 +27,7 @@ use crate::matches::{events, match_response};
 use crate::openapi::endpoint::Endpoint;
 use crate::openapi::parameters::{IfNoneMatch, LastEventId, MatchPath};
 use crate::openapi::responses::{
-    BadRequest, BodyErrors, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany,
-    VersionErrors,
+    BadRequest, BodyErrors, Cached, MatchAnswer, NotFound, RoleErrors, TooMany, VersionErrors,
 };
 use crate::publish::board::Board;
 use crate::publish::frame;
@@ -87,7 +86,7 @@ pub async fn publish(
 /// Withdraw the publication of the match.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/publication", tag = "embed", operation_id = "unpublishMatch",
     params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
-    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
+    MatchAnswer, VersionErrors, RoleErrors, TooMany,
 ))]
 pub async fn unpublish(
     presentation: Presentation,
@@ -121,7 +120,7 @@ async fn set_published(
     Cached, NotFound,
 ))]
 pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let view = View::published(&request, &service, &id, "text/csv").await?;
+    let view = View::published(&request, &service, &id).await?;
     view.answer(|mut builder| {
         let scored = match_response::scored(&view.played)?;
         let mut rows = Vec::new();
@@ -135,7 +134,7 @@ pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<St
 #[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "internal", operation_id = "watchBoard",
     params(MatchPath, LangQuery, LastEventId), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
-    BadRequest, NotFound, NotAcceptable,
+    BadRequest, NotFound,
 ))]
 pub async fn board_events(
     request: HttpRequest,

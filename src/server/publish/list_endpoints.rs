@@ -16,10 +16,9 @@ use validator::Validate;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::http::answer::Answer;
+use crate::http::file::HTML;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::FormQuery;
-use crate::http::request::{AcceptsAtom, AcceptsJson};
-use crate::http::static_text::HTML;
 use crate::http::values::{
     Lang, PlayedGame, check_day, day_schema, lang_schema, played_game_schema,
 };
@@ -241,12 +240,7 @@ pub fn check_public(service: &Service) -> Result<(), Problem> {
     (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
     BadRequest, Cached, NotFound,
 ))]
-pub async fn list(
-    _: AcceptsJson,
-    list: ListRequest,
-    request: HttpRequest,
-    service: Data<Service>,
-) -> Answer {
+pub async fn list(list: ListRequest, request: HttpRequest, service: Data<Service>) -> Answer {
     check_public(&service)?;
     let home = home(&request, &service);
     let part = list.part(&service).await?;
@@ -266,12 +260,7 @@ pub async fn list(
     (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
     BadRequest, Cached, NotFound,
 ))]
-pub async fn feed(
-    _: AcceptsAtom,
-    list: ListRequest,
-    request: HttpRequest,
-    service: Data<Service>,
-) -> Answer {
+pub async fn feed(list: ListRequest, request: HttpRequest, service: Data<Service>) -> Answer {
     check_public(&service)?;
     let home = home(&request, &service);
     let part = list.part(&service).await?;

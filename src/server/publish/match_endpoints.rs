@@ -16,10 +16,10 @@ use crate::app::state::Service;
 use crate::assets::{forms, words};
 use crate::club::frames;
 use crate::http::answer::Answer;
+use crate::http::file::{CSS, HTML, JAVASCRIPT, endpoint};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
-use crate::http::request::{AcceptsJson, AcceptsPng, LangQuery};
-use crate::http::static_text::{CSS, HTML, JAVASCRIPT, endpoint};
+use crate::http::request::LangQuery;
 use crate::http::values::{Lang, lang_schema};
 use crate::http::{csp, etag, request};
 use crate::matches::judged::run_apart;
@@ -108,7 +108,6 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     params(MatchPath, LangQuery, IfNoneMatch)
 )]
 pub async fn png(
-    _: AcceptsPng,
     Query(LangQuery { lang }): Query<LangQuery>,
     request: HttpRequest,
     service: Data<Service>,
@@ -172,7 +171,6 @@ pub struct OEmbedQuery {
     params(OEmbedQuery, IfNoneMatch)
 )]
 pub async fn oembed(
-    _: AcceptsJson,
     Query(query): Query<OEmbedQuery>,
     request: HttpRequest,
     service: Data<Service>,
@@ -287,7 +285,7 @@ pub struct SheetQuery {
     BadRequest, Cached, NotFound, AnswerTooLarge,
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let mut view = View::published(&request, &service, &id, "application/json").await?;
+    let mut view = View::published(&request, &service, &id).await?;
     let Query(SheetQuery { lang, detail }) = Query::from_request(&request)?;
     let language = lang.map_or(view.presentation.language, |Lang(named)| named);
     let detail = match view.played.published_part() {

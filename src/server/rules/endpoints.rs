@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::http::answer::{Answer, in_language};
 use crate::http::etag;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::{AcceptsJson, AcceptsSchema};
+use crate::http::request::ClientLanguage;
 use crate::matches::match_response;
 use crate::openapi::parameters::{GamePath, IfNoneMatch};
 use crate::openapi::responses::{Cached, NotFound};
@@ -33,7 +33,7 @@ struct Games {
     (status = 200, description = "Every game", body = Games),
     Cached,
 ))]
-pub async fn list(AcceptsJson(language): AcceptsJson, request: HttpRequest) -> Answer {
+pub async fn list(ClientLanguage(language): ClientLanguage, request: HttpRequest) -> Answer {
     let games = games::all().iter();
     let games = games.map(|entry| GameSummary::new(entry.facts, language));
     let games = Games {
@@ -50,7 +50,7 @@ pub async fn list(AcceptsJson(language): AcceptsJson, request: HttpRequest) -> A
     Cached, NotFound,
 ))]
 pub async fn one(
-    AcceptsJson(language): AcceptsJson,
+    ClientLanguage(language): ClientLanguage,
     request: HttpRequest,
     game: Path<String>,
 ) -> Answer {
@@ -64,7 +64,7 @@ pub async fn one(
     (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
     Cached, NotFound,
 ))]
-pub async fn document_schema(_: AcceptsSchema, request: HttpRequest, game: Path<String>) -> Answer {
+pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer {
     let schema = schema::whole_document(find(&game)?.facts);
     let mut builder = HttpResponse::Ok();
     builder.content_type("application/schema+json");

@@ -8,9 +8,9 @@ use actix_web::HttpRequest;
 use actix_web::web::Path;
 
 use crate::http::answer::Answer;
+use crate::http::file::{CSS, File, JAVASCRIPT, endpoint};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::static_text::{CSS, JAVASCRIPT, OwnText, endpoint};
-use crate::http::{csp, static_text};
+use crate::http::{csp, file};
 use crate::openapi::endpoint::Endpoint;
 use crate::rules::endpoints::find;
 use crate::rules::{page as rules, verify_page};
@@ -36,7 +36,7 @@ pub fn pages() -> Vec<Endpoint> {
 }
 
 /// Every page by path and language. There are few, and they never change.
-static PAGES: LazyLock<BTreeMap<(&str, &str), OwnText>> = LazyLock::new(|| {
+static PAGES: LazyLock<BTreeMap<(&str, &str), File>> = LazyLock::new(|| {
     let languages = Language::tags().filter_map(Language::find);
     let pages = languages.flat_map(|language| {
         let all = games::all().iter();
@@ -48,7 +48,7 @@ static PAGES: LazyLock<BTreeMap<(&str, &str), OwnText>> = LazyLock::new(|| {
         let all = all.chain(others);
         all.map(move |(name, page)| ((name, language.tag()), page))
     });
-    static_text::pages(pages)
+    file::pages(pages)
 });
 
 /// The names of the pages that are not those of a game.
@@ -71,7 +71,7 @@ async fn verify(request: HttpRequest) -> Answer {
     Ok(find_page(&request, VERIFY)?.answer_in_language(&request, csp::checking))
 }
 
-fn find_page(request: &HttpRequest, name: &'static str) -> Result<&'static OwnText, Problem> {
-    let page = PAGES.get(&(name, static_text::language(request).tag()));
+fn find_page(request: &HttpRequest, name: &'static str) -> Result<&'static File, Problem> {
+    let page = PAGES.get(&(name, file::language(request).tag()));
     page.ok_or_else(|| ProblemKind::Internal.into())
 }

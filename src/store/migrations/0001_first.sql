@@ -149,9 +149,7 @@ CREATE TABLE program_keys (
     scope TEXT NOT NULL,
     digest TEXT NOT NULL,
     created_at TEXT NOT NULL,
-    expires_at TEXT,
-    used_at TEXT,
-    revoked_at TEXT
+    expires_at TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- What the instances of a service have in common beside matches, by name: the digest of their secret.

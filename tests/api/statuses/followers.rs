@@ -14,8 +14,6 @@ pub fn listing(reached: &mut Reached, without: &Server) {
         let bad = format!("{path}?from=yesterday");
         reached.expect(400, &server, "GET", &bad, &[], None);
         reached.expect(404, without, "GET", &path, &[], None);
-        let html = [("accept", "text/html")];
-        reached.expect(406, &server, "GET", &path, &html, None);
     }
 }
 
@@ -36,7 +34,6 @@ pub fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
             &format!("/api/v1/matches/{strange}/publication"),
             &[director, ("if-match", "*")],
         );
-        ask(406, &path, &[director, ("accept", "text/html")]);
         ask(412, &path, &[director, ("if-match", "\"99\"")]);
         ask(428, &path, &[director]);
         ask(200, &path, &[director, ("if-match", "*")]);
@@ -55,7 +52,6 @@ pub fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
             &[],
             None,
         );
-        reached.expect(406, server, "GET", &path, &[("accept", "image/png")], None);
     }
     let director = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
     reached.bad_bodies_of("PUT", server, &game.path("/publication"), &director);
@@ -82,8 +78,6 @@ pub fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         let known = [("if-none-match", tag.header("etag").unwrap())];
         reached.expect(304, server, "GET", &path, &known, None);
         reached.expect(404, server, "GET", &none, &[], None);
-        let text = [("accept", "text/plain")];
-        reached.expect(406, server, "GET", &path, &text, None);
     }
     let other = format!("/matches/{id}.png?lang=xx");
     reached.expect(400, server, "GET", &other, &[], None);
@@ -104,7 +98,6 @@ pub fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         &[],
         None,
     );
-    reached.expect(406, server, "GET", &path, &[("accept", "text/html")], None);
     let stream = served::open(server.address, "GET", &path, &[], None);
     let head = served::read_head(&mut std::io::BufReader::new(stream));
     assert_eq!(head.status, 200);
@@ -134,5 +127,4 @@ pub fn following(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         "?match=aaaaaaaaaaaaaaaaaaaaaa",
         &[("authorization", &viewer)],
     );
-    get(406, "", &[key, ("accept", "text/html")]);
 }

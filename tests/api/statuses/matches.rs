@@ -49,7 +49,6 @@ pub fn opening(reached: &mut Reached, server: &Server) {
     );
     get(reached, 401, path, &[]);
     get(reached, 403, path, &[("authorization", &director)]);
-    get(reached, 406, path, &[("accept", "text/html")]);
 }
 
 pub fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
@@ -78,14 +77,6 @@ pub fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
             &[("authorization", &viewer)],
             None,
         );
-        reached.expect(
-            406,
-            server,
-            "GET",
-            &path,
-            &[("authorization", &viewer), ("accept", "image/png")],
-            None,
-        );
     }
     let all = game.path("?detail=all");
     let allowed = [("authorization", &*viewer)];
@@ -108,14 +99,6 @@ pub fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         "GET",
         &format!("{strange}/events"),
         &[("authorization", &viewer)],
-        None,
-    );
-    reached.expect(
-        406,
-        server,
-        "GET",
-        &events,
-        &[("accept", "application/json")],
         None,
     );
     let stream = served::open(
@@ -196,13 +179,6 @@ pub fn changing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         server,
         &format!("{strange}/rematch"),
         &[("authorization", &scorer)],
-        &json!({}),
-    );
-    reached.post(
-        406,
-        server,
-        &again,
-        &[("authorization", &scorer), ("accept", "text/html")],
         &json!({}),
     );
     let text = [("authorization", &*scorer), ("content-type", "text/plain")];

@@ -141,9 +141,7 @@ CREATE TABLE program_keys (
     scope text COLLATE "C" NOT NULL,
     digest text COLLATE "C" NOT NULL,
     created_at text COLLATE "C" NOT NULL,
-    expires_at text COLLATE "C",
-    used_at text COLLATE "C",
-    revoked_at text COLLATE "C"
+    expires_at text COLLATE "C"
 );
 
 -- Whoever writes a change waits here for the one before to be committed. Whoever follows all changes reads
@@ -239,16 +237,6 @@ END $$;
 
 CREATE TRIGGER next_matches_notify AFTER INSERT OR UPDATE ON next_matches
 FOR EACH ROW EXECUTE FUNCTION notify_rematch();
-
--- A key that was revoked stays so, even if another server, which has not read that yet, renews it.
-CREATE FUNCTION keep_revoked() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    NEW.revoked_at := coalesce(OLD.revoked_at, NEW.revoked_at);
-    RETURN NEW;
-END $$;
-
-CREATE TRIGGER program_keys_revoked BEFORE UPDATE ON program_keys
-FOR EACH ROW WHEN (OLD.revoked_at IS NOT NULL) EXECUTE FUNCTION keep_revoked();
 
 -- Of two equal requests to open a match that come from two addresses at once, the first opens it: a phone that
 -- loses its network asks again from elsewhere. What both begin with stands before the slash of their keys. An
