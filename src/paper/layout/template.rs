@@ -479,7 +479,10 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
         records: Vec::new(),
         fewest_rows: 4,
         most_rows: 40,
-        sizes: Sizes::default(),
+        sizes: Sizes {
+            pencil: 2.1,
+            ..Sizes::default()
+        },
         texts: BTreeMap::new(),
         arrangements,
     }

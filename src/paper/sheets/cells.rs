@@ -20,7 +20,7 @@ const SIGN: f32 = 0.72;
 /// What stays white between what is written by hand and the rules.
 const HAND_EDGE: f32 = 1.5;
 /// How large a hand writes, and at least, in points.
-const HAND: (f32, f32) = (16.5, 11.0);
+const HAND: (f32, f32) = (16.5, 8.0);
 
 /// Who fills a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -270,12 +270,7 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
 }
 
 /// Draws the boxes of a field.
-fn draw_ticks(
-    canvas: &mut Canvas<'_>,
-    (ticks, brief): (&[Tick], bool),
-    value: &Value,
-    cell: Area,
-) {
+fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
     let cell = cell.inset(EDGE, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;

@@ -249,7 +249,6 @@ impl<'a> MeasuredColumn<'a> {
         let lines = lines.map(|parts| lay_line(canvas, parts, (x, &widths(parts, w)), line));
         lines.collect()
     }
-
 }
 
 /// What a part needs of the width of its column.

@@ -90,6 +90,7 @@ impl<'a> Sheet<'a> {
         let mut results = Results::Place;
         if request.record {
             results = Results::All;
+            template.blocks = 1;
             if !template.records.is_empty() {
                 std::mem::swap(&mut template.arrangements, &mut template.records);
             }
