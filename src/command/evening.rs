@@ -77,9 +77,10 @@ impl Evening {
         let unreadable = |error: csv::Error| CommandError::files(format!("{file}: {error}"));
         let heads = reader.headers().map_err(unreadable)?.clone();
         let mut hints = column_faults(&heads, language);
+        let has_columns = hints.is_empty();
         let mut tables = Vec::new();
         for row in reader.records() {
-            if !hints.is_empty() && tables.is_empty() {
+            if !has_columns {
                 break;
             }
             let row = row.map_err(unreadable)?;
