@@ -136,6 +136,15 @@ impl CommandError {
         }
     }
 
+    /// Its faults, or its message as the only one.
+    pub fn into_hints(self) -> Vec<Hint> {
+        if self.hints.is_empty() {
+            vec![self.message.into()]
+        } else {
+            self.hints
+        }
+    }
+
     /// Prints the error; returns the exit status of the program.
     pub fn print(&self) -> ExitCode {
         if let Some(report) = &self.report {
@@ -173,7 +182,7 @@ impl From<io::Error> for CommandError {
 }
 
 /// A fault of a document, a line of its own.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Hint {
     /// Where it is: a JSON pointer, with `*` for the index of the hand if several hands have the fault.
     pub place: String,

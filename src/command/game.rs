@@ -79,6 +79,23 @@ impl GameChoice {
     }
 }
 
+/// The game that is meant: one that ships, one of the gallery, or the definition in a file.
+pub fn known(name: &str, language: &Language) -> Result<MatchGame, CommandError> {
+    if let Some(entry) = games::meant(name) {
+        return Ok(entry.into());
+    }
+    let preset = overtrick_own::preset(&name.to_ascii_lowercase());
+    let preset = preset.and_then(|text| overtrick_own::read_file(text).ok());
+    if let Some(definition) = preset.and_then(|file| overtrick_own::read(&file.json).ok()) {
+        return Ok(Arc::new(definition).into());
+    }
+    if name == "-" || name.contains(['.', '/', '\\']) {
+        let definition = own_game::checked(name, FaultFormat::Text, language)?;
+        return Ok(Arc::new(definition).into());
+    }
+    find(name, language).map(MatchGame::from)
+}
+
 /// List the games.
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&["overtrick games", "overtrick games --lang cs"]))]

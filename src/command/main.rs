@@ -11,6 +11,7 @@ mod compare;
 mod database;
 mod documents;
 mod error;
+mod evening;
 mod export;
 mod form;
 mod game;

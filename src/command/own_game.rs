@@ -1,7 +1,5 @@
 //! `overtrick game`: games that are files.
 
-use std::sync::Arc;
-
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -11,7 +9,6 @@ use super::error::{CommandError, FaultFormat, Hint, Outcome};
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output;
-use super::pad::Pads;
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
@@ -21,7 +18,7 @@ use overtrick_match::lang::{Language, visible_line};
 use overtrick_match::ledger::{Change, Match};
 use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
 
-/// Begin, check, show, replace or print pads of the definition of your own game, a file of TOML or JSON; a match
+/// Begin, check, show or replace the definition of your own game, a file of TOML or JSON; a match
 /// document carries it under "definition".
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&[
@@ -29,17 +26,12 @@ use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
     "overtrick game check wizard.toml",
     "overtrick game show wizard.toml",
     "overtrick game show wizard.toml --json > wizard.json",
-    "overtrick game pad wizard --players Ann,Bo,Cy,Dan -o pad.pdf",
     "overtrick game replace wizard.toml sunday.json --reason \"bonus forgotten\"",
 ]))]
 pub struct OwnGame {
     #[command(subcommand)]
     command: Command,
 }
-
-/// What a house rule of an own game is on the command line.
-const OPTION: &str =
-    "A house rule that overtrick game show FILE lists: key=6 or key=word; repeatable";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -69,15 +61,6 @@ enum Command {
     },
     /// Replace the definition in a match in a file, if it was wrong: the whole match is judged anew
     Replace(Box<Replace>),
-    /// Print blank or prefilled score pads as PDF, laid out by the definition
-    #[command(mut_arg("options", |options| options.help(OPTION)))]
-    Pad {
-        /// The definition, - for standard input, or the name of one to begin with
-        #[arg(value_name = "FILE")]
-        file: String,
-        #[command(flatten)]
-        pads: Box<Pads>,
-    },
 }
 
 /// Replace the definition of an own game in a match in a file, if it was wrong. The whole match is judged anew.
@@ -111,10 +94,6 @@ impl OwnGame {
                 output::data(overtrick_own::preset(&preset).unwrap_or_default())
             }
             Command::Replace(replace) => replace.run(language),
-            Command::Pad { file, pads } => {
-                let definition = Arc::new(known(&file, language)?);
-                pads.print(&definition.into(), language)
-            }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::new(json), language)?;
                 let (fields, clauses) = (
@@ -135,15 +114,6 @@ impl OwnGame {
                 output::text(&shown(&definition, language))
             }
         }
-    }
-}
-
-/// The definition to begin with of this name, or the one in this file.
-fn known(file: &str, language: &Language) -> Result<Definition, CommandError> {
-    let preset = overtrick_own::preset(file).and_then(|text| read_file(text).ok());
-    match preset.and_then(|preset| read(&preset.json).ok()) {
-        Some(definition) => Ok(definition),
-        None => checked(file, FaultFormat::Text, language),
     }
 }
 

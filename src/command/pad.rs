@@ -8,32 +8,39 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::error::{CommandError, Outcome};
+use super::evening::Evening;
 use super::game::{self, Options};
 use super::output::Overwrite;
-use super::print::{self, Paging};
+use super::print::{self, Paging, Resources};
 use super::words;
 use overtrick_core::args;
 use overtrick_match::MatchGame;
 use overtrick_match::document::options_object;
 use overtrick_match::lang::Language;
+use overtrick_paper::Printable;
+use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
-use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest, split_all};
+use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest, PrintSettings, split_all};
 use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick pad {game} --players {players} -o pad.pdf"]))]
+#[command(after_help = super::words::examples(&[
+    "overtrick pad {game} --players {players} -o pad.pdf",
+    "overtrick pad wizard --players 4 -o pad.pdf",
+    "overtrick pad ours.toml -o pad.pdf",
+    "overtrick pad --tables evening.csv -o evening.pdf",
+]))]
 pub struct Pad {
-    /// The game, as overtrick games lists it
-    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
-    game: String,
-    #[command(flatten)]
-    pads: Pads,
-}
-
-/// What pads of any game are printed with.
-#[derive(Debug, Args)]
-pub struct Pads {
+    /// The game: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of your own
+    #[arg(value_name = "GAME|FILE", value_parser = words::GAMES, hide_possible_values = true,
+          required_unless_present = "tables")]
+    game: Option<String>,
+    /// Print the pads of an evening: a CSV file with the columns table, game and players, and if wanted title, link and
+    /// paper. Players are separated by semicolons
+    #[arg(long, value_name = "CSV",
+          conflicts_with_all = ["game", "players", "table", "options", "link"])]
+    tables: Option<String>,
     /// The players in seat order, separated by commas, or the number of players
     #[arg(long, value_name = "A,B,C|N")]
     players: Vec<String>,
@@ -48,6 +55,9 @@ pub struct Pads {
     parts: Parts,
     #[command(flatten)]
     options: Options,
+    /// The number of the table, printed large at the top right
+    #[arg(long, value_name = "NUMBER")]
+    table: Option<String>,
     #[arg(long, help = requests::TITLE.help())]
     title: Option<String>,
     #[arg(long, help = requests::DATE.help())]
@@ -69,51 +79,100 @@ pub struct Pads {
 /// What stands on a pad.
 #[derive(Debug, Args)]
 struct Parts {
+    #[arg(long, help = requests::RECORD.help())]
+    record: bool,
     /// Leave out the worked example at the top
     #[arg(long)]
     no_example: bool,
     /// Leave out the page for the back, with the scoring and the house rules
     #[arg(long)]
     no_legend: bool,
+    #[arg(long, help = requests::BACKS.help(), conflicts_with = "no_legend")]
+    backs: bool,
 }
 
 impl Pad {
     pub fn run(self, language: &Language) -> Outcome {
-        self.pads
-            .print(&game::find(&self.game, language)?.into(), language)
-    }
-}
-
-impl Pads {
-    /// Prints the pads of a game.
-    pub fn print(self, game: &MatchGame, language: &Language) -> Outcome {
-        let facts = game.facts();
-        let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
         self.overwrite.check(&self.output, language)?;
         let logo = self.logo.as_deref().map(|file| read_logo(file, language));
-        let logo = logo.transpose()?.map(Arc::new);
-        let per_page = self.per_page.parse().unwrap_or(1);
-        let paging = &self.paging;
-        paging.print(per_page, &self.output, game, language, |print| {
-            pads(&PadRequest {
-                game: game.clone(),
-                players: PadPlayers::from_texts(split_all(&self.players)),
-                options,
-                pages: self.pages,
-                example: !self.parts.no_example,
-                legend: !self.parts.no_legend,
-                labels: Labels {
-                    title: self.title,
-                    date: self.date,
-                    place: self.place,
-                    link: self.link,
-                    logo,
-                    ..Labels::default()
-                },
-                print,
-            })
-        })
+        let evening = self
+            .tables
+            .as_deref()
+            .map(|file| Evening::read(file, language));
+        let job = Job {
+            logo: logo.transpose()?.map(Arc::new),
+            evening: evening.transpose()?,
+            setup: self
+                .paging
+                .setup(self.per_page.parse().unwrap_or(1), language)?,
+            pad: &self,
+            language,
+        };
+        let resources = self.paging.resources(language)?;
+        let printable = job.draw(&resources)?;
+        let printable = match resources.with_system_fonts(&printable) {
+            Some(resources) => job.draw(&resources)?,
+            None => printable,
+        };
+        print::write(&printable, &self.output, language)
+    }
+}
+
+/// What is drawn, once or again with more fonts.
+struct Job<'a> {
+    pad: &'a Pad,
+    logo: Option<Arc<Picture>>,
+    evening: Option<Evening>,
+    setup: PageSetup,
+    language: &'a Language,
+}
+
+impl Job<'_> {
+    fn draw(&self, resources: &Resources) -> Result<Printable, CommandError> {
+        let (pad, setup, language) = (self.pad, self.setup, self.language);
+        let print = resources.settings(setup, language);
+        if let Some(evening) = &self.evening {
+            return evening.draw(&pad.paging, language, |table| {
+                let setup = PageSetup {
+                    paper: table.paper.unwrap_or(setup.paper),
+                    ..setup
+                };
+                table.order(self.order(table.game.clone(), PrintSettings { setup, ..print }))
+            });
+        }
+        let game = game::known(pad.game.as_deref().unwrap_or_default(), language)?;
+        let options = options_object(&pad.options.read(game.facts(), language)?);
+        let order = PadRequest {
+            players: PadPlayers::from_texts(split_all(&pad.players)),
+            options,
+            ..self.order(game.clone(), print)
+        };
+        let failed = |error| pad.paging.error(error, &game, setup, language);
+        pads(&order).map_err(failed)
+    }
+
+    /// An order for pads of a game, without players and house rules.
+    fn order<'p>(&self, game: MatchGame, print: PrintSettings<'p>) -> PadRequest<'p> {
+        let pad = self.pad;
+        PadRequest {
+            pages: pad.pages,
+            record: pad.parts.record,
+            example: !pad.parts.no_example,
+            legend: !pad.parts.no_legend,
+            backs: pad.parts.backs,
+            labels: Labels {
+                table: pad.table.clone(),
+                title: pad.title.clone(),
+                date: pad.date.clone(),
+                place: pad.place.clone(),
+                link: pad.link.clone(),
+                logo: self.logo.clone(),
+                ..Labels::default()
+            },
+            print,
+            ..PadRequest::new(game, print.language)
+        }
     }
 }
 

@@ -15,7 +15,6 @@ use super::error::{CommandError, FailureKind, Outcome, fault_lines};
 use super::output::{self, NewFile};
 use super::words;
 use overtrick_core::args;
-use overtrick_core::distance;
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::fonts::BadFont;
@@ -23,6 +22,7 @@ use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
 use overtrick_paper::requests::{self, MAX_REASONS_OF_A_SHEET, MOST_PAGES, PrintSettings};
 use overtrick_paper::{PrintError, Printable};
+use overtrick_server::system_fonts::with_characters;
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
@@ -43,6 +43,39 @@ pub struct Paging {
     template: Option<PathBuf>,
 }
 
+/// The files that a print job needs.
+#[derive(Debug)]
+pub struct Resources {
+    template: Option<String>,
+    fonts: Vec<Vec<u8>>,
+}
+
+impl Resources {
+    /// The same with the fonts of the system that have what a document lacks; `None` if there are none.
+    pub fn with_system_fonts(&self, printable: &Printable) -> Option<Resources> {
+        let missing = &*printable.drawing.missing;
+        let found = if missing.is_empty() {
+            Vec::new()
+        } else {
+            with_characters(missing)
+        };
+        (!found.is_empty()).then(|| Resources {
+            template: self.template.clone(),
+            fonts: [&self.fonts[..], &found].concat(),
+        })
+    }
+
+    /// The settings of a print job on this page.
+    pub fn settings<'a>(&'a self, setup: PageSetup, language: &'a Language) -> PrintSettings<'a> {
+        PrintSettings {
+            setup,
+            template: self.template.as_deref(),
+            fonts: &self.fonts,
+            language,
+        }
+    }
+}
+
 impl Paging {
     /// This paper in portrait, with the built-in fonts and layout.
     pub const fn plain(paper: String) -> Paging {
@@ -56,17 +89,8 @@ impl Paging {
     }
 
     /// The page setup.
-    fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
-        let paper = Paper::find(&self.paper).ok_or_else(|| {
-            let near = Paper::ALL
-                .iter()
-                .map(|paper| paper.id())
-                .min_by_key(|id| distance(&self.paper, id))
-                .unwrap_or_default();
-            let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
-            let args = args![found: self.paper.clone(), papers: papers, near: near.to_owned()];
-            CommandError::usage(language.format("pad", "bad-paper", &args))
-        })?;
+    pub fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
+        let paper = find_paper(&self.paper, language).map_err(CommandError::usage)?;
         Ok(PageSetup {
             paper,
             landscape: self.landscape,
@@ -75,16 +99,8 @@ impl Paging {
         })
     }
 
-    /// Draws a print job on this page and writes the PDF.
-    pub fn print(
-        &self,
-        per_page: usize,
-        output: &Path,
-        game: &MatchGame,
-        language: &Language,
-        draw: impl FnOnce(PrintSettings<'_>) -> Result<Printable, PrintError>,
-    ) -> Outcome {
-        let setup = self.setup(per_page, language)?;
+    /// Reads the files with the layout and the fonts.
+    pub fn resources(&self, language: &Language) -> Result<Resources, CommandError> {
         let failed = |file: &Path, error: &io::Error| {
             let args = args![file: file.display().to_string(), reason: error.to_string()];
             CommandError::files(language.format("pad", "cannot-read", &args))
@@ -97,18 +113,30 @@ impl Paging {
         for file in &self.fonts {
             fonts.push(fs::read(file).map_err(|error| failed(file, &error))?);
         }
-        let printable = draw(PrintSettings {
-            setup,
-            template: template.as_deref(),
-            fonts: &fonts,
-            language,
-        });
-        let printable = printable.map_err(|error| self.error(error, game, setup, language))?;
+        Ok(Resources { template, fonts })
+    }
+
+    /// Draws a print job on this page and writes the PDF.
+    pub fn print(
+        &self,
+        output: &Path,
+        game: &MatchGame,
+        language: &Language,
+        draw: impl Fn(PrintSettings<'_>) -> Result<Printable, PrintError>,
+    ) -> Outcome {
+        let setup = self.setup(1, language)?;
+        let resources = self.resources(language)?;
+        let failed = |error| self.error(error, game, setup, language);
+        let printable = draw(resources.settings(setup, language)).map_err(failed)?;
+        let printable = match resources.with_system_fonts(&printable) {
+            Some(resources) => draw(resources.settings(setup, language)).map_err(failed)?,
+            None => printable,
+        };
         write(&printable, output, language)
     }
 
-    /// The message for a print error.
-    fn error(
+    /// The error of a command for a print error.
+    pub fn error(
         &self,
         error: PrintError,
         game: &MatchGame,
@@ -163,21 +191,23 @@ impl Paging {
                 let args = args![hands: hands, pages: MOST_PAGES, reasons: MAX_REASONS_OF_A_SHEET];
                 usage(language.format("finding", "sheet-too-long", &args))
             }
-            PrintError::Script(unset) => {
-                let script = language.script(&unset.script);
-                let file = unset.font.and_then(|font| self.fonts.get(font));
-                let key = match file {
-                    Some(_) => "script-without-rules",
-                    None => "script-without-font",
-                };
-                let file = file.map(|file| file.display().to_string());
-                let args = args![text: unset.text, script: script, file: file.unwrap_or_default()];
-                usage(language.format("pad", key, &args))
-            }
             PrintError::Rules(what) => CommandError::files(what),
             PrintError::LinkScheme(_) | PrintError::Link(_) => bad_link(&error, language),
         }
     }
+}
+
+/// The paper of this name.
+///
+/// # Errors
+/// A message that names the papers there are, and the most similar.
+pub fn find_paper(name: &str, language: &Language) -> Result<Paper, String> {
+    Paper::find(name).ok_or_else(|| {
+        let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
+        let near = Paper::similar(name).id();
+        let args = args![found: name.to_owned(), papers: papers, near: near.to_owned()];
+        language.format("pad", "bad-paper", &args)
+    })
 }
 
 /// The message for a link that cannot be printed.
@@ -225,7 +255,7 @@ fn flags(setup: PageSetup) -> String {
 }
 
 /// Writes the complete PDF or nothing, and warns of characters that no font has.
-fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
+pub fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
     let missing = &printable.drawing.missing;
     if !missing.is_empty() {
         let characters: Vec<String> = missing.iter().map(char::to_string).collect();

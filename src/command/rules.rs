@@ -165,10 +165,10 @@ impl Printing {
         print::refuse_terminal(output, language)?;
         self.overwrite.check(output, language)?;
         let paging = Paging::plain(self.paper.clone());
-        paging.print(1, output, &game.into(), language, |print| {
+        paging.print(output, &game.into(), language, |print| {
             booklet(&BookletRequest {
                 game,
-                options,
+                options: options.clone(),
                 paper: print.setup.paper,
                 fold: self.fold,
                 link: self.link.clone(),

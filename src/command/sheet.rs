@@ -42,10 +42,10 @@ impl Sheet {
         let json = document.json(language)?;
         let game = MatchGame::new(&json).map_err(|faults| document.refuse(&faults, language))?;
         let paging = &self.paging;
-        paging.print(1, &self.output, &game, language, |print| {
+        paging.print(&self.output, &game, language, |print| {
             let request = SheetRequest {
                 explain: self.explain,
-                link: self.link,
+                link: self.link.clone(),
                 print,
             };
             sheet(&request, &scored, &json)

@@ -1,6 +1,6 @@
 //! Why something cannot be printed.
 
-use crate::layout::fonts::{BadFont, Unset};
+use crate::layout::fonts::BadFont;
 use crate::layout::paper::{PageSetup, Size};
 use crate::layout::template::TemplateError;
 use overtrick_core::Finding;
@@ -43,9 +43,6 @@ pub enum PrintError {
     /// An added font cannot be set. Leave it out, or give a TrueType or OpenType font whose letters have
     /// outlines.
     Font(BadFont),
-    /// A word is in a script whose letters join, change or change places, and no font has them or the
-    /// rules for it. Add a font of that script.
-    Script(Unset),
     /// The address of this name is too long for a QR code. Give a shorter one.
     Link(&'static str),
     /// The address of this name is of no page. Give one that begins with `https://` or `http://`.

@@ -22,6 +22,9 @@ pub const MAX_REASONS_OF_A_SHEET: usize = 2_000;
 /// The most characters of a text that is printed once.
 pub const LONGEST: usize = 200;
 
+/// The most characters of the number of a table.
+pub const LONGEST_TABLE: usize = 12;
+
 /// A setting of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
@@ -61,6 +64,22 @@ impl Setting {
     /// Its name.
     pub const fn name(&self) -> &'static str {
         self.field.name
+    }
+
+    /// Checks the length of its text.
+    ///
+    /// # Errors
+    /// There are more characters than [`longest`](Setting::longest).
+    fn check_length(&self, text: &str) -> Result<(), Finding> {
+        let length = text.chars().count();
+        match self.longest.filter(|most| length > *most) {
+            Some(most) => {
+                let pointer = format!("/{}", self.name());
+                let args = args![length: length, most: most];
+                Err(Finding::rule("text-too-long", pointer, args))
+            }
+            None => Ok(()),
+        }
     }
 
     /// What it does, as the help of a command has it.
@@ -130,6 +149,27 @@ pub const LEGEND: Setting = Setting::new(
     Kind::Flag,
     "false leaves out the page for the back, with the scoring and the house rules",
 );
+/// Whether the back follows every pad.
+pub const BACKS: Setting = Setting::new(
+    "backs",
+    Kind::Flag,
+    "Print the back behind every pad, for printing on both sides",
+);
+/// Whether pads have cells for the full record of each hand.
+pub const RECORD: Setting = Setting::new(
+    "record",
+    Kind::Flag,
+    "Print cells for the full record of each hand, and not only what keeping score needs",
+);
+/// The number of the table.
+pub const TABLE: Setting = Setting {
+    longest: Some(LONGEST_TABLE),
+    ..Setting::new(
+        "table",
+        Kind::Text,
+        "The number of the table, printed large",
+    )
+};
 /// House rules.
 pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
 /// The title.
@@ -161,9 +201,9 @@ pub const FOLD: Setting = Setting::new(
 );
 
 /// The settings of a request for pads.
-pub const PAD_SETTINGS: [Setting; 16] = [
-    PLAYERS, PAPER, LANDSCAPE, GUTTER, PER_PAGE, PAGES, EXAMPLE, LEGEND, OPTIONS, TITLE, DATE,
-    PLACE, LINK, WATCH, ENTER, LANG,
+pub const PAD_SETTINGS: [Setting; 19] = [
+    PLAYERS, PAPER, LANDSCAPE, GUTTER, PER_PAGE, PAGES, RECORD, EXAMPLE, LEGEND, BACKS, OPTIONS,
+    TABLE, TITLE, DATE, PLACE, LINK, WATCH, ENTER, LANG,
 ];
 /// The fields of a request for pads.
 pub const PAD: &[Field] = &fields(PAD_SETTINGS);
@@ -272,6 +312,8 @@ fn quoted_name(text: &str) -> Option<(String, Option<&str>)> {
 /// What a document states of itself, beside the game and its rules.
 #[derive(Debug, Clone, Default)]
 pub struct Labels {
+    /// The number of the table.
+    pub table: Option<String>,
     /// The title of the match.
     pub title: Option<String>,
     /// The day, as it is to be printed; nothing for a line to write it on, and empty for no line.
@@ -300,11 +342,25 @@ impl Labels {
         named.filter_map(|(name, link)| Some((name, link.as_deref()?)))
     }
 
-    /// Checks every address.
+    /// Checks every text and every address.
     ///
     /// # Errors
-    /// One is too long for a code, or is of no page.
-    pub fn check_links(&self) -> Result<(), PrintError> {
+    /// A text is too long. An address is too long for a code, or is of no page.
+    pub fn check(&self) -> Result<(), PrintError> {
+        let texts = [
+            (TABLE, &self.table),
+            (TITLE, &self.title),
+            (DATE, &self.date),
+            (PLACE, &self.place),
+        ];
+        let too_long = texts.iter().filter_map(|(setting, text)| {
+            let text = text.as_deref()?;
+            setting.check_length(text).err()
+        });
+        let faults: Faults = too_long.collect();
+        if !faults.is_empty() {
+            return Err(PrintError::Faults(faults));
+        }
         let mut links = self.links();
         links.try_for_each(|(name, link)| check_link(name, link))
     }
@@ -349,7 +405,7 @@ impl<'a> PrintSettings<'a> {
 }
 
 /// A request for pads.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct PadRequest<'a> {
     /// The game.
     pub game: MatchGame,
@@ -359,10 +415,14 @@ pub struct PadRequest<'a> {
     pub options: Json,
     /// The number of pages, from 1 to [`MOST_PAGES`].
     pub pages: usize,
+    /// Whether there are cells for the full record of each hand.
+    pub record: bool,
     /// Whether a worked hand stands above the rows, where there is room for one.
     pub example: bool,
     /// Whether a page with the scoring and the house rules follows, for the back.
     pub legend: bool,
+    /// Whether that page follows every page of pads, instead of the last one.
+    pub backs: bool,
     /// What the pads state of themselves.
     pub labels: Labels,
     /// How they are printed.
@@ -377,8 +437,10 @@ impl<'a> PadRequest<'a> {
             players: PadPlayers::Anyone,
             options: Json::EMPTY,
             pages: 1,
+            record: false,
             example: true,
             legend: true,
+            backs: false,
             labels: Labels::default(),
             print: PrintSettings::new(language),
         }
@@ -502,8 +564,10 @@ impl<'a> PadRequest<'a> {
             },
             options: request.get(OPTIONS.name()).cloned().unwrap_or(Json::EMPTY),
             pages: number(request, &PAGES, 1),
+            record: flag(request, &RECORD),
             example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
             legend: request.get(LEGEND.name()) != Some(&Json::Bool(false)),
+            backs: flag(request, &BACKS),
             labels,
             print: PrintSettings::read(request, accepted),
         })
@@ -530,6 +594,7 @@ impl PadForm {
             })
         };
         let labels = Labels {
+            table: label(&TABLE),
             title: label(&TITLE),
             date: label(&DATE),
             place: label(&PLACE),
@@ -659,12 +724,7 @@ fn number<T: TryFrom<i64>>(request: &Json, setting: &Setting, default: T) -> T {
 /// A text that is printed, if there is one.
 fn text(request: &Json, setting: &Setting) -> Result<Option<String>, Finding> {
     let text = request.text(setting.name()).unwrap_or_default();
-    let length = text.chars().count();
-    if let Some(most) = setting.longest.filter(|most| length > *most) {
-        let pointer = format!("/{}", setting.name());
-        let args = args![length: length, most: most];
-        return Err(Finding::rule("text-too-long", pointer, args));
-    }
+    setting.check_length(text)?;
     Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
@@ -733,10 +793,6 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
         PrintError::TooLong { hands } => {
             let args = args![hands: hands, pages: MOST_PAGES, reasons: MAX_REASONS_OF_A_SHEET];
             Finding::rule("sheet-too-long", "/hands", args)
-        }
-        PrintError::Script(unset) => {
-            let args = args![text: unset.text, script: unset.script];
-            Finding::rule("script-without-font", "", args)
         }
         PrintError::LinkScheme(_) | PrintError::Link(_) => {
             return link_fault(&error).into_iter().collect();

@@ -30,6 +30,7 @@ mod retention;
 mod rules;
 pub mod settings;
 pub mod system;
+pub mod system_fonts;
 mod time_zone;
 mod webhooks;
 

@@ -140,8 +140,8 @@ fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
         &["compare", SAMPLE, "--option", "made_point=5"],
         &["sheet", SAMPLE, "--paper", "b5"],
         &["form", "mariash", "--question", "pass"],
-        &["game", "pad", "wizard", "--players", "9"],
-        &["game", "pad", "wizard", "--option", "made_point=5"],
+        &["pad", "wizard", "--players", "9"],
+        &["pad", "wizard", "--option", "made_point=5"],
     ] {
         let output = overtrick(wrong);
         assert_eq!(status(&output), 2, "{wrong:?}: {}", err(&output));
@@ -161,8 +161,8 @@ fn a_file_that_is_not_there_is_file_trouble_in_every_command() {
         &["pad", "brink-bid", "--font", nowhere][..],
         &["pad", "brink-bid", "--template", nowhere],
         &["sheet", SAMPLE, "--font", nowhere],
-        &["game", "pad", nowhere],
-        &["game", "pad", "wizard", "--font", nowhere],
+        &["pad", nowhere],
+        &["pad", "wizard", "--font", nowhere],
         &["config", "--config", nowhere],
         &["serve", "--config", nowhere],
         &["export", "--all", "--database", "/dev/null/none.db"],

@@ -10,7 +10,7 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::{read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::layout::draw;
-use overtrick_paper::layout::paper::{Area, PageSetup, Paper, Size};
+use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_paper::sheets::{PadLayouts, Sheet, sheet};
@@ -85,12 +85,6 @@ pub fn pads_of_match(order: &PadRequest<'_>) -> Result<usize, PrintError> {
         size,
         nearest: None,
     })
-}
-
-/// The least size of an order's pads.
-pub fn least_size(order: &PadRequest<'_>) -> Option<Size> {
-    let sheet = Sheet::from_pad_request(order).ok()?;
-    PadLayouts::new(&sheet).least_size()
 }
 
 /// The sheet of a match.

@@ -13,7 +13,7 @@ use overtrick_paper::sheets::pads;
 use overtrick_paper::{PrintError, Printable};
 use png::{BitDepth, ColorType, Encoder};
 
-use crate::paper::{check_places, err, least_size, order, overtrick, said, setup, tool, tools};
+use crate::paper::{check_places, err, order, overtrick, said, setup, tool, tools};
 
 /// A PNG with one color except for its first pixel.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
@@ -181,13 +181,14 @@ fn nobody_hears_of_a_logo() {
 
 #[test]
 fn a_logo_is_as_high_as_the_head_allows_and_keeps_its_shape() {
-    for (paper, high) in [(Paper::A4, 9.0), (Paper::A5, 7.0)] {
+    for (paper, width) in [(Paper::A4, 192.0), (Paper::A5, 134.0)] {
+        let high = 15.0;
         let shown = |size| places(&plain_pad(&red_and_green(size), paper).drawing)[0];
         let square = shown((50, 50));
         assert!((square.h - high).abs() < 0.01, "{paper:?}: {square:?}");
         assert!((square.w - square.h).abs() < 0.01, "{square:?}");
         let wide = shown((400, 40));
-        assert!(wide.w <= 3.0 * high + 0.01, "{wide:?}");
+        assert!(wide.w <= 0.22 * width + 0.01, "{wide:?}");
         assert!((wide.w - 10.0 * wide.h).abs() < 0.01, "{wide:?}");
         let tall = shown((40, 400));
         assert!((tall.h - high).abs() < 0.01, "{tall:?}");
@@ -198,6 +199,7 @@ fn a_logo_is_as_high_as_the_head_allows_and_keeps_its_shape() {
 fn all_labels(links: usize) -> Labels {
     let link = |index| (index < links).then(|| "https://crown.example/t/7".to_owned());
     Labels {
+        table: Some("12".to_owned()),
         title: Some("Thursday at the Crown, first division of the county".to_owned()),
         date: Some("2026-11-26".to_owned()),
         place: Some("The Crown, back room".to_owned()),
@@ -209,7 +211,7 @@ fn all_labels(links: usize) -> Labels {
 }
 
 #[test]
-fn nothing_lies_on_a_logo_and_nothing_else_gives_room_for_it() {
+fn nothing_lies_on_a_logo() {
     let logo = red_and_green((300, 100));
     let mut seen = 0;
     for paper in Paper::ALL {
@@ -223,21 +225,12 @@ fn nothing_lies_on_a_logo_and_nothing_else_gives_room_for_it() {
             ] {
                 let page = setup(paper, per_page, landscape);
                 let what = format!("{} {per_page} {labels:?}", paper.name());
-                let without = pads(&PadRequest {
-                    pages: 3,
-                    legend: false,
-                    labels: labels.clone(),
-                    ..order("oh-hell", PadPlayers::Count(4), page)
-                });
-                let with = pad(&logo, labels, page);
-                let (Ok(without), Ok(with)) = (&without, &with) else {
-                    assert_eq!(without.is_ok(), with.is_ok(), "{what}");
+                let Ok(with) = pad(&logo, labels, page) else {
                     continue;
                 };
                 seen += 1;
-                check_places(with, &what);
-                check_logo(with, &what);
-                check_below(without, with, &what);
+                check_places(&with, &what);
+                check_logo(&with, &what);
             }
         }
     }
@@ -285,16 +278,6 @@ fn check_logo(printable: &Printable, what: &str) {
             assert!(apart, "{what}: {item:?} lies on {logo:?}");
         }
     }
-}
-
-/// Everything below the heads must be in the same place as without the logo.
-fn check_below(without: &Printable, with: &Printable, what: &str) {
-    let rules = |printable: &Printable| -> Vec<Item> {
-        let page = &printable.drawing.pages[0];
-        let is_heavy = |item: &&Item| matches!(item, Item::Rule(_, _, weight, _) if *weight > 0.5);
-        page.items().filter(is_heavy).cloned().collect()
-    };
-    assert_eq!(rules(without), rules(with), "{what}");
 }
 
 fn kept(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
@@ -431,16 +414,4 @@ fn any_bytes_are_a_picture_or_an_error() {
         ),
         "{huge:?}"
     );
-}
-
-#[test]
-fn a_logo_changes_no_fit() {
-    let logo = Picture::read(&red_and_green((300, 100))).map(Arc::new);
-    for paper in Paper::ALL {
-        let page = setup(paper, 1, false);
-        let mut order = order("contract-sabacc", PadPlayers::Count(5), page);
-        let without = least_size(&order);
-        order.labels.logo = logo.clone().ok();
-        assert_eq!(least_size(&order), without);
-    }
 }

@@ -143,7 +143,15 @@ fn every_field_of_a_pad_is_on_it() {
         for paper in [Paper::A4, Paper::A5] {
             let count = facts.players.1;
             let page = setup(paper, 1, false);
-            let pad = pads(&order(facts.id, PadPlayers::Count(count), page)).unwrap();
+            let pad = pads(&PadRequest {
+                record: true,
+                ..order(facts.id, PadPlayers::Count(count), page)
+            });
+            // What needs three pads for a match is refused.
+            let Ok(pad) = pad else {
+                assert_eq!(paper, Paper::A5, "{}", facts.id);
+                continue;
+            };
             let texts: Vec<String> = pad.drawing.runs().map(draw::Run::text).collect();
             let all = texts.join(" ");
             let document = format!(
@@ -159,9 +167,7 @@ fn every_field_of_a_pad_is_on_it() {
                 words.text("pad", "house-rules"),
                 words.text("pad", "signed"),
                 words.text("pad", "date"),
-                facts.author.to_owned(),
                 print,
-                "◇".to_owned(),
             ];
             wanted.extend(expected(entry).texts);
             for text in wanted {

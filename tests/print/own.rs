@@ -112,8 +112,8 @@ fn a_link_is_printed_with_a_code() {
 fn a_club_may_bring_its_own_layout_and_words() {
     let layout = games::find("brink-bid").unwrap().layout;
     let own = layout.replace(
-        "most-rows = 26",
-        "most-rows = 26\n[texts]\n\"signed\" = \"Chair of the club\"\n\n[sizes]\ntitle = 20",
+        "pencil = 2.3",
+        "pencil = 2.3\ntitle = 20\n\n[texts]\n\"signed\" = \"Chair of the club\"",
     );
     let page = setup(Paper::A4, 1, false);
     let with = |text: &str| {
@@ -136,7 +136,7 @@ fn a_club_may_bring_its_own_layout_and_words() {
         (layout.replace("players = 4", "plyers = 4"), "plyers"),
         (layout.replace("\"trump\"", "\"trmp\""), "trump"),
         (
-            layout.replace("least-line = 7.0", "least-line = 0.5"),
+            layout.replace("least-line = 6.5", "least-line = 0.5"),
             "least-line",
         ),
         (layout.replace("brink-bid\"", "mariash\""), "mariash"),
@@ -218,10 +218,11 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
 }
 
 /// All texts on a blank pad for this many players.
-fn on_pad(game: &str, players: usize) -> String {
+fn on_pad(game: &str, players: usize, record: bool) -> String {
     let page = setup(Paper::A4, 1, false);
     let order = PadRequest {
         example: false,
+        record,
         ..order(game, PadPlayers::Count(players), page)
     };
     let printable = pads(&order).unwrap();
@@ -232,7 +233,7 @@ fn on_pad(game: &str, players: usize) -> String {
 #[test]
 fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
     for players in 2..=6 {
-        let pad = on_pad("brink-bid", players);
+        let pad = on_pad("brink-bid", players, false);
         let odd = players % 2 == 1;
         for (text, there) in [("↑← to the left, ↑→ to the right", odd), ("↑ across", !odd)]
         {
@@ -247,7 +248,7 @@ fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
 
 #[test]
 fn a_hand_that_nobody_bid_has_its_place_on_a_pad() {
-    let pad = on_pad("contract-sabacc", 4);
+    let pad = on_pad("contract-sabacc", 4, true);
     assert_eq!(pad.matches(" void ").count() % 4, 0, "{pad}");
     assert!(pad.contains(" void "), "{pad}");
 }

@@ -40,7 +40,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
             .collect();
         // A match may go over several pads, which say which part they are.
         let numbers = numbers(page).into_iter();
-        let numbers = numbers.map(|text| text.split(',').next().unwrap().to_owned());
+        let numbers = numbers.map(|text| text.split(" ·").next().unwrap().to_owned());
         assert_eq!(numbers.collect::<Vec<_>>(), wanted);
         let (x, y) = (page.width / 2.0, page.height / 2.0);
         let marks = page.items().filter(|item| match item {
@@ -50,16 +50,29 @@ fn piles_that_are_cut_come_out_in_sequence() {
             }
             _ => false,
         });
-        assert_eq!(marks.count(), 2, "marks at two edges");
+        let marks: Vec<&draw::Item> = marks.collect();
+        assert_eq!(marks.len(), 2, "marks at two edges");
+        for mark in marks {
+            let draw::Item::Rule(from, to, ..) = mark else {
+                continue;
+            };
+            let white = from.0.min(page.width - to.0);
+            assert!(
+                (white - 5.0).abs() < 0.01,
+                "a printer leaves the edge white"
+            );
+            assert!((to.0 - from.0 - 8.0).abs() < 0.01);
+        }
     }
 }
 
 #[test]
 fn a_match_that_goes_over_several_pads_comes_out_whole() {
-    let page = setup(Paper::A5, 1, true);
+    let page = setup(Paper::A5, 1, false);
     let one = PadRequest {
         legend: false,
         example: false,
+        record: true,
         ..order("oh-hell", PadPlayers::Count(6), page)
     };
     let parts = pads_of_match(&one).unwrap();
@@ -75,10 +88,14 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     };
     let mut hands = Vec::new();
     for (index, page) in printable.drawing.pages.iter().enumerate() {
-        let part = format!("{} of {parts}, part {} of {parts}", index + 1, index + 1);
+        let part = format!("{} of {parts} · Sheet {} of {parts}", index + 1, index + 1);
         assert_eq!(numbers(page), [part]);
         let texts = texts(page);
         assert_eq!(texts.contains(&"Carried over".to_owned()), index > 0);
+        // A match has one winner and is signed once.
+        let is_last = index + 1 == parts;
+        assert_eq!(texts.contains(&"Winner".to_owned()), is_last);
+        assert_eq!(texts.contains(&"Signed".to_owned()), is_last);
         let bold = page.items().filter_map(|item| match item {
             draw::Item::Text(run) if run.bold => run.text().parse::<u32>().ok(),
             _ => None,
@@ -102,17 +119,6 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let mut sorted = wanted;
     sorted.sort_unstable();
     assert_eq!(hands, sorted);
-    // Two pages of two make four pads; a second match of three pads needs a third page.
-    let two = setup(Paper::A4, 2, true);
-    let order = || order("oh-hell", PadPlayers::Count(7), two);
-    assert_eq!(pads_of_match(&order()).unwrap(), 3);
-    let printable = pads(&PadRequest {
-        pages: 2,
-        legend: false,
-        ..order()
-    })
-    .unwrap();
-    assert_eq!(printable.drawing.pages.len(), 3);
 }
 
 #[test]

@@ -2,12 +2,11 @@
 
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_paper::layout::draw;
 use overtrick_paper::layout::paper::{Area, Paper, Size};
 use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{check_places, least_size, order, setup};
+use crate::paper::{check_places, order, setup};
 use crate::print::{matrix, page_name};
 
 /// The request in Czech.
@@ -82,24 +81,5 @@ fn a4_and_letter_come_out_whole_on_each_other() {
             let what = format!("{game} for {count} on {}", page_name(page));
             assert!(shown.holds(&run.area()), "{what}: {:?}", run.text());
         }
-    }
-}
-
-#[test]
-fn a_pad_states_the_least_size_that_it_needs() {
-    let page = setup(Paper::A4, 1, false);
-    for entry in games::all() {
-        let facts = entry.facts;
-        let order = order(facts.id, PadPlayers::Count(facts.players.1), page);
-        let Size {
-            w: width,
-            h: height,
-        } = least_size(&order).unwrap();
-        let stated = format!("least size {:.0} × {:.0} mm", width.ceil(), height.ceil());
-        let printable = pads(&order).unwrap();
-        let subject = printable.subject.as_ref().unwrap();
-        assert!(subject.ends_with(&stated), "{subject}");
-        let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
-        assert!(texts.join(" ").contains(&stated), "{stated}: {texts:?}");
     }
 }

@@ -57,6 +57,8 @@ pub struct Value {
     pub under: Option<Text>,
     /// The ids of the ticked boxes.
     pub ticked: Vec<String>,
+    /// Whether there is nothing to write in this row.
+    pub closed: bool,
 }
 
 impl Value {
@@ -64,6 +66,14 @@ impl Value {
     pub fn text(text: Text) -> Value {
         Value {
             text: Some(text),
+            ..Value::default()
+        }
+    }
+
+    /// A field in which there is nothing to write in this row.
+    pub fn closed() -> Value {
+        Value {
+            closed: true,
             ..Value::default()
         }
     }

@@ -14,6 +14,11 @@ impl HasPad for Berzerka {
             let mut row = Row::blank(None, None, table.len());
             row.hand.set("contract", self.label_of(contract));
             row.hand.set("value", ladder(contract));
+            if contract.asks.is_empty() {
+                for values in &mut row.seats {
+                    values.set("choice", Value::closed());
+                }
+            }
             row
         });
         let [first, second, third] = self.rank_points;

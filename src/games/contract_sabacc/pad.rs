@@ -27,6 +27,19 @@ impl Bid {
     }
 }
 
+impl Bid {
+    /// The letter that the short pad has for it.
+    const fn letter(self) -> &'static str {
+        match self {
+            Bid::Take => "bid-take-letter",
+            Bid::Push => "bid-push-letter",
+            Bid::Guard => "bid-guard-letter",
+            Bid::GuardWithout => "bid-guard-without-letter",
+            Bid::GuardAgainst => "bid-guard-against-letter",
+        }
+    }
+}
+
 impl HasPad for ContractSabacc {
     fn pad(&self, table: &Table) -> Pad {
         let bids = Bid::ALL.iter().map(|bid| (bid.word(), bid.label()));
@@ -49,6 +62,7 @@ impl HasPad for ContractSabacc {
                     &[("declarer", Text::message("contract-sabacc/declarer-box"))],
                 )
                 .records(&["declarer"]),
+                write("contract"),
                 write("stake").records(&["stakes"]),
                 write("tricks").records(&["tricks"]),
                 POINTS,
@@ -101,6 +115,12 @@ fn complete(row: &mut Row, hand: &PlayedHand<'_>) {
         reasons.any(|reason| reason.message == *rule && reason.is_paid())
     });
     row.hand.tick("bonus", paid.map(|(rule, _)| rule));
+    if let Some(bid) = hand.word("contract").and_then(Bid::from_word)
+        && let Some(declarer) = hand.seat("declarer")
+        && let Some(values) = row.seats.get_mut(declarer.index())
+    {
+        values.set("contract", Value::text(Text::message(bid.letter())));
+    }
     if let Some(pot) = hand.detail.int("pot") {
         row.hand.write("pot", pot);
     }

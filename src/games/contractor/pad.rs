@@ -66,6 +66,7 @@ impl HasPad for Contractor {
             seat: vec![
                 ticks("contractor", &contractor).records(&["contractor"]),
                 ticks("challenge", &challenges).records(&["challengers"]),
+                write("contract").figures(3),
                 write("tricks").records(&["tricks"]),
                 POINTS,
                 TOTAL.figures(3),
@@ -89,6 +90,12 @@ impl HasPad for Contractor {
             if let Some(strain) = contract.text("strain") {
                 row.hand.set("strain", Value::text(strain_sign(strain)));
             }
+            if let Some(values) = hand
+                .seat("contractor")
+                .and_then(|seat| row.seats.get_mut(seat.index()))
+            {
+                values.set("contract", short_contract(contract));
+            }
             for (field, key) in [("extra", "extra_tricks"), ("foregone", "foregone")] {
                 if contract.int(key) == Some(0) {
                     row.hand.clear(field);
@@ -106,6 +113,15 @@ impl HasPad for Contractor {
                 values.write("tricks", tricks);
             }
         }
+    }
+}
+
+/// A contract as the short pad has it: the strain and the extra tricks.
+fn short_contract(contract: &Json) -> Value {
+    let extra = contract.int("extra_tricks").filter(|extra| *extra > 0);
+    Value {
+        under: extra.map(|extra| Text::plain(format!("+{extra}"))),
+        ..Value::text(strain_sign(contract.text("strain").unwrap_or_default()))
     }
 }
 

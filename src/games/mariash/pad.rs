@@ -2,7 +2,7 @@
 //! took the last trick, and who pays.
 
 use super::Mariash;
-use overtrick_core::pad::Field;
+use overtrick_core::pad::{Field, suit_sign};
 use overtrick_core::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
@@ -77,8 +77,9 @@ impl HasPad for Mariash {
             seat: vec![
                 ticks("declarer", &declarer).records(&["declarer"]),
                 ticks("last-trick", &last_trick).records(&["last_trick/winner", "last_trick"]),
+                write("contract").figures(3),
                 write("commitment").figures(5).records(&COMMITMENT),
-                POINTS.figures(4),
+                POINTS,
                 TOTAL,
             ],
             rows: rows(planned.unwrap_or(ROWS), table.len()),
@@ -111,6 +112,20 @@ fn contract_sign(contract: &str) -> Text {
     }
 }
 
+/// A commitment as the short pad has it: the suit of the trump game, what is won with it, and its doublings.
+fn short_contract(hand: &PlayedHand<'_>, contract: &str, level: i64) -> Value {
+    let suit = hand.word("trump").map(suit_sign);
+    let what = match (contract_sign(contract), suit) {
+        (Text::Plain(number), Some(Text::Plain(suit))) => Text::plain(format!("{suit}{number}")),
+        (Text::Message(..), Some(suit)) => suit,
+        (what, _) => what,
+    };
+    Value {
+        under: (level > 0).then(|| Text::plain(format!("×{}", 1_i64 << level))),
+        ..Value::text(what)
+    }
+}
+
 /// Writes what each player committed to, and how often it was doubled; of a second commitment a note tells.
 fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>) {
     for commitment in hand.detail.list("commitments") {
@@ -133,6 +148,7 @@ fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>) {
             row.notes.push(further(commitment));
             continue;
         }
+        values.set("contract", short_contract(hand, contract, level));
         let value = Value {
             text,
             under,

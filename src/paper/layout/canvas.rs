@@ -19,8 +19,8 @@ pub const THIN: f32 = 0.25;
 pub const HAIR: f32 = 0.35;
 /// The weight of the rules between columns.
 pub const COLUMN: f32 = 0.6;
-/// The weight of the rules around a table.
-pub const FRAME: f32 = 0.9;
+/// The weight of the rules around a table, between its hands and between its players.
+pub const FRAME: f32 = 0.75;
 
 /// Where text stands in its cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,6 +198,12 @@ impl<'a> Canvas<'a> {
         page.shared.clone()
     }
 
+    /// Takes the last page away: gives what was on it, for others.
+    pub fn take_page(&mut self) -> Arc<[Item]> {
+        let page = self.pages.pop();
+        page.map_or_else(Arc::default, |page| page.own.into())
+    }
+
     /// Draws on no page: gives what was drawn, in a frame of this height.
     pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Frame {
         self.pages.push(Page {
@@ -299,14 +305,26 @@ impl<'a> Canvas<'a> {
     /// Sets the name of a game, the heading of a page, in the cut for heads, in the middle of a cell's
     /// height, as large as it goes up to this size.
     pub fn title(&mut self, cell: Area, text: &str, size: f32, ink: Ink) {
-        let width = self.fonts.width(Cut::Head, text, size);
-        let size = size * (cell.w / width.max(0.1)).min(1.0);
+        let here = self.here();
+        self.head_line(cell, text, (size, ink), Align::Left);
+        self.part(here, Role::Heading(1));
+    }
+
+    /// Sets a line in the cut for heads, in the middle of a cell's height, as large as it goes up to this size.
+    pub fn head_line(&mut self, cell: Area, text: &str, (size, ink): (f32, Ink), align: Align) {
+        let width = self.fonts.width(Cut::Head, text, size).max(0.1);
+        let share = (cell.w / width).min(1.0);
+        let size = size * share;
         let (pieces, read) = self.fonts.pieces(Cut::Head, text, size, &mut self.missing);
         let cap = size * 0.66 * MM_PER_POINT;
-        let here = self.here();
+        let x = match align {
+            Align::Left => cell.x,
+            Align::Center => cell.x + (cell.w - width * share) / 2.0,
+            Align::Right => cell.right() - width * share,
+        };
         self.draw(Item::Text(Run {
             pieces,
-            x: cell.x,
+            x,
             y: cell.y + f32::midpoint(cell.h, cap),
             size,
             bold: true,
@@ -314,7 +332,6 @@ impl<'a> Canvas<'a> {
             cell,
             read,
         }));
-        self.part(here, Role::Heading(1));
     }
 
     /// The width of a text.

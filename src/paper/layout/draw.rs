@@ -39,7 +39,7 @@ impl Ink {
             Ink::Ink => Some(0),
             Ink::Muted => Some(0x5C),
             Ink::Pencil => Some(0x48),
-            Ink::Line => Some(0x8B),
+            Ink::Line => Some(0x99),
             Ink::Tint => Some(0xE3),
             Ink::Paper | Ink::Unseen => Some(0xFF),
             Ink::Felt | Ink::Red | Ink::Hue(..) => None,

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -12,7 +13,6 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::draw::{Cluster, Glyph, MM_PER_POINT, Piece};
 use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretches};
 use super::shaping::{Shapers, Stretch};
-use overtrick_core::LONGEST_NAME;
 
 /// The most lines that are remembered.
 const MOST_KNOWN: usize = 2000;
@@ -23,19 +23,6 @@ pub struct Fonts<'a> {
     shapers: Shapers<'a>,
     /// What was shaped before, in each cut.
     known: RefCell<[FxHashMap<String, Rc<Line>>; 4]>,
-    unset: RefCell<Option<Unset>>,
-}
-
-/// A text that cannot be set.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unset {
-    /// The text; of a long one the word.
-    pub text: String,
-    /// Its script, by its code in ISO 15924: `Arab`.
-    pub script: String,
-    /// The added font, by its index, that has the letters but not how they join and change; nothing, if
-    /// no font has the letters.
-    pub font: Option<usize>,
 }
 
 /// A line as it is set, for a size of 1.
@@ -77,7 +64,6 @@ impl<'a> Fonts<'a> {
             faces: Faces::new(added)?,
             shapers: Shapers::new(added),
             known: RefCell::default(),
-            unset: RefCell::default(),
         })
     }
 
@@ -86,9 +72,11 @@ impl<'a> Fonts<'a> {
         self.faces.find(c, Cut::Bold).font.is_some()
     }
 
-    /// The first text that could not be set, if there is one.
-    pub fn unset(&self) -> Option<Unset> {
-        self.unset.borrow().clone()
+    /// The characters of a text that no font has, or has without the rules by which its script joins them.
+    pub fn missing(&self, text: &str) -> BTreeSet<char> {
+        let mut missing = BTreeSet::new();
+        self.pieces(Cut::Bold, text, 1.0, &mut missing);
+        missing
     }
 
     /// The width of a text in a cut, in millimeters.
@@ -129,22 +117,14 @@ impl<'a> Fonts<'a> {
     fn push_plain(&self, pieces: &mut Vec<Piece>, c: char, cut: Cut, scale: f32) -> Option<char> {
         let found = self.faces.find(c, cut);
         let (font, shown) = found.font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
-        let width = found.width * scale;
-        match pieces.last_mut() {
-            Some(last) if last.font == font && last.clusters.is_empty() => {
-                last.text.push(shown);
-                last.width += width;
-            }
-            _ => pieces.push(Piece {
-                font,
-                text: shown.to_string(),
-                width,
-                clusters: Vec::new(),
-                start: 0,
-                from_right: false,
-            }),
-        }
+        push_character(pieces, (font, shown), found.width * scale);
         found.font.is_none().then_some(c)
+    }
+
+    /// Sets the sign for a character that cannot be set.
+    fn push_replacement(&self, pieces: &mut Vec<Piece>) {
+        let width = self.faces.advance(SIGNS, REPLACEMENT);
+        push_character(pieces, (SIGNS, REPLACEMENT), width);
     }
 
     /// A line with text that needs shaping, or another order, somewhere.
@@ -232,17 +212,18 @@ impl<'a> Fonts<'a> {
                 return;
             }
         }
-        let script = segment.script.filter(|_| !own.chars().all(is_simple));
-        if let Some(script) = script
-            && !segment.plain
-        {
-            self.note(text, segment, script);
-        }
+        // Letters that join or change are not set one after another.
+        let joins = segment.script.is_some() && !segment.plain && !own.chars().all(is_simple);
         let seen = own.char_indices().filter(|(_, c)| !is_unseen(*c));
         for (at, c) in seen {
             let before = line.pieces.len();
-            let missing = self.push_plain(&mut line.pieces, c, cut, 1.0);
-            line.missing.extend(missing);
+            if joins {
+                self.push_replacement(&mut line.pieces);
+                line.missing.push(c);
+            } else {
+                let missing = self.push_plain(&mut line.pieces, c, cut, 1.0);
+                line.missing.extend(missing);
+            }
             for piece in &mut line.pieces[before..] {
                 piece.start = segment.from + at;
             }
@@ -287,37 +268,24 @@ impl<'a> Fonts<'a> {
             from_right,
         })
     }
-
-    /// Notes what a segment stands in as a text that cannot be set.
-    fn note(&self, text: &str, segment: &Segment, script: harfrust::Script) {
-        let mut unset = self.unset.borrow_mut();
-        if unset.is_some() {
-            return;
-        }
-        let shown = |text: &str| text.chars().filter(|c| !is_isolate(*c)).collect();
-        let whole: String = shown(text);
-        let is_short = whole.chars().count() <= LONGEST_NAME;
-        *unset = Some(Unset {
-            text: if is_short {
-                whole
-            } else {
-                shown(word_at(text, segment.from))
-            },
-            script: script::code(script),
-            font: segment
-                .font
-                .checked_sub(EMBEDDED.len())
-                .filter(|_| segment.font != usize::MAX),
-        });
-    }
 }
 
-/// The word around a place in a text.
-fn word_at(text: &str, place: usize) -> &str {
-    let (before, after) = text.split_at(place);
-    let start = before.trim_end_matches(|c: char| !c.is_whitespace()).len();
-    let end = after.find(char::is_whitespace).unwrap_or(after.len());
-    text.get(start..place + end).unwrap_or(text)
+/// Adds a character of a font to the pieces of a line.
+fn push_character(pieces: &mut Vec<Piece>, (font, shown): (usize, char), width: f32) {
+    match pieces.last_mut() {
+        Some(last) if last.font == font && last.clusters.is_empty() => {
+            last.text.push(shown);
+            last.width += width;
+        }
+        _ => pieces.push(Piece {
+            font,
+            text: shown.to_string(),
+            width,
+            clusters: Vec::new(),
+            start: 0,
+            from_right: false,
+        }),
+    }
 }
 
 /// A piece of a line at a size.
@@ -436,6 +404,28 @@ pub enum BadFont {
     Unreadable(usize),
     /// Its letters have no outlines: they are pictures, as in most fonts of colored emoji.
     NoOutlines(usize),
+}
+
+/// The ranges of characters that a font file has with outlines; none, if it cannot be used.
+pub fn characters(font: &[u8]) -> Vec<RangeInclusive<u32>> {
+    let face = Face::parse(font, 0).ok().filter(has_outlines);
+    let subtables = face.as_ref().and_then(|face| face.tables().cmap);
+    let mut codes = BTreeSet::new();
+    for subtable in subtables.into_iter().flat_map(|cmap| cmap.subtables) {
+        if subtable.is_unicode() {
+            subtable.codepoints(|code| {
+                codes.insert(code);
+            });
+        }
+    }
+    let mut ranges: Vec<RangeInclusive<u32>> = Vec::new();
+    for code in codes {
+        match ranges.last_mut() {
+            Some(last) if last.end().checked_add(1) == Some(code) => *last = *last.start()..=code,
+            _ => ranges.push(code..=code),
+        }
+    }
+    ranges
 }
 
 /// Whether the letters of a font have outlines.

@@ -40,8 +40,8 @@ pub struct Template {
     pub players: usize,
     /// The least height of a line to write in, in millimeters.
     pub least_line: f32,
-    /// The greatest height of a row in millimeters, where there is room.
-    pub most_row: f32,
+    /// The greatest height of a line in millimeters, where there is room.
+    pub most_line: f32,
     /// The fewest rows of a pad whose number of rows is free.
     pub fewest_rows: usize,
     /// The most rows of it.
@@ -52,9 +52,19 @@ pub struct Template {
     /// Texts to be printed instead of those of the language's `[pad]` section, by their keys.
     #[serde(default)]
     pub texts: BTreeMap<String, String>,
-    /// Arrangements of the fields: the first that fits a paper is taken.
+    /// How often the rows may stand beside each other, where their number is free.
+    #[serde(default = "one_block")]
+    pub blocks: usize,
+    /// Arrangements of the fields of the short pad: the first that fits a paper is taken.
     #[serde(rename = "arrangement")]
     pub arrangements: Vec<Arrangement>,
+    /// Arrangements with a field for all that a hand records; without any, the short pad has them all.
+    #[serde(rename = "record", default)]
+    pub records: Vec<Arrangement>,
+}
+
+fn one_block() -> usize {
+    1
 }
 
 /// Sizes of type in points.
@@ -149,10 +159,6 @@ pub struct Arrangement {
     /// in the heads of the columns.
     #[serde(default)]
     pub captions_inside: bool,
-    /// Whether it is made from the fields: their names are what a table writes. Below each other they are parted by
-    /// rules in the heads, and long words are set smaller.
-    #[serde(skip)]
-    pub generated: bool,
     /// The columns of the row's own fields.
     pub columns: Vec<ColumnSpec>,
     /// The column of each player.
@@ -330,7 +336,7 @@ impl Template {
         let hand: Vec<&str> = pad.hand.iter().map(|field| field.key).collect();
         let hand = [&hand[..], &[NUMBER]].concat();
         let seat: Vec<&str> = pad.seat.iter().map(|field| field.key).collect();
-        for arrangement in &self.arrangements {
+        for arrangement in self.arrangements.iter().chain(&self.records) {
             let own = arrangement.columns.iter().flat_map(ColumnSpec::keys);
             let of_players = arrangement.player.keys();
             let keys = own.map(|key| (key, &hand));
@@ -346,7 +352,7 @@ impl Template {
 
     /// The columns of all arrangements.
     fn columns(&self) -> impl Iterator<Item = &ColumnSpec> {
-        let arrangements = self.arrangements.iter();
+        let arrangements = self.arrangements.iter().chain(&self.records);
         arrangements.flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]))
     }
 
@@ -357,7 +363,7 @@ impl Template {
             .map(|column| ("width", column.width, 0.0, 400.0));
         let figures = [
             ("least-line", self.least_line, 4.0, 60.0),
-            ("most-row", self.most_row, self.least_line, 200.0),
+            ("most-line", self.most_line, self.least_line, 60.0),
             ("title", sizes.title, 6.0, 48.0),
             ("name", sizes.name, 5.0, 24.0),
             ("least-name", sizes.least_name, 4.0, sizes.name),
@@ -432,8 +438,6 @@ fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> String {
 /// most fields has an arrangement.
 const MOST_LINES: usize = 16;
 const MOST_BESIDE: usize = 8;
-/// With more fields than this, lines are as low as a pencil can write in.
-const MANY: usize = 8;
 
 /// A layout for this pad: a line a hand where there is room, and as many lines more as it takes.
 pub fn generated(game: &str, pad: &Pad) -> Template {
@@ -452,7 +456,6 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
         for player in player_lines(&given, &sums, lines) {
             let arrange = |captions_inside: bool| Arrangement {
                 captions_inside,
-                generated: true,
                 columns: columns.clone(),
                 player: ColumnSpec {
                     width: 0.0,
@@ -470,11 +473,16 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
     Template {
         game: game.to_owned(),
         players: 4,
-        least_line: if most > MANY { 6.4 } else { 7.0 },
-        most_row: 14.0,
+        least_line: 6.5,
+        most_line: 12.0,
+        blocks: 1,
+        records: Vec::new(),
         fewest_rows: 4,
         most_rows: 40,
-        sizes: Sizes::default(),
+        sizes: Sizes {
+            pencil: 2.1,
+            ..Sizes::default()
+        },
         texts: BTreeMap::new(),
         arrangements,
     }

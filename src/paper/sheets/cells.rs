@@ -20,7 +20,7 @@ const SIGN: f32 = 0.72;
 /// What stays white between what is written by hand and the rules.
 const HAND_EDGE: f32 = 1.5;
 /// How large a hand writes, and at least, in points.
-const HAND: (f32, f32) = (16.5, 11.0);
+const HAND: (f32, f32) = (16.5, 8.0);
 
 /// Who fills a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,42 +129,6 @@ impl Boxes {
     }
 }
 
-/// Where the boxes of fields that stand below each other in cells of this width begin, if they can begin at the
-/// same places.
-pub fn shared_stops(
-    canvas: &Canvas<'_>,
-    fields: &[(&Field, bool)],
-    width: f32,
-) -> Option<Vec<f32>> {
-    let width = width - 2.0 * EDGE;
-    let boxes = fields.iter().map(|(field, brief)| match &field.kind {
-        Kind::Ticks(ticks) => Boxes::place(canvas, ticks, *brief, width),
-        _ => None,
-    });
-    let boxes: Vec<Boxes> = boxes.collect::<Option<_>>()?;
-    if boxes.len() < 2
-        || boxes
-            .iter()
-            .any(|it| it.labels.iter().any(String::is_empty))
-    {
-        return None;
-    }
-    let between = boxes.iter().map(|it| it.between(width));
-    let between = between.fold(f32::MAX, f32::min);
-    let most = boxes.iter().map(|it| it.widths.len()).max()?;
-    let mut stops = vec![0.0_f32];
-    for column in 1..most {
-        let before = boxes.iter().filter(|it| it.widths.len() > column);
-        let widest = before.map(|it| it.widths[column - 1]).fold(0.0, f32::max);
-        stops.push(stops[column - 1] + widest + between);
-    }
-    let ends = |it: &Boxes| Some(stops[it.widths.len() - 1] + it.widths.last()?);
-    let goes = boxes
-        .iter()
-        .all(|it| ends(it).is_some_and(|end| end <= width + 0.01));
-    goes.then_some(stops)
-}
-
 /// The least width of a field, and the one in which it stands on one line.
 pub fn widths(canvas: &Canvas<'_>, field: &Field, brief: bool) -> (f32, f32) {
     match &field.kind {
@@ -207,13 +171,12 @@ pub fn share(field: &Field) -> f32 {
     }
 }
 
-/// Draws a field of a row; boxes at these stops, if they share them with others.
+/// Draws a field of a row.
 pub fn draw(
     canvas: &mut Canvas<'_>,
     (field, brief): (&Field, bool),
     value: Option<&Value>,
     (cell, pen): (Area, Pen),
-    stops: Option<&[f32]>,
 ) {
     let sizes = canvas.sizes;
     let blank = Value::default();
@@ -221,7 +184,7 @@ pub fn draw(
     let words = canvas.words;
     let text = value.text.as_ref().map(|text| words.format(text));
     match &field.kind {
-        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, (cell, stops)),
+        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
         Kind::Write | Kind::Points | Kind::Total if pen == Pen::Hand => {
             let parts = text
                 .into_iter()
@@ -306,21 +269,15 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
     }
 }
 
-/// Draws the boxes of a field; with `shared`, where those of other lines stand, too.
-fn draw_ticks(
-    canvas: &mut Canvas<'_>,
-    (ticks, brief): (&[Tick], bool),
-    value: &Value,
-    (cell, shared): (Area, Option<&[f32]>),
-) {
+/// Draws the boxes of a field.
+fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
     let cell = cell.inset(EDGE, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;
     };
     let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
     let across = boxes.widths.len();
-    let own = || boxes.stops(boxes.between(cell.w), cell.w);
-    let stops = shared.map_or_else(own, <[f32]>::to_vec);
+    let stops = boxes.stops(boxes.between(cell.w), cell.w);
     // Boxes keep together where a row is high, and apart by no more than they need to be read.
     let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.3);
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
@@ -338,7 +295,7 @@ fn draw_ticks(
     }
 }
 
-/// Draws the thin rule between two parts of a cell.
+/// Draws the gray rule between two parts of a cell.
 pub fn divide(canvas: &mut Canvas<'_>, from: (f32, f32), to: (f32, f32)) {
-    canvas.rule(from, to, THIN, Ink::Ink);
+    canvas.rule(from, to, THIN, Ink::Line);
 }

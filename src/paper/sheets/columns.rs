@@ -1,9 +1,7 @@
 //! Columns: an arrangement laid out in the width that there is.
 
-use std::sync::OnceLock;
-
 use super::cells;
-use crate::layout::canvas::{Canvas, Style, count};
+use crate::layout::canvas::{Canvas, Style, count, leading};
 use crate::layout::lines::unbroken;
 use crate::layout::paper::Span;
 use crate::layout::table::{Need, share_out};
@@ -12,18 +10,14 @@ use overtrick_core::pad::{Field, Kind, Pad};
 
 /// How far a caption stays from the rules at the edges of its column, and from the edge of its part where
 /// another caption follows: twice that much lies between them.
-const CAPTION_EDGE: f32 = 0.8;
+const CAPTION_EDGE: f32 = 0.9;
 const CAPTION_BETWEEN: f32 = 0.45;
-/// To which share of its size a word of a caption is shrunk before it takes more width, where a table wrote it.
-pub const CAPTION_SHRUNK: f32 = 0.72;
 /// The height of a rule between names of fields below each other, with what stays white around it.
 pub const CAPTION_RULE: f32 = 0.9;
-/// What a caption within a cell takes of its height, beside what a pencil needs.
-const CAPTION_INSIDE: f32 = 1.2;
-/// The least height of a cell with its caption within, where type stands in it and not a pencil.
-const LEAST_INSIDE: f32 = 7.6;
-/// How far a caption within a cell stays from the rules.
-pub const INSIDE_EDGE: f32 = 0.6;
+/// How far a caption within a cell stays from the rules at its sides.
+pub const INSIDE_EDGE: f32 = 0.9;
+/// What stays white above it.
+pub const INSIDE_TOP: f32 = 0.4;
 
 /// A column that is laid out.
 #[derive(Debug)]
@@ -38,10 +32,6 @@ pub struct Column<'a> {
     pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<ColumnLine<'a>>,
-    /// Whether the names of its fields are what a table writes.
-    pub generated: bool,
-    /// What [`Column::tick_stops`] found, which is the same in every row.
-    tick_stops: OnceLock<Option<Vec<f32>>>,
 }
 
 /// A line of a column.
@@ -107,7 +97,6 @@ pub struct Columns<'a> {
     own: Vec<MeasuredColumn<'a>>,
     player: MeasuredColumn<'a>,
     seats: usize,
-    generated: bool,
 }
 
 /// A column with what its parts need.
@@ -126,8 +115,6 @@ struct MeasuredPart<'a> {
     inside: bool,
     /// How far the caption stays from the left and right edges.
     edges: (f32, f32),
-    /// To which share of its size a word of the caption may be shrunk.
-    shrunk: f32,
     /// The least width.
     least: f32,
     /// The width in which all of it stands on one line.
@@ -152,6 +139,11 @@ pub fn inside_style(canvas: &Canvas<'_>) -> Style {
     Style::plain(canvas.sizes.caption.min(MOST))
 }
 
+/// What a caption within a cell takes of its height.
+pub fn inside_height(canvas: &Canvas<'_>) -> f32 {
+    INSIDE_TOP + leading(inside_style(canvas).size) * 0.8
+}
+
 /// How the names of fields are set; that of a total in bold.
 pub fn caption_style(canvas: &Canvas<'_>, what: &PartContent<'_>) -> Style {
     let style = Style::plain(canvas.sizes.caption);
@@ -174,7 +166,6 @@ impl<'a> Columns<'a> {
             own: arrangement.columns.iter().map(measure).collect(),
             player: measure(&arrangement.player),
             seats,
-            generated: arrangement.generated,
         }
     }
 
@@ -205,8 +196,6 @@ impl<'a> Columns<'a> {
                 w,
                 head: needed.head.clone(),
                 lines: needed.lay(canvas, Span::new(left, left + w), line)?,
-                generated: self.generated,
-                tick_stops: OnceLock::new(),
             });
             left += w;
         }
@@ -236,12 +225,7 @@ impl<'a> MeasuredColumn<'a> {
             };
             let parts = keys.iter().enumerate().filter_map(|(index, key)| {
                 let edges = (edge(index == 0), edge(index == last));
-                let shrunk = if arrangement.generated {
-                    CAPTION_SHRUNK
-                } else {
-                    1.0
-                };
-                MeasuredPart::measure(canvas, pad, (key, inside, shrunk), edges)
+                MeasuredPart::measure(canvas, pad, (key, inside), edges)
             });
             parts.collect()
         };
@@ -261,43 +245,9 @@ impl<'a> MeasuredColumn<'a> {
 
     fn lay(&self, canvas: &Canvas<'_>, place: Span, line: f32) -> Option<Vec<ColumnLine<'a>>> {
         let (x, w) = (place.start, place.length());
-        let aligned = self.aligned(w);
-        let lines = self.lines.iter().enumerate().map(|(index, parts)| {
-            let own = || widths(parts, w);
-            let widths = aligned.as_ref().map_or_else(own, |all| all[index].clone());
-            lay_line(canvas, parts, (x, &widths), line)
-        });
+        let lines = self.lines.iter();
+        let lines = lines.map(|parts| lay_line(canvas, parts, (x, &widths(parts, w)), line));
         lines.collect()
-    }
-
-    /// The widths of the parts of each line, if those of all lines end at the same points of the column;
-    /// nothing, if it is too narrow for that.
-    fn aligned(&self, w: f32) -> Option<Vec<Vec<f32>>> {
-        let base = (0..self.lines.len()).max_by_key(|index| self.lines[*index].len())?;
-        let mut cells: Vec<Need> = self.lines[base].iter().map(need).collect();
-        let mut all_spans: Vec<Vec<usize>> = Vec::with_capacity(self.lines.len());
-        for parts in &self.lines {
-            let ways = compositions(cells.len(), parts.len()).into_iter();
-            let spread = |spans: Vec<usize>| (spread(&cells, parts, &spans), spans);
-            let total = |cells: &[Need]| -> f32 {
-                cells.iter().map(|cell| cell.least + 0.1 * cell.whole).sum()
-            };
-            let ways = ways.map(spread);
-            let (spread, spans) =
-                ways.min_by(|one, other| total(&one.0).total_cmp(&total(&other.0)))?;
-            cells = spread;
-            all_spans.push(spans);
-        }
-        if cells.iter().map(|cell| cell.least).sum::<f32>() > w + 0.01 {
-            return None;
-        }
-        let cells = share_out(&cells, w);
-        let of_line = |spans: &Vec<usize>| {
-            let mut cells = cells.iter();
-            let part = |span: &usize| cells.by_ref().take(*span).sum();
-            spans.iter().map(part).collect()
-        };
-        Some(all_spans.iter().map(of_line).collect())
     }
 }
 
@@ -314,42 +264,6 @@ fn need(part: &MeasuredPart<'_>) -> Need {
 fn widths(parts: &[MeasuredPart<'_>], w: f32) -> Vec<f32> {
     let needs: Vec<Need> = parts.iter().map(need).collect();
     share_out(&needs, w)
-}
-
-/// Every way to put so many cells side by side into so many groups.
-fn compositions(cells: usize, groups: usize) -> Vec<Vec<usize>> {
-    if groups <= 1 {
-        return vec![vec![cells]; groups.min(cells)];
-    }
-    let first = 1..=(cells + 1).saturating_sub(groups);
-    let ways = first.flat_map(|first| {
-        let rest = compositions(cells - first, groups - 1).into_iter();
-        rest.map(move |rest| [&[first], &rest[..]].concat())
-    });
-    ways.collect()
-}
-
-/// The cells, wider where a part that spans some of them needs more than they have.
-fn spread(cells: &[Need], parts: &[MeasuredPart<'_>], spans: &[usize]) -> Vec<Need> {
-    let mut cells = cells.to_vec();
-    let mut from = 0;
-    for (part, span) in parts.iter().zip(spans) {
-        let spanned = &mut cells[from..from + span];
-        from += span;
-        let shares: f32 = spanned.iter().map(|cell| cell.share).sum();
-        let least: f32 = spanned.iter().map(|cell| cell.least).sum();
-        let whole: f32 = spanned.iter().map(|cell| cell.whole).sum();
-        for cell in spanned {
-            let share = if shares > 0.0 {
-                cell.share / shares
-            } else {
-                1.0 / count(*span)
-            };
-            cell.least += (part.least - least).max(0.0) * share;
-            cell.whole += (part.whole - whole).max(0.0) * share;
-        }
-    }
-    cells
 }
 
 /// Lays the parts of a line out in these widths.
@@ -369,7 +283,7 @@ fn lay_line<'a>(
         };
         let captioned = part.inside && !part.caption.is_empty();
         high = high.max(if captioned {
-            (need + CAPTION_INSIDE).max(LEAST_INSIDE)
+            need + inside_height(canvas)
         } else {
             need
         });
@@ -382,7 +296,7 @@ fn lay_line<'a>(
             }
             text => {
                 let width = w - part.edges.0 - part.edges.1;
-                break_caption(canvas, text, (width, part.shrunk), style)
+                break_caption(canvas, text, width, style)
             }
         };
         if !part.inside {
@@ -410,7 +324,7 @@ impl<'a> MeasuredPart<'a> {
     fn measure(
         canvas: &Canvas<'_>,
         pad: &'a Pad,
-        (key, inside, shrunk): (&str, bool, f32),
+        (key, inside): (&str, bool),
         edges: (f32, f32),
     ) -> Option<MeasuredPart<'a>> {
         let (what, caption, own_share) = match LinePart::read(key) {
@@ -440,7 +354,7 @@ impl<'a> MeasuredPart<'a> {
                 let text = text.replace(SOFT_HYPHEN, "");
                 canvas.width(&text, inside_style(canvas)) + edges.0 + edges.1 + 0.02
             }
-            text => shrunk * widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
+            text => widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
         };
         let (least, whole, share) = match &what {
             PartContent::Field(field, brief) => {
@@ -461,7 +375,6 @@ impl<'a> MeasuredPart<'a> {
             caption,
             inside,
             edges,
-            shrunk,
             least: least.max(named),
             whole: whole.max(named),
             share: own_share.unwrap_or(share),
@@ -472,29 +385,17 @@ impl<'a> MeasuredPart<'a> {
 /// What stands in a caption where a word may be broken.
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// A caption in lines of this width. Words that do not go in even when they are shrunk to this share of their size are
-/// broken at their soft hyphens.
-fn break_caption(
-    canvas: &Canvas<'_>,
-    text: &str,
-    (width, shrunk): (f32, f32),
-    style: Style,
-) -> Vec<String> {
-    let fits = |word: &str| canvas.width(word, style) * shrunk <= width;
+/// A caption in lines of this width. Words that do not go in are broken at their soft hyphens.
+fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> Vec<String> {
     let words = unbroken(text).map(|word| {
         let whole = word.replace(SOFT_HYPHEN, "");
-        if fits(&whole) {
+        if canvas.width(&whole, style) <= width {
             whole
         } else {
             word.replace(SOFT_HYPHEN, "- ")
         }
     });
     let words = words.collect::<Vec<String>>().join(" ");
-    if shrunk < 1.0 {
-        let whole = |word: &str| Some(vec![word.to_owned()]);
-        let lines = canvas.break_words(&words, width, style, whole);
-        return lines.unwrap_or_default();
-    }
     canvas.wrap(&words, width, style)
 }
 
@@ -555,27 +456,8 @@ impl Column<'_> {
         self.lines.iter().map(height).collect()
     }
 
-    /// Where the boxes of lines that have nothing else begin, if in all of them they can begin at the same places.
-    pub fn tick_stops(&self, canvas: &Canvas<'_>) -> Option<&[f32]> {
-        let find = || {
-            let alone = self.lines.iter().filter(|line| line.parts.len() == 1);
-            let fields = alone.filter_map(|line| match &line.parts[0].what {
-                PartContent::Field(field, brief) if matches!(field.kind, Kind::Ticks(_)) => {
-                    Some((*field, *brief))
-                }
-                _ => None,
-            });
-            let fields: Vec<(&Field, bool)> = fields.collect();
-            cells::shared_stops(canvas, &fields, self.w)
-        };
-        self.tick_stops.get_or_init(find).as_deref()
-    }
-
     /// The height of the rules in its head, one above each line whose names stand below those of another.
     pub fn head_rules(&self) -> f32 {
-        if !self.generated {
-            return 0.0;
-        }
         let named = self.lines.iter().filter(|line| line.caption_lines > 0);
         count(named.count().saturating_sub(1)) * CAPTION_RULE
     }

@@ -12,7 +12,9 @@ use crate::layout::script::{carry_over, isolate};
 /// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
 const NARROW: f32 = 2.0;
 /// What stays white beside a shape and a name.
-const EDGE: f32 = 0.8;
+const EDGE: f32 = 0.9;
+/// What stays white between them.
+const APART: f32 = 1.5;
 
 /// A player as the head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +60,16 @@ impl<'a> Heads<'a> {
             let place = Size::new(width, name_height(canvas));
             Some(set_name(canvas, name, place))
         });
-        set.names = names.collect();
+        let mut names: Vec<Option<SetName>> = names.collect();
+        // All are as large as the one that has least room.
+        let sizes = names.iter().flatten().filter(|name| !name.elsewhere);
+        let size = sizes
+            .map(|name| name.size)
+            .fold(canvas.sizes.name, f32::min);
+        for name in names.iter_mut().flatten() {
+            name.size = size;
+        }
+        set.names = names;
         set.elsewhere = set.names_elsewhere(canvas, whole);
         set
     }
@@ -114,7 +125,7 @@ impl<'a> Heads<'a> {
         if self.stacked {
             EDGE
         } else {
-            shapes_end(canvas, &self.shapes(canvas, seat, column)) + EDGE
+            shapes_end(canvas, &self.shapes(canvas, seat, column)) + APART
         }
     }
 

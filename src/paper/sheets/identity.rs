@@ -1,11 +1,8 @@
 //! What a document states of itself: its game, its rules, its match.
 
-use std::cell::OnceCell;
-
 use serde_json::Value;
 
 use crate::layout::emblem::Emblem;
-use crate::layout::paper::Size;
 use crate::layout::script::isolate;
 use crate::layout::words::Words;
 use crate::requests::Labels;
@@ -36,8 +33,6 @@ pub struct Identity {
     pub defaults: HouseRules,
     /// What is stated of the match.
     pub labels: Labels,
-    /// The least size of a pad in millimeters, which is stated once it is known; unset for the sheet of a match.
-    pub least: OnceCell<Option<Size>>,
 }
 
 /// The names of an own game.
@@ -78,7 +73,6 @@ impl Identity {
             defaults: rules.clone(),
             rules,
             labels: Labels::default(),
-            least: OnceCell::new(),
         }
     }
 
@@ -101,13 +95,9 @@ impl Identity {
     /// The line that names the game, its rules and their author; of an own game, whose author is nobody that we know,
     /// the game and its rules.
     pub fn text(&self, words: &Words<'_>) -> String {
-        let text = match self.own {
+        match self.own {
             Some(_) => self.brief_text(words),
             None => self.long_text(words),
-        };
-        match self.least_text(words) {
-            Some(least) => format!("{text} · {least}"),
-            None => text,
         }
     }
 
@@ -130,14 +120,6 @@ impl Identity {
         ];
         words.format(&Text::Message("pad-identity", known_by))
     }
-
-    /// The least size of a pad in words.
-    pub fn least_text(&self, words: &Words<'_>) -> Option<String> {
-        let least = (*self.least.get()?)?;
-        let millimeters = |length: f32| format!("{:.0}", length.ceil());
-        let args = args![width: millimeters(least.w), height: millimeters(least.h)];
-        Some(words.format(&Text::Message("least-size", args)))
-    }
 }
 
 /// The house rules in force that are not the defaults, in one line, if there are any.
@@ -147,11 +129,9 @@ pub fn changed_rules(words: &Words<'_>, identity: &Identity) -> Option<String> {
     (!rules.is_empty()).then(|| format!("{here} {}", rules.join(" · ")))
 }
 
-/// The house rules in force, each by itself: all of them, ◇ with those on which the rulebook is silent, or only those
-/// that are `changed`.
+/// The house rules in force, each by itself: all of them, or only those that are `changed`.
 pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<String> {
     let Identity {
-        facts,
         rules,
         defaults,
         own,
@@ -162,8 +142,6 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
     }
     let mut parts = Vec::with_capacity(rules.len());
     for (key, value) in rules {
-        let rule = facts.options.iter().find(|rule| rule.field.name == *key);
-        let ours = rule.is_some_and(|rule| rule.ours);
         if matches!(value, Value::Array(items) if items.is_empty()) {
             continue;
         }
@@ -173,8 +151,12 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
             continue;
         }
         let label = words.caption(key);
-        let mark = if ours && !changed { "◇\u{a0}" } else { "" };
-        parts.push(format!("{mark}{label} {}", value_text(words, value)));
+        parts.push(match value {
+            Value::Bool(true) => label,
+            // What does not hold is said only where it usually does.
+            Value::Bool(false) if is_usual => continue,
+            value => format!("{label} {}", value_text(words, value)),
+        });
     }
     parts
 }

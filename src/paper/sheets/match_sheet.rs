@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::curve::draw_curve;
-use super::header::{Extent, draw_header, header_height};
+use super::header::Header;
 use super::identity::changed_rules;
 use super::played_table::PlayedTable;
 use super::sheet::Sheet;
@@ -86,7 +86,7 @@ pub fn sheet(
     if drawing.pages.len() > MOST_PAGES {
         return Err(PrintError::TooLong { hands });
     }
-    sheet.printable(drawing)
+    Ok(sheet.printable(drawing))
 }
 
 /// A sheet that is being drawn, page by page.
@@ -139,8 +139,9 @@ impl<'a> SheetPages<'a> {
         };
         pages.canvas.page(setup.size());
         pages.canvas.bookmark(pages.name(), 0.0, 0);
-        draw_header(&mut pages.canvas, &sheet.identity, frame, Extent::Full);
-        pages.y += header_height(&pages.canvas, &sheet.identity, frame.w, Extent::Full);
+        let header = Header::lay(&pages.canvas, &sheet.identity, frame.w);
+        header.draw(&mut pages.canvas, frame);
+        pages.y += header.height(&pages.canvas);
         Ok(pages)
     }
 
@@ -494,7 +495,7 @@ impl<'a> SheetPages<'a> {
         let legend = self.sheet.pad.legend.iter();
         let legend: Vec<String> = legend.map(|text| words.format(text)).collect();
         if !legend.is_empty() {
-            texts.push(format!("{} {}", words.text("scoring"), legend.join(" ")));
+            texts.push(format!("{}. {}", words.text("scoring"), legend.join(" ")));
         }
         texts.extend(changed_rules(&words, identity));
         texts

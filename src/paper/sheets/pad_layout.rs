@@ -4,11 +4,10 @@ use std::array;
 use std::cell::OnceCell;
 
 use super::columns::{Columns, Grid};
-use super::header::{Extent, header_height};
+use super::header::Header;
 use super::sheet::Sheet;
 use super::table::Table;
-use super::table_foot::PadFoot;
-use super::table_foot::track_height;
+use super::table_foot::{PLACE, PadFoot, track_height};
 use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, count, times};
 use crate::layout::paper::{Area, PageSetup, Size, Span};
@@ -16,20 +15,23 @@ use crate::layout::template::{Template, TypeScale};
 use overtrick_core::pad::{Length, Pad, Row, rows};
 
 /// The most pads over which a match goes where one is too small for its hands.
-const MOST_PARTS: usize = 6;
+const MOST_PARTS: usize = 2;
 /// The least side of a pad that a pencil can fill, in millimeters.
 const LEAST_SIDE: f32 = 110.0;
 /// The row in which the totals of the pad before are carried over.
 pub const CARRIED: f32 = 7.0;
 
+/// The distance between two blocks of rows that stand beside each other.
+const BLOCK_GAP: f32 = 4.0;
+/// The height of a line of a pad that has room for as many rows as it likes.
+const EASY_LINE: f32 = 7.4;
+
 /// A pad laid out for one size of place.
 pub struct Layout<'a> {
-    /// The columns.
-    pub table: Table<'a>,
+    /// The columns, once for each block of rows that stand beside each other.
+    pub tables: Vec<Table<'a>>,
     /// What stands under the table.
     pub foot: PadFoot,
-    /// How high what is printed around it is.
-    pub extent: Extent,
     /// The height of the head.
     pub head: f32,
     /// The height of the boxes under the table.
@@ -51,23 +53,20 @@ pub struct PadLayouts<'a> {
     measured: [Vec<OnceCell<Columns<'a>>>; TypeScale::COUNT],
 }
 
-/// An arrangement in a width.
+/// An arrangement in a width, and what is printed around its rows.
 struct Arranged<'a> {
     table: Table<'a>,
     width: f32,
+    /// The height of the head.
+    head: f32,
+    /// The height of the boxes under the table.
     track: f32,
+    foot: PadFoot,
+    /// The height of all but the rows.
+    around: f32,
     /// What the longest names could take beside the heads, where they are not known yet: what fits without
     /// them fits with them.
     names: f32,
-}
-
-/// What is printed around the table of an arrangement, its rows not yet counted.
-struct Draft {
-    extent: Extent,
-    foot: PadFoot,
-    head: f32,
-    /// The height of all but the rows.
-    around: f32,
 }
 
 /// The height of what is carried over, where a match goes on so many pads.
@@ -90,79 +89,54 @@ impl<'a> PadLayouts<'a> {
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn parts(&self, setup: PageSetup) -> Result<usize, TooSmall> {
-        let frame = setup.frames()[0];
-        let layout = self.layout(&self.sheet.canvas(frame.size()), frame);
-        layout.map(|layout| layout.parts.len())
+        let fitted = self.fit(setup.frames()[0]);
+        fitted.map(|(_, layout)| layout.parts.len())
     }
 
-    /// The least width and height of place that the pad needs, in the way that needs least.
-    pub fn least_size(&self) -> Option<Size> {
-        let canvas = self.sheet.canvas(Size::new(0.0, 0.0));
-        let sizes = (0..self.sheet.template.arrangements.len()).flat_map(|index| {
-            let arranged = self.arrange(&canvas, index, Span::new(0.0, 0.0));
-            let draft = self.draft(&canvas, &arranged, Extent::Slim);
-            (1..=MOST_PARTS).map(move |parts| {
-                let least = self.least_of(&arranged, &draft, parts);
-                Size::new(least.w, least.h + arranged.names)
-            })
-        });
-        sizes.min_by(|one, other| (one.w * one.h).total_cmp(&(other.w * other.h)))
+    /// The layout for a place, with a canvas in whose type it fits: large where the place is, if there is room.
+    ///
+    /// # Errors
+    /// The least size that it needs, where it does not fit.
+    pub fn fit(&self, frame: Area) -> Result<(Canvas<'a>, Layout<'a>), TooSmall> {
+        let canvas = self.sheet.canvas(frame.size());
+        let failed = match self.layout(&canvas, frame) {
+            Ok(layout) => return Ok((canvas, layout)),
+            Err(failed) => failed,
+        };
+        let small = self.sheet.canvas(Size::new(0.0, 0.0));
+        match self.layout(&small, frame) {
+            Ok(layout) => Ok((small, layout)),
+            Err(_) => Err(failed),
+        }
     }
 
-    /// The first way that fits, or the least size that any needs: a match on as few pads as it
-    /// goes, with as much around its table as there is room for.
+    /// The first arrangement that fits, or the least size that any needs: a match on as few pads as it goes.
     ///
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = self.sheet.template.arrangements.len();
         let mut arranged: Vec<Arranged<'a>> = Vec::with_capacity(arrangements);
-        let mut drafts: Vec<Draft> = Vec::with_capacity(2 * arrangements);
         let mut least: Option<Size> = None;
-        let mut first: Option<(usize, usize)> = None;
         for parts in 1..=MOST_PARTS {
-            // Each arrangement with everything around it, then each with less.
-            for way in 0..2 * arrangements {
-                let index = way % arrangements;
+            for index in 0..arrangements {
                 if index == arranged.len() {
                     arranged.push(self.arrange(canvas, index, frame.edges()));
                 }
-                if way == drafts.len() {
-                    let extent = if way == index {
-                        Extent::Full
-                    } else {
-                        Extent::Slim
-                    };
-                    drafts.push(self.draft(canvas, &arranged[index], extent));
-                }
-                let size = self.least_of(&arranged[index], &drafts[way], parts);
-                let goes = |high: f32| size.w <= frame.w + 0.01 && high <= frame.h + 0.01;
-                if goes(size.h) {
-                    first = first.or(Some((way, parts)));
-                }
-                // What fits without names must fit with them, on more pads perhaps.
-                let named = Size::new(size.w, size.h + arranged[index].names);
-                if let Some((way, parts)) = first.filter(|_| goes(named.h)) {
-                    let arranged = arranged.swap_remove(way % arrangements);
-                    let mut draft = drafts.swap_remove(way);
-                    // A worked hand is worth a line for remarks.
-                    if self.sheet.pad.example.is_some()
-                        && !self.has_example_room(&arranged, &draft, parts, frame)
-                    {
-                        let slim = self.draft(canvas, &arranged, Extent::Slim);
-                        if self.has_example_room(&arranged, &slim, parts, frame) {
-                            draft = slim;
-                        }
-                    }
-                    return Ok(self.settle(canvas, (arranged, draft), parts, frame));
+                // What fits without names must fit with them.
+                let size = self.least_of(&arranged[index], parts);
+                let size = Size::new(size.w, size.h + arranged[index].names);
+                if size.w <= frame.w + 0.01 && size.h <= frame.h + 0.01 {
+                    let arranged = arranged.swap_remove(index);
+                    return Ok(self.settle(canvas, arranged, parts, frame));
                 }
                 // Of those that miss the place by as much, the smaller.
                 let far = |size: Size| {
                     let misses = (size.w - frame.w).max(0.0) + (size.h - frame.h).max(0.0);
                     misses + 0.001 * (size.w + size.h)
                 };
-                if least.is_none_or(|least| far(named) < far(least)) {
-                    least = Some(named);
+                if least.is_none_or(|least| far(size) < far(least)) {
+                    least = Some(size);
                 }
             }
         }
@@ -173,118 +147,147 @@ impl<'a> PadLayouts<'a> {
         })
     }
 
-    /// An arrangement in this place, or from its left on in the least width that it needs.
-    fn arrange(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Arranged<'a> {
+    /// The columns of an arrangement.
+    fn columns(&self, canvas: &Canvas<'_>, index: usize) -> &Columns<'a> {
         let Sheet {
             pad,
             template,
             heads,
+            ..
+        } = self.sheet;
+        self.measured[canvas.scale as usize][index].get_or_init(|| {
+            Columns::measure(canvas, pad, &template.arrangements[index], heads.len())
+        })
+    }
+
+    /// The table of an arrangement in a place that is wide enough.
+    fn table(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Option<Table<'a>> {
+        let sheet = self.sheet;
+        let columns = self.columns(canvas, index);
+        let grid = columns.lay(canvas, place, sheet.template.least_line)?;
+        let heads = (sheet.heads.as_slice(), sheet.players.as_slice());
+        Some(Table::new(canvas, grid, heads))
+    }
+
+    /// An arrangement in this place, or from its left on in the least width that it needs.
+    fn arrange(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Arranged<'a> {
+        let Sheet {
+            pad,
+            heads,
             players,
             ..
         } = self.sheet;
-        let columns = self.measured[canvas.scale as usize][index].get_or_init(|| {
-            Columns::measure(canvas, pad, &template.arrangements[index], heads.len())
-        });
-        let width = columns.least().max(place.length());
-        let place = Span::new(place.start, place.start + width);
-        let grid = columns.lay(canvas, place, template.least_line);
-        let (width, grid) = grid.map_or((f32::MAX, Grid::nothing()), |grid| (width, grid));
-        let table = Table::new(canvas, grid, (heads.as_slice(), players.as_slice()));
+        let least = self.columns(canvas, index).least().max(place.length());
+        let place = Span::new(place.start, place.start + least);
+        let (width, table) = match self.table(canvas, index, place) {
+            Some(table) => (least, table),
+            None => {
+                let heads = (heads.as_slice(), players.as_slice());
+                (f32::MAX, Table::new(canvas, Grid::nothing(), heads))
+            }
+        };
+        let foot = PadFoot::lay(canvas, self.sheet, width);
+        let head = Header::lay(canvas, &self.sheet.identity, width).height(canvas);
+        let track = track_height(canvas, pad, width);
+        let totals = table.totals_share(pad) * table.grid.row;
+        let under = totals + table.places_height(self.sheet.results) + track + foot.height(canvas);
         Arranged {
+            around: head + table.head_height(canvas) + under,
             names: table.names_reserve(canvas),
-            track: track_height(canvas, pad, width),
+            head,
+            track,
+            foot,
             table,
             width,
         }
     }
 
-    /// What is printed around an arrangement.
-    fn draft(&self, canvas: &Canvas<'_>, arranged: &Arranged<'_>, extent: Extent) -> Draft {
-        let Arranged { table, width, .. } = arranged;
-        let foot = PadFoot::lay(canvas, self.sheet, extent, *width);
-        let head = header_height(canvas, &self.sheet.identity, *width, extent);
-        let totals = table.totals_share(&self.sheet.pad) * table.grid.row;
-        let places = table.places_height(canvas);
-        let under = totals + places + arranged.track + foot.height(canvas);
-        Draft {
-            around: head + table.head_height(canvas) + under,
-            extent,
-            foot,
-            head,
-        }
-    }
-
-    /// The least size of a draft, where a match goes on so many pads.
-    fn least_of(&self, arranged: &Arranged<'_>, draft: &Draft, parts: usize) -> Size {
-        let rows = arranged.table.grid.row * count(self.row_count(0.0).fewest_rows(parts));
-        let height = draft.around + carried(parts) + rows;
+    /// The least size of an arrangement, where a match goes on so many pads.
+    fn least_of(&self, arranged: &Arranged<'_>, parts: usize) -> Size {
+        let rows = arranged.table.grid.row * count(self.row_count(1).fewest_rows(parts));
+        let height = arranged.around + carried(parts) + rows;
         Size::new(arranged.width.max(LEAST_SIDE), height.max(LEAST_SIDE))
     }
 
-    /// Whether a worked hand has room above the fewest rows.
-    fn has_example_room(
-        &self,
-        arranged: &Arranged<'_>,
-        draft: &Draft,
-        parts: usize,
-        frame: Area,
-    ) -> bool {
-        let rows = self.row_count(0.0).fewest_rows(parts) + 1;
-        let spare = frame.h - draft.around - carried(parts);
-        spare >= arranged.table.grid.row * count(rows)
-    }
-
-    /// A draft with its rows, what is left over shared out.
+    /// An arrangement with its rows, what is left over shared out.
     fn settle(
         &self,
         canvas: &Canvas<'_>,
-        (arranged, draft): (Arranged<'a>, Draft),
+        arranged: Arranged<'a>,
         parts: usize,
         frame: Area,
     ) -> Layout<'a> {
-        let places = arranged.table.places_height(canvas);
-        let (pad, row_count) = (&self.sheet.pad, self.row_count(places));
-        let need = arranged.table.grid.row;
-        let mut spare = frame.h - draft.around - carried(parts);
-        let rows_in = |spare: f32| row_count.most_rows(parts, spare, need);
+        let (pad, need) = (&self.sheet.pad, arranged.table.grid.row);
+        let space = frame.h - arranged.around - carried(parts);
+        let one = self.row_count(1);
+        let beside = self.beside(canvas, frame.edges());
+        let is_full = one.most_rows(parts, space, need) >= self.sheet.template.most_rows;
+        let (tables, row_count) = match beside {
+            Some(tables) if !is_full => {
+                let blocks = tables.len();
+                (tables, self.row_count(blocks))
+            }
+            _ => (vec![arranged.table], one),
+        };
+        let rows_in = |space: f32| row_count.most_rows(parts, space, need);
         // A worked hand that would take a match from the pad is on the back; one may take a round of deals.
         let fewer = match pad.length {
-            Length::Open { multiple_of } => multiple_of.max(1),
+            Length::Open { multiple_of } => multiple_of.max(1) * tables.len(),
             Length::Fixed | Length::Rounds => 1,
         };
-        let has_room = self.has_example_room(&arranged, &draft, parts, frame)
-            && rows_in(spare) <= rows_in(spare - need) + fewer;
+        let fewest = row_count.fewest_rows(parts).div_ceil(tables.len()) + 1;
+        let has_room =
+            space >= need * count(fewest) && rows_in(space) <= rows_in(space - need) + fewer;
         let example = pad.example.as_ref().filter(|_| has_room);
-        if example.is_some() {
-            spare -= need;
-        }
-        let rows = rows_in(spare);
-        spare -= row_count.match_gap() * count((rows / row_count.round(parts)).saturating_sub(1));
-        let most = self.sheet.template.most_row;
-        let totals = arranged.table.totals_share(pad);
-        spare += totals * need;
-        let all = count(rows) + totals;
-        let row = (spare / all).min(most.max(need));
+        let space = if example.is_some() {
+            space - need
+        } else {
+            space
+        };
+        let rows = rows_in(space);
+        let matches = (rows / row_count.round(parts)).max(1);
+        let totals = tables[0].totals_share(pad);
+        let space = space - row_count.match_gap() * count(matches - 1) + totals * need;
+        let lines = tables[0].lines();
+        let most = (self.sheet.template.most_line * count(lines)).max(need);
         Layout {
-            foot: draft.foot,
-            table: arranged.table,
-            extent: draft.extent,
-            head: draft.head,
+            row: (space / (count(rows.div_ceil(tables.len())) + totals)).min(most),
+            foot: arranged.foot,
+            head: arranged.head,
             track: arranged.track,
             parts: row_count.blank_rows(rows, parts),
             round: row_count.round(parts),
-            row,
+            tables,
             example,
         }
     }
 
-    /// How many rows there may be, where the cells under the last row of a match are so high.
-    fn row_count(&self, places: f32) -> RowCount<'a> {
+    /// The tables of the first arrangement that has room beside itself, where the layout wants that.
+    fn beside(&self, canvas: &Canvas<'_>, place: Span) -> Option<Vec<Table<'a>>> {
+        let blocks = self.sheet.template.blocks;
+        let is_open = matches!(self.sheet.pad.length, Length::Open { .. });
+        if blocks < 2 || !is_open {
+            return None;
+        }
+        let width = (place.length() + BLOCK_GAP) / count(blocks) - BLOCK_GAP;
+        let tables = |index: usize| {
+            let table = |block: usize| {
+                let x = place.start + count(block) * (width + BLOCK_GAP);
+                self.table(canvas, index, Span::new(x, x + width))
+            };
+            (0..blocks).map(table).collect()
+        };
+        (0..self.sheet.template.arrangements.len()).find_map(tables)
+    }
+
+    /// How many rows there may be, in so many blocks.
+    fn row_count(&self, blocks: usize) -> RowCount<'a> {
         RowCount {
             pad: &self.sheet.pad,
             template: &self.sheet.template,
             players: self.sheet.players.len(),
-            places,
+            places: PLACE * count(self.sheet.results.keys().len()),
+            blocks,
         }
     }
 }
@@ -305,6 +308,8 @@ pub struct RowCount<'a> {
     pub players: usize,
     /// The height of the cells under the last row of a match.
     pub places: f32,
+    /// The number of blocks that stand beside each other.
+    pub blocks: usize,
 }
 
 /// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
@@ -351,7 +356,8 @@ impl RowCount<'_> {
             room + self.match_gap(),
             need * count(fewest) + self.match_gap(),
         );
-        let room = times(room, need);
+        let easy = if need < EASY_LINE { EASY_LINE } else { need };
+        let room = times(room, easy) * self.blocks;
         let most = self.template.most_rows.max(fewest);
         match self.pad.length {
             Length::Fixed => fewest,
@@ -395,7 +401,7 @@ mod tests {
     use overtrick_match::lang::Language;
 
     /// The least width that a pencil takes for a figure, and the least height of a cell.
-    const PENCIL: Size = Size::new(2.0, 6.4);
+    const PENCIL: Size = Size::new(2.0, 6.5);
 
     #[test]
     fn every_cell_for_a_pencil_is_as_high_as_writing() {
@@ -432,7 +438,7 @@ mod tests {
     }
 
     fn check_cells(layout: &Layout<'_>, canvas: &Canvas<'_>, game: &str) {
-        for column in &layout.table.grid.columns {
+        for column in &layout.tables[0].grid.columns {
             let heights = column.heights(layout.row);
             let lines = column.lines.iter().zip(heights);
             let parts = lines.flat_map(|(line, high)| line.parts.iter().map(move |it| (it, high)));

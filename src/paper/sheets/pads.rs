@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::back::{draw_back, lacking};
-use super::header::draw_header;
+use super::header::Header;
 use super::pad_layout::MATCH;
 use super::pad_layout::{CARRIED, Layout, PadLayouts};
 use super::sheet::Sheet;
@@ -11,7 +11,7 @@ use super::table_foot::PadFoot;
 use super::table_foot::draw_track;
 use crate::booklet::content::Booklet;
 use crate::error::{PrintError, TooSmall};
-use crate::layout::canvas::{Canvas, FRAME, THIN};
+use crate::layout::canvas::{Canvas, THIN};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Item};
 use crate::layout::paper::{Area, PageSetup, Size};
@@ -41,12 +41,10 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     if !(1..=MOST_PAGES).contains(&request.pages) {
         return Err(PrintError::Pages(request.pages));
     }
-    request.labels.check_links()?;
+    request.labels.check()?;
     let setup = request.print.setup;
     let sheet = Sheet::from_pad_request(request)?;
     let layouts = PadLayouts::new(&sheet);
-    // The back states the least size of the face.
-    sheet.identity.least.get_or_init(|| layouts.least_size());
     let fits = |setup: PageSetup| {
         layouts.parts(setup).is_ok() && (!request.legend || check_back(&sheet, setup).is_ok())
     };
@@ -60,7 +58,7 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
         size,
         nearest: setup.nearest(fits),
     })?;
-    sheet.printable(drawing)
+    Ok(sheet.printable(drawing))
 }
 
 /// Checks that the legend has room on the back.
@@ -123,12 +121,18 @@ fn draw(
 ) -> Result<Drawing, TooSmall> {
     let (setup, pages) = (request.print.setup, request.pages);
     let frames = setup.frames();
-    let mut canvas = sheet.canvas(frames[0].size());
-    let layout = layouts.layout(&canvas, frames[0])?;
+    let (mut canvas, layout) = layouts.fit(frames[0])?;
     let parts = layout.parts.len();
     let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
     let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
     let total = pages * frames.len();
+    let backs = (request.legend || request.backs).then(|| {
+        // A match over several pads has it once, unless every pad has one.
+        let has_back = |pile: usize| request.backs || (pile * pages).is_multiple_of(parts);
+        canvas.page(setup.size());
+        draw_backs(&mut canvas, (sheet, &layout), request, has_back);
+        canvas.take_page()
+    });
     // Pages differ by the numbers of their pads alone, and by the parts of a match.
     let mut blank: Vec<Arc<[Item]>> = Vec::with_capacity(parts);
     for page in 0..pages {
@@ -161,26 +165,41 @@ fn draw(
                 PadFoot::draw_number(&mut canvas, frame, &text);
             }
         }
-    }
-    if request.legend {
-        // It has the usual rules.
-        let is_usual = sheet.identity.rules == sheet.identity.defaults;
-        let game = request.game.shipped().filter(|_| is_usual);
-        let rules = game.map(|game| BookletRequest::new(game, request.print.language));
-        let aid = rules.as_ref().map(Booklet::of_aid);
-        let aid = aid.and_then(Result::ok);
-        canvas.page(setup.size());
-        for (pile, frame) in frames.iter().enumerate() {
-            // A match over several pads has it once.
-            if (pile * pages).is_multiple_of(parts) {
-                canvas.draw_in(frames[0], *frame, |canvas| {
-                    draw_back(canvas, (sheet, &layout), aid.as_ref(), frames[0]);
-                });
-            }
+        if let Some(back) = backs
+            .as_ref()
+            .filter(|_| request.backs || page + 1 == pages)
+        {
+            canvas.page_on(setup.size(), back.clone());
         }
-        cut_marks(&mut canvas, setup);
     }
     Ok(canvas.finish())
+}
+
+/// Draws the backs of the pads of a page.
+fn draw_backs(
+    canvas: &mut Canvas<'_>,
+    (sheet, layout): (&Sheet<'_>, &Layout<'_>),
+    request: &PadRequest<'_>,
+    has_back: impl Fn(usize) -> bool,
+) {
+    let setup = request.print.setup;
+    let frames = setup.frames();
+    // The booklet's aid is that of the usual rules.
+    let is_usual = sheet.identity.rules == sheet.identity.defaults;
+    let game = request.game.shipped().filter(|_| is_usual);
+    let rules = game.map(|game| BookletRequest::new(game, request.print.language));
+    let aid = rules.as_ref().map(Booklet::of_aid);
+    let aid = aid.and_then(Result::ok);
+    for (_, frame) in frames
+        .iter()
+        .enumerate()
+        .filter(|(pile, _)| has_back(*pile))
+    {
+        canvas.draw_in(frames[0], *frame, |canvas| {
+            draw_back(canvas, (sheet, layout), aid.as_ref(), frames[0]);
+        });
+    }
+    cut_marks(canvas, setup);
 }
 
 /// Draws one pad.
@@ -196,75 +215,77 @@ fn draw_pad(
         .parts
         .get(position.part)
         .map_or(&[][..], Vec::as_slice);
-    let table = &layout.table;
-    draw_header(canvas, &sheet.identity, frame, layout.extent);
+    let (first, last) = (position.part == 0, position.part + 1 == position.parts);
+    Header::lay(canvas, &sheet.identity, frame.w).draw(canvas, frame);
     let top = frame.y + layout.head;
-    let heads = table.draw_heads(canvas, top);
-    // The first row, and from where on rules are drawn between the columns.
-    let (mut y, mut from, mut headed) = match position.part {
-        0 => (heads, table.names_top(canvas, top), true),
-        _ => {
-            table.draw_columns(canvas, top, heads, true);
-            let below = table.draw_sums(canvas, "carried-over", &[], heads, CARRIED);
-            (below, below, false)
+    let in_block = rows.len().div_ceil(layout.tables.len()).max(1);
+    let mut end = top;
+    for (block, table) in layout.tables.iter().enumerate() {
+        let rows = rows.chunks(in_block).nth(block).unwrap_or(&[]);
+        let mut y = table.draw_heads(canvas, top);
+        if !first && block == 0 {
+            y = table.draw_sums(canvas, "carried-over", &[], y, CARRIED);
         }
-    };
-    // What it shows has been seen when a match goes on.
-    if let Some(example) = layout.example.filter(|_| position.part == 0) {
-        let high = table.grid.row;
-        table.draw_example(canvas, example, y, high);
-        y += high;
-    }
-    let round = layout.round;
-    for (index, row) in rows.iter().enumerate() {
-        if index > 0 && index % round == 0 {
-            table.draw_rules(canvas, from, y, headed);
-            y = table.draw_places(canvas, y);
-            y = table.draw_match(canvas, index / round + 1, y, MATCH);
-            (from, headed) = (y, false);
+        // What it shows has been seen when a match goes on.
+        if let Some(example) = layout.example.filter(|_| first && block == 0) {
+            let high = table.grid.row;
+            table.draw_example(canvas, example, y, high);
+            y += high;
         }
-        table.draw_row(canvas, row, y, height);
-        y += height;
-        // The eye counts in fives.
-        if row.number.is_some_and(|number| number.is_multiple_of(5)) {
-            canvas.level(table.grid.edges(), y, FRAME, Ink::Ink);
+        let mut from = table.names_top(canvas, top);
+        for (index, row) in rows.iter().enumerate() {
+            if index > 0 && index % layout.round == 0 {
+                y = table.draw_places(canvas, sheet.results, y);
+                table.draw_rules(canvas, from, y);
+                y = table.draw_match(canvas, index / layout.round + 1, y, MATCH);
+                from = y;
+            }
+            table.draw_row(canvas, row, y, height);
+            y += height;
         }
-    }
-    table.draw_rules(canvas, from, y, headed);
-    if let Some(totals) = &pad.totals {
-        let key = if position.part + 1 < position.parts {
-            "totals-so-far"
-        } else {
-            "totals"
-        };
-        let high = table.totals_share(pad) * height;
-        y = table.draw_sums(canvas, key, totals, y, high);
-    }
-    if position.part + 1 == position.parts {
-        y = table.draw_places(canvas, y);
+        if let Some(totals) = &pad.totals {
+            let key = if last { "totals" } else { "totals-so-far" };
+            let high = table.totals_share(pad) * height;
+            y = table.draw_sums(canvas, key, totals, y, high);
+        }
+        if last && block + 1 == layout.tables.len() {
+            y = table.draw_places(canvas, sheet.results, y);
+        }
+        table.draw_rules(canvas, from, y);
+        end = end.max(y);
     }
     if let Some((key, ticks)) = &pad.track {
-        let place = Area::new(frame.x, y, frame.w, layout.track);
-        draw_track(canvas, key, ticks, place);
-        y += layout.track;
+        // Each part has the deals of its own rows.
+        let all = ticks.len();
+        let ticks = &ticks
+            [all * position.part / position.parts..all * (position.part + 1) / position.parts];
+        draw_track(
+            canvas,
+            key,
+            ticks,
+            Area::new(frame.x, end, frame.w, layout.track),
+        );
+        end += layout.track;
     }
-    layout.foot.draw(canvas, frame, y);
+    layout.foot.draw(canvas, frame, end, last);
 }
 
-/// Short rules at the edges where the page is to be cut.
+/// Short rules near the edges where the page is to be cut.
 fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
-    const MARK: f32 = 5.0;
+    // A home printer leaves the edge white.
+    const FROM: f32 = 5.0;
+    const TO: f32 = 13.0;
     let Size { w, h } = setup.size();
     let (across, down) = setup.grid();
     let (x, y) = (w / 2.0, h / 2.0);
     let mut mark = |from, to| canvas.rule(from, to, THIN, Ink::Ink);
     if across == 2 {
-        mark((x, 0.0), (x, MARK));
-        mark((x, h - MARK), (x, h));
+        mark((x, FROM), (x, TO));
+        mark((x, h - TO), (x, h - FROM));
     }
     if down == 2 {
-        mark((0.0, y), (MARK, y));
-        mark((w - MARK, y), (w, y));
+        mark((FROM, y), (TO, y));
+        mark((w - TO, y), (w - FROM, y));
     }
 }
 

@@ -1,14 +1,17 @@
 //! A sheet: a pad with everything that is printed around it, of a checked request.
 
+use std::collections::BTreeSet;
+
 use super::filled_pad::filled_pad;
 use super::filled_pad::worked;
 use super::heads::{Head, initials};
 use super::identity::Identity;
+use super::table_foot::Results;
 use crate::error::PrintError;
 use crate::game::{template, usual_players};
-use crate::layout::canvas::Canvas;
+use crate::layout::canvas::{Canvas, count};
 use crate::layout::draw::{Drawing, Printable};
-use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::fonts::Fonts;
 use crate::layout::paper::Size;
 use crate::layout::script::isolate;
 use crate::layout::template::Template;
@@ -33,6 +36,12 @@ pub struct Sheet<'a> {
     pub players: Vec<Head>,
     /// What the document states of itself.
     pub identity: Identity,
+    /// What is written under the last row of a match.
+    pub results: Results,
+    /// The key of what the document is.
+    subject: &'static str,
+    /// The characters of names and labels that no font has: these stay blank for a pencil.
+    unset: BTreeSet<char>,
     fonts: Fonts<'a>,
     print: PrintSettings<'a>,
 }
@@ -77,15 +86,28 @@ impl<'a> Sheet<'a> {
             labels: request.labels.clone(),
             ..Identity::new(game, facts.edition, rules.in_force())
         };
-        let template = template(game, print.template, &pad, print.language)?;
-        Sheet::new(
+        let mut template = template(game, print.template, &pad, print.language)?;
+        let mut results = Results::Place;
+        if request.record {
+            results = Results::All;
+            template.blocks = 1;
+            if !template.records.is_empty() {
+                std::mem::swap(&mut template.arrangements, &mut template.records);
+            }
+        }
+        let sheet = Sheet::new(
             (game, template),
             (&table, known),
             pad,
             &request.options,
             identity,
             *print,
-        )
+        )?;
+        Ok(Sheet {
+            results,
+            subject: "subject-pad",
+            ..sheet
+        })
     }
 
     /// The sheet of a match.
@@ -138,8 +160,23 @@ impl<'a> Sheet<'a> {
         print: PrintSettings<'a>,
     ) -> Result<Sheet<'a>, PrintError> {
         let fonts = Fonts::new(print.fonts).map_err(PrintError::Font)?;
+        let mut unset = BTreeSet::new();
+        let mut is_set = |text: &str| {
+            let missing = fonts.missing(text);
+            let is_set = missing.is_empty();
+            unset.extend(missing);
+            is_set
+        };
         let names = table.names().iter();
-        let players = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
+        let names = names.map(|name| Some(name.as_ref()).filter(|name| known && is_set(name)));
+        let names: Vec<Option<&str>> = names.collect();
+        let Labels {
+            title, date, place, ..
+        } = &mut identity.labels;
+        for label in [title, date, place] {
+            label.take_if(|text| !is_set(text));
+        }
+        let players = heads(&fonts, &names);
         let heads = column_heads(&pad, &players);
         mark_deals(&mut pad, &players);
         if *options != Json::EMPTY {
@@ -151,6 +188,9 @@ impl<'a> Sheet<'a> {
             heads,
             players,
             identity,
+            results: Results::All,
+            subject: "subject-sheet",
+            unset,
             fonts,
             print,
         })
@@ -166,16 +206,21 @@ impl<'a> Sheet<'a> {
 
     /// A canvas for what has a place of this size.
     pub fn canvas(&self, place: Size) -> Canvas<'_> {
-        Canvas::new(&self.fonts, self.words(), place)
+        // Rows that stand beside each other have type for a narrower pad.
+        let blocks = count(self.template.blocks.max(1));
+        Canvas::new(
+            &self.fonts,
+            self.words(),
+            Size::new(place.w / blocks, place.h),
+        )
     }
 
     /// What was drawn as a document.
-    ///
-    /// # Errors
-    /// A text is in a script that no font can set.
-    pub fn printable(&self, drawing: Drawing) -> Result<Printable, PrintError> {
-        if let Some(unset) = self.fonts.unset() {
-            return Err(PrintError::Script(unset));
+    pub fn printable(&self, mut drawing: Drawing) -> Printable {
+        for character in &self.unset {
+            if !drawing.missing.contains(character) {
+                drawing.missing.push(*character);
+            }
         }
         let Identity { facts, labels, .. } = &self.identity;
         let PrintSettings {
@@ -184,36 +229,27 @@ impl<'a> Sheet<'a> {
         let called = self.identity.game(language);
         let game = self.identity.name(language);
         let subject = |key: &str| language.format("pad", key, &args![game: called.clone()]);
-        Ok(Printable {
+        Printable {
             drawing,
             title: match &labels.title {
                 Some(title) => format!("{game}: {title}"),
                 None => game,
             },
             author: language.author(facts),
-            subject: Some(match self.identity.least_text(&self.words()) {
-                Some(least) => format!("{} · {least}", subject("subject-pad")),
-                None if self.identity.least.get().is_some() => subject("subject-pad"),
-                None => subject("subject-sheet"),
-            }),
+            subject: Some(subject(self.subject)),
             language: language.tag(),
             folds: false,
             fonts: fonts.to_vec(),
-        })
+        }
     }
 }
 
 /// The heads of the players' columns, each with the initial of its name. Where two initials are the
 /// same, or no font has one, the letters of the seats take their places.
-fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) -> Vec<Head> {
-    let names: Vec<Option<&str>> = names.collect();
-    // The first thing that is measured is what an error names: a name, and not its initial.
-    for name in names.iter().flatten() {
-        fonts.width(Cut::Bold, name, 1.0);
-    }
+fn heads(fonts: &Fonts<'_>, names: &[Option<&str>]) -> Vec<Head> {
     let initials = initials(names.iter().copied(), |c| fonts.has(c));
-    let heads = names.into_iter().zip(initials);
-    let head = |(name, initial): (Option<&str>, String)| Head {
+    let heads = names.iter().zip(initials);
+    let head = |(name, initial): (&Option<&str>, String)| Head {
         name: name.map(str::to_owned),
         initial,
     };

@@ -2,23 +2,19 @@
 
 use super::cells::{self, Pen, divide};
 use super::columns::{
-    CAPTION_RULE, CAPTION_SHRUNK, Column, ColumnLine, Grid, INSIDE_EDGE, Part, PartContent,
-    caption_style, head_style, inside_style, row_text,
+    CAPTION_RULE, Column, ColumnLine, Grid, INSIDE_EDGE, INSIDE_TOP, Part, PartContent,
+    caption_style, head_style, inside_height, inside_style, row_text,
 };
 use super::heads::{Head, Heads, elsewhere_height, shape_radius};
-use crate::layout::canvas::{
-    Align, COLUMN, Canvas, FRAME, HAIR, SHAPE_LETTER, Style, count, leading, times,
-};
-use crate::layout::draw::{Ink, MM_PER_POINT, Role};
+use crate::layout::canvas::{Align, Canvas, FRAME, SHAPE_LETTER, Style, count, leading, times};
+use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
 use crate::layout::paper::{Area, Span};
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Kind, Row};
 
 /// What stays white above and below the names of fields.
 const CAPTION_ABOVE: f32 = 0.3;
-const CAPTION_BELOW: f32 = 0.8;
-/// What stays white above a caption within a cell.
-const INSIDE_TOP: f32 = 0.35;
+const CAPTION_BELOW: f32 = 0.9;
 /// The smallest size of the number of a hand.
 const LEAST_NUMBER: f32 = 6.0;
 /// What stays white at either side of a dealer's shape.
@@ -60,6 +56,12 @@ impl<'a> Table<'a> {
         }
         let lines = 1 + times(letters * count(unknown), self.grid.edges().length());
         elsewhere_height(canvas, lines)
+    }
+
+    /// The lines of a row.
+    pub fn lines(&self) -> usize {
+        let lines = self.grid.columns.iter().map(|column| column.lines.len());
+        lines.max().unwrap_or(1).max(1)
     }
 
     /// The height of the heads.
@@ -114,7 +116,7 @@ impl<'a> Table<'a> {
             }
             Self::draw_captions(canvas, column, bottom);
         }
-        canvas.level(edges, bottom, COLUMN, Ink::Ink);
+        canvas.level(edges, bottom, FRAME, Ink::Ink);
         canvas.part(here, self.row_role(true));
         bottom
     }
@@ -135,15 +137,9 @@ impl<'a> Table<'a> {
             canvas.text(cell, head, style.within(style.size, 1));
             y += pitch;
         }
-        let shrunk = if column.generated {
-            // A little more than what was reserved, for what the widths are rounded to.
-            CAPTION_SHRUNK - 0.02
-        } else {
-            1.0
-        };
         let mut above = false;
         for line in &column.lines {
-            if column.generated && above && line.caption_lines > 0 {
+            if above && line.caption_lines > 0 {
                 // What stands on a line of its own in a row does so here.
                 let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
                 let rule = y + CAPTION_RULE / 2.0;
@@ -159,7 +155,7 @@ impl<'a> Table<'a> {
                 for (index, text) in part.caption.iter().enumerate() {
                     let y = first + count(index) * pitch;
                     let cell = Area::new(part.x + left, y, part.w - left - right, pitch);
-                    canvas.text(cell, text, style.within(style.size * shrunk, 1));
+                    canvas.text(cell, text, style.within(style.size, 1));
                 }
             }
             y = below;
@@ -179,9 +175,12 @@ impl<'a> Table<'a> {
         pen: Pen,
     ) {
         let here = canvas.here();
-        // What is thin lies under what is not.
-        for column in &self.grid.columns {
+        // What is gray lies under what is black.
+        for (index, column) in self.grid.columns.iter().enumerate() {
             draw_dividers(canvas, column, top, height);
+            if index > 0 && column.seat.is_none() {
+                divide(canvas, (column.x, top), (column.x, top + height));
+            }
         }
         for column in &self.grid.columns {
             let values = column
@@ -192,6 +191,12 @@ impl<'a> Table<'a> {
             for (line, high) in column.lines.iter().zip(heights) {
                 for part in &line.parts {
                     let whole = Area::new(part.x, y, part.w, high);
+                    let field = part.what.field();
+                    let value = field.and_then(|field| values?.get(field.key));
+                    if value.is_some_and(|value| value.closed) {
+                        canvas.draw(Item::Box(whole, Paint::Fill(Ink::Tint)));
+                        continue;
+                    }
                     let cell = draw_inside_caption(canvas, part, whole);
                     let (field, brief) = match &part.what {
                         PartContent::Field(field, brief) => (*field, *brief),
@@ -205,16 +210,12 @@ impl<'a> Table<'a> {
                             continue;
                         }
                     };
-                    let value = values.and_then(|values| values.get(field.key));
-                    let stops = column.tick_stops(canvas).filter(|_| line.parts.len() == 1);
-                    cells::draw(canvas, (field, brief), value, (cell, pen), stops);
+                    cells::draw(canvas, (field, brief), value, (cell, pen));
                 }
                 y += high;
             }
         }
-        let lines = self.grid.columns.iter().map(|column| column.lines.len());
-        let weight = if lines.max() > Some(1) { COLUMN } else { HAIR };
-        canvas.level(self.grid.edges(), top + height, weight, Ink::Ink);
+        canvas.level(self.grid.edges(), top + height, FRAME, Ink::Ink);
         canvas.part(here, self.row_role(false));
     }
 
@@ -263,23 +264,12 @@ impl<'a> Table<'a> {
         canvas.seat(dealer.index(), middle, radius, initial, true);
     }
 
-    /// Draws the rules between the columns down to the last row; with `headed`, from the heads on,
-    /// where only the players' columns reach up to the names.
-    pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
-        self.draw_columns(canvas, top, bottom, headed);
-        canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
-    }
-
-    /// Draws the rules between the columns only.
-    pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
+    /// Draws the rules between the players' columns down to this height.
+    pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
         for column in self.grid.columns.iter().skip(1) {
-            let weight = if column.seat.is_some() { COLUMN } else { HAIR };
-            let top = if column.seat.is_some() || !headed {
-                top
-            } else {
-                top + self.heads.height(canvas)
-            };
-            canvas.rule((column.x, top), (column.x, bottom), weight, Ink::Ink);
+            if column.seat.is_some() {
+                canvas.rule((column.x, top), (column.x, bottom), FRAME, Ink::Ink);
+            }
         }
     }
 
@@ -326,7 +316,7 @@ fn draw_inside_caption(canvas: &mut Canvas<'_>, part: &Part<'_>, cell: Area) -> 
     let (left, right) = part.edges;
     let place = Area::new(place.x + left, place.y, place.w - left - right, high);
     canvas.text(place, caption, style.within(style.size, 1));
-    let taken = INSIDE_TOP + high * 0.8;
+    let taken = inside_height(canvas);
     Area::new(cell.x, cell.y + taken, cell.w, cell.h - taken)
 }
 

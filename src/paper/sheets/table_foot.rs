@@ -2,13 +2,11 @@
 //! goes on; and at the foot of a pad house rules that are not the usual ones, lines to write on, and by what the pad is
 //! known.
 
-use super::cells::{self, Pen, divide};
-use super::columns::{INSIDE_EDGE, inside_style};
-use super::header::Extent;
+use super::cells::{self, Pen};
 use super::identity::changed_rules;
 use super::sheet::Sheet;
 use super::table::Table;
-use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading, times};
+use crate::layout::canvas::{Align, Canvas, FRAME, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Role};
 use crate::layout::paper::{Area, Span};
 use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
@@ -41,7 +39,6 @@ impl Table<'_> {
         self.draw_foot_label(canvas, key, Span::new(top, top + height));
         for column in &self.grid.columns {
             let Some(seat) = column.seat else { continue };
-            canvas.rule((column.x, top), (column.x, top + height), COLUMN, Ink::Ink);
             if let Some(Some(sum)) = sums.get(seat) {
                 let cell = Area::new(column.x, top, column.w, height).inset(1.6, 0.0);
                 let style = Style::plain(sizes.value * 1.15).bold().align(Align::Right);
@@ -55,10 +52,6 @@ impl Table<'_> {
     }
 
     fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, place: Span) {
-        self.draw_foot_text(canvas, &canvas.words.text(key), place);
-    }
-
-    fn draw_foot_text(&self, canvas: &mut Canvas<'_>, text: &str, place: Span) {
         let left = self.grid.edges().start;
         let cell = Area::new(
             left,
@@ -68,100 +61,29 @@ impl Table<'_> {
         )
         .inset(1.2, 0.0);
         let size = canvas.sizes.label;
-        let style = Style::plain(size * 1.1).bold().within(size, 2);
-        canvas.text(cell, text, style);
-    }
-
-    /// How the cells for penalty, final total and place stand under each player: beside each other, with
-    /// these captions; or where that is too narrow, the first two beside each other, or all below each other,
-    /// their captions at the left.
-    fn places(&self, canvas: &Canvas<'_>) -> Places {
-        let each = self.grid.player_width() / count(PLACES.len());
-        let goes = |caption: &String| {
-            let width = canvas.width(caption, inside_style(canvas));
-            width + 2.0 * INSIDE_EDGE <= each
+        let style = Style::plain(size).bold().within(size, 2);
+        let text = canvas.words.text(key);
+        let (_, lines) = canvas.fit(cell, &text, style);
+        let is_whole = !lines.concat().ends_with('…');
+        let text = if is_whole {
+            text
+        } else {
+            canvas.words.label(&Text::message(key), true)
         };
-        let captions =
-            |brief: bool| PLACES.map(|key| canvas.words.label(&Text::message(key), brief));
-        let ways = [false, true].map(captions);
-        let mut ways = ways.into_iter().filter(|way| way.iter().all(goes));
-        let beside = ways.next().filter(|_| each >= 3.0 * canvas.sizes.pencil);
-        let two = self.grid.player_width() >= 5.0 * canvas.sizes.pencil;
-        match beside {
-            Some(captions) => Places::Beside(captions),
-            None if two => Places::Below(&[2, 1]),
-            None => Places::Below(&[1, 1, 1]),
-        }
+        canvas.text(cell, &text, style);
     }
 
-    /// How high the cells for penalty, final total and place are together.
-    pub fn places_height(&self, canvas: &Canvas<'_>) -> f32 {
-        match self.places(canvas) {
-            Places::Beside(_) => PLACE + leading(inside_style(canvas).size) * 0.6,
-            Places::Below(lines) => PLACE * count(lines.len()),
-        }
+    /// The height of the cells under the last row of a match.
+    pub fn places_height(&self, results: Results) -> f32 {
+        PLACE * count(results.keys().len())
     }
 
-    /// Draws the cells for penalty, final total and place, under the last row of a match; gives where they
-    /// end.
-    pub fn draw_places(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
-        let here = canvas.here();
-        let bottom = top + self.places_height(canvas);
-        let edges = self.grid.edges();
-        match self.places(canvas) {
-            Places::Beside(captions) => {
-                self.draw_foot_label(canvas, "result", Span::new(top, bottom));
-                self.divide_places(canvas, PLACES.len(), Span::new(top, bottom));
-                let style = inside_style(canvas);
-                for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
-                    let w = column.w / count(PLACES.len());
-                    for (index, caption) in captions.iter().enumerate() {
-                        let x = column.x + w * count(index);
-                        let place = Area::new(x, top + 0.35, w, leading(style.size));
-                        let place = place.inset(INSIDE_EDGE, 0.0);
-                        canvas.text(place, caption, style.within(style.size, 1));
-                    }
-                }
-            }
-            Places::Below(lines) => {
-                let room = self.grid.own_end() - edges.start;
-                let style = Style::plain(canvas.sizes.label).bold();
-                let mut keys = PLACES.iter();
-                for (line, across) in lines.iter().enumerate() {
-                    let y = top + PLACE * count(line);
-                    let keys: Vec<&str> = keys.by_ref().take(*across).copied().collect();
-                    let text = |brief: bool| {
-                        let texts = keys.iter();
-                        let texts = texts.map(|key| canvas.words.label(&Text::message(key), brief));
-                        texts.collect::<Vec<String>>().join(" | ")
-                    };
-                    let long = text(false);
-                    let is_brief = room < NARROW || canvas.width(&long, style) > room;
-                    let text = if is_brief { text(true) } else { long };
-                    self.draw_foot_text(canvas, &text, Span::new(y, y + PLACE));
-                    if line > 0 {
-                        divide(canvas, (edges.start, y), (edges.end, y));
-                    }
-                    self.divide_places(canvas, *across, Span::new(y, y + PLACE));
-                }
-            }
-        }
-        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
-            canvas.rule((column.x, top), (column.x, bottom), COLUMN, Ink::Ink);
-        }
-        canvas.level(edges, bottom, FRAME, Ink::Ink);
-        canvas.part(here, self.row_role(false));
-        bottom
-    }
-
-    /// Divides the place under each player into so many cells.
-    fn divide_places(&self, canvas: &mut Canvas<'_>, cells: usize, rows: Span) {
-        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
-            for cell in 1..cells {
-                let x = column.x + column.w * count(cell) / count(cells);
-                divide(canvas, (x, rows.start), (x, rows.end));
-            }
-        }
+    /// Draws the cells under the last row of a match; gives where they end.
+    pub fn draw_places(&self, canvas: &mut Canvas<'_>, results: Results, top: f32) -> f32 {
+        results
+            .keys()
+            .iter()
+            .fold(top, |y, key| self.draw_sums(canvas, key, &[], y, PLACE))
     }
 
     /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
@@ -173,27 +95,33 @@ impl Table<'_> {
         let cell = Area::new(edges.start, top, edges.length(), height).inset(1.2, 0.0);
         canvas.text(cell, &text, Style::plain(canvas.sizes.label).bold());
         let bottom = top + height;
-        canvas.level(edges, bottom, COLUMN, Ink::Ink);
+        canvas.level(edges, bottom, FRAME, Ink::Ink);
         canvas.part(here, self.row_role(false));
         bottom
     }
 }
 
-/// What is written under the last row of a match, by the keys of its captions.
-pub const PLACES: [&str; 3] = ["penalty", "final", "match-place"];
-
-/// How the cells for them stand under each player.
-enum Places {
-    /// Beside each other, with these captions.
-    Beside([String; 3]),
-    /// So many on each line.
-    Below(&'static [usize]),
+/// What is written under the last row of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Results {
+    /// The place alone: the last total stands in its column.
+    Place,
+    /// Penalties and the final total, too.
+    All,
 }
 
-/// The width at the left of the players' columns below which their captions are short.
-const NARROW: f32 = 16.0;
+impl Results {
+    /// The keys of their captions.
+    pub const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Results::Place => &["match-place"],
+            Results::All => &["penalty", "final", "match-place"],
+        }
+    }
+}
+
 /// The height of a cell for one of them.
-const PLACE: f32 = 7.0;
+pub const PLACE: f32 = 7.0;
 
 fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
     Field::new(key, Kind::Ticks(ticks.to_vec()))
@@ -229,7 +157,7 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
     let (x, w) = (place.x + used, place.w - used);
     let boxes = Area::new(x, label.y, w, label.h);
     let field = track_field(key, ticks);
-    cells::draw(canvas, (&field, false), None, (boxes, Pen::Type), None);
+    cells::draw(canvas, (&field, false), None, (boxes, Pen::Type));
     let y = place.bottom();
     canvas.level(place.edges(), y, THIN, Ink::Ink);
     canvas.part(here, Role::Paragraph);
@@ -254,29 +182,23 @@ pub struct PadFoot {
     rules: Vec<String>,
     /// By what game and rules are known.
     identity: String,
-    /// The height of the line for a signature.
-    signature: f32,
 }
 
 impl PadFoot {
     /// What stands under a table of this width.
-    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, extent: Extent, width: f32) -> PadFoot {
+    pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
         let identity = &sheet.identity;
         let rules = changed_rules(&canvas.words, identity);
         let rules = rules.map(|text| canvas.wrap(&text, width, rules_style(canvas)));
         PadFoot {
             rules: rules.unwrap_or_default(),
             identity: identity.brief_text(&canvas.words),
-            signature: match extent {
-                Extent::Full => SIGNATURE,
-                Extent::Slim => SIGNATURE - 1.2,
-            },
         }
     }
 
     /// How high all of it is.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
-        self.rules_height(canvas) + self.signature + edge_height(canvas)
+        self.rules_height(canvas) + SIGNATURE + edge_height(canvas)
     }
 
     fn rules_height(&self, canvas: &Canvas<'_>) -> f32 {
@@ -286,8 +208,9 @@ impl PadFoot {
         }
     }
 
-    /// Draws the house rules from `top` on, and the rest at the frame's bottom.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32) {
+    /// Draws the house rules from `top` on, and the rest at the frame's bottom: winner and signature where a match
+    /// ends.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32, ends: bool) {
         let rules = Area {
             y: top + 1.0,
             ..frame
@@ -305,17 +228,21 @@ impl PadFoot {
         };
         canvas.line(place, frame.bottom() - 0.6, &self.identity, small);
         let end = top + self.rules_height(canvas);
-        let room = Area::new(frame.x, end, frame.w, edge - self.signature - end);
+        let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
         let baseline = edge - 2.2;
         let here = canvas.here();
         // Remarks have lines of their own where the rows leave room for them.
-        if room.h >= REMARK_LINE {
+        let has_room = room.h >= REMARK_LINE;
+        if has_room {
             draw_remarks(canvas, room);
-            draw_written(canvas, &["winner", "signed"], (frame, baseline));
-        } else {
-            let keys = ["winner", "signed", "remarks-line"];
-            draw_written(canvas, &keys, (frame, baseline));
         }
+        let keys: &[&'static str] = match (ends, has_room) {
+            (true, true) => &["winner", "signed"],
+            (true, false) => &["winner", "signed", "remarks-line"],
+            (false, true) => &[],
+            (false, false) => &["remarks-line"],
+        };
+        draw_written(canvas, keys, (frame, baseline));
         canvas.part(here, Role::Paragraph);
     }
 
@@ -343,7 +270,7 @@ fn edge_height(canvas: &Canvas<'_>) -> f32 {
 /// Draws lines to write on, beside each other.
 fn draw_written(canvas: &mut Canvas<'_>, keys: &[&'static str], (frame, baseline): (Area, f32)) {
     const BETWEEN: f32 = 4.0;
-    let lines = count(keys.len());
+    let lines = count(keys.len().max(1));
     let width = (frame.w - BETWEEN * (lines - 1.0)) / lines;
     for (index, key) in keys.iter().copied().enumerate() {
         let x = frame.x + (width + BETWEEN) * count(index);

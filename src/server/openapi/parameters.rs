@@ -10,8 +10,8 @@ use overtrick_core::form::Kind;
 use overtrick_match::ledger::Role;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{
-    DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES, PAPER, PER_PAGE,
-    PLACE, PLAYERS, Setting, TITLE,
+    BACKS, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES, PAPER,
+    PER_PAGE, PLACE, PLAYERS, RECORD, Setting, TABLE, TITLE,
 };
 
 fn flag() -> ObjectBuilder {
@@ -121,9 +121,12 @@ parameters! {
         query(PER_PAGE.name(), PER_PAGE.about,
             ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(PageSetup::PER_PAGE))),
         setting(&PAGES),
+        setting(&RECORD),
         setting(&EXAMPLE),
         setting(&LEGEND),
+        setting(&BACKS),
         options(),
+        setting(&TABLE),
         setting(&TITLE),
         setting(&DATE),
         setting(&PLACE),

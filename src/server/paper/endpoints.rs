@@ -20,6 +20,7 @@ use crate::openapi::responses::{
     BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused,
 };
 use crate::rules::endpoints::find;
+use crate::system_fonts::with_characters;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, Facts, Faults, Finding, args};
@@ -29,7 +30,8 @@ use overtrick_match::document::{
 use overtrick_match::lang::Language;
 use overtrick_paper::booklet::booklet;
 use overtrick_paper::requests::{
-    BOOKLET, BookletRequest, MOST_PAGES, PAD, PadRequest, SHEET, SheetRequest,
+    BOOKLET, BookletRequest, DEFINITION, GAME, MOST_PAGES, PAD, PadRequest, PrintSettings, SHEET,
+    SheetRequest,
 };
 use overtrick_paper::sheets::{pads, sheet as draw_sheet};
 use overtrick_paper::{PrintError, Printable, pdf, requests};
@@ -69,7 +71,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
 /// Print pads, with all choices in the body.
 ///
 /// The body is an order, or a list of orders whose pads come into one PDF, such as those of a club's evening. An order
-/// names its `game`; one of a custom game has its `definition` besides.
+/// names its `game`, which may be one of the gallery; one of another custom game has its `definition` besides.
 #[utoipa::path(post, path = "/api/v1/pads.pdf", tag = "paper", operation_id = "printPads",
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, Refused,
@@ -101,7 +103,7 @@ fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable
             }
         };
         let game = order.game.argument();
-        match pads(&order) {
+        match pads_in_fonts(&order) {
             Ok(printable) if faults.is_empty() => {
                 pages += printable.drawing.pages.len();
                 documents.push(printable);
@@ -124,13 +126,54 @@ fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable
     Printable::join(documents).ok_or_else(|| Finding::shape("no-orders", "", args![]).into())
 }
 
+/// Draws pads, with fonts of the system for what the built-in ones lack.
+fn pads_in_fonts(order: &PadRequest<'_>) -> Result<Printable, PrintError> {
+    let printable = pads(order)?;
+    let fonts = fonts_for(&printable);
+    if fonts.is_empty() {
+        return Ok(printable);
+    }
+    let print = PrintSettings {
+        fonts: &fonts,
+        ..order.print
+    };
+    pads(&PadRequest {
+        print,
+        ..order.clone()
+    })
+}
+
+/// The fonts of the system that have what a document lacks.
+fn fonts_for(printable: &Printable) -> Vec<Vec<u8>> {
+    match &*printable.drawing.missing {
+        [] => Vec::new(),
+        missing => with_characters(missing),
+    }
+}
+
 fn read_order(order: Json, language: &'static Language) -> Result<PadRequest<'static>, Faults> {
     match order {
-        Json::Object(entries) => PadRequest::read_any(entries, language),
+        Json::Object(mut entries) => {
+            bring_definition(&mut entries);
+            PadRequest::read_any(entries, language)
+        }
         other => {
             let args = args![expected: "object", found: other.kind()];
             Err(Finding::shape("wrong-type", "", args).into())
         }
+    }
+}
+
+/// Adds the definition to an order for a game of the gallery.
+fn bring_definition(entries: &mut Vec<(String, Json)>) {
+    let mut named = entries.iter_mut();
+    let Some((_, game)) = named.find(|(name, _)| name == GAME.name) else {
+        return;
+    };
+    let file = game.as_text().and_then(overtrick_own::preset);
+    if let Some(file) = file.and_then(|text| overtrick_own::read_file(text).ok()) {
+        *game = overtrick_own::OWN.into();
+        entries.push((DEFINITION.name.to_owned(), file.json));
     }
 }
 
@@ -169,7 +212,7 @@ async fn print_pads(
 ) -> Result<Printed, Problem> {
     let draw = move || {
         let order = order().map_err(Problem::of_page)?;
-        pads(&order).map_err(|error| problem(error, order.game.argument()))
+        pads_in_fonts(&order).map_err(|error| problem(error, order.game.argument()))
     };
     print(request, draw).await
 }
@@ -237,7 +280,26 @@ fn printable_sheet(
     scored: &Scored,
     document: &Json,
 ) -> Result<Printable, Problem> {
-    let drawn = draw_sheet(order, scored, document);
+    let draw = |fonts: &[Vec<u8>]| {
+        let print = PrintSettings {
+            fonts,
+            ..order.print
+        };
+        let link = order.link.clone();
+        draw_sheet(
+            &SheetRequest {
+                link,
+                print,
+                ..*order
+            },
+            scored,
+            document,
+        )
+    };
+    let drawn = draw(&[]).and_then(|printable| match fonts_for(&printable) {
+        fonts if fonts.is_empty() => Ok(printable),
+        fonts => draw(&fonts),
+    });
     drawn.map_err(|error| problem(error, game_argument(scored)))
 }
 

@@ -1,0 +1,87 @@
+//! The fonts of the system, for names in scripts that the built-in fonts lack.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "fonts are files of the system, read where nothing else waits"
+)]
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use overtrick_paper::layout::fonts::characters;
+
+/// Where systems keep their fonts.
+const FOLDERS: [&str; 5] = [
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts",
+    "C:\\Windows\\Fonts",
+];
+/// How deep folders are searched.
+const DEEPEST: usize = 6;
+/// The most bytes of a font.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// A font of the system.
+struct SystemFont {
+    file: PathBuf,
+    characters: Vec<RangeInclusive<u32>>,
+}
+
+/// All of them, in the order in which they are preferred.
+static FONTS: LazyLock<Vec<SystemFont>> = LazyLock::new(|| {
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        collect(Path::new(folder), DEEPEST, &mut files);
+    }
+    files.sort_by_key(|file| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        // Noto Sans in its usual weight is like the built-in fonts.
+        let is_alike = name.starts_with("NotoSans") && name.contains("Regular");
+        (!is_alike, !name.contains("Regular"), file.clone())
+    });
+    let fonts = files.into_iter().filter_map(|file| {
+        let characters = characters(&read(&file)?);
+        Some(SystemFont { file, characters })
+    });
+    fonts.collect()
+});
+
+/// Adds the fonts in a folder and in those below it.
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        if extension == "ttf" || extension == "otf" {
+            files.push(path);
+        } else if depth > 0 && path.is_dir() {
+            collect(&path, depth - 1, files);
+        }
+    }
+}
+
+fn read(file: &Path) -> Option<Vec<u8>> {
+    let length = fs::metadata(file).ok()?.len();
+    (length <= MOST_BYTES).then(|| fs::read(file).ok())?
+}
+
+/// Fonts that have as many of these characters as the system has.
+///
+/// The first call reads all fonts of the system.
+pub fn with_characters(missing: &[char]) -> Vec<Vec<u8>> {
+    let mut missing: Vec<u32> = missing.iter().map(|c| u32::from(*c)).collect();
+    let mut found = Vec::new();
+    for font in FONTS.iter() {
+        let has = |code: &u32| font.characters.iter().any(|range| range.contains(code));
+        if missing.iter().any(has)
+            && let Some(bytes) = read(&font.file)
+        {
+            found.push(bytes);
+            missing.retain(|code| !has(code));
+        }
+    }
+    found
+}
