@@ -55,8 +55,9 @@ pub fn start(
             if count == 0 {
                 break;
             }
-            all.lock().unwrap().extend_from_slice(&bytes[..count]);
+            // The screen first: a test that finds a text among what was written then looks at the screen.
             shown.lock().unwrap().process(&bytes[..count]);
+            all.lock().unwrap().extend_from_slice(&bytes[..count]);
         }
     });
     Terminal {
