@@ -271,11 +271,7 @@ fn misdeal<R: CardRules>(rules: &R, asked: &AskedTrick, table: &Table) -> Option
         let is_part = own.any(|played| !hand.contains(played.card)) && hand.len() * 2 <= largest;
         (!is_part).then_some(hand)
     };
-    let sizes = || {
-        (0..asked.hands.len())
-            .filter_map(whole)
-            .map(|hand| hand.len())
-    };
+    let sizes = || (0..asked.hands.len()).filter_map(whole).map(CardSet::len);
     let (least, most) = (sizes().min()?, sizes().max()?);
     if least == most {
         return None;

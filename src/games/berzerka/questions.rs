@@ -170,9 +170,10 @@ impl Berzerka {
                 continue;
             };
             let pain = contract.as_ref().is_some_and(|own| own.measure == Measure::Pain);
-            let (took, field) = match pain {
-                true => (&cell.pain_cards, "pain_cards"),
-                false => (&cell.tricks, "tricks"),
+            let (took, field) = if pain {
+                (&cell.pain_cards, "pain_cards")
+            } else {
+                (&cell.tricks, "tricks")
             };
             let overbid = cell.overbid.unwrap_or(0);
             let took = context.needed_number(&format!("{place}/{field}"), took, 0..=13);

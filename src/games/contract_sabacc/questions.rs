@@ -154,9 +154,10 @@ fn bonus(
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let cards = i64::try_from(cards_each(context.table.len())).unwrap_or(0);
-    let tricks = match question.tricks.is_some() {
-        true => Some(recorded_tricks(&question.tricks, cards, clauses::TRICKS, context)?),
-        false => None,
+    let tricks = if question.tricks.is_some() {
+        Some(recorded_tricks(&question.tricks, cards, clauses::TRICKS, context)?)
+    } else {
+        None
     };
     let last = match &*question.last_trick {
         Some(last) => {

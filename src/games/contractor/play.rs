@@ -44,9 +44,8 @@ pub struct Cards {
     contractor: Seat,
     trump: Option<Suit>,
     sour: bool,
-    without_joker: bool,
-    /// Whether the contractor may have got the joker from another player.
-    thievery: bool,
+    /// In Nil without joker, the clause by which the contractor's joker wins its trick.
+    without_joker: Option<&'static str>,
     /// Whether another player has played a trump before the first trick that is known.
     pub trump_played_by_others: bool,
 }
@@ -81,6 +80,12 @@ impl Cards {
             Strain::NoTrump => context.table.next(contractor),
             _ => contractor,
         };
+        // Under Thievery the joker may have come from another player.
+        let joker = if contract.has(Condition::Thievery) {
+            clauses::STOLEN_JOKER
+        } else {
+            clauses::NIL_WITHOUT_JOKER
+        };
         Some(Cards {
             deal: Deal::to_all(
                 context.table,
@@ -94,8 +99,7 @@ impl Cards {
             contractor,
             trump,
             sour: contract.has(Condition::SourTrumps),
-            without_joker: contract.is_without_joker(),
-            thievery: contract.has(Condition::Thievery),
+            without_joker: contract.is_without_joker().then_some(joker),
             trump_played_by_others: false,
         })
     }
@@ -162,11 +166,12 @@ impl CardRules for Cards {
     }
 
     fn decided_by(&self, _number: usize, trick: &Trick) -> Option<Name> {
-        let clause = match trick.best.map(|best| trick.played[best]) {
-            Some(best) if best.card != JOKER => clauses::TRICK,
-            Some(best) if !(self.without_joker && best.seat == self.contractor) => clauses::JOKER,
-            _ if self.thievery => clauses::STOLEN_JOKER,
-            _ => clauses::NIL_WITHOUT_JOKER,
+        let best = trick.played[trick.best?];
+        let own = self.without_joker.filter(|_| best.seat == self.contractor);
+        let clause = if best.card == JOKER {
+            own.unwrap_or(clauses::JOKER)
+        } else {
+            clauses::TRICK
         };
         Some(clause.into())
     }
@@ -175,7 +180,7 @@ impl CardRules for Cards {
         let joker = played.card == JOKER;
         let rank = if joker { 0 } else { played.card.0 % 8 + 1 };
         (
-            self.without_joker && joker && played.seat == self.contractor,
+            self.without_joker.is_some() && joker && played.seat == self.contractor,
             self.is_trump(played),
             played == first || suit_of(played) == suit_of(first),
             rank,

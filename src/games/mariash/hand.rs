@@ -51,6 +51,16 @@ impl Scoring for Mariash {
     }
 }
 
+/// What a record says of the play, as far as it does.
+struct OfPlay {
+    /// The card points of the declarer and of the defense.
+    points: Option<[i64; 2]>,
+    /// The points of their marriages.
+    marriages: Option<[i64; 2]>,
+    /// Who won the last trick, and whether with the seven of trumps.
+    last: Option<(Seat, bool)>,
+}
+
 struct Hand<'a> {
     game: &'a Mariash,
     record: &'a Record,
@@ -97,8 +107,12 @@ impl Hand<'_> {
             return;
         };
         let result = if conceded {
-            let recorded = (points, marriages, last);
-            Self::check_conceded(declarer, &commitments, recorded, context);
+            let of_play = OfPlay {
+                points,
+                marriages,
+                last,
+            };
+            Self::check_conceded(declarer, &commitments, &of_play, context);
             Some(Outcome::Conceded)
         } else {
             let counted = points.zip(marriages);
@@ -280,9 +294,14 @@ impl Hand<'_> {
     fn check_conceded(
         declarer: Seat,
         commitments: &[Commitment],
-        (points, marriages, last): (Option<[i64; 2]>, Option<[i64; 2]>, Option<(Seat, bool)>),
+        of_play: &OfPlay,
         context: &mut HandContext<'_>,
     ) {
+        let OfPlay {
+            points,
+            marriages,
+            last,
+        } = *of_play;
         let recorded = Outcome::Played {
             cards: points.unwrap_or_default(),
             marriages: marriages.unwrap_or_default(),
