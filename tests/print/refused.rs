@@ -16,7 +16,7 @@ fn what_cannot_be_printed_is_refused() {
         (
             vec!["pad", "brink-bid", "--players", "a,b,c,d,e,f,g"],
             2,
-            "7 players",
+            "players, not 7",
         ),
         (vec!["pad", "brink-bid", "--pages", "10000"], 2, "1 to 200"),
         (vec!["pad", "brink-bid", "--pages", "0"], 2, "1 to 200"),
