@@ -100,7 +100,7 @@ fn kept() -> Vec<(PathBuf, String)> {
     let score = ["score", &mariash, "--format", "table", "--explain"];
     for (path, arguments) in [
         ("cs/mariash.table.txt", &score[..]),
-        ("cs/mariash.rules.md", &["rules", "mariash", "--markdown"]),
+        ("cs/mariash.rules.txt", &["rules", "mariash"]),
     ] {
         let arguments: Vec<&str> = arguments.iter().copied().chain(["--lang", "cs"]).collect();
         kept.push((root().join("tests/golden").join(path), printed(&arguments)));
