@@ -250,9 +250,8 @@ fn adjustment_points(decimal: f64, halves: bool, scale: i64) -> Result<Points, &
         Some(points) if points.in_units(1).abs() > MOST_ADJUSTED => Err("adjustment-size"),
         Some(points) if halves || points.is_whole() => Ok(points),
         _ if scale > 1 && (units - whole).abs() < 1e-6 => Ok(scaled()),
-        Some(_) => Err("not-whole"),
         None if scale == 1 => Err("not-half"),
-        None => Err("not-whole"),
+        _ => Err("not-whole"),
     }
 }
 

@@ -78,6 +78,10 @@ pub struct Names {
 }
 
 /// What an expression may rest on.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says of one thing whether an expression may rest on it"
+)]
 #[derive(Debug, Clone, Copy)]
 pub struct Allowed {
     pub player: bool,

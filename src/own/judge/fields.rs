@@ -177,7 +177,9 @@ impl Judging<'_> {
         if given.is_none() && missing.len() == count {
             context.missing(pointer);
         } else {
-            missing.iter().for_each(|seat| context.missing(of(*seat)));
+            for seat in missing {
+                context.missing(of(seat));
+            }
         }
         // Whose value is whose is not known for certain.
         if faulty {
