@@ -39,6 +39,7 @@
 //!             source: "this example",
 //!             players: (2, 4),
 //!             halves: false,
+//!             balances: false,
 //!             edition: 2,
 //!             clauses: CLAUSES,
 //!             options: Tricks::OPTIONS,
