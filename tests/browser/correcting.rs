@@ -129,7 +129,7 @@ fn names_are_written_otherwise_and_markup_stays_text() {
         &say("players.rename-who", &name("Ivy")),
         &text("players.rename"),
     );
-    phone.see("names are compared without regard to case");
+    phone.see("two players are called");
     phone.write(&text("players.name"), "<b>Ivy</b>");
     phone.press_in(
         &say("players.rename-who", &name("Ivy")),
