@@ -89,7 +89,7 @@ fn matches_of_all_games_are_stored_exported_and_stored_again() {
     assert_eq!(
         verified,
         format!(
-            "{} matches: every one replays to its recorded result.\n",
+            "{} matches: all replay to their recorded results.\n",
             games::all().len()
         )
     );
@@ -124,7 +124,7 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
     ));
     assert_eq!(
         restored,
-        "Restored 1 match; every one replays to its recorded result.\n"
+        "Restored 1 match; all replay to their recorded results.\n"
     );
     let exported = lines(&out(&overtrick(folder.path(), &["export", "--all"])));
     assert_eq!(exported.len(), 1);

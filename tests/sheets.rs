@@ -453,7 +453,7 @@ fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
     let title = "Brink Bid · Thursday at the Crown";
     assert_eq!(
         names(at(0).collect()),
-        [title, "How every point came about"]
+        [title, "The reason for every point"]
     );
     let below = names(at(1).collect());
     assert_eq!(
@@ -495,7 +495,7 @@ fn what_is_printed_names_hands_roles_and_times_as_people_do() {
         assert!(!whole.contains(pointer), "{pointer}: {whole}");
     }
     for said in [
-        "Hand 1 was corrected by whoever runs the match, 2026-11-23, 16:36 UTC: misread",
+        "Hand 1 was corrected by the director, 2026-11-23, 16:36 UTC: misread",
         "Hand 2 was corrected by Bo, 2026-11-23: misheard",
         "Hands 5, 6, 7, 10, 13: scored as bid; whether everyone had passed is not recorded.",
     ] {

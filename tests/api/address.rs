@@ -59,7 +59,7 @@ fn a_start_says_how_phones_reach_it_and_draws_nothing_into_a_pipe() {
     let wanted = format!("overtrick serve --bind 0.0.0.0:{port}\n");
     assert!(said.ends_with(&wanted), "{said:?}");
     let kept = said.lines().next().unwrap();
-    assert!(kept.starts_with("Matches are kept in "), "{said:?}");
+    assert!(kept.starts_with("Matches are in "), "{said:?}");
     if !kept.contains("postgres") {
         let [database, secret] =
             ["matches.db", "overtrick.secret"].map(|name| folder.path().join(name));

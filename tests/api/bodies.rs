@@ -129,8 +129,5 @@ fn a_correction_has_at_most_a_thousand_edits() {
     assert_eq!(refused.pointers(), ["/edits"]);
     let fault = &refused.json()["errors"][0];
     assert_eq!(fault["code"], "too-many-edits");
-    assert_eq!(
-        fault["detail"],
-        "1001 edits; 1000 is the most that one correction may have"
-    );
+    assert_eq!(fault["detail"], "1001 edits; a correction has at most 1000");
 }

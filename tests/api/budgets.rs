@@ -51,7 +51,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
     );
     let said = detail(&game.change(&game.direct, &describe(9_000)));
     assert!(
-        said.contains("at most 1024 KiB") && said.contains("the last 32"),
+        said.contains("at most 1024 KiB") && said.contains("32 are reserved"),
         "{said}"
     );
     let czech = server.post(
@@ -101,7 +101,7 @@ fn a_match_has_as_many_hands_as_it_may_and_no_more() {
     );
     assert_eq!(refused.pointers(), ["/hands"]);
     assert!(
-        detail(&refused).starts_with("501 hands; 500 is the most"),
+        detail(&refused).starts_with("501 hands; a match has at most 500"),
         "{}",
         refused.text()
     );

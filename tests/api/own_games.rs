@@ -462,7 +462,7 @@ fn the_sheet_of_an_own_match_is_printed_and_its_results_are_no_csv() {
     let mut errors = errors.as_array().unwrap().iter();
     let refused = errors.any(|error| {
         let detail = error["detail"].as_str().unwrap();
-        error["code"] == "missing-field" && detail.contains("columns are those of its definition")
+        error["code"] == "missing-field" && detail.contains("a custom game cannot be CSV")
     });
     assert!(refused, "{}", imported.text());
 }

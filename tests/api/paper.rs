@@ -309,7 +309,7 @@ fn what_cannot_be_printed_is_said_with_its_place() {
     assert_eq!(narrow.json()["errors"][0]["code"], "does-not-fit");
     let said = narrow.json()["errors"][0]["detail"].to_string();
     assert!(
-        said.contains("mm a pad") && said.contains("paper="),
+        said.contains("mm per pad") && said.contains("paper="),
         "{said}"
     );
     let code = |answer: Answer| answer.json()["errors"][0]["code"].clone();

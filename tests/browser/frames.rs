@@ -48,7 +48,7 @@ fn a_page_of_another_origin_shows_the_standings_live() {
     browser.see("2 hands played");
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
     server.send("DELETE", &game.path("/publication"), &headers, None);
-    browser.see("This match is not shown");
+    browser.see("This match is not published");
     browser.see_gone("Ann");
 }
 
@@ -95,7 +95,7 @@ fn without_scripts_the_frame_still_shows_the_table() {
         text.contains("1st Ann +5 5 2nd Bo 0 0").then_some(text)
     };
     let text = browser.until(said, || "the table is not there".to_owned());
-    assert!(text.contains("Show it as it is now"), "{text}");
+    assert!(text.contains("Reload"), "{text}");
 }
 
 /// The guide's example for websites that contains a text.

@@ -86,7 +86,7 @@ fn a_batch_takes_what_is_exported_and_refuses_logs_in_a_sentence() {
     for log in &logs {
         assert_eq!(log["errors"].as_array().unwrap().len(), 1);
         let detail = log["errors"][0]["detail"].as_str().unwrap();
-        assert!(detail.contains("export it without --logs"), "{detail}");
+        assert!(detail.contains("export without --logs"), "{detail}");
     }
     assert_eq!(logs.len(), 2);
 }

@@ -16,8 +16,8 @@ fn a_missing_field_says_what_it_takes() {
         "hands": [{ "game_type": "trump", "points": { "declarer": 70 } }] });
     let said = err(&score(&document, None));
     for part in [
-        "/hands/0/declarer: missing; it is the name of a player",
-        "/hands/0/points/defense: missing; it is a number from 0 to 120",
+        "/hands/0/declarer: missing; use the name of a player",
+        "/hands/0/points/defense: missing; use a number from 0 to 120",
     ] {
         assert!(said.contains(part), "{said}");
     }
@@ -25,8 +25,8 @@ fn a_missing_field_says_what_it_takes() {
         "hands": [{ "declarer": "Ann", "game_type": "trump" }, { "points": 3 }] });
     let said = err(&score(&document, None));
     for part in [
-        "/hands/0/trump: missing; it is one of spades, hearts, clubs, diamonds",
-        "/hands/0/points: missing; it is an object with declarer, defense",
+        "/hands/0/trump: missing; use one of spades, hearts, clubs, diamonds",
+        "/hands/0/points: missing; use an object with declarer, defense",
         "/hands/1/points: expected an object with declarer, defense, found",
     ] {
         assert!(said.contains(part), "{said}");

@@ -34,7 +34,7 @@ fn a_game_is_begun_and_is_sound() {
         assert_eq!(status(&begun), 0, "{}", err(&begun));
         let checked = with_input(&["game", "check", "-"], out(&begun).as_bytes());
         assert_eq!(status(&checked), 0, "{}", err(&checked));
-        assert!(out(&checked).contains(" is sound: "), "{}", out(&checked));
+        assert!(out(&checked).contains(" is valid: "), "{}", out(&checked));
         // A definition is the same as JSON.
         let as_json = with_input(&["game", "show", "-", "--json"], out(&begun).as_bytes());
         let again = with_input(&["game", "check", "-", "--json"], out(&as_json).as_bytes());
@@ -63,8 +63,8 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
     let said = err(&checked);
     for part in [
         "standard input cannot be read or scored: 4 faults",
-        "/field/1/summ: there is no field summ here; did you mean sum? [unknown-field]",
-        "/score/0/when: at character 11: nothing is called bidz; bids is [own-unknown-name]",
+        "/field/1/summ: unknown field summ; did you mean sum? [unknown-field]",
+        "/score/0/when: at character 11: unknown name bidz; did you mean bids? [own-unknown-name]",
         "/score/0/points: at character 78: the divisor could be −1; it must be at least 1 [own-divisor]",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -320,9 +320,9 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
     assert_eq!(status(&refused), 1);
     let said = err(&refused);
     for part in [
-        "/hands/0/trumps: there is no field trumps here; did you mean trump? [unknown-field]",
+        "/hands/0/trumps: unknown field trumps; did you mean trump? [unknown-field]",
         "/hands/0/bids/Ann: 2 is out of range: 0 to 1 [out-of-range]",
-        "/hands/0/bids/Cy: missing; it is a whole number from 0 to 20 [missing-field]",
+        "/hands/0/bids/Cy: missing; use a whole number from 0 to 20 [missing-field]",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -410,7 +410,7 @@ fn faults_of_own_games_say_what_would_be_right() {
     let text = fs::read_to_string(WIZARD).unwrap();
     let wrong = text.replace("tricks == bids\"", "avg(tricks) == bids\"");
     let said = err(&with_input(&["game", "check", "-"], wrong.as_bytes()));
-    let part = "at character 1: there is no function avg; there are min, max, abs, next, sum";
+    let part = "at character 1: unknown function avg; the functions are min, max, abs, next, sum";
     assert!(said.contains(part), "{said}");
     let mut uneven = wizard(&json!([
         {"trump": "purple", "bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}
@@ -471,7 +471,7 @@ fn who_leads_is_said_where_the_definition_says_so_and_cards_where_it_counts_them
     // A field that a hand does not have.
     let text = out(&begun("")).replace("\"hands\": []", "\"hands\": [{\"got\": {\"Ann\": 1}}]");
     let said = err(&with_input(&["score", "-"], text.as_bytes()));
-    assert!(said.contains("it is there when hand > 1"), "{said}");
+    assert!(said.contains("it exists when hand > 1"), "{said}");
 }
 
 #[test]
@@ -534,7 +534,7 @@ fn the_definitions_of_the_guide_are_sound() {
         document.to_string().as_bytes(),
     ));
     for part in [
-        "Ann chose last in hand 1 already. Each calls every contract once. [own-once]",
+        "Ann already chose last in hand 1. Each calls every contract once. [own-once]",
         "There is one last trick: together the players took 1. To score",
     ] {
         assert!(said.contains(part), "{part}: {said}");

@@ -61,7 +61,7 @@ fn every_fault_is_said_on_standard_error() {
     for place in [
         "standard input cannot be read or scored: 4 faults",
         "/hands/0/tricks: tricks add up to 3; a hand has 4 [tricks-sum]",
-        "/hands/1/trics: there is no field trics here; did you mean tricks? [unknown-field]",
+        "/hands/1/trics: unknown field trics; did you mean tricks? [unknown-field]",
         "/hands/1/bids/Ann: 9 is out of range: 0 to 5 [out-of-range]",
         "/hands/1/tricks: missing",
     ] {

@@ -44,10 +44,7 @@ fn a_result_that_is_right_is_said_to_be_right() {
     }
     let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
     let lines = lines.concat();
-    let all = format!(
-        "-: {} entries of the file, all as the file says.\n",
-        results.len()
-    );
+    let all = format!("-: {} entries of the file, all right.\n", results.len());
     assert_eq!(verify("en", &lines), (Some(0), all.clone()));
     assert_eq!(verify("en", &json!(results).to_string()), (Some(0), all));
 }
@@ -75,7 +72,7 @@ fn the_first_thing_that_is_not_so_is_told_with_its_place() {
         let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
         let lines = lines.concat();
         let said =
-            format!("overtrick: -: {place}: the file says {told}, but it comes to {computed}\n");
+            format!("overtrick: -: {place}: the file says {told}, but the result is {computed}\n");
         assert_eq!(verify("en", &lines), (Some(1), said));
         let (code, text) = verify("cs", &lines);
         assert!(

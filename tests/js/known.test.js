@@ -54,7 +54,7 @@ test("amounts that do not add up are refused as the service does", () => {
   assert.deepEqual(detailsOf({ points: { us: 46.5 } }, { fields, form, sums: points }), ["/current/points: 46½ of 90: 43½ left"]);
 });
 
-test("what is no number is none", () => {
+test("what is not a number is none", () => {
   assert.deepEqual(detailsOf({ bids: { Ann: "x", Bo: 2 }, tricks: { Ann: 4, Bo: 2 } }), ["/current/bids/Ann: expected a whole number, found text"]);
 });
 

@@ -29,7 +29,7 @@ test("a range up to 18 has a key for each number", () => {
 test("the first key replaces, and a second digit is added where the range has two", () => {
   assert.equal(after("52", ["7"], POINTS), "7");
   assert.equal(after("", ["5", "2"], POINTS), "52");
-  assert.equal(after("", ["5", "2", "7"], POINTS), "52", "527 is no number of this range");
+  assert.equal(after("", ["5", "2", "7"], POINTS), "52", "527 is not a number of this range");
   assert.equal(after("", ["1", "2", "0", "0"], CARDS), "120");
   assert.equal(after("", ["1", "6"], TRICKS), "6", "each key is a whole number");
 });

@@ -42,7 +42,7 @@ test("a page that cannot fetch what makes PDFs says so, and asks again the next 
 });
 
 test("a pad of a game of one's own is made of the definition in its order", async () => {
-  const definition = { language: 1, id: "ours", players: [2, 5], field: [{ name: "points", each: true, number: [0, 99] }], score: [{ points: "points", clause: "made" }], clauses: { made: "What is written down." } };
+  const definition = { language: 1, id: "ours", players: [2, 5], field: [{ name: "points", each: true, number: [0, 99] }], score: [{ points: "points", clause: "made" }], clauses: { made: "What you record." } };
   assert.match(await pdfOf(await post("pads.pdf", { game: "own", definition, paper: "a4" })), /^%PDF/);
   const refused = await post("pads.pdf", { game: "own", definition: { ...definition, players: [2, 11] }, paper: "napkin" });
   assert.deepEqual([refused.status, refused.problem?.errors?.map(({ pointer }) => pointer)], [422, ["/definition/players", "/paper"]]);

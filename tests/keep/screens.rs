@@ -31,7 +31,7 @@ fn a_slip_is_named_at_once_and_corrected_by_going_back() {
     let mut terminal = begun(folder.path(), (24, 80), &[]);
     terminal.answer("Hand 1", "");
     terminal.answer("Bids, Bo", "two");
-    terminal.shows("two is no number");
+    terminal.shows("two is not a number");
     terminal.answer("Bids, Bo", "9");
     terminal.shows("out of range");
     terminal.answer("Bids, Bo", "1");
@@ -99,7 +99,7 @@ fn letters_are_commands_where_a_hand_is_asked_for() {
     terminal.answer("Hand 2", "a");
     terminal.answer("Whose points?", "bo");
     terminal.answer("How many points does Bo get?", "0");
-    terminal.shows("0 is no number of points besides 0");
+    terminal.shows("0 is not a number of points other than 0");
     terminal.answer("How many points does Bo get?", "-2");
     terminal.answer("The reason", "late");
     terminal.answer("Hand 2", "e 1");
@@ -111,7 +111,7 @@ fn letters_are_commands_where_a_hand_is_asked_for() {
     terminal.answer("The reason", "counted again");
     terminal.answer("Hand 2", "n");
     terminal.answer("Whose name?", "cy");
-    terminal.answer("Cy is to be called", "Cyril");
+    terminal.answer("The new name of Cy", "Cyril");
     terminal.answer("Hand 2", "f");
     terminal.answer("Finish the match?", "y");
     terminal.answer("The match is over", "q");
@@ -298,7 +298,7 @@ fn a_killed_program_loses_no_answer() {
     assert_eq!(document(folder.path(), "a.json").get("current"), None);
     let mut terminal = start(folder.path(), (24, 80), &[], &["keep", "a.json"]);
     terminal.answer("Hand 1", "");
-    terminal.shows("What was typed of this hand before is here again.");
+    terminal.shows("Your earlier entries for this hand are here again.");
     terminal.answer("Bids, Ann", "0 1 2");
     terminal.answer("Tricks, Ann", "");
     terminal.answer("Keep it?", "");
@@ -316,7 +316,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
     let mut terminal = begun(folder.path(), (40, 80), &[]);
     terminal.answer("Hand 1", "k");
     terminal.answer("What happened?", "brink-bid/bid-out-of-turn");
-    terminal.answer("What follows?", "stands");
+    terminal.answer("What should happen?", "stands");
     // There is one hand in which it can have happened.
     terminal.shows("Hand 1 is asked for with it");
     terminal.answer("Hand 1", "1 1 0 2 1 1");
@@ -324,12 +324,12 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/revoke");
     terminal.shows("◇");
-    terminal.answer("What follows?", "note");
+    terminal.answer("What should happen?", "note");
     terminal.answer("In which hand?", "1");
-    terminal.shows("Hand 1 itself scores as before.");
+    terminal.shows("Hand 1 scores as before.");
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/revoke");
-    terminal.answer("What follows?", "pen");
+    terminal.answer("What should happen?", "pen");
     terminal.answer("Who is penalized?", "cy");
     // A loss has no minus, and one point is suggested.
     terminal.answer("How many points does Cy lose? (1)", "-1");
@@ -348,9 +348,9 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
     // Where the rulebook has a remedy, nothing needs to stand.
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/pass-seen");
-    terminal.asked("What follows?");
+    terminal.asked("What should happen?");
     terminal.press("stands\r");
-    terminal.shows("stands is none of");
+    terminal.shows("stands is not one of");
 }
 
 #[test]

@@ -228,10 +228,10 @@ fn answers_typed_ahead_end_at_the_first_fault() {
     ];
     let mut terminal = start(folder.path(), (40, 80), &[("NO_COLOR", "1")], &arguments);
     terminal.answer("Hand 1", "bo zzz zzz zzz zzz");
-    terminal.shows("! zzz is none of");
+    terminal.shows("! zzz is not one of");
     assert_eq!(question(&terminal), "? Game");
     assert_eq!(terminal.written().matches("! zzz").count(), 1);
     terminal.press("\u{1b}");
     assert_eq!(terminal.ended(), Some(0));
-    terminal.shows("What was entered of the hand is kept for next time.");
+    terminal.shows("Your entries for this hand are kept for next time.");
 }

@@ -31,7 +31,7 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
         let page = frame(game, "");
         assert_eq!(page.status, 404);
         assert!(
-            page.text().contains("This match is not shown"),
+            page.text().contains("This match is not published"),
             "{}",
             page.text()
         );

@@ -38,7 +38,7 @@ fn what_cannot_be_printed_is_refused() {
         (
             vec!["pad", "mariash", "--paper", "a5", "--per-page", "2"],
             2,
-            "mm a pad; A5 with 2 a page has 134 × 91 mm",
+            "mm per pad; A5 with 2 a page has 134 × 91 mm",
         ),
         (vec!["pad", "brink-bit"], 2, "brink-bid"),
         (
