@@ -111,7 +111,7 @@ enum Command {
     /// Print the JSON Schema of a game's match document, for editors that complete it
     Schema(form::Schema),
     /// Print blank or prefilled score pads as PDF
-    Pad(pad::Pad),
+    Pad(Box<pad::Pad>),
     /// Print a played match as PDF
     Sheet(sheet::Sheet),
     /// Write the web page as static files that need no server

@@ -20,7 +20,9 @@ use overtrick_match::lang::Language;
 use overtrick_paper::Printable;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, MOST_PIXELS, Picture, PictureError};
-use overtrick_paper::requests::{self, Labels, PadPlayers, PadRequest, PrintSettings, split_all};
+use overtrick_paper::requests::{
+    self, Backs, Labels, PadPlayers, PadRequest, PrintSettings, split_all,
+};
 use overtrick_paper::sheets::pads;
 
 /// Print blank or prefilled score pads as PDF.
@@ -78,6 +80,10 @@ pub struct Pad {
 
 /// What stands on a pad.
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command"
+)]
 struct Parts {
     #[arg(long, help = requests::RECORD.help())]
     record: bool,
@@ -159,8 +165,7 @@ impl Job<'_> {
             pages: pad.pages,
             record: pad.parts.record,
             example: !pad.parts.no_example,
-            legend: !pad.parts.no_legend,
-            backs: pad.parts.backs,
+            backs: Backs::new(!pad.parts.no_legend, pad.parts.backs),
             labels: Labels {
                 table: pad.table.clone(),
                 title: pad.title.clone(),

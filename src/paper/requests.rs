@@ -404,6 +404,28 @@ impl<'a> PrintSettings<'a> {
     }
 }
 
+/// Which pages of pads a page with the scoring and the house rules follows, for their backs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backs {
+    /// None of them.
+    None,
+    /// The last page.
+    Last,
+    /// Every page.
+    Every,
+}
+
+impl Backs {
+    /// By two answers: whether there is such a page at all, and whether every page of pads has one.
+    pub fn new(legend: bool, every: bool) -> Backs {
+        match (legend, every) {
+            (_, true) => Backs::Every,
+            (true, false) => Backs::Last,
+            (false, false) => Backs::None,
+        }
+    }
+}
+
 /// A request for pads.
 #[derive(Debug, Clone)]
 pub struct PadRequest<'a> {
@@ -419,10 +441,8 @@ pub struct PadRequest<'a> {
     pub record: bool,
     /// Whether a worked hand stands above the rows, where there is room for one.
     pub example: bool,
-    /// Whether a page with the scoring and the house rules follows, for the back.
-    pub legend: bool,
-    /// Whether that page follows every page of pads, instead of the last one.
-    pub backs: bool,
+    /// Which pages of pads a page with the scoring and the house rules follows.
+    pub backs: Backs,
     /// What the pads state of themselves.
     pub labels: Labels,
     /// How they are printed.
@@ -439,8 +459,7 @@ impl<'a> PadRequest<'a> {
             pages: 1,
             record: false,
             example: true,
-            legend: true,
-            backs: false,
+            backs: Backs::Last,
             labels: Labels::default(),
             print: PrintSettings::new(language),
         }
@@ -566,8 +585,10 @@ impl<'a> PadRequest<'a> {
             pages: number(request, &PAGES, 1),
             record: flag(request, &RECORD),
             example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
-            legend: request.get(LEGEND.name()) != Some(&Json::Bool(false)),
-            backs: flag(request, &BACKS),
+            backs: Backs::new(
+                request.get(LEGEND.name()) != Some(&Json::Bool(false)),
+                flag(request, &BACKS),
+            ),
             labels,
             print: PrintSettings::read(request, accepted),
         })

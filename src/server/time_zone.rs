@@ -57,6 +57,10 @@ impl TimeZone {
     }
 
     fn read(file: &Path) -> Option<TimeZone> {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the system keeps its time zones in files"
+        )]
         let bytes = std::fs::read(file).ok()?;
         let text = bytes.starts_with(b"TZif").then_some(bytes)?;
         let rule = text.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;

@@ -41,6 +41,10 @@ const NETWORK: [&str; 10] = [
 
 /// The network file system that a file is on, by its type; `None` if it is on none, or the system does not say.
 pub fn network_file_system(file: &Path) -> Option<String> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the system lists its mounts in a file"
+    )]
     let mounts = std::fs::read_to_string("/proc/self/mountinfo").ok()?;
     file_system(&mounts, &canonical(file).ok()?).filter(|kind| NETWORK.contains(&kind.as_str()))
 }

@@ -84,7 +84,7 @@ const LOST: &str = "
 #[test]
 fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history() {
     let (secure, server) = Secure::start();
-    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+    let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;
     };
     phone.keep_rules();
@@ -141,7 +141,7 @@ fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history
 #[test]
 fn where_nothing_can_be_kept_no_match_is_begun() {
     let (secure, server) = Secure::start();
-    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+    let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;
     };
     phone.keep_rules();

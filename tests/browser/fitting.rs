@@ -95,7 +95,7 @@ fn numbers_that_cannot_all_be_right_are_marked_before_they_are_saved() {
 #[test]
 fn without_a_network_what_is_left_of_the_sum_is_offered() {
     let (secure, server) = Secure::start();
-    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+    let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;
     };
     to_the_tricks(&phone);

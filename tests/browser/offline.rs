@@ -17,7 +17,7 @@ fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
 #[test]
 fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
     let (secure, server) = Secure::start();
-    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+    let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;
     };
     phone.keep_rules();
@@ -61,7 +61,7 @@ fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
 #[test]
 fn the_page_opens_without_a_network() {
     let (secure, server) = Secure::start();
-    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+    let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;
     };
     phone.keep_rules();

@@ -129,7 +129,7 @@ fn a_folder_of_files_makes_pads_and_sheets_as_the_program_does() {
 #[test]
 fn a_phone_that_never_printed_says_so_without_a_network_and_prints_once_it_has() {
     let (secure, server) = Secure::start();
-    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+    let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;
     };
     phone.start("brink-bid", &["Ann", "Bo"]);
@@ -169,7 +169,7 @@ fn a_phone_that_never_printed_says_so_without_a_network_and_prints_once_it_has()
 #[test]
 fn a_blank_pad_is_made_here_where_the_server_is_stopped() {
     let (secure, server) = Secure::start();
-    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+    let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;
     };
     phone.keep_rules();

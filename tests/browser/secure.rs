@@ -76,7 +76,7 @@ impl Secure {
     }
 
     /// Options for a Chromium that resolves the name and trusts the certificate.
-    pub fn wishes(&self) -> Wishes {
+    pub fn wishes() -> Wishes {
         let flags = vec![
             format!("--host-resolver-rules=MAP {NAME} 127.0.0.1"),
             format!("--ignore-certificate-errors-spki-list={PAGE_DIGEST}"),

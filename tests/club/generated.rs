@@ -140,7 +140,7 @@ pub fn lines(seed: u64) -> Vec<Value> {
                     Some(sample) => with_hands(sample, &names, &mut random),
                     None => without_hands(at, &names, &mut random),
                 };
-                lines.push(line(&id, document, labels, &mut random));
+                lines.push(line(&id, document, &labels, &mut random));
             }
         }
     }
@@ -177,7 +177,7 @@ fn without_hands(table: &Table, names: &[String], random: &mut Random) -> Value 
     document
 }
 
-fn line(id: &str, mut document: Value, labels: Value, random: &mut Random) -> Value {
+fn line(id: &str, mut document: Value, labels: &Value, random: &mut Random) -> Value {
     document["id"] = json!(id);
     document["finished"] = json!(random.below(20) > 0);
     let hands = document["hands"].as_array().unwrap().len();

@@ -1,6 +1,12 @@
 //! Clubs: worked examples, faults of documents, and a second computation that is slow and simple.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    reason = "numbers of tests are small"
+)]
 
 mod documents;
 mod equal;
@@ -56,9 +62,12 @@ fn totals(id: &str, evening: &str, players: &[(&str, f64)]) -> Value {
 fn totals_of(id: &str, evening: &str, game: &Value, players: &[(&str, f64)]) -> Value {
     let mut document = game.clone();
     let names: Vec<&str> = players.iter().map(|(name, _)| *name).collect();
-    let number = |points: f64| match points.fract() == 0.0 {
-        true => json!(points.round() as i64),
-        false => json!(points),
+    let number = |points: f64| {
+        if points.fract() == 0.0 {
+            json!(points.round() as i64)
+        } else {
+            json!(points)
+        }
     };
     let adjustments: Vec<Value> = players
         .iter()

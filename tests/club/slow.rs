@@ -91,10 +91,10 @@ fn member_of(club: &Value, line: &Value, seat: usize, hands: usize, taken: &[u64
             let person = plain(people[at]["name"].as_str().unwrap());
             let mut played = 0;
             for hand in 1..=hands {
-                let sat = people
+                let last = people
                     .iter()
                     .rposition(|one| one["from_hand"].as_u64().unwrap() as usize <= hand);
-                let who = sat.map(|sat| plain(people[sat]["name"].as_str().unwrap()));
+                let who = last.map(|at| plain(people[at]["name"].as_str().unwrap()));
                 played += usize::from(who.as_ref() == Some(&person));
             }
             if most.as_ref().is_none_or(|(best, _)| played > *best) {

@@ -143,9 +143,9 @@ fn the_best_units_decide_or_all_of_them() {
     let lines: Vec<Value> = [(26.0, 42.0), (26.0, 30.0), (20.0, -1.0), (14.0, -2.0)]
         .into_iter()
         .zip(DAYS)
-        .map(|((ann, bo), day)| match bo < 0.0 {
-            true => totals(day, day, &[("Ann", ann), ("Guest", 0.0)]),
-            false => totals(day, day, &[("Ann", ann), ("Bo", bo)]),
+        .map(|((ann, bo), day)| {
+            let other = if bo < 0.0 { ("Guest", 0.0) } else { ("Bo", bo) };
+            totals(day, day, &[("Ann", ann), other])
         })
         .collect();
     let by = |tie: &str| {

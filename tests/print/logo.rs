@@ -8,7 +8,7 @@ use overtrick_paper::layout::draw::{Drawing, Item, Run};
 use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{Labels, PadPlayers, PadRequest};
+use overtrick_paper::requests::{Backs, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 use overtrick_paper::{PrintError, Printable};
 use png::{BitDepth, ColorType, Encoder};
@@ -38,7 +38,7 @@ fn pad(logo: &[u8], labels: Labels, page: PageSetup) -> Result<Printable, PrintE
     let logo = Picture::read(logo).unwrap();
     pads(&PadRequest {
         pages: 3,
-        legend: false,
+        backs: Backs::None,
         labels: Labels {
             logo: Some(Arc::new(logo)),
             ..labels

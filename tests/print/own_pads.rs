@@ -12,7 +12,7 @@ use overtrick_own::{Definition, PRESETS, read, read_file};
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::requests::{Backs, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 use overtrick_paper::{PrintError, Printable};
 use serde_json::{Value, json};
@@ -201,7 +201,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
         "{refused:?}"
     );
     let printable = pads(&PadRequest {
-        legend: false,
+        backs: Backs::None,
         ..PadRequest::new(long.clone(), Language::english())
     });
     assert_eq!(printable.unwrap().drawing.pages.len(), 1);

@@ -6,7 +6,7 @@ use overtrick_paper::layout::canvas::{COLUMN, THIN};
 use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT, Page, Paint, Run};
 use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::layout::template::Template;
-use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings};
+use overtrick_paper::requests::{Backs, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
 /// The first page of a game's short pads, if they fit.
@@ -32,7 +32,7 @@ fn first_page(
     };
     let request = PadRequest {
         players: PadPlayers::Count(players),
-        legend: false,
+        backs: Backs::None,
         record,
         print: PrintSettings {
             setup,

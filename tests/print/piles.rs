@@ -7,7 +7,7 @@ use overtrick_games as games;
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{Labels, MOST_PAGES, PadPlayers, PadRequest};
+use overtrick_paper::requests::{Backs, Labels, MOST_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, pads_of_match, said, setup, squeezed, tool, tools};
@@ -28,7 +28,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
     let page = setup(Paper::A4, 2, false);
     let printable = pads(&PadRequest {
         pages: 3,
-        legend: false,
+        backs: Backs::None,
         ..order("mariash", PadPlayers::Anyone, page)
     })
     .unwrap();
@@ -70,7 +70,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
 fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let page = setup(Paper::A5, 1, false);
     let one = PadRequest {
-        legend: false,
+        backs: Backs::None,
         example: false,
         record: true,
         ..order("oh-hell", PadPlayers::Count(6), page)
@@ -154,7 +154,7 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
         pads(&PadRequest {
             pages,
             labels,
-            legend: false,
+            backs: Backs::None,
             ..order("mariash", PadPlayers::Count(3), page)
         })
         .unwrap()

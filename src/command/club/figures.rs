@@ -16,7 +16,7 @@ use overtrick_match::lang::{Language, visible_line};
 pub struct Member {
     /// The number of the member, or the name
     #[arg(value_name = "NUMBER")]
-    member: String,
+    who: String,
     #[command(flatten)]
     files: Files,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct Most {
 impl Member {
     pub fn run(self, language: &'static Language) -> Outcome {
         let loaded = self.files.load(&self.formats, language)?;
-        let number = member_of(&loaded.club, &self.member, language)?;
+        let number = member_of(&loaded.club, &self.who, language)?;
         let season = self.files.season(&loaded);
         let report = loaded.club.member(number, &loaded.matches, season);
         let Some(report) = report else {
@@ -219,9 +219,12 @@ impl Most {
             member.map_or_else(String::new, |member| member.name.clone())
         };
         let grid = clauses(&most, Some(&name), language);
-        self.formats.write(&grid, &most, || match most.is_empty() {
-            true => wrapped(&language.format("club", "no-game", &args![game: self.game.clone()])),
-            false => grid.text(),
+        self.formats.write(&grid, &most, || {
+            if most.is_empty() {
+                wrapped(&language.format("club", "no-game", &args![game: self.game.clone()]))
+            } else {
+                grid.text()
+            }
         })
     }
 }

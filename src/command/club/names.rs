@@ -32,7 +32,8 @@ pub struct Name {
     #[arg(value_name = "NUMBER", value_parser = clap::value_parser!(u16))]
     number: u16,
     /// The other name
-    name: String,
+    #[arg(value_name = "NAME")]
+    other: String,
     /// The club document, which is changed
     #[arg(long, value_name = "FILE")]
     club: String,
@@ -83,7 +84,7 @@ impl Name {
         let document = Document::read(&self.club, FaultFormat::Text, language)?;
         read(&document.bytes).map_err(|faults| document.refuse(&faults, language))?;
         let json = document.json(language)?;
-        let changed = document_with_name(&json, self.number, &self.name, !self.remove);
+        let changed = document_with_name(&json, self.number, &self.other, !self.remove);
         let changed = changed.map_err(|faults| document.refuse(&faults, language))?;
         let path = Path::new(&self.club);
         let part = NewFile::new(path).part;
@@ -95,7 +96,7 @@ impl Name {
         } else {
             "name-added"
         };
-        let args = args![name: self.name, number: i64::from(self.number)];
+        let args = args![name: self.other, number: i64::from(self.number)];
         output::line(&language.format("club", key, &args))
     }
 }

@@ -190,7 +190,7 @@ impl<'a> PadLayouts<'a> {
         let head = Header::lay(canvas, &self.sheet.identity, width).height(canvas);
         let track = track_height(canvas, pad, width);
         let totals = table.totals_share(pad) * table.grid.row;
-        let under = totals + table.places_height(self.sheet.results) + track + foot.height(canvas);
+        let under = totals + Table::places_height(self.sheet.results) + track + foot.height(canvas);
         Arranged {
             around: head + table.head_height(canvas) + under,
             names: table.names_reserve(canvas),

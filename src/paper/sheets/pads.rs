@@ -15,7 +15,7 @@ use crate::layout::canvas::{Canvas, THIN};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Item};
 use crate::layout::paper::{Area, PageSetup, Size};
-use crate::requests::{BookletRequest, MOST_PAGES, PadRequest};
+use crate::requests::{Backs, BookletRequest, MOST_PAGES, PadRequest};
 use overtrick_core::args;
 use overtrick_core::pad::Text;
 
@@ -46,12 +46,12 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     let sheet = Sheet::from_pad_request(request)?;
     let layouts = PadLayouts::new(&sheet);
     let fits = |setup: PageSetup| {
-        layouts.parts(setup).is_ok() && (!request.legend || check_back(&sheet, setup).is_ok())
+        layouts.parts(setup).is_ok()
+            && (request.backs == Backs::None || check_back(&sheet, setup).is_ok())
     };
-    let has_back = if request.legend {
-        check_back(&sheet, setup)
-    } else {
-        Ok(())
+    let has_back = match request.backs {
+        Backs::None => Ok(()),
+        Backs::Last | Backs::Every => check_back(&sheet, setup),
     };
     let drawing = has_back.and_then(|()| draw(&sheet, &layouts, request));
     let drawing = drawing.map_err(|size| PrintError::TooSmall {
@@ -126,9 +126,10 @@ fn draw(
     let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
     let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
     let total = pages * frames.len();
-    let backs = (request.legend || request.backs).then(|| {
+    let backs = (request.backs != Backs::None).then(|| {
         // A match over several pads has it once, unless every pad has one.
-        let has_back = |pile: usize| request.backs || (pile * pages).is_multiple_of(parts);
+        let has_back =
+            |pile: usize| request.backs == Backs::Every || (pile * pages).is_multiple_of(parts);
         canvas.page(setup.size());
         draw_backs(&mut canvas, (sheet, &layout), request, has_back);
         canvas.take_page()
@@ -167,7 +168,7 @@ fn draw(
         }
         if let Some(back) = backs
             .as_ref()
-            .filter(|_| request.backs || page + 1 == pages)
+            .filter(|_| request.backs == Backs::Every || page + 1 == pages)
         {
             canvas.page_on(setup.size(), back.clone());
         }

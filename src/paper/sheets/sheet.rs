@@ -248,8 +248,8 @@ impl<'a> Sheet<'a> {
 /// same, or no font has one, the letters of the seats take their places.
 fn heads(fonts: &Fonts<'_>, names: &[Option<&str>]) -> Vec<Head> {
     let initials = initials(names.iter().copied(), |c| fonts.has(c));
-    let heads = names.iter().zip(initials);
-    let head = |(name, initial): (&Option<&str>, String)| Head {
+    let heads = names.iter().copied().zip(initials);
+    let head = |(name, initial): (Option<&str>, String)| Head {
         name: name.map(str::to_owned),
         initial,
     };

@@ -74,7 +74,7 @@ impl Table<'_> {
     }
 
     /// The height of the cells under the last row of a match.
-    pub fn places_height(&self, results: Results) -> f32 {
+    pub fn places_height(results: Results) -> f32 {
         PLACE * count(results.keys().len())
     }
 

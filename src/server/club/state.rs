@@ -37,6 +37,9 @@ pub struct KeptMatch {
     pub is_published: bool,
 }
 
+/// The id of a season, and the day after which it stands.
+type SeasonKey = (String, Option<String>);
+
 /// The club and its matches at one moment.
 #[derive(Debug)]
 pub struct Snapshot {
@@ -49,7 +52,7 @@ pub struct Snapshot {
     kept: HashMap<String, Arc<KeptMatch>>,
     /// The ids and versions of the matches.
     stamp: Vec<(String, u64)>,
-    tables: Lock<HashMap<(String, Option<String>), Arc<Result<SeasonTable, Faults>>>>,
+    tables: Lock<HashMap<SeasonKey, Arc<Result<SeasonTable, Faults>>>>,
 }
 
 /// Who looks at the club.

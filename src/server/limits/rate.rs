@@ -177,6 +177,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "any moment will do")]
     fn units_come_back_one_after_the_other() {
         let quota = Quota::new(Duration::from_secs(1), 3);
         let begin = Instant::now();

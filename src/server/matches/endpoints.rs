@@ -219,7 +219,7 @@ async fn created_before(
     let before = service.matches.replayed(mark).await?;
     Ok(before.and_then(|before| match before {
         Replayed::Created(created) => Some(created),
-        _ => None,
+        Replayed::Changed(_) => None,
     }))
 }
 
