@@ -112,6 +112,8 @@ fn every_script_runs_where_its_files_are() {
         copy(&format!("tests/club/example/{name}"), name);
     }
     fs::write(folder.join("matches.ndjson"), line.replace('\n', " ")).unwrap();
+    let evening = "table,game,players\n1,oh-hell,Ann;Bo;Cy\n2,wizard,Dee;Eve;Finn\n";
+    fs::write(folder.join("evening.csv"), evening).unwrap();
     // What the commands for a database expect to find.
     let made = typed("overtrick keys make first --scope read", folder);
     assert!(made.status.success(), "{made:?}");

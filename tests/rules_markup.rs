@@ -52,10 +52,7 @@ fn every_fault_is_named_with_its_line() {
             "#### Play {#play}",
             "line 3: a heading is ## or ### with its text and {#id}",
         ),
-        (
-            "## Play {#Play}",
-            "line 3: Play is no id, or is given twice",
-        ),
+        ("## Play {#Play}", "line 3: Play is no id, or is here twice"),
         (
             "## Play {#play}\nText",
             "line 4: under a heading stand questions, or an empty line",

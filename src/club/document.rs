@@ -333,11 +333,75 @@ pub fn schema() -> Value {
     properties["members"]["maxItems"] = json!(MAX_MEMBERS);
     properties["seasons"]["maxItems"] = json!(MAX_SEASONS);
     properties["games"] = json!({
-        "type": "object", "description": "by the id of the game",
+        "type": "object",
         "additionalProperties": {
             "type": "object", "additionalProperties": false,
             "properties": { "definition": { "type": "object" }, "options": { "type": "object" } },
         },
     });
+    describe(&mut schema);
     schema
+}
+
+/// What each field of the document is, by its name.
+const ABOUT: &[(&str, &str)] = &[
+    (
+        "absent",
+        "The value of a missed evening; null: it is no unit",
+    ),
+    ("also", "Other names of the member"),
+    ("best", "How many of the best units count"),
+    ("changes", "Points that are added or taken away"),
+    ("club", "The version of this format"),
+    ("count", "What a match gives"),
+    ("day", "The day of the change"),
+    ("definition", "The definition of a custom game"),
+    ("erased", "The day on which the member was erased"),
+    ("evening", "How the matches of an evening are combined"),
+    ("figure", "How the units that count are combined"),
+    ("from", "The first day"),
+    ("games", "The games, by id"),
+    ("id", "The id, which is part of addresses"),
+    ("least", "How many units a member needs to be ranked"),
+    ("match", "The id of the match"),
+    ("member", "The number of the member"),
+    ("members", "The members"),
+    ("name", "The name"),
+    (
+        "number",
+        "The number of the member, which is never used twice",
+    ),
+    ("options", "House rules"),
+    ("per", "The unit that can be dropped"),
+    (
+        "place_points",
+        "Points by place, for each number of players, in place of the formula",
+    ),
+    ("points", "The points"),
+    ("public", "Whether everybody may see the tables"),
+    ("reason", "Why"),
+    ("rules", "The rules of the season"),
+    ("seasons", "The seasons"),
+    ("seat", "The seat, from 1"),
+    ("seats", "Members who are not found by their names"),
+    ("show", "How the member is named on public pages"),
+    ("ties", "What decides between equal figures, in this order"),
+    ("title", "The title"),
+    ("to", "The last day"),
+];
+
+/// Adds what each field is to a schema, and to all within it.
+fn describe(schema: &mut Value) {
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        for (name, property) in properties {
+            if let Some((_, about)) = ABOUT.iter().find(|(field, _)| field == name) {
+                property["description"] = json!(about);
+            }
+        }
+    }
+    match schema {
+        Value::Object(entries) => entries.values_mut().for_each(describe),
+        Value::Array(items) => items.iter_mut().for_each(describe),
+        _ => {}
+    }
 }

@@ -106,7 +106,6 @@ fn every_answer_with_a_result_has_as_much_of_it_as_is_asked_for() {
     let record = json!({ "action": "record", "hand": first_hand(1) });
     for (method, path, body) in [
         ("POST", "/api/v1/matches".to_owned(), brink_bid()),
-        ("PUT", game.path(""), brink_bid()),
         ("POST", game.path("/rematch"), json!({})),
         ("POST", game.path("/changes"), record.clone()),
         (

@@ -117,9 +117,9 @@ fn a_pad_of_an_own_game_is_that_of_the_command() {
     // The clauses stand in the order of the definition, which a `Value` does not keep.
     let shown = overtrick(&["game", "show", &file, "--json"]);
     let definition = String::from_utf8(shown.stdout).unwrap();
-    let flags = "--players Ann,Bo,Šárka --paper a5 --pages 2 --option even=true --option trick_points=7 --title Thursday \
+    let flags = "--players Ann,Bo,Šárka --paper a4 --pages 2 --option even=true --option trick_points=7 --title Thursday \
                  --date 2026-11-26 --place Crown --link https://crown.example/t/7 --no-legend --gutter 12";
-    let fields = r#", "players": ["Ann", "Bo", "Šárka"], "paper": "a5", "pages": 2, "options": { "even": true,
+    let fields = r#", "players": ["Ann", "Bo", "Šárka"], "paper": "a4", "pages": 2, "options": { "even": true,
         "trick_points": 7 }, "title": "Thursday", "date": "2026-11-26", "place": "Crown",
         "link": "https://crown.example/t/7", "legend": false, "gutter": 12"#;
     for (language, flags, fields) in [("en", "", ""), ("en", flags, fields), ("cs", flags, fields)]

@@ -86,7 +86,7 @@ fn numbers_that_cannot_all_be_right_are_marked_before_they_are_saved() {
     let marked: Vec<String> = serde_json::from_value(phone.js(script, &json!([]))).unwrap();
     assert_eq!(
         marked,
-        [number_of("Ann", "tricks"), number_of("Bo", "tricks")]
+        [number_of("Bo", "tricks"), number_of("Ann", "tricks")]
     );
     phone.enter_all("tricks", &[("Ann", "1")]);
     phone.see_gone(&text("fit.wrong"));

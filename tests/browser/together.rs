@@ -93,39 +93,6 @@ fn who_watches_reads_the_labels_of_the_game() {
 }
 
 #[test]
-fn eight_tabs_of_a_browser_listen_by_one_connection() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
-    phone.start("brink-bid", &["Ann", "Bo"]);
-    let address = phone.match_address();
-    // A browser has six connections per server: a stream for each tab would leave none for the last.
-    for _ in 1..8 {
-        phone.new_tab();
-        phone.open(&address);
-        phone.find("heading", &say("record.hand", &args![hand: 1]));
-    }
-    let streams = || {
-        let counts = server.metrics();
-        let line = counts
-            .lines()
-            .find(|line| line.starts_with("overtrick_event_streams "));
-        line.unwrap().rsplit(' ').next().unwrap().to_owned()
-    };
-    phone.until(
-        || (streams() == "1").then_some(()),
-        || format!("{} streams", streams()),
-    );
-    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "2")]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", "2"), ("Ann", "2")]);
-    phone.save(1);
-    phone.first_tab();
-    phone.totals(&[("Ann", "5"), ("Bo", "2")]);
-}
-
-#[test]
 fn a_match_that_is_deleted_locks_on_other_phones_with_one_sentence() {
     let server = Server::start();
     let game = server.create(&crate::served::brink_bid());

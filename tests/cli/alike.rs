@@ -46,6 +46,7 @@ fn every_command_that_answers_does_so_as_json() {
         }
         let help = match command.as_str() {
             "keys" => out(&overtrick(&["keys", "list", "--help"])),
+            "club" => out(&overtrick(&["club", "table", "--help"])),
             command => out(&overtrick(&[command, "--help"])),
         };
         assert!(help.contains("--json"), "{command}: {help}");

@@ -40,6 +40,11 @@ fn prepared() -> TempDir {
     write("matches.ndjson", &format!("{sample}\n{sample}\n"));
     let wizard = include_str!("../../templates/own-games/wizard.toml");
     write("wizard.toml", wizard);
+    write("ours.toml", wizard);
+    write(
+        "evening.csv",
+        "table,game,players\n1,oh-hell,Ann;Bo;Cy\n2,wizard,Dee;Eve;Finn\n",
+    );
     write("question.json", &questions[0].text());
     for line in [
         "overtrick record friday.json before.json",

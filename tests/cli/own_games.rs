@@ -436,7 +436,7 @@ fn faults_of_own_games_say_what_would_be_right() {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let help = out(&overtrick(&["pad", "--help"]));
-    assert!(help.contains("overtrick game show FILE"), "{help}");
+    assert!(help.contains("a file with a game of your own"), "{help}");
 }
 
 #[test]

@@ -38,10 +38,10 @@ const ROWS: [Row; 7] = [
 ];
 
 /// The other commands.
-const WITHOUT: [&str; 26] = [
+const WITHOUT: [&str; 27] = [
     "new", "game", "games", "rules", "form", "schema", "pad", "page", "serve", "config", "openapi",
     "backup", "restore", "verify", "prune", "keys", "export", "health", "keep", "ask", "record",
-    "undo", "correct", "adjust", "finish", "rename",
+    "undo", "correct", "adjust", "finish", "rename", "club",
 ];
 
 /// Bids that are impossible in the first hand, with the other fields that a question needs.
@@ -148,7 +148,7 @@ fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
         assert!(!err(&output).is_empty(), "{wrong:?}");
     }
     for command in ["rules", "form", "schema", "pad"] {
-        let output = overtrick(&[command, "whist"]);
+        let output = overtrick(&[command, "chess"]);
         assert_eq!(status(&output), 2, "{command}: {}", err(&output));
         assert!(err(&output).contains("brink-bid"), "{command}");
     }

@@ -193,6 +193,11 @@ fn a_log_whose_chain_was_computed_anew_is_judged_as_where_it_is_brought() {
         let database = format!("sqlite://{}", folder.path().join("x.db").display());
         let imported = with_input(&["import", "-", "--database", &database], file.as_bytes());
         let said = err(&imported);
+        // An administrator may bring the log of a clock that ran ahead.
+        if place.ends_with("/at") {
+            assert_eq!(imported.status.code(), Some(0), "{said}");
+            continue;
+        }
         assert!(
             imported.status.code() == Some(1) && said.contains(place),
             "{place}: {said}"

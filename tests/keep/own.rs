@@ -62,7 +62,7 @@ fn an_own_game_is_kept_in_a_terminal_field_by_field() {
     terminal.answer("Hand 2", "? made");
     terminal.shows("A bid that was met scores 20");
     terminal.answer("Hand 2", "r");
-    terminal.shows("no rulings for a game of your own");
+    terminal.shows("There are no rulings for custom games");
     terminal.answer("Hand 2", ". 0 0 0 0 1 1");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 3", "u");

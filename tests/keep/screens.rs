@@ -93,7 +93,7 @@ fn letters_are_commands_where_a_hand_is_asked_for() {
     terminal.shows("The last change is undone.");
     terminal.answer("Hand 1", "y");
     terminal.answer("Hand 2", "?");
-    terminal.shows("notes an irregularity");
+    terminal.shows("records an irregularity");
     terminal.answer("Hand 2", "? brink");
     terminal.shows("brink-bid/brink");
     terminal.answer("Hand 2", "a");
@@ -318,7 +318,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
     terminal.answer("What happened?", "brink-bid/bid-out-of-turn");
     terminal.answer("What should happen?", "stands");
     // There is one hand in which it can have happened.
-    terminal.shows("Hand 1 is asked for with it");
+    terminal.shows("When you enter hand 1");
     terminal.answer("Hand 1", "1 1 0 2 1 1");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 2", "k");

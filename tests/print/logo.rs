@@ -320,7 +320,7 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
         (
             kept(at, "a.svg", b"<?xml version=\"1.0\"?>\n<svg/>"),
             2,
-            "kind SVG; a logo is a PNG",
+            "is of the type SVG; a logo must be a PNG",
             "druhu SVG; logo je PNG",
         ),
         (
@@ -332,7 +332,7 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
         (
             kept(at, "a.txt", b"logo\n"),
             2,
-            "begins with the bytes 6C 6F 67 6F 0A; a logo is a PNG",
+            "begins with the bytes 6C 6F 67 6F 0A; a logo must be a PNG",
             "začíná bajty 6C 6F 67 6F 0A",
         ),
         (kept(at, "none.png", b""), 2, "is empty", "je prázdný"),

@@ -95,6 +95,7 @@ enum Report {
 #[derive(Debug)]
 struct Outcome {
     declarer: Seat,
+    contract: Bid,
     /// What lies in front of each player before the declarer matches.
     wagers: Vec<Wager>,
     /// The points of the declarer's pile.
@@ -155,12 +156,13 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
         }
     };
     check_last(tricks.as_deref(), last, context);
-    let ((declarer, _), points, wagers) = (contract?, points?, wagers?);
+    let ((declarer, contract), points, wagers) = (contract?, points?, wagers?);
     if record.play.is_none() {
         warn_of_unknown(record, context);
     }
     context.is_clean().then_some(Report::Played(Outcome {
         declarer,
+        contract,
         wagers,
         points,
         tricks,
@@ -305,7 +307,7 @@ fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, context: &mut H
 fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
     let on_table = wager(game, outcome, context);
     let odd = if outcome.made() {
-        let args = args![points: outcome.points, chips: on_table];
+        let args = args![points: outcome.points, chips: on_table, contract: outcome.contract];
         let wagered = outcome.wagered();
         let matched = on_table - wagered;
         let reason = Reason::new(clauses::MADE, args).with_factors([
@@ -379,7 +381,8 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
 fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 {
     let rule = clauses::FAILED;
     let defenders: Vec<Seat> = context.table.others(outcome.declarer).collect();
-    let short = Reason::new(rule, args![points: outcome.points, needed: NEEDED]);
+    let args = args![points: outcome.points, needed: NEEDED, contract: outcome.contract];
+    let short = Reason::new(rule, args);
     context.add(
         short
             .with_message(SHORT)

@@ -46,8 +46,8 @@ async fn not_found(request: HttpRequest) -> Answer {
 pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_end_matches('/');
     let is_read = [Method::GET, Method::HEAD].contains(request.method());
-    // A path that begins with two slashes would be the address of another host.
-    if !is_read || path == request.path() || path.is_empty() || path.starts_with("//") {
+    // Two slashes at the beginning would be the address of another host.
+    if !is_read || path == request.path() || path.is_empty() || request.path().contains("//") {
         return None;
     }
     let query = request.uri().query();

@@ -55,15 +55,19 @@ fn read_schema(mut schema: serde_json::Value) -> RefOr<Schema> {
 
 /// The schema of the table of a season.
 fn season_schema() -> serde_json::Value {
-    let rows = serde_json::json!({ "type": "array", "items": { "type": "object" } });
-    let texts = serde_json::json!({ "type": "array", "items": { "type": "string" } });
+    let list = |items: &str, about: &str| serde_json::json!({ "type": "array", "items": { "type": items }, "description": about });
     serde_json::json!({
         "type": "object",
         "required": ["season", "title", "rules", "evenings", "open", "standings", "unranked", "unknown"],
         "properties": {
-            "season": { "type": "string" }, "title": { "type": "string" }, "rules": { "type": "object" },
-            "evenings": texts, "open": { "type": "integer" },
-            "standings": rows, "unranked": rows, "unknown": rows,
+            "season": { "type": "string", "description": "The id of the season" },
+            "title": { "type": "string", "description": "The title of the season" },
+            "rules": { "type": "object", "description": "The rules of the season" },
+            "evenings": list("string", "The days of its evenings"),
+            "open": { "type": "integer", "description": "How many matches are not complete" },
+            "standings": list("object", "A row for each ranked member"),
+            "unranked": list("object", "A row for each member with too few units to be ranked"),
+            "unknown": list("object", "Names that belong to no member"),
         },
     })
 }

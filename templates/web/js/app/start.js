@@ -47,7 +47,7 @@ function trial(host) {
 function games(join) {
   const rows = listedGames().map((game) => ({ name: fold(game[1]), node: gameRow(game) }));
   const none = h("p", { class: "muted", role: "status" });
-  const search = h("input", { class: "input", type: "search", placeholder: t("start.find"), "aria-label": t("start.find"), autocomplete: "off", oninput: () => {
+  const search = h("input", { class: "input", type: "text", inputmode: "search", placeholder: t("start.find"), "aria-label": t("start.find"), autocomplete: "off", oninput: () => {
     const wanted = fold(search.value);
     for (const { name, node } of rows) node.hidden = !name.includes(wanted);
     put(none, rows.every(({ node }) => node.hidden) && t("start.find-none"));

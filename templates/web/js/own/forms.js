@@ -113,5 +113,5 @@ export function faultList({ offline, problem }, where) {
   const faults = problem?.errors ?? [];
   if (faults.length === 0) return h("p", { class: "fault" }, offline || !problem ? t("own.unchecked") : problem.title);
   return [h("p", {}, t("own.faults", { n: faults.length, file: where })),
-    h("details", {}, h("summary", {}, t("own.for-author")), h("ul", { class: "faults" }, faults.map(({ pointer, detail }) => h("li", {}, pointer && [h("code", {}, pointer), " "], h("span", { class: "fault" }, detail)))))];
+    h("details", {}, h("summary", {}, t("own.for-author", { n: faults.length })), h("ul", { class: "faults" }, faults.map(({ pointer, detail }) => h("li", {}, pointer && [h("code", {}, pointer), " "], h("span", { class: "fault" }, detail)))))];
 }
