@@ -94,12 +94,7 @@ fn a_played_sheet_says_what_was_chosen_and_has_nothing_to_fill_in() {
         ),
         (
             "brink-bid",
-            &[
-                "♥ hearts",
-                "no-trump",
-                "3 passed across to the right",
-                "no cards passed",
-            ],
+            &["♥ hearts", "no-trump", "3 passed across to the right"],
         ),
         (
             "contract-sabacc",

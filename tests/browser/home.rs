@@ -242,7 +242,7 @@ fn every_game_is_in_one_list_which_is_searched_and_leads_to_who_plays() {
     phone.open("#/");
     phone.find("heading", &text("start.new"));
     assert_eq!(listed(&phone)[..2], ["Hearts", "Berzerka"]);
-    phone.follow("Hearts…");
+    phone.follow("Hearts 3 to 6…");
     phone.find("heading", &text("new.players"));
     let names = "return [...document.querySelectorAll('.seats input')].map((one) => one.value)";
     assert_eq!(phone.js(names, &json!([])), json!(["Ann", "Bo", "Cy"]));

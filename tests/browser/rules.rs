@@ -92,6 +92,6 @@ fn the_list_of_games_on_the_phone_leads_to_the_rules() {
     phone.see(&text("start.new"));
     phone.follow(&text("start.all-rules"));
     phone.see(&word("en", "games-about"));
-    phone.follow("Oh Hell");
+    phone.follow("Oh Hell…");
     phone.see(&word("en", "house-rules-about"));
 }

@@ -10,7 +10,7 @@ use crate::served::Server;
 fn place(phone: &Phone, selector: &str) -> Value {
     let script =
         "const { left, top } = document.querySelector(arguments[0]).getBoundingClientRect();
-        return [Math.round(left), Math.round(top)]";
+        return [Math.round(left), Math.round(top + scrollY)]";
     phone.js(script, &json!([selector]))
 }
 

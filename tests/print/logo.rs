@@ -326,7 +326,7 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
         (
             kept(at, "a.jpg", b"\xFF\xD8\xFF\xE0"),
             2,
-            "kind JPEG",
+            "is of the type JPEG",
             "druhu JPEG",
         ),
         (

@@ -210,7 +210,7 @@ fn captions_within_cells_stay_off_the_rules_where_there_is_room() {
         assert!(least >= 0.55, "{:?}: {least}", run.text());
         seen += 1;
     }
-    assert!(seen >= 9, "{seen}");
+    assert!(seen >= 6, "{seen}");
 }
 
 #[test]

@@ -46,8 +46,9 @@ async fn not_found(request: HttpRequest) -> Answer {
 pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_end_matches('/');
     let is_read = [Method::GET, Method::HEAD].contains(request.method());
-    // Two slashes at the beginning would be the address of another host.
-    if !is_read || path == request.path() || path.is_empty() || request.path().contains("//") {
+    // Two slashes at the beginning would be the address of another host; dots lead to other folders.
+    let leads_away = path.starts_with("//") || path.contains("/..");
+    if !is_read || path == request.path() || path.is_empty() || leads_away {
         return None;
     }
     let query = request.uri().query();
