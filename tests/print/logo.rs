@@ -332,7 +332,7 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
         (
             kept(at, "a.txt", b"logo\n"),
             2,
-            "begins with the bytes 6C 6F 67 6F 0A; a logo must be a PNG",
+            "it starts with the bytes 6C 6F 67 6F 0A); a logo must be a PNG",
             "začíná bajty 6C 6F 67 6F 0A",
         ),
         (kept(at, "none.png", b""), 2, "is empty", "je prázdný"),
