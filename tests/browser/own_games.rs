@@ -366,7 +366,7 @@ fn a_hand_is_asked_only_for_what_it_has() {
     assert!(!phone.has("group", "Game"), "{}", phone.shown());
     phone.press_in("Declarer", "Bo");
     phone.press_in("Game", "Null");
-    phone.find("group", "Won");
+    phone.see("Won");
     assert!(!phone.has("group", "Matadors"), "{}", phone.shown());
 }
 
