@@ -2,9 +2,9 @@
 
 use super::Berzerka;
 use super::auction::{Bidding, hotseat};
+use super::clauses;
 use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
-use super::clauses;
 use super::record::{Choice, Contract, Measure, PassOrBid, Ranking, Record, Tile};
 use super::score::{Cell, State, check_choices, pay, value};
 use overtrick_core::prelude::*;
@@ -169,7 +169,9 @@ impl Berzerka {
             let Some(seat) = context.seat(&place, name) else {
                 continue;
             };
-            let pain = contract.as_ref().is_some_and(|own| own.measure == Measure::Pain);
+            let pain = contract
+                .as_ref()
+                .is_some_and(|own| own.measure == Measure::Pain);
             let (took, field) = if pain {
                 (&cell.pain_cards, "pain_cards")
             } else {
@@ -185,7 +187,11 @@ impl Berzerka {
                 self.cell_of(contract, took, (overbid, discarded), hotseat)
             });
         }
-        for seat in context.table.seats().filter(|seat| row[seat.index()].is_none()) {
+        for seat in context
+            .table
+            .seats()
+            .filter(|seat| row[seat.index()].is_none())
+        {
             let place = format!("/cells/{}", segment(context.table.name(seat)));
             context.missing(&place);
         }
@@ -236,11 +242,7 @@ impl Berzerka {
         open
     }
 
-    fn answer_trick(
-        &self,
-        question: &Question,
-        context: &mut HandContext<'_>,
-    ) -> Option<Answer> {
+    fn answer_trick(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let asked: TrickQuestion<Setting> = question.body.typed()?;
         let rules = self.setting(&asked.setting, false, context);
         let players: Vec<Seat> = context.table.seats().collect();

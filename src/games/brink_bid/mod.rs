@@ -184,7 +184,10 @@ object! {
 
 impl Adjudicator for BrinkBid {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (QuestionKind::Auction, &bids_question(BrinkBid::LONGEST, CALLS)),
+        (
+            QuestionKind::Auction,
+            &bids_question(BrinkBid::LONGEST, CALLS),
+        ),
         (QuestionKind::Trick, &follow_suit_trick(BrinkBid::LONGEST)),
         (QuestionKind::Revoke, &follow_suit_revoke(BrinkBid::LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),

@@ -72,7 +72,11 @@ fn auction(
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = resolve_calls(context, "/calls", calls)?;
     let first = game.first_to_bid(context.table, dealer?);
-    Some(answer_auction(context.table, Bidding::new(context.table, first), &calls))
+    Some(answer_auction(
+        context.table,
+        Bidding::new(context.table, first),
+        &calls,
+    ))
 }
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
@@ -141,7 +145,10 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
         outcome: Entries::from([
             ("card_points", points.into()),
             ("made", Json::Bool(points >= NEEDED)),
-            ("decided_by", Json::from([("rule", clauses::CARD_POINTS.into())])),
+            (
+                "decided_by",
+                Json::from([("rule", clauses::CARD_POINTS.into())]),
+            ),
         ]),
         ..Answer::default()
     })
@@ -155,7 +162,12 @@ fn bonus(
 ) -> Option<Answer> {
     let cards = i64::try_from(cards_each(context.table.len())).unwrap_or(0);
     let tricks = if question.tricks.is_some() {
-        Some(recorded_tricks(&question.tricks, cards, clauses::TRICKS, context)?)
+        Some(recorded_tricks(
+            &question.tricks,
+            cards,
+            clauses::TRICKS,
+            context,
+        )?)
     } else {
         None
     };
@@ -190,7 +202,9 @@ fn bonus(
             outcome.push("chips", bonus.of_pot(pot));
         }
     }
-    let rule = earned.first().map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
+    let rule = earned
+        .first()
+        .map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
     outcome.push("decided_by", Json::from([("rule", rule.into())]));
     Some(Answer {
         outcome,

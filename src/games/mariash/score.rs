@@ -390,7 +390,11 @@ impl TrumpGame<'_> {
         let tens = self.tens(side);
         if tens > 1 {
             let more = 2 * tens - 1;
-            factors.push(Factor::times("mariash/silent-tens", more, clauses::HUNDRED_TENS));
+            factors.push(Factor::times(
+                "mariash/silent-tens",
+                more,
+                clauses::HUNDRED_TENS,
+            ));
         }
         factors.extend(self.result.counted(side, self.parties.game.card_points));
         let args = args![points: self.result.points(side), trump: self.trump];

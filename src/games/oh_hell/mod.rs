@@ -268,7 +268,10 @@ impl OhHell {
 
 impl Adjudicator for OhHell {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (QuestionKind::Auction, &bids_question(OhHell::LONGEST, CALLS)),
+        (
+            QuestionKind::Auction,
+            &bids_question(OhHell::LONGEST, CALLS),
+        ),
         (QuestionKind::Trick, &follow_suit_trick(OhHell::LONGEST)),
         (QuestionKind::Revoke, &follow_suit_revoke(OhHell::LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),

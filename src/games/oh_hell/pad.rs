@@ -38,9 +38,7 @@ impl OhHell {
             }
             Missed::Bid => Text::Message("oh-hell/legend-bid", args![trick: trick]),
             Missed::Made => Text::message("oh-hell/legend-made"),
-            Missed::Flat => {
-                Text::Message("oh-hell/legend-flat", args![missed: self.missed_points])
-            }
+            Missed::Flat => Text::Message("oh-hell/legend-flat", args![missed: self.missed_points]),
         };
         let score = Text::Message("oh-hell/legend-score", args![made: made, trick: trick]);
         let mut legend = vec![score];

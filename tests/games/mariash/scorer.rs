@@ -82,7 +82,12 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
         if own && !hand["open_hand"].is_null() {
             value *= option(options, "open_hand_factor", 2);
         }
-        if fulfilled && commitment["contract"].as_str().unwrap().starts_with("hundred") {
+        if fulfilled
+            && commitment["contract"]
+                .as_str()
+                .unwrap()
+                .starts_with("hundred")
+        {
             value *= tens(own);
         }
         if commitment["contract"] == "game" {
