@@ -22,7 +22,7 @@ use overtrick_store::Scope;
 
 /// A request for an API key.
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 #[schema(as = ProgramKeyRequest)]
 pub struct KeyRequest {
     /// What the program is called

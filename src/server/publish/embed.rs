@@ -38,7 +38,7 @@ use overtrick_match::ledger::PublishedPart;
 
 /// A request to publish a match.
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct PublishRequest {
     /// The part of the match that everybody may see
     #[schema(nullable = false)]
