@@ -18,7 +18,7 @@ use crate::http::answer::Answer;
 use crate::http::etag;
 use crate::matches::match_response;
 use crate::openapi::parameters::IfNoneMatch;
-use crate::openapi::responses::Cached;
+use crate::openapi::responses::{BadRequest, Cached};
 use overtrick_games as games;
 use overtrick_store::Figures;
 
@@ -191,7 +191,7 @@ struct GameEdition {
 #[utoipa::path(get, path = "/api/v1/version", tag = "games", operation_id = "version",
     params(IfNoneMatch), responses(
     (status = 200, description = "The versions", body = Versions),
-    Cached,
+    Cached, BadRequest,
 ))]
 pub async fn version(request: HttpRequest) -> Answer {
     let games = games::all().iter().map(|entry| GameEdition {

@@ -12,7 +12,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::ClientLanguage;
 use crate::matches::match_response;
 use crate::openapi::parameters::{GamePath, IfNoneMatch};
-use crate::openapi::responses::{Cached, NotFound};
+use crate::openapi::responses::{BadRequest, Cached, NotFound};
 use overtrick_core::args;
 use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::GameSummary;
@@ -31,7 +31,7 @@ struct Games {
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", operation_id = "listGames",
     params(IfNoneMatch), responses(
     (status = 200, description = "Every game", body = Games),
-    Cached,
+    Cached, BadRequest,
 ))]
 pub async fn list(ClientLanguage(language): ClientLanguage, request: HttpRequest) -> Answer {
     let games = games::all().iter();
