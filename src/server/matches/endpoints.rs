@@ -292,16 +292,17 @@ impl MatchDetail {
 #[into_params(parameter_in = Query)]
 pub struct ReadQuery {
     /// How much of the match: `standings` are the places alone, `scores` the points of every hand too, `full` is
-    /// everything, and `document` is the match document alone, to be scored, archived, or opened elsewhere
+    /// everything
     #[param(schema_with = match_detail_schema, required = false)]
     detail: Option<MatchDetail>,
 }
 
+/// The levels of detail of a state. `document` is for the page's download: it answers a file, not a state.
 fn match_detail_schema() -> ObjectBuilder {
-    openapi::words(MatchDetail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()))
+    openapi::words(Detail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()))
 }
 
-/// Read the current match: its document, its seats, and the scores; or its document alone.
+/// Read the current match: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
     params(MatchPath, ReadQuery, IfNoneMatch), security(("key" = ["view"])), responses(
     MatchAnswer, Cached, BadRequest, KeyErrors, AnswerTooLarge,
