@@ -227,11 +227,16 @@ pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
 }
 
 fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
-    let cookie = request.cookie(COOKIE).ok_or(ProblemKind::Unauthorized)?;
+    let sent = request.headers().get_all(header::COOKIE);
+    let mut cookies = sent
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'));
+    let key = cookies.find_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='));
+    let key = key.ok_or(ProblemKind::Unauthorized)?;
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         same_site(request, service)?;
     }
-    Ok(cookie.value().to_owned())
+    Ok(key.to_owned())
 }
 
 /// Refuses requests that a page of another site makes a browser send, by `Sec-Fetch-Site` and `Origin`.

@@ -2,8 +2,6 @@
 //! exchanging one for a cookie.
 
 use actix_web::HttpResponse;
-use actix_web::cookie::time::Duration;
-use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
 use serde::{Deserialize, Serialize};
@@ -122,7 +120,7 @@ pub async fn open_session(
     let role = service.matches.role_of(&id, &key).await?;
     let role = role.ok_or(ProblemKind::Unauthorized)?;
     Ok(HttpResponse::Ok()
-        .cookie(cookie(&service, &id, &key))
+        .insert_header((header::SET_COOKIE, cookie(&service, &id, &key)))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Session { role }))
 }
@@ -138,22 +136,24 @@ pub async fn close_session(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let mut cookie = cookie(&service, &id, "");
-    cookie.set_max_age(Duration::ZERO);
-    Ok(HttpResponse::NoContent().cookie(cookie).finish())
+    let cookie = cookie(&service, &id, "") + "; Max-Age=0";
+    Ok(HttpResponse::NoContent()
+        .insert_header((header::SET_COOKIE, cookie))
+        .finish())
 }
 
-fn cookie<'a>(service: &Service, id: &str, key: &'a str) -> Cookie<'a> {
+/// The cookie of a match with this key.
+fn cookie(service: &Service, id: &str, key: &str) -> String {
     // A semicolon would end the cookie's path, so only characters allowed in ids are kept.
     let safe: String = id
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c))
         .collect();
     let base = &service.settings.base_path;
-    Cookie::build(COOKIE, key)
-        .path(format!("{base}/api/v1/matches/{safe}"))
-        .http_only(true)
-        .same_site(SameSite::Strict)
-        .secure(service.settings.is_secure())
-        .finish()
+    let secure = if service.settings.is_secure() {
+        "; Secure"
+    } else {
+        ""
+    };
+    format!("{COOKIE}={key}; HttpOnly; SameSite=Strict{secure}; Path={base}/api/v1/matches/{safe}")
 }

@@ -357,7 +357,7 @@ mod tests {
         seats.into_iter().next().expect("a slip of ours")
     }
 
-    #[actix_web::test]
+    #[tokio::test]
     async fn a_panic_is_one_failed_answer() {
         let routes = App::new().service(
             web::resource("/x")

@@ -5,15 +5,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::web::Bytes;
-use http_body_util::{BodyExt, Full, Limited};
-use hyper::Request;
-use hyper::client::conn::http1;
-use hyper::header::RETRY_AFTER;
-use hyper_util::rt::TokioIo;
+use httparse::{EMPTY_HEADER, Response, Status};
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy, sink};
 use tokio::net::TcpStream;
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
@@ -23,10 +18,11 @@ use url::{Host, Position, Url};
 /// The timeout of connecting, and that of the whole request.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// The most bytes of the head of an answer.
+/// The most bytes and headers of the head of an answer.
 const MAX_HEAD: usize = 16 << 10;
+const MAX_HEADERS: usize = 100;
 /// The most bytes read of the body of an answer, and for how long.
-const MAX_BODY: usize = 8 << 10;
+const MAX_BODY: u64 = 8 << 10;
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Why a message was not accepted.
@@ -48,10 +44,8 @@ impl Failure {
     }
 }
 
-impl From<hyper::Error> for Failure {
-    fn from(error: hyper::Error) -> Failure {
-        Failure::new("no answer", error)
-    }
+fn no_answer(error: impl fmt::Display) -> Failure {
+    Failure::new("no answer", error)
 }
 
 fn no_connection(error: impl fmt::Display) -> Failure {
@@ -87,29 +81,17 @@ impl Client {
         headers: &[(&str, String)],
         body: Vec<u8>,
     ) -> Result<(), Failure> {
-        let mut request = Request::post(&url[Position::BeforePath..Position::AfterQuery])
-            .header("host", &url[Position::BeforeHost..Position::AfterPort])
-            .header(
-                "user-agent",
-                concat!("Overtrick/", env!("CARGO_PKG_VERSION")),
-            )
-            .header("content-type", "application/json")
-            .header("connection", "close");
-        for (name, value) in headers {
-            request = request.header(*name, value);
-        }
-        let request = request.body(Full::new(Bytes::from(body)));
-        let request = request.map_err(no_connection)?;
+        let request = request(url, headers, &body);
         let stream = connect(url).await?;
         if url.scheme() != "https" {
-            return exchange(stream, request).await;
+            return exchange(stream, &request).await;
         }
         let tls = self.tls.get_or_init(trusting_the_system).await.clone();
         let tls = tls.ok_or_else(|| no_connection("this system trusts no certificates"))?;
         let name = server_name(url);
         let name = name.ok_or_else(|| no_connection("no certificate can name the host"))?;
         let stream = TlsConnector::from(tls).connect(name, stream).await;
-        exchange(stream.map_err(no_connection)?, request).await
+        exchange(stream.map_err(no_connection)?, &request).await
     }
 }
 
@@ -154,28 +136,129 @@ async fn trusting_the_system() -> Option<Arc<ClientConfig>> {
     Some(Arc::new(config))
 }
 
+/// The bytes of a POST request with JSON and these headers.
+fn request(url: &Url, headers: &[(&str, String)], body: &[u8]) -> Vec<u8> {
+    let target = &url[Position::BeforePath..Position::AfterQuery];
+    let host = &url[Position::BeforeHost..Position::AfterPort];
+    let (version, length) = (env!("CARGO_PKG_VERSION"), body.len());
+    let mut head = format!(
+        "POST {target} HTTP/1.1\r\nhost: {host}\r\nuser-agent: Overtrick/{version}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n"
+    );
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    [head.as_bytes(), b"\r\n", body].concat()
+}
+
+/// The head of an answer.
+struct Head {
+    status: u16,
+    retry_after: Option<Duration>,
+    /// Its bytes.
+    length: usize,
+}
+
+impl Head {
+    /// Reads a head; `None` if it is incomplete.
+    fn read(bytes: &[u8]) -> Result<Option<Head>, Failure> {
+        let mut headers = [EMPTY_HEADER; MAX_HEADERS];
+        let mut response = Response::new(&mut headers);
+        let Status::Complete(length) = response.parse(bytes).map_err(no_answer)? else {
+            return Ok(None);
+        };
+        let mut headers = response.headers.iter();
+        let wait = headers.find(|header| header.name.eq_ignore_ascii_case("retry-after"));
+        let wait = wait.and_then(|header| str::from_utf8(header.value).ok()?.trim().parse().ok());
+        Ok(Some(Head {
+            status: response.code.unwrap_or_default(),
+            retry_after: wait.map(Duration::from_secs),
+            length,
+        }))
+    }
+}
+
 /// Sends a request on a connection, and reads the status of the answer.
 async fn exchange(
-    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    request: Request<Full<Bytes>>,
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    request: &[u8],
 ) -> Result<(), Failure> {
-    let mut builder = http1::Builder::new();
-    builder.max_buf_size(MAX_HEAD);
-    let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await?;
-    // Ends when the sender is dropped.
-    tokio::spawn(connection);
-    let answer = sender.send_request(request).await?;
-    let status = answer.status();
-    let retry_after = answer.headers().get(RETRY_AFTER);
-    let retry_after = retry_after.and_then(|value| value.to_str().ok()?.trim().parse().ok());
+    stream.write_all(request).await.map_err(no_answer)?;
+    stream.flush().await.map_err(no_answer)?;
+    let mut bytes = Vec::new();
+    let head = loop {
+        match Head::read(&bytes)? {
+            // The answer proper follows, as after 100 Continue.
+            Some(head) if head.status < 200 => drop(bytes.drain(..head.length)),
+            Some(head) => break head,
+            None if bytes.len() >= MAX_HEAD => return Err(no_answer("its head is too long")),
+            None => {
+                let read = stream.read_buf(&mut bytes).await.map_err(no_answer)?;
+                if read == 0 {
+                    return Err(no_answer("the connection was closed"));
+                }
+            }
+        }
+    };
     // The body is ignored, but some servers abort their work if nobody reads their answer.
-    let body = Limited::new(answer.into_body(), MAX_BODY);
-    drop(timeout(BODY_TIMEOUT, body.collect()).await);
-    if status.is_success() {
+    let mut body = stream.take(MAX_BODY);
+    drop(timeout(BODY_TIMEOUT, copy(&mut body, &mut sink())).await);
+    if (200..300).contains(&head.status) {
         return Ok(());
     }
     Err(Failure {
-        reason: format!("the receiver answered {}", status.as_u16()),
-        retry_after: retry_after.map(Duration::from_secs),
+        reason: format!("the receiver answered {}", head.status),
+        retry_after: head.retry_after,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::duplex;
+
+    use super::*;
+
+    /// What is said of an answer.
+    async fn answered(answer: &str) -> Result<(), (String, Option<u64>)> {
+        let (near, mut far) = duplex(1 << 16);
+        far.write_all(answer.as_bytes()).await.unwrap();
+        far.shutdown().await.unwrap();
+        let answered = exchange(near, b"POST / HTTP/1.1\r\n\r\n").await;
+        answered.map_err(|failure| {
+            let wait = failure.retry_after.map(|wait| wait.as_secs());
+            (failure.reason, wait)
+        })
+    }
+
+    #[tokio::test]
+    async fn the_status_of_an_answer_counts() {
+        let close = "content-length: 2\r\n\r\nno";
+        assert_eq!(answered("HTTP/1.1 204 No Content\r\n\r\n").await, Ok(()));
+        let first = "HTTP/1.1 100 Continue\r\n\r\n";
+        assert_eq!(
+            answered(&format!("{first}HTTP/1.1 200 OK\r\n\r\n")).await,
+            Ok(())
+        );
+        let later = format!("HTTP/1.1 503 Busy\r\nRetry-After: 3\r\n{close}");
+        let reason = "the receiver answered 503".to_owned();
+        assert_eq!(answered(&later).await, Err((reason, Some(3))));
+        let moved = answered(&format!("HTTP/1.0 302 Found\r\n{close}")).await;
+        assert_eq!(moved, Err(("the receiver answered 302".to_owned(), None)));
+    }
+
+    #[tokio::test]
+    async fn no_answer_is_a_failure() {
+        let long = format!("HTTP/1.1 200 OK\r\nx: {}", "x".repeat(MAX_HEAD));
+        let cut = "no answer: the connection was closed";
+        let cases = [
+            ("", cut),
+            ("HTTP/1.1 200 OK\r\nx: y", cut),
+            ("SSH-2.0\r\n\r\n", "no answer: "),
+            (&long, "no answer: its head is too long"),
+        ];
+        for (answer, reason) in cases {
+            let (found, _) = answered(answer).await.unwrap_err();
+            assert!(found.starts_with(reason), "{answer:.20}: {found}");
+        }
+    }
 }
