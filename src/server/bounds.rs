@@ -33,8 +33,6 @@ pub const MAX_REASONS_ON_A_PAGE: usize = 3_000;
 
 /// The most connections of an address.
 pub const MAX_CONNECTIONS_OF_ADDRESS: usize = 128;
-/// The most connections of an address while more than half of all are open.
-pub const MAX_CONNECTIONS_WHEN_CROWDED: usize = 16;
 /// The most connections in all.
 pub const MAX_CONNECTIONS: usize = 1024;
 /// The most streams of events of an address.

@@ -1,42 +1,38 @@
 //! The limits of clients: how much each may ask for, and how much all together. The figures are in
 //! [`bounds`](crate::bounds).
 
-pub mod connections;
-pub mod forwarded;
-pub mod rate;
-pub mod slots;
+mod forwarded;
 
+use std::any::Any;
+use std::collections::HashMap;
 use std::fmt;
-use std::net::IpAddr;
-use std::num::NonZeroUsize;
+use std::net::{IpAddr, Ipv4Addr, Shutdown};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use actix_tls::accept::rustls_0_23::TlsStream;
+use actix_web::dev::Extensions;
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use actix_web::rt::net::TcpStream;
 use actix_web::{HttpMessage, HttpRequest};
-use lru::LruCache;
+use rustix::process::{Resource, getrlimit};
+use socket2::SockRef;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::access::caller;
-use crate::app::state::Service;
-use crate::bounds;
+use crate::bounds::{self, KEY_FACTOR, MAX_CONNECTIONS, MAX_CONNECTIONS_OF_ADDRESS};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::limits::connections::max_connections;
-use crate::limits::rate::{Quota, Rate, now};
-use crate::limits::slots::{Slot, Slots};
-use crate::matches::change::Caller;
 use crate::settings::{LimitsSetting, Settings};
+use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
 
-/// The most match keys remembered as valid.
-const MAX_PROVEN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(9_999);
 /// The approximate bytes stored per request besides its body: its event, its mark, and indexes.
 const ROW: usize = 512;
-/// The bytes per counted unit of a write. Single bytes would be restored faster than the clock resolves.
-const WRITE_UNIT: u32 = 64;
 /// The most refused connections of an address that wait for their answer; further ones are closed at once.
-const MAX_REFUSED_OF_ADDRESS: usize = 8;
-/// The most refused connections of all addresses that wait for their answer.
-const MAX_REFUSED: usize = 64;
+const MAX_REFUSED: usize = 8;
+const SECOND: Duration = Duration::from_secs(1);
+const HOUR: Duration = Duration::from_hours(1);
+/// The client for which lines of the log are counted.
+const EVERYONE: ClientKey = ClientKey::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
 /// The client for which requests are counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -65,96 +61,60 @@ impl fmt::Display for ClientKey {
 /// The limits of the service.
 #[derive(Debug)]
 pub struct Limits {
-    /// The limits in time; `None` if clients are not limited.
-    rates: Option<Rates>,
-    log_lines: Quota<()>,
+    /// Whether clients are limited.
+    pub is_on: bool,
+    requests: Rate,
+    new_matches: Rate,
+    /// In bytes.
+    written: Rate,
+    wrong_codes: Rate,
+    log_lines: Rate,
     connections: Arc<Slots>,
-    refused_connections: Arc<Slots>,
     streams: Arc<Slots>,
     pdfs: Arc<Slots>,
     pdf_turns: Arc<Semaphore>,
+    /// In bytes.
     held: Arc<Slots>,
-    /// Match keys that were valid when they were shown. A revoked one has no effect but its own allowance.
-    proven: Mutex<LruCache<(MatchId, String), ()>>,
     trusted_proxies: Vec<IpAddr>,
-}
-
-#[derive(Debug)]
-struct Rates {
-    requests: Rate,
-    new_matches: Rate,
-    /// In units of [`WRITE_UNIT`] bytes.
-    written: Rate,
-    wrong_codes: Rate,
-    /// Match keys whose validity is looked up.
-    proofs: Rate,
 }
 
 /// A place among the PDFs that are made at once; dropping this frees it.
 #[derive(Debug)]
 pub struct PdfTurn {
-    #[expect(dead_code, reason = "dropping it frees a slot")]
-    slot: Slot,
-    #[expect(dead_code, reason = "dropping it frees a turn")]
-    permit: OwnedSemaphorePermit,
-}
-
-impl Rates {
-    fn new() -> Rates {
-        const SECOND: Duration = Duration::from_secs(1);
-        const HOUR: Duration = Duration::from_hours(1);
-        let units = bounds::BYTES_PER_HOUR / WRITE_UNIT;
-        let requests = || {
-            let count = bounds::REQUESTS_PER_SECOND;
-            Rate::new("too-many-requests", count, SECOND, bounds::MAX_BURST)
-        };
-        let hourly = |sentence, count: u32| Rate::new(sentence, count, HOUR, count);
-        Rates {
-            requests: requests(),
-            new_matches: hourly("too-many-matches", bounds::NEW_MATCHES_PER_HOUR),
-            written: hourly("too-many-bytes", units),
-            wrong_codes: hourly("too-many-codes", bounds::WRONG_CODES_PER_HOUR),
-            proofs: requests(),
-        }
-    }
+    _slot: Slot,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Limits {
     /// The limits of the settings.
     pub fn new(settings: &Settings) -> Limits {
-        let is_limited = settings.limits == LimitsSetting::On;
-        let slots = |of_address: usize, of_key: usize, in_all: usize| {
-            if is_limited {
-                Slots::new(of_address, of_key, in_all)
-            } else {
-                Slots::new(usize::MAX, usize::MAX, in_all)
-            }
-        };
-        let factor = bounds::KEY_FACTOR as usize;
-        let connections = bounds::MAX_CONNECTIONS_OF_ADDRESS;
+        let factor = KEY_FACTOR as usize;
         let streams = bounds::MAX_STREAMS_OF_ADDRESS;
         let held = bounds::MAX_HELD_OF_ADDRESS;
         let pdfs = bounds::MAX_PDFS_OF_CLIENT;
+        let all_pdfs = bounds::MAX_PDFS + bounds::MAX_WAITING_PDFS;
+        let requests = bounds::REQUESTS_PER_SECOND;
+        let hourly = |sentence, count: u32| Rate::new(sentence, count, HOUR, count);
         let lines = bounds::LOG_LINES_PER_SECOND;
+        // Those that are refused are counted until they have their answer.
+        let connections = MAX_CONNECTIONS_OF_ADDRESS + MAX_REFUSED;
         Limits {
-            rates: is_limited.then(Rates::new),
-            log_lines: Quota::new(Duration::from_secs(1) / lines, lines),
-            connections: if is_limited {
-                let crowded = bounds::MAX_CONNECTIONS_WHEN_CROWDED;
-                Slots::crowded(connections, connections, max_connections(), crowded)
-            } else {
-                Slots::new(usize::MAX, usize::MAX, max_connections())
-            },
-            refused_connections: Slots::new(
-                MAX_REFUSED_OF_ADDRESS,
-                MAX_REFUSED_OF_ADDRESS,
-                MAX_REFUSED,
+            is_on: settings.limits == LimitsSetting::On,
+            requests: Rate::new("too-many-requests", requests, SECOND, bounds::MAX_BURST),
+            new_matches: hourly("too-many-matches", bounds::NEW_MATCHES_PER_HOUR),
+            written: hourly("too-many-bytes", bounds::BYTES_PER_HOUR),
+            wrong_codes: hourly("too-many-codes", bounds::WRONG_CODES_PER_HOUR),
+            log_lines: Rate::new("", lines, SECOND, lines),
+            connections: Slots::new(TOO_MANY_CONNECTIONS, connections, 0, max_connections()),
+            streams: Slots::new(
+                "too-many-streams",
+                streams,
+                streams * factor,
+                bounds::MAX_STREAMS,
             ),
-            streams: slots(streams, streams * factor, bounds::MAX_STREAMS),
-            pdfs: slots(pdfs, pdfs, bounds::MAX_PDFS + bounds::MAX_WAITING_PDFS),
+            pdfs: Slots::new("too-many-pdfs", pdfs, pdfs, all_pdfs),
             pdf_turns: Arc::new(Semaphore::new(bounds::MAX_PDFS)),
-            held: slots(held, held, bounds::MAX_HELD),
-            proven: Mutex::new(LruCache::new(MAX_PROVEN)),
+            held: Slots::new("too-many-held", held, held, bounds::MAX_HELD),
             trusted_proxies: settings.trusted_proxies.clone(),
         }
     }
@@ -173,92 +133,36 @@ impl Limits {
         network(client.unwrap_or(peer))
     }
 
-    /// The client of a request: the administrator, a program with a valid key, or an address.
-    pub fn client_key(&self, request: &HttpRequest) -> ClientKey {
-        let known = request.extensions().get::<ClientKey>().cloned();
-        known.unwrap_or_else(|| ClientKey::Address(self.client_of(request)))
+    /// The client of a request, as the middleware found it, or its address.
+    fn client_key(&self, request: &HttpRequest) -> ClientKey {
+        let found = request.extensions().get::<ClientKey>().cloned();
+        found.unwrap_or_else(|| self.address_key(request))
     }
 
-    /// Counts a wrong join code.
-    ///
-    /// # Errors
-    /// 429 after too many, with the time to wait.
-    pub fn check_wrong_code(&self, request: &HttpRequest) -> Result<(), Problem> {
-        let client = ClientKey::Address(self.client_of(request));
-        let checked = match &self.rates {
-            Some(rates) => rates.wrong_codes.check(&client, 1),
-            None => Ok(()),
-        };
-        checked.map_err(|wait| wait.problem(ProblemKind::TooManyCodes))
-    }
-
-    /// Whether one more line about refusals or failures may be logged in this second.
-    pub fn may_log_line(&self) -> bool {
-        self.log_lines.take(&(), 1, now()).is_ok()
-    }
-
-    /// The number of open connections.
-    pub fn connections(&self) -> usize {
-        self.connections.taken()
-    }
-
-    /// Forgets clients that have sent nothing for a while.
-    pub fn clean_up(&self) {
-        if let Some(rates) = &self.rates {
-            for rate in [
-                &rates.requests,
-                &rates.new_matches,
-                &rates.written,
-                &rates.wrong_codes,
-                &rates.proofs,
-            ] {
-                rate.clean_up();
-            }
+    /// The client at the address of a request.
+    fn address_key(&self, request: &HttpRequest) -> ClientKey {
+        if self.is_on {
+            ClientKey::Address(self.client_of(request))
+        } else {
+            ClientKey::Exempt
         }
     }
 
-    fn check(
-        &self,
-        rate: impl Fn(&Rates) -> &Rate,
-        client: &ClientKey,
-        units: u32,
-    ) -> Result<(), Problem> {
-        match &self.rates {
-            Some(rates) => rate(rates)
-                .check(client, units)
-                .map_err(|wait| wait.problem(ProblemKind::TooMany)),
-            None => Ok(()),
-        }
-    }
-
-    fn proven(&self) -> MutexGuard<'_, LruCache<(MatchId, String), ()>> {
-        self.proven.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Service {
     /// Counts a request.
     ///
     /// # Errors
     /// 429, with the time to wait.
-    pub(crate) async fn check_request(&self, request: &HttpRequest) -> Result<(), Problem> {
-        let check = |client: &ClientKey| self.limits.check(|rates| &rates.requests, client, 1);
-        self.limited(request, check).await
+    pub fn check_request(&self, request: &HttpRequest) -> Result<(), Problem> {
+        self.requests.check(&self.client_key(request), 1)
     }
 
     /// Counts bytes that a request stores: its body, plus the row that holds it.
     ///
     /// # Errors
     /// 429, with the time to wait.
-    pub(crate) async fn check_write(
-        &self,
-        request: &HttpRequest,
-        bytes: usize,
-    ) -> Result<(), Problem> {
-        let units = (bytes + ROW).div_ceil(WRITE_UNIT as usize);
-        let units = u32::try_from(units).unwrap_or(u32::MAX);
-        let check = |client: &ClientKey| self.limits.check(|rates| &rates.written, client, units);
-        self.limited(request, check).await
+    pub fn check_write(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
+        let bytes = u32::try_from(bytes + ROW).unwrap_or(u32::MAX);
+        self.written.check(&self.client_key(request), bytes)
     }
 
     /// Counts a match that a request opens with a body of this many bytes. Keys of other matches do not help:
@@ -266,99 +170,104 @@ impl Service {
     ///
     /// # Errors
     /// 429, with the time to wait.
-    pub(crate) async fn check_new_match(
-        &self,
-        request: &HttpRequest,
-        bytes: usize,
-    ) -> Result<(), Problem> {
-        let client = self.limits.client_key(request);
-        self.limits.check(|rates| &rates.new_matches, &client, 1)?;
-        self.check_write(request, bytes).await
+    pub fn check_new_match(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
+        let client = match self.client_key(request) {
+            ClientKey::Match(_) => self.address_key(request),
+            client => client,
+        };
+        self.new_matches.check(&client, 1)?;
+        self.check_write(request, bytes)
+    }
+
+    /// Counts a wrong join code.
+    ///
+    /// # Errors
+    /// 429 after too many, with the time to wait.
+    pub fn check_wrong_code(&self, request: &HttpRequest) -> Result<(), Problem> {
+        self.wrong_codes.check(&self.address_key(request), 1)
     }
 
     /// Takes one of the streams of events.
     ///
     /// # Errors
     /// 429 if the client has too many; 503 if there are too many in all.
-    pub(crate) async fn take_stream(&self, request: &HttpRequest) -> Result<Slot, Problem> {
-        let take = |client: &ClientKey| {
-            self.limits
-                .streams
-                .take(client, 1)
-                .map_err(|full| full.problem("too-many-streams"))
-        };
-        self.limited(request, take).await
+    pub fn take_stream(&self, request: &HttpRequest) -> Result<Slot, Problem> {
+        self.streams.take(&self.client_key(request), 1)
     }
 
     /// Counts bytes that are held in memory for a client.
     ///
     /// # Errors
     /// 429 if too much is held for the client; 503 if too much is held for all clients together.
-    pub(crate) async fn hold_bytes(
-        &self,
-        request: &HttpRequest,
-        bytes: usize,
-    ) -> Result<Slot, Problem> {
-        let take = |client: &ClientKey| {
-            self.limits
-                .held
-                .take(client, bytes)
-                .map_err(|full| full.problem("too-many-held"))
-        };
-        self.limited(request, take).await
+    pub fn hold_bytes(&self, request: &HttpRequest, bytes: usize) -> Result<Slot, Problem> {
+        self.held.take(&self.client_key(request), bytes)
     }
 
     /// Waits for a turn to make a PDF.
     ///
     /// # Errors
     /// 429 if a PDF is being made for the client; 503 if too many wait.
-    pub(crate) async fn pdf_turn(&self, request: &HttpRequest) -> Result<PdfTurn, Problem> {
-        let take = |client: &ClientKey| {
-            self.limits
-                .pdfs
-                .take(client, 1)
-                .map_err(|full| full.problem("too-many-pdfs"))
-        };
-        let slot = self.limited(request, take).await?;
-        let permit = self.limits.pdf_turns.clone().acquire_owned().await;
+    pub async fn pdf_turn(&self, request: &HttpRequest) -> Result<PdfTurn, Problem> {
+        let slot = self.pdfs.take(&self.client_key(request), 1)?;
+        let permit = self.pdf_turns.clone().acquire_owned().await;
         let permit = permit.map_err(|_| ProblemKind::Internal)?;
-        Ok(PdfTurn { slot, permit })
+        Ok(PdfTurn {
+            _slot: slot,
+            _permit: permit,
+        })
     }
 
-    /// Takes something for the client of a request: a program, the holders of the keys of a match, or an
-    /// address. A valid key of the match in the path counts for the match, because others may share the address.
-    async fn limited<T>(
-        &self,
-        request: &HttpRequest,
-        take: impl Fn(&ClientKey) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
-        let mut client = self.limits.client_key(request);
-        if matches!(client, ClientKey::Address(_))
-            && let Some(id) = self.proven_match(request, &client).await
-        {
-            client = ClientKey::Match(id);
+    /// Whether one more line about refusals or failures may be logged in this second.
+    pub fn may_log_line(&self) -> bool {
+        self.log_lines.take(&EVERYONE, 1, now()).is_ok()
+    }
+
+    /// The number of open connections.
+    pub fn connections(&self) -> usize {
+        self.connections.lock().all
+    }
+
+    /// Forgets clients that have sent nothing for a while.
+    pub fn clean_up(&self) {
+        let now = now();
+        for rate in [
+            &self.requests,
+            &self.new_matches,
+            &self.written,
+            &self.wrong_codes,
+        ] {
+            rate.clean_up(now);
         }
-        take(&client)
     }
 
-    /// The match in the path of a request, if the request shows a valid key of it. An address has a limited
-    /// number of tries, because each may load a match.
-    async fn proven_match(&self, request: &HttpRequest, client: &ClientKey) -> Option<MatchId> {
-        let path = request.path().strip_prefix(&self.settings.base_path)?;
-        let rest = path.strip_prefix("/api/v1/matches/")?;
-        let id = MatchId::read(rest.split('/').next()?)?;
-        let Ok(Caller::Key(key)) = caller::caller_of(request, self) else {
-            return None;
+    /// Counts an accepted connection. A client that reads nothing of an answer for `timeout` is
+    /// disconnected by the system.
+    pub fn accept(&self, io: &dyn Any, data: &mut Extensions, timeout: Duration) {
+        let plain = io.downcast_ref::<TcpStream>();
+        let secure = || Some(io.downcast_ref::<TlsStream<TcpStream>>()?.get_ref().0);
+        let Some(stream) = plain.or_else(secure) else {
+            return;
         };
-        let shown = (id, key);
-        if self.limits.proven().get(&shown).is_none() {
-            let tries = self.limits.check(|rates| &rates.proofs, client, 1);
-            tries.ok()?;
-            let role = self.matches.role_of(shown.0.as_str(), &shown.1).await;
-            role.ok()??;
-            self.limits.proven().put(shown.clone(), ());
+        let socket = SockRef::from(stream);
+        #[cfg(target_os = "linux")]
+        if let Err(error) = socket.set_tcp_user_timeout(Some(timeout)) {
+            tracing::debug!(%error, "a client that reads nothing is not disconnected");
         }
-        Some(shown.0)
+        // It has ended already, if it has no peer.
+        let Ok(peer) = stream.peer_addr() else {
+            return;
+        };
+        let is_trusted = self.trusted_proxies.contains(&peer.ip().to_canonical());
+        let client = if self.is_on && !is_trusted {
+            ClientKey::Address(network(peer.ip()))
+        } else {
+            ClientKey::Exempt
+        };
+        match self.connections.take(&client, 1) {
+            Ok(slot) => drop(data.insert(Connection(slot))),
+            // Otherwise silent connections could keep others out.
+            Err(_) => drop(socket.shutdown(Shutdown::Both)),
+        }
     }
 }
 
@@ -373,11 +282,227 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "limits are in real time")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// A limit of each client in time. Clients with a valid key have [`KEY_FACTOR`] times as much as an address.
+#[derive(Debug)]
+struct Rate {
+    /// The key of the sentence that names the limit to a refused client.
+    sentence: &'static str,
+    /// The units of an address per period, which come back one after the other.
+    count: u32,
+    period: Duration,
+    /// The most units of an address at once.
+    burst: u32,
+    /// When all units of a client are back.
+    full_at: Mutex<HashMap<ClientKey, Instant>>,
+}
+
+impl Rate {
+    fn new(sentence: &'static str, count: u32, period: Duration, burst: u32) -> Rate {
+        Rate {
+            sentence,
+            count,
+            period,
+            burst,
+            full_at: Mutex::default(),
+        }
+    }
+
+    /// How many times as much as an address a client may use; `None` if it is not limited.
+    fn factor(client: &ClientKey) -> Option<u32> {
+        match client {
+            ClientKey::Address(_) => Some(1),
+            ClientKey::Program(_) | ClientKey::Match(_) => Some(KEY_FACTOR),
+            ClientKey::Exempt => None,
+        }
+    }
+
+    /// Takes units of a client, at most as many as it may have at once.
+    ///
+    /// # Errors
+    /// It has too few left; the time until it has enough. Nothing is taken.
+    fn take(&self, client: &ClientKey, units: u32, now: Instant) -> Result<(), Duration> {
+        let Some(factor) = Rate::factor(client) else {
+            return Ok(());
+        };
+        let (unit, burst) = (self.period / (self.count * factor), self.burst * factor);
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = full_at.get(client).map_or(now, |at| now.max(*at));
+        let after = before + unit * units.clamp(1, burst);
+        let wait = after.saturating_duration_since(now + unit * burst);
+        if !wait.is_zero() {
+            return Err(wait);
+        }
+        full_at.insert(client.clone(), after);
+        Ok(())
+    }
+
+    /// Counts units of a client, at most as many as it may have at once.
+    ///
+    /// # Errors
+    /// 429: it has too few left; nothing is counted.
+    fn check(&self, client: &ClientKey, units: u32) -> Result<(), Problem> {
+        let Err(wait) = self.take(client, units, now()) else {
+            return Ok(());
+        };
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let most = i64::from(self.count * Rate::factor(client).unwrap_or(1));
+        let minutes = whole(seconds.div_ceil(60));
+        let kind = match self.sentence {
+            "too-many-codes" => ProblemKind::TooManyCodes,
+            _ => ProblemKind::TooMany,
+        };
+        let args = args![most: most, seconds: whole(seconds), minutes: minutes];
+        let problem = Problem::new(kind).saying(self.sentence, args);
+        Err(problem.with_header(RETRY_AFTER, HeaderValue::from(seconds)))
+    }
+
+    /// Forgets clients who have all units again.
+    fn clean_up(&self, now: Instant) {
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        full_at.retain(|_, at| *at > now);
+        full_at.shrink_to_fit();
+    }
+}
+
+/// What clients may have at once, such as connections.
+#[derive(Debug)]
+struct Slots {
+    /// The key of the sentence that names the limit to a refused client.
+    sentence: &'static str,
+    of_address: usize,
+    /// For a program, or for the holders of the keys of a match.
+    of_key: usize,
+    in_all: usize,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Debug, Default)]
+struct Taken {
+    all: usize,
+    of_client: HashMap<ClientKey, usize>,
+}
+
+/// Taken slots; dropping this frees them.
+#[derive(Debug)]
+pub struct Slot {
+    slots: Arc<Slots>,
+    client: ClientKey,
+    count: usize,
+    /// How many the client has with these.
+    taken: usize,
+}
+
+impl Slots {
+    fn new(sentence: &'static str, of_address: usize, of_key: usize, in_all: usize) -> Arc<Slots> {
+        Arc::new(Slots {
+            sentence,
+            of_address,
+            of_key,
+            in_all,
+            taken: Mutex::default(),
+        })
+    }
+
+    /// Takes slots for a client.
+    ///
+    /// # Errors
+    /// A limit is reached, and nothing is taken: 429 if it is the client's, 503 if it is that of all clients.
+    fn take(self: &Arc<Slots>, client: &ClientKey, count: usize) -> Result<Slot, Problem> {
+        let most = match client {
+            ClientKey::Address(_) => self.of_address,
+            ClientKey::Program(_) | ClientKey::Match(_) => self.of_key,
+            ClientKey::Exempt => usize::MAX,
+        };
+        let mut taken = self.lock();
+        let of_client = taken.of_client.get(client).copied().unwrap_or(0);
+        if of_client.saturating_add(count) > most {
+            return Err(too_many(self.sentence, most));
+        }
+        if taken.all.saturating_add(count) > self.in_all {
+            return Err(until_free(Problem::new(ProblemKind::Overloaded)));
+        }
+        taken.all += count;
+        taken.of_client.insert(client.clone(), of_client + count);
+        Ok(Slot {
+            slots: self.clone(),
+            client: client.clone(),
+            count,
+            taken: of_client + count,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        let mut taken = self.slots.lock();
+        taken.all -= self.count;
+        if let Some(of_client) = taken.of_client.get_mut(&self.client) {
+            *of_client -= self.count;
+            if *of_client == 0 {
+                taken.of_client.remove(&self.client);
+            }
+        }
+    }
+}
+
+/// The problem of a client that has as much at once as it may.
+fn too_many(sentence: &'static str, most: usize) -> Problem {
+    until_free(Problem::new(ProblemKind::TooMany).saying(sentence, args![most: most]))
+}
+
+/// A problem that lasts until something else is finished.
+fn until_free(problem: Problem) -> Problem {
+    problem.with_header(RETRY_AFTER, HeaderValue::from_static("2"))
+}
+
+const TOO_MANY_CONNECTIONS: &str = "too-many-connections";
+
+/// An accepted connection, kept as its data until it ends.
+#[derive(Debug)]
+pub struct Connection(Slot);
+
+impl Connection {
+    /// Refuses the requests of a connection that its address has too many of.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn check(&self) -> Result<(), Problem> {
+        let is_limited = self.0.client != ClientKey::Exempt;
+        if is_limited && self.0.taken > MAX_CONNECTIONS_OF_ADDRESS {
+            return Err(too_many(TOO_MANY_CONNECTIONS, MAX_CONNECTIONS_OF_ADDRESS));
+        }
+        Ok(())
+    }
+}
+
+/// The most connections in all: [`MAX_CONNECTIONS`], or three quarters of the files that the process may open
+/// if that is less. The rest is for the database, webhooks and other files.
+pub fn max_connections() -> usize {
+    let files = getrlimit(Resource::Nofile).current;
+    let files = files.and_then(|files| usize::try_from(files).ok());
+    let most = files.map_or(MAX_CONNECTIONS, |files| (files / 4 * 3).max(1));
+    most.min(MAX_CONNECTIONS)
+}
+
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
+
+    fn address(last: u8) -> ClientKey {
+        ClientKey::Address(IpAddr::from([192, 0, 2, last]))
+    }
 
     #[test]
     fn only_a_trusted_proxy_names_the_client() {
@@ -401,5 +526,88 @@ mod tests {
         assert_eq!(network("2001:db8:1:1200::5"), network("2001:db8:1:12ff::9"));
         assert_ne!(network("2001:db8:1:1200::5"), network("2001:db8:1:1300::5"));
         assert_eq!(network("::ffff:192.0.2.1"), IpAddr::from([192, 0, 2, 1]));
+    }
+
+    fn allowed(rate: &Rate, client: &ClientKey, units: u32) -> usize {
+        (0..10_000)
+            .take_while(|_| rate.check(client, units).is_ok())
+            .count()
+    }
+
+    #[test]
+    fn a_client_has_its_limit_and_no_more() {
+        for (client, units, expected) in [
+            (address(1), 1, 60),
+            (address(2), 20, 3),
+            (address(3), 1_000, 1),
+            (ClientKey::Program(1), 1, 600),
+            (ClientKey::Exempt, 1, 10_000),
+        ] {
+            let rate = Rate::new("too-many", 60, HOUR, 60);
+            assert_eq!(allowed(&rate, &client, units), expected, "{client}");
+        }
+    }
+
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "any moment will do")]
+    fn units_come_back_one_after_the_other() {
+        let rate = Rate::new("too-many", 1, SECOND, 3);
+        let begin = Instant::now();
+        let take = |units, after| rate.take(&address(1), units, begin + after * SECOND);
+        assert_eq!(take(3, 0), Ok(()));
+        assert_eq!(take(1, 0), Err(SECOND));
+        assert_eq!(take(2, 1), Err(SECOND));
+        assert_eq!(take(1, 1), Ok(()));
+        assert_eq!(take(2, 3), Ok(()));
+        rate.clean_up(begin + 5 * SECOND);
+        assert_eq!(rate.full_at.lock().unwrap().len(), 1);
+        rate.clean_up(begin + 6 * SECOND);
+        assert!(rate.full_at.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn one_client_is_refused_and_another_is_not() {
+        let rate = Rate::new("too-many-requests", 60, HOUR, 60);
+        assert_eq!(allowed(&rate, &address(1), 1), 60);
+        let refused = rate.check(&address(1), 1).unwrap_err();
+        let english = overtrick_match::lang::Language::english();
+        let detail = refused.report(english, "", "").detail;
+        let expected = [59, 60].map(|seconds| {
+            format!("You may send 60 requests per second. Try again in {seconds} seconds.")
+        });
+        assert!(expected.contains(&detail), "{detail}");
+        assert!(rate.check(&address(2), 1).is_ok());
+    }
+
+    #[test]
+    fn a_client_has_its_slots_and_all_together_have_theirs() {
+        let slots = Slots::new("too-many-streams", 2, 3, 6);
+        let of_client = Err(ProblemKind::TooMany);
+        let in_all = Err(ProblemKind::Overloaded);
+        let mut held = Vec::new();
+        for (client, expected) in [
+            (address(1), Ok(())),
+            (address(1), Ok(())),
+            (address(1), of_client),
+            (ClientKey::Program(1), Ok(())),
+            (ClientKey::Program(1), Ok(())),
+            (ClientKey::Program(1), Ok(())),
+            (ClientKey::Program(1), of_client),
+            (ClientKey::Exempt, Ok(())),
+            (ClientKey::Exempt, in_all),
+            (address(2), in_all),
+        ] {
+            let taken = slots.take(&client, 1).map(|slot| held.push(slot));
+            assert_eq!(
+                taken.map_err(|refused| refused.kind()),
+                expected,
+                "{client}"
+            );
+        }
+        held.clear();
+        assert!(slots.take(&address(2), 3).is_err(), "more than it may have");
+        assert!(slots.take(&address(2), 2).is_ok());
+        let taken = slots.lock();
+        assert!(taken.of_client.is_empty() && taken.all == 0);
     }
 }

@@ -26,7 +26,7 @@ use crate::matches::change::Caller;
 use crate::openapi::parameters::{MatchPath, header};
 use crate::settings::Secret;
 use overtrick_core::{Finding, args};
-use overtrick_match::ledger::{Match, Role};
+use overtrick_match::ledger::{Match, MatchId, Role};
 
 /// The name of the cookie that holds a match key; its path is the match's.
 pub const COOKIE: &str = "overtrick";
@@ -80,15 +80,24 @@ fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Problem
     }
 }
 
-/// The client for which a request with a valid key over all matches is counted; `None` for any other.
+/// The client for which a request is counted, if it is not the address: a program, or the holders of the keys of the
+/// match in the path, because others may share the address.
 pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientKey> {
-    let key = bearer(request).ok()??;
-    let caller = caller_everywhere(service, &key).ok()??;
-    Some(match caller {
-        caller if caller.is_admin() => ClientKey::Exempt,
-        Caller::Program(program) => ClientKey::Program(program.number),
-        Caller::Role(_) | Caller::Key(_) => return None,
-    })
+    if !service.limits.is_on {
+        return Some(ClientKey::Exempt);
+    }
+    match caller_of(request, service).ok()? {
+        caller if caller.is_admin() => Some(ClientKey::Exempt),
+        Caller::Program(program) => Some(ClientKey::Program(program.number)),
+        Caller::Key(key) => {
+            let path = request.path().strip_prefix(&service.settings.base_path)?;
+            let rest = path.strip_prefix("/api/v1/matches/")?;
+            let id = MatchId::read(rest.split('/').next()?)?;
+            let is_key = service.matches.is_early_key(&id, &key);
+            is_key.then_some(ClientKey::Match(id))
+        }
+        Caller::Role(_) => None,
+    }
 }
 
 /// The role that a bearer key has in every match; `None` for a match key.
@@ -358,15 +367,12 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// Counts a stored body of this many bytes towards the caller's limits; the administrator has none.
+    /// Counts a stored body of this many bytes towards the caller's limits.
     ///
     /// # Errors
     /// 429, with the time to wait.
-    pub async fn check_write(&self, bytes: usize) -> Result<(), Problem> {
-        if self.role < Role::Admin {
-            self.service.check_write(&self.request, bytes).await?;
-        }
-        Ok(())
+    pub fn check_write(&self, bytes: usize) -> Result<(), Problem> {
+        self.service.limits.check_write(&self.request, bytes)
     }
 }
 

@@ -54,7 +54,7 @@ pub async fn renew(
     path: Path<(String, String)>,
 ) -> Answer {
     let role = role_with_key(&path.1)?;
-    entered.check_write(0).await?;
+    entered.check_write(0)?;
     let Entered { id, caller, .. } = entered;
     let renewed = service.matches.renew_key(&id, &precondition, role, &caller);
     let (key, played) = match_response::changed(&service, &id, language, renewed.await).await?;
@@ -78,7 +78,7 @@ pub async fn revoke(
     path: Path<(String, String)>,
 ) -> Answer {
     let role = role_with_key(&path.1)?;
-    entered.check_write(0).await?;
+    entered.check_write(0)?;
     let Entered { id, caller, .. } = entered;
     let matches = &service.matches;
     let revoked = matches.revoke_key(&id, &precondition, role, &caller);

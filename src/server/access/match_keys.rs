@@ -9,6 +9,9 @@ use crate::matches::create::{Created, Keys};
 use crate::matches::service::{MatchService, match_id};
 use overtrick_match::ledger::{Match, MatchId, Role};
 
+/// The first generations of a key, by which a request is known to come from a table without reading its match.
+const EARLY_GENERATIONS: u32 = 8;
+
 impl MatchService {
     /// The match and the caller's role in it. For a damaged match, the administrator gets what can still be
     /// read.
@@ -45,18 +48,25 @@ impl MatchService {
         let Caller::Key(key) = caller else {
             return ServiceError::Unauthorized;
         };
-        let id = played.id().as_str();
-        let was_key = |role: &Role| {
-            let last = played.last_key_generation(*role);
-            last.is_some_and(|last| {
-                (0..=last).any(|generation| same(&self.0.secret.key(id, *role, generation), key))
-            })
-        };
-        if Role::KEYED.iter().any(was_key) {
+        let generations = |role| played.last_key_generation(role).map_or(0, |last| last + 1);
+        if self.was_key(played.id(), key, generations) {
             ServiceError::KeyRevoked
         } else {
             ServiceError::Unauthorized
         }
+    }
+
+    /// Whether a key is or was one of a match, of the first generations. Nothing is read.
+    pub(crate) fn is_early_key(&self, id: &MatchId, key: &str) -> bool {
+        self.was_key(id, key, |_| EARLY_GENERATIONS)
+    }
+
+    /// Whether a key is one of a match, of the first so many generations of its role.
+    fn was_key(&self, id: &MatchId, key: &str, generations: impl Fn(Role) -> u32) -> bool {
+        let is_key =
+            |role, generation| same(&self.0.secret.key(id.as_str(), role, generation), key);
+        let mut roles = Role::KEYED.into_iter();
+        roles.any(|role| (0..generations(role)).any(|generation| is_key(role, generation)))
     }
 
     /// The caller's role in every match; `None` without an API key, or if the key was revoked after the

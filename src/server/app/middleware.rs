@@ -22,7 +22,7 @@ use crate::http::answer::AnswerBody;
 use crate::http::file::HTML;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, ProblemReport, cut};
 use crate::http::{csp, request};
-use crate::limits::connections::Connection;
+use crate::limits::Connection;
 use crate::publish::match_page::trouble;
 use crate::publish::origins;
 use overtrick_core::args;
@@ -63,9 +63,6 @@ pub async fn handle(
     let client = service.limits.client_of(request.request());
     let id = request_id(request.headers(), service.matches.random());
     let language = request::language(request.headers());
-    if let Some(key) = caller::client_key_of(request.request(), &service) {
-        request.extensions_mut().insert(key);
-    }
     let method = method_name(request.method());
     let path = cut(request.path(), LONGEST_LOGGED);
     let span = tracing::info_span!("request", id = %id, method, path = %path);
@@ -75,12 +72,14 @@ pub async fn handle(
     let is_free = !is_list && is_of_the_page(request.path(), base);
     if is_free {
         request.extensions_mut().insert(FileOfPage);
+    } else if let Some(key) = caller::client_key_of(request.request(), &service) {
+        request.extensions_mut().insert(key);
     }
     let connection = request.request().conn_data::<Connection>();
     let admitted = connection.map_or(Ok(()), Connection::check);
     let is_refused = admitted.is_err();
     let allowed = match admitted {
-        Ok(()) if !is_free => service.check_request(request.request()).await,
+        Ok(()) if !is_free => service.limits.check_request(request.request()),
         admitted => admitted,
     };
     let is_upgrade = request.head().upgrade();
@@ -151,7 +150,7 @@ pub async fn hold(
     let slot = if request.extensions().get::<FileOfPage>().is_some() {
         None
     } else {
-        match service.hold_bytes(request, size).await {
+        match service.limits.hold_bytes(request, size) {
             Ok(slot) => Some(slot),
             Err(problem) => return Ok(answer.into_response(HttpResponse::from_error(problem))),
         }

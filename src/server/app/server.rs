@@ -22,7 +22,7 @@ use crate::app::state::Service;
 use crate::app::{base_url, operations, telemetry};
 use crate::clock::System;
 use crate::error::ServiceError;
-use crate::limits::connections::max_connections;
+use crate::limits::max_connections;
 use crate::maintenance::StoreSettings;
 use crate::matches::service::MatchService;
 use crate::settings::Settings;

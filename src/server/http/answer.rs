@@ -10,7 +10,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 
 use crate::bounds::ANSWER_CHUNK;
 use crate::http::problem::Problem;
-use crate::limits::slots::Slot;
+use crate::limits::Slot;
 use overtrick_match::lang::Language;
 
 /// The answer of a handler.

@@ -16,7 +16,7 @@ use crate::bounds::{MAX_BODY, MAX_LOG_BODY};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
 use crate::http::valid;
-use crate::limits::slots::Slot;
+use crate::limits::Slot;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{read_json, utf8};
@@ -101,7 +101,7 @@ impl FromRequest for LogBody {
         let request = request.clone();
         Box::pin(async move {
             let service = service_of(&request)?;
-            let slot = service.hold_bytes(&request, MAX_LOG_BODY).await?;
+            let slot = service.limits.hold_bytes(&request, MAX_LOG_BODY)?;
             let body = received.await?;
             Ok(LogBody { body, slot })
         })

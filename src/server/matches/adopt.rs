@@ -188,9 +188,8 @@ pub async fn take(
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    if !is_operator {
-        service.check_new_match(&request, body.0.len()).await?;
-    }
+    let limits = &service.limits;
+    limits.check_new_match(&request, body.0.len())?;
     let log = run_apart(move || {
         let order = read::object(LOG, body.entries()?)?;
         Ok(read_log(&order)?)

@@ -72,7 +72,7 @@ pub async fn changes(
         let (_, text) = match_response::stored(&checked, presentation, |state| state)?;
         return Ok(match_response::as_json(in_language(language), text));
     }
-    entered.check_write(body.0.len()).await?;
+    entered.check_write(body.0.len())?;
     let asked = ChangeRequest {
         caller: entered.caller,
         precondition,

@@ -42,7 +42,7 @@ use overtrick_core::wire::words;
 use overtrick_core::{Seat, args, openapi};
 use overtrick_match::document::{Detail, StandingReport, Status, read_json};
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Labels, Match, MatchId, Opening, Role};
+use overtrick_match::ledger::{Labels, Match, MatchId, Opening};
 use overtrick_match::play::State;
 use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchQuery};
 
@@ -79,7 +79,7 @@ pub async fn create(
         presentation,
         labels,
     }: Creation,
-    IsOperator(is_operator): IsOperator,
+    _: IsOperator,
     (key, client): (IdempotencyKey, ClientSecret),
     request: HttpRequest,
     service: Data<Service>,
@@ -91,9 +91,8 @@ pub async fn create(
     let created = match created_before(&service, mark.as_ref()).await? {
         Some(before) => before,
         None => {
-            if !is_operator {
-                service.check_new_match(&request, body.0.len()).await?;
-            }
+            let limits = &service.limits;
+            limits.check_new_match(&request, body.0.len())?;
             let opening = Opening {
                 labels,
                 client: client.secret().map(str::to_owned),
@@ -194,9 +193,7 @@ pub async fn rematch(
         Some(before) => before,
         None => {
             read::object(&[], body.entries()?)?;
-            if entered.role < Role::Admin {
-                service.check_new_match(&request, 0).await?;
-            }
+            service.limits.check_new_match(&request, 0)?;
             let matches = &service.matches;
             let created = matches.rematch(id, &entered.caller, client.secret(), mark.as_ref());
             created.await?

@@ -20,7 +20,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
 use crate::http::request;
 use crate::http::version::LAST_EVENT_ID;
-use crate::limits::slots::Slot;
+use crate::limits::Slot;
 use crate::openapi::parameters::{LastEventId, MatchPath};
 use crate::openapi::responses::{BadRequest, KeyErrors};
 use crate::publish::board::Board;
@@ -106,7 +106,7 @@ pub async fn stream(
     if request.method() == Method::HEAD {
         return Ok(event_stream().streaming(empty::<Result<Bytes, actix_web::Error>>()));
     }
-    let slot = service.take_stream(&request).await?;
+    let slot = service.limits.take_stream(&request)?;
     service.metrics.streams.fetch_add(1, Ordering::Relaxed);
     let subscription = Subscription {
         stopping: service.stopping.subscribe(),

@@ -376,7 +376,7 @@ async fn print(
     request: &HttpRequest,
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
-    let turn = service_of(request)?.pdf_turn(request).await?;
+    let turn = service_of(request)?.limits.pdf_turn(request).await?;
     let printed = web::block(move || {
         // Held until the work ends, even if its client has left.
         let _turn = turn;
