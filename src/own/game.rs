@@ -245,14 +245,11 @@ impl Own {
         Json::Object(options.collect())
     }
 
+    /// How many hands the match has; `None` where the definition does not say, or says 0.
     fn count_hands(&self) -> Option<usize> {
         let hands = self.definition.hands.as_ref()?;
-        let hands = self.values().known(hands, 0);
-        Some(
-            usize::try_from(hands.max(1))
-                .unwrap_or(MAX_HANDS)
-                .min(MAX_HANDS),
-        )
+        let hands = usize::try_from(self.values().known(hands, 0)).unwrap_or(0);
+        (hands > 0).then_some(hands.min(MAX_HANDS))
     }
 }
 

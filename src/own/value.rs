@@ -29,6 +29,8 @@ pub struct ExpressionFacts {
     pub own: u64,
     /// The fields that it needs whole.
     pub whole: u64,
+    /// The fields that it names itself, not by what it names.
+    pub named: u64,
     pub totals: bool,
     /// Whether it depends on what is carried from the hand before.
     pub carried: bool,
@@ -45,6 +47,7 @@ impl Default for ExpressionFacts {
             of_hand: false,
             own: 0,
             whole: 0,
+            named: 0,
             totals: false,
             carried: false,
             scored: false,

@@ -27,9 +27,23 @@ const SHIPPED: &[(&str, &str)] = &[
     ),
 ];
 
-/// The definitions in `templates/own-games`, by id or the name of the file.
+/// Definitions written from the guide alone, which are not in the gallery.
+const WRITTEN: &[(&str, &str)] = &[
+    ("bid_whist", include_str!("games/bid_whist.toml")),
+    ("call_break", include_str!("games/call_break.toml")),
+    ("doppelkopf", include_str!("games/doppelkopf.toml")),
+    ("klaverjassen", include_str!("games/klaverjassen.toml")),
+    ("ninety_nine", include_str!("games/ninety_nine.toml")),
+    ("pinochle", include_str!("games/pinochle.toml")),
+    ("pitch", include_str!("games/pitch.toml")),
+    ("preferans", include_str!("games/preferans.toml")),
+    ("schieber_jass", include_str!("games/schieber_jass.toml")),
+    ("sheepshead", include_str!("games/sheepshead.toml")),
+];
+
+/// The definitions in `templates/own-games` and `tests/own/games`, by id or the name of the file.
 fn files() -> Vec<(&'static str, &'static str)> {
-    PRESETS.iter().chain(SHIPPED).copied().collect()
+    [PRESETS, SHIPPED, WRITTEN].concat()
 }
 
 fn text(name: &str) -> &'static str {
@@ -80,11 +94,13 @@ fn document(name: &str, rest: &str) -> Json {
 }
 
 fn totals(scored: &Scored) -> Vec<i64> {
-    scored
-        .totals
-        .iter()
-        .map(|total| total.in_halves() / 2)
-        .collect()
+    totals_in(scored, 1)
+}
+
+/// The totals in units, of which a point has so many.
+fn totals_in(scored: &Scored, scale: i64) -> Vec<i64> {
+    let totals = scored.totals.iter();
+    totals.map(|total| total.in_units(scale)).collect()
 }
 
 /// What the reasons of a hand give: seat, points, clause.
@@ -93,7 +109,7 @@ fn lines(scored: &Scored, hand: usize) -> Vec<(usize, i64, String)> {
     let paid = reasons.flat_map(|reason| {
         let rule = reason.rule.to_string();
         let points = reason.points.iter();
-        points.map(move |paid| (paid.seat.index(), paid.points.in_halves() / 2, rule.clone()))
+        points.map(move |paid| (paid.seat.index(), paid.points.in_units(1), rule.clone()))
     });
     paid.collect()
 }

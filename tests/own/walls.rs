@@ -272,6 +272,74 @@ fn a_side_records_one_value() {
 }
 
 #[test]
+fn a_check_at_a_field_of_sides_is_asked_once_for_each_side() {
+    let text = changed(&[
+        ("players = [4, 4]", "players = [4, 4]\nsides = 2"),
+        ("each = true", "each = \"side\""),
+        ("player = true", "player = true\nneed = \"never\""),
+        (
+            "[[score]]",
+            "[[check]]\nat = \"n\"\nmust = \"n == 0 or (n of next(me)) == 0\"\nclause = \"c\"\n[[score]]",
+        ),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    assert!(play(&text, r#"[{"n": {"Ann": 9, "Bo": 0}}]"#).is_ok());
+    let both = play(&text, r#"[{"n": {"Ann": 9, "Bo": 4}}]"#).unwrap_err();
+    assert_eq!(
+        codes(&both),
+        [
+            ("own-check", "/hands/0/n/Ann"),
+            ("own-check", "/hands/0/n/Bo")
+        ]
+    );
+}
+
+#[test]
+fn a_check_is_asked_where_every_field_that_it_names_exists() {
+    let text = changed(&[
+        ("player = true", "player = true\nneed = \"never\""),
+        (
+            "[[score]]",
+            "[[field]]\nname = \"bid\"\nnumber = [0, 9]\nwhen = \"count(me == maker) == 1\"\n\
+             [[field]]\nname = \"lead\"\neach = true\nnumber = [0, 9]\nwhen = \"me != maker\"\n\
+             [[check]]\nat = \"n\"\nmust = \"sum(n) > 8 and bid > 5\"\nclause = \"c\"\n\
+             [[check]]\nat = \"lead\"\nmust = \"lead > 0\"\nclause = \"c\"\n[[score]]",
+        ),
+    ]);
+    assert_eq!(codes(&faults(&text)), []);
+    let n = r#""n": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}"#;
+    let lead = r#""lead": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}"#;
+    assert!(play(&text, &format!("[{{{n}, {lead}}}]")).is_ok());
+    // Ann, who has no lead, is not asked for it; Bo is.
+    let lead = r#""lead": {"Bo": 0, "Cy": 1, "Di": 1}"#;
+    let hand = format!(r#"[{{{n}, "maker": "Ann", "bid": 9, {lead}}}]"#);
+    assert_eq!(
+        codes(&play(&text, &hand).unwrap_err()),
+        [
+            ("own-check", "/hands/0/n"),
+            ("own-check", "/hands/0/lead/Bo")
+        ]
+    );
+}
+
+#[test]
+fn no_hands_is_an_open_number_of_them() {
+    let text = changed(&[
+        (
+            "[clauses]",
+            "hands = \"rounds\"\n[options]\nrounds = { number = [0, 9], default = 0 }\n[clauses]",
+        ),
+        ("player = true", "player = true\nneed = \"never\""),
+    ]);
+    let hand = r#"{"n": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}}"#;
+    let open = play(&text, &format!("[{hand}, {hand}]")).unwrap();
+    assert!(!open.complete);
+    assert_eq!(open.next().unwrap().2.hands, None);
+    let two = text.replace("default = 0", "default = 2");
+    assert!(play(&two, &format!("[{hand}, {hand}]")).unwrap().complete);
+}
+
+#[test]
 fn a_clause_has_values_of_the_match_and_may_depend_on_an_option() {
     let text = changed(&[
         (

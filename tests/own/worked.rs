@@ -1,7 +1,9 @@
-//! The worked cases of every definition in `templates/own-games`, worked out by hand from the rules of its game.
+//! The worked cases of every definition in `templates/own-games` and `tests/own/games`, worked out by hand from the
+//! rules of its game.
 //!
 //! A case has the `players`, the `hands` and what else the document has, and what is expected: `points`, for each
 //! hand and player the lines in words; `totals`; `complete` and `winners`; `next_dealer`; `warnings`; or `refused`.
+//! Where a game counts in tenths, so do its cases.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,8 +12,9 @@ use std::path::{Path, PathBuf};
 use overtrick_core::Finding;
 use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
+use overtrick_own::PRESETS;
 
-use super::{definition, files, score, totals};
+use super::{SHIPPED, definition, files, score, totals_in};
 
 /// The fields of a case that are expectations; the others are of the document.
 const EXPECTED: [&str; 8] = [
@@ -52,14 +55,14 @@ pub fn entries(case: &Json) -> Vec<(String, Json)> {
 }
 
 /// What the reasons of a hand give each player, as a case has them.
-fn lines(scored: &Scored, hand: usize) -> Vec<(String, Json)> {
+fn lines(scored: &Scored, hand: usize, scale: i64) -> Vec<(String, Json)> {
     let mut found: Vec<(String, Json)> = Vec::new();
     let reasons = scored.hands[hand].reasons.iter();
     let paid = reasons.flat_map(|reason| reason.points.iter().map(move |paid| (reason, paid)));
     for (reason, paid) in paid {
         let name = scored.table.name(paid.seat).to_string();
         let clause = reason.rule.rsplit('/').next().unwrap();
-        let text = format!("{} {clause}", paid.points.in_halves() / 2);
+        let text = format!("{} {clause}", paid.points.in_units(scale));
         match found.iter_mut().find(|(known, _)| *known == name) {
             Some((_, Json::Text(before))) => *before += &format!(", {text}"),
             _ => found.push((name, Json::from(text.as_str()))),
@@ -89,9 +92,11 @@ fn texts(json: &[Json]) -> BTreeSet<String> {
 /// Checks a case, and takes note of the clauses that its result cites.
 fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
     let title = format!("{name}: {}", case.text("title").unwrap());
+    let definition = definition(name);
+    let scale = definition.int("scale").unwrap_or(1);
     let mut document = vec![
         ("game".to_owned(), Json::from("own")),
-        ("definition".to_owned(), definition(name)),
+        ("definition".to_owned(), definition),
     ];
     document.extend(entries(case));
     let scored = match score(Json::Object(document)) {
@@ -111,13 +116,16 @@ fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
         Ok(scored) => scored,
     };
     assert!(case.get("refused").is_none(), "{title} was scored");
-    let all: Json = totals(&scored).into_iter().map(Json::Int).collect();
+    let all: Json = totals_in(&scored, scale)
+        .into_iter()
+        .map(Json::Int)
+        .collect();
     for (index, expected) in case.list("points").iter().enumerate() {
         let Json::Object(expected) = expected else {
             panic!("{title}: {expected:?}");
         };
         let mut expected = expected.clone();
-        let mut found = lines(&scored, index);
+        let mut found = lines(&scored, index, scale);
         // In the order of the seats; a reason that several players have stands where the first of them has it.
         for entries in [&mut expected, &mut found] {
             entries.sort_by(|one, other| one.0.cmp(&other.0));
@@ -193,7 +201,8 @@ fn every_definition_gives_what_was_worked_out_by_hand() {
 
 #[test]
 fn every_file_can_be_begun_with_unless_it_ships() {
-    let mut known: Vec<String> = files()
+    let mut known: Vec<String> = [PRESETS, SHIPPED]
+        .concat()
         .iter()
         .map(|(name, _)| format!("{}.toml", name.replace('-', "_")))
         .collect();

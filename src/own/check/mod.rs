@@ -308,6 +308,7 @@ fn joined(kind: Type, parts: &[&ExpressionFacts]) -> ExpressionFacts {
         all.of_hand |= part.of_hand;
         all.own |= part.own;
         all.whole |= part.whole;
+        all.named |= part.named;
         all.totals |= part.totals;
         all.carried |= part.carried;
         all.scored |= part.scored;

@@ -31,6 +31,7 @@ impl Checker<'_> {
             Symbol::Cards => (
                 Node::Cards,
                 ExpressionFacts {
+                    named: 0,
                     steps: 1,
                     ..names.cards?
                 },
@@ -60,13 +61,18 @@ impl Checker<'_> {
                     of_player: each,
                     own: if each { bit } else { 0 },
                     whole: if each { 0 } else { bit },
+                    named: bit,
                     ..hand(kind)
                 };
                 (Node::Field(index), facts)
             }
             Symbol::Let(index) => {
-                let facts = (*names.lets.get(index)?)?;
-                (Node::Let(index), ExpressionFacts { steps: 1, ..facts })
+                let facts = ExpressionFacts {
+                    named: 0,
+                    steps: 1,
+                    ..(*names.lets.get(index)?)?
+                };
+                (Node::Let(index), facts)
             }
             Symbol::Carry(index) => {
                 let (kind, each) = (*names.carry.get(index)?)?;

@@ -54,6 +54,11 @@ impl Judging<'_> {
             self.amounts(index, field, (given, pointer), context);
         } else {
             let exists = self.exists(field, 0);
+            if exists == Some(false) {
+                self.absent
+                    .iter_mut()
+                    .for_each(|absent| *absent |= 1 << index);
+            }
             if exists != Some(true) {
                 context.absent(pointer);
             }
@@ -125,6 +130,11 @@ impl Judging<'_> {
             ..pointer
         };
         let exists: Vec<Option<bool>> = (0..count).map(|seat| self.exists(field, seat)).collect();
+        for (seat, absent) in self.absent.iter_mut().enumerate().take(players) {
+            if exists[seat % count] == Some(false) {
+                *absent |= 1 << index;
+            }
+        }
         if !exists.contains(&Some(true)) {
             context.absent(pointer);
         }

@@ -199,6 +199,8 @@ struct Judging<'a> {
     values: Values<'a>,
     /// For each player, the fields whose value is known: given, or rightly absent.
     known: [u64; MOST_PLAYERS],
+    /// For each player, the fields that this hand does not have.
+    absent: [u64; MOST_PLAYERS],
     /// Whether totals and what is carried are known: every hand before was scored.
     sound: bool,
 }
@@ -219,6 +221,7 @@ impl<'a> Judging<'a> {
             definition,
             values,
             known: [0; MOST_PLAYERS],
+            absent: [0; MOST_PLAYERS],
             sound: state.sound,
         }
     }

@@ -7,18 +7,32 @@ use crate::types::MOST_PLAYERS;
 use overtrick_core::prelude::*;
 
 impl Judging<'_> {
-    /// Asks the checks that can be asked after this number of fields.
+    /// Whether a hand does not have the field of a check, or one that the check names.
+    fn lacks(&self, check: &Check, seat: usize) -> bool {
+        let facts = &check.must.facts;
+        let named = facts.named | 1 << check.field;
+        let mine = if facts.of_player {
+            facts.own | 1 << check.field
+        } else {
+            0
+        };
+        let of_all = self.absent[..self.values.players].iter();
+        let of_all = of_all.fold(u64::MAX, |all, absent| all & absent);
+        named & (of_all | mine & self.absent[seat]) != 0
+    }
+
+    /// Asks the checks that can be asked after this number of fields, where the hand has the fields that they name.
     pub(super) fn checks(&self, fields: usize, context: &mut HandContext<'_>) {
         let checks = self.definition.checks.iter();
         for check in checks.filter(|check| check.stage == fields) {
             let field = &self.definition.fields[check.field];
-            let seats = if check.must.facts.of_player {
-                0..self.values.players
-            } else {
-                0..1
+            let seats = match (check.must.facts.of_player, field.by_side) {
+                (false, _) => 1,
+                (true, true) => self.values.sides,
+                (true, false) => self.values.players,
             };
-            for seat in seats {
-                if self.value(Some(&check.must), seat) == Some(0) {
+            for seat in 0..seats {
+                if !self.lacks(check, seat) && self.value(Some(&check.must), seat) == Some(0) {
                     let pointer = if check.must.facts.of_player {
                         let name = context.table.name(Seat::new(seat));
                         format!("/{}/{}", field.name, segment(name))
