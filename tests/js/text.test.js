@@ -6,7 +6,7 @@ import { pretendBrowser } from "./support.js";
 
 pretendBrowser();
 const { numberOf } = await import("../../templates/web/js/ui/number-pad.js");
-const { bytesText, capitalWord, hasText, listed, ordinal, points, t, useCatalog, wonText, word } = await import("../../templates/web/js/ui/text.js");
+const { capitalWord, hasText, listed, ordinal, points, t, useCatalog, wonText, word } = await import("../../templates/web/js/ui/text.js");
 
 /** @type {Catalog} */
 const CATALOG = {
@@ -62,11 +62,6 @@ test("ranks, lists and words", () => {
   assert.deepEqual([1, 2, 3, 4, 11].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th"]);
   assert.equal(listed(["Ann", "Bo", "Cy"]), "Ann, Bo, and Cy");
   assert.deepEqual([word("spades"), capitalWord("spades"), word("Ann")], ["spades", "Spades", "Ann"]);
-});
-
-test("a size is in megabytes, or in gigabytes where it is that large", () => {
-  assert.equal(bytesText(3_400_000), "3 MB");
-  assert.equal(bytesText(10_741_000_000), "10.7 GB");
 });
 
 test("partners win together, and others share the first place", () => {

@@ -81,11 +81,10 @@ function isBefore(before, after) {
   return after.events.length > before.events.length && isWithin(before, after);
 }
 
-/** Whether a match can be kept on this phone, whether the browser promises it, and what room there is, in bytes. */
+/** Whether a match can be kept on this phone, and whether the browser promises it. */
 export async function keeping() {
   const can = await readLog("").then(() => true, () => false);
-  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
-  return answered({ can, safe: can && (await persist()), used: usage, most: quota });
+  return answered({ can, safe: can && (await persist()) });
 }
 
 /** An id that no other match has. */

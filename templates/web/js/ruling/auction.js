@@ -22,7 +22,6 @@ export function auction(context) {
       outcome(table),
       rulings?.next.map((turn) => nextCalls(table, turn)),
       anyCall(table),
-      keeping(table),
     ];
   });
 }
@@ -179,26 +178,4 @@ function commitmentText(by, contract, multiplier) {
 /** @param {string} title @param {string[]} [lines] */
 function ending(title, lines = []) {
   return outcomePanel(h("p", {}, h("strong", {}, title)), lines.filter(Boolean).map((line) => h("p", {}, line)));
-}
-
-/** Writing the auction into the hand being played, where everybody sees it. @param {AuctionTable} table */
-function keeping({ context, draft, rulings }) {
-  if (!context.mayWrite || draft.calls.length === 0 || !rulings) return null;
-  const { legal } = rulings;
-  const write = () => { if (legal) context.write(recordOf(context.game.id, draft, rulings.outcome)); };
-  return h("div", { class: "bar" }, button(t(legal ? "rule.keep" : "rule.keep-illegal"), write, { main: true, key: "keep", "aria-disabled": legal ? undefined : "true" }));
-}
-
-/** What an auction is in a hand's record. @param {string} game @param {AuctionDraft} draft @param {Rulings["outcome"]} ended @returns {Hand} */
-function recordOf(game, draft, ended) {
-  const { bids, calls } = formOf(game);
-  if (bids) return { [bids]: Object.fromEntries(draft.calls.map(({ player, call }) => [player, call])) };
-  if (!calls) return {};
-  /** @type {Hand} */
-  const given = { ...draft };
-  /** @type {Hand} */
-  const needed = Object.fromEntries(calls.needs.map((name) => [name, given[name] ?? calls.shown_if[name]?.[0]]));
-  // A hand whose calls are not entered one by one takes what they came to.
-  const isShown = Object.entries(calls.shown_if).every(([name, words]) => words.includes(needed[name]));
-  return isShown ? { ...needed, [calls.field]: draft.calls } : { ...needed, doubles: ended.doubles };
 }

@@ -28,17 +28,6 @@ export function wordChoice({ label, field, words, value, onpick, name }) {
   return h("div", { class: "field", role: "group", "aria-label": label }, h("span", { class: "label", "aria-hidden": "true" }, label), host);
 }
 
-/**
- * One of many, as a list that folds out.
- * @param {{ label: string, name: string, options: { value: string, label: string }[], value: string, onpick: (picked: string) => void }} input
- */
-export function selectOne({ label, options, value, onpick, name }) {
-  const id = newId("select");
-  const select = h("select", { class: "input", id, "data-key": name, onchange: () => onpick(select.value) },
-    options.map((option) => h("option", { value: option.value, selected: option.value === value }, option.label)));
-  return h("div", { class: "field" }, h("label", { for: id }, label), select);
-}
-
 /** A whole number by steps. @param {{ label: string, name: string, value: number, least?: number, most?: number, onstep: (value: number) => void }} input */
 export function numberSteps({ label, value, least = 0, most = 99, onstep, name }) {
   const id = newId("step");
@@ -135,7 +124,7 @@ function control(field, value, onpick, context, name) {
   /** @type {string[]} */
   const board = match.options[formOf(match.game).board?.option ?? ""] ?? [];
   const options = board.map((id) => ({ value: id, label: capital(contractName(id, match)) }));
-  return selectOne({ label, name, value: value ?? "", options: [{ value: "", label: t("rule.choose") }, ...options], onpick: (id) => onpick(id || undefined) });
+  return choice({ label, name, value, options, onpick: (id) => onpick(id === value ? undefined : id) });
 }
 
 /** One card, folded away: few hands need it. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (card: string | undefined) => void }} input */

@@ -5,10 +5,11 @@ import * as storage from "../app/storage.js";
 import { playedContracts } from "../game/calls.js";
 import { clausesOf } from "../game/clauses.js";
 import { formOf } from "../game/forms.js";
-import { adjudicate, describeGameOf, post, reasonOf } from "../net/api.js";
+import { adjudicate, describeGameOf } from "../net/api.js";
+import { knownInPlace } from "../record/check.js";
 import { find, h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
-import { button, choices, empty, toast } from "../ui/parts.js";
+import { button, choices, empty } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { auction } from "./auction.js";
 import { discard, pass } from "./discard.js";
@@ -37,10 +38,9 @@ export async function show(context) {
 /** The questions about the hand being played, as long as that hand stays what it is. */
 class Questions {
   /** @param {MatchContext} context @param {Game} game */
-  constructor({ id, store, signal, go }, game) {
+  constructor({ id, store, signal }, game) {
     this.store = store;
     this.signal = signal;
-    this.go = go;
     this.game = game;
     this.draftName = `${id}/rule`;
     this.body = h("div", { class: "screen rule-screen" });
@@ -109,8 +109,6 @@ class Questions {
         this.isTouched = true;
         storage.saveDraft(this.draftName, { ...storage.draft(this.draftName), [question]: entered });
       },
-      mayWrite: store.mayScore && state.result.status !== "complete",
-      write: (part) => this.write(part),
     };
   }
 
@@ -120,29 +118,14 @@ class Questions {
     this.draw();
     find(this.body, '[aria-pressed="true"]')?.focus();
   }
-
-  /** Writes a part of a record into the hand being played. @param {Hand} part */
-  async write(part) {
-    const { store } = this;
-    const outcome = await store.change({ action: "set_current", hand: { ...store.loaded.document.current, ...part } });
-    if (outcome.ok) this.go(`#/m/${store.id}`);
-    else toast(reasonOf(outcome.problem) ?? t("rule.not-kept"));
-  }
 }
 
 /** The hand being played: its dealer, its record, and what follows from its auction. @param {MatchState} state @returns {Promise<CurrentHand>} */
 async function currentHand({ document: match, result }) {
   const record = match.current ?? {};
-  const scored = result.current ?? await score(match, record);
+  const scored = result.current ?? (await knownInPlace(match, match.hands, record)).result?.current;
   const known = { ...record, ...await auctionOutcome(match, record, scored?.dealer) };
   return { record, known, dealer: scored?.dealer, cards: cardsDealt(match, scored) };
-}
-
-/** What the service finds in a hand of which nothing is recorded yet. @param {MatchDocument} match @param {Hand} current @returns {Promise<CurrentReport | undefined>} */
-async function score(match, current) {
-  const { id: _id, history: _history, ...document } = match;
-  const answer = await post("scores", { ...document, current });
-  return answer.body?.current;
 }
 
 /** How many cards each player gets: what a field's amounts must add up to, or did in the last hand. @param {MatchDocument} match @param {CurrentReport | undefined} scored */

@@ -4,7 +4,7 @@ import * as storage from "../app/storage.js";
 import { isAlone, post, reasonOf, request, startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, goWithToast, listRow, sheet, toast } from "../ui/parts.js";
-import { bytesText, isFolder, t } from "../ui/text.js";
+import { isFolder, t } from "../ui/text.js";
 import { copyField, home, saveFile } from "./links.js";
 import { packed, unpacked } from "./packed.js";
 import { padMaker, paperNote, sheetRow } from "./paper.js";
@@ -80,11 +80,10 @@ export function showTaken({ packed: text, signal, go }) {
 export async function keepingText(about) {
   const answer = await request("GET", "keeping", { here: true });
   if (!answer.ok || !answer.body.can) return [h("p", { class: "warn" }, t("kept.none"))];
-  const { safe, used, most } = answer.body;
+  const { safe } = answer.body;
   return [
     h("p", { class: "muted" }, about),
     h("p", { class: safe ? "small muted" : "warn" }, t(safe ? "kept.safe" : "kept.at-risk")),
-    most && h("p", { class: "small muted" }, t("kept.room", { used: bytesText(used), most: bytesText(most) })),
   ];
 }
 

@@ -70,7 +70,6 @@ export function useCatalog(other) {
   intl = {};
 }
 
-const GIGABYTE = 1_000_000_000;
 /** Where printers hold paper of Letter size. */
 const LETTER_REGIONS = ["US", "CA", "MX"];
 
@@ -97,13 +96,6 @@ export function verifyAddress() {
 /** A page beside this one, in the language in use. @param {string} path */
 function inLanguage(path) {
   return isFolder() ? `${path}.${lang()}.html` : `${path}?lang=${lang()}`;
-}
-
-/** A size in megabytes, or in gigabytes where it is that large. @param {number} bytes */
-export function bytesText(bytes) {
-  const isLarge = bytes >= GIGABYTE;
-  const unit = isLarge ? "gigabyte" : "megabyte";
-  return new Intl.NumberFormat(catalog.lang, { style: "unit", unit, maximumFractionDigits: isLarge ? 1 : 0 }).format(bytes / (isLarge ? GIGABYTE : GIGABYTE / 1000));
 }
 
 /** The tag of the language in use. */
