@@ -56,6 +56,22 @@ fn two_hands_in_each_others_place_are_set_right_in_one_correction() {
 }
 
 #[test]
+fn a_corrected_auction_is_judged_as_the_match_stood_before_the_hand() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "berzerka", 3) else {
+        return;
+    };
+    go(&phone, &game, "correct/2");
+    // The contract of this hand is spent since this hand, not before it.
+    phone.see("DJ plays Hold Steady.");
+    assert!(
+        !phone.shown().contains("has been played"),
+        "{}",
+        phone.shown()
+    );
+}
+
+#[test]
 fn what_would_break_later_hands_is_refused_and_named() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "brink-bid", 3) else {
@@ -69,6 +85,9 @@ fn what_would_break_later_hands_is_refused_and_named() {
     phone.see("tricks add up to 6; a hand has 5");
     phone.write(&text("correct.reason"), "it was no hand");
     phone.find("button", &text("correct.cannot"));
+    phone.press(&say("correct.fix", &args![hand: 1]));
+    phone.find("heading", &say("correct.hand", &args![hand: 1]));
+    phone.press(&text("cancel"));
     phone.press(&text("correct.back"));
     phone.press("Hand 3…");
     phone.press(&text("correct.remove"));

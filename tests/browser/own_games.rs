@@ -213,6 +213,148 @@ fn whatever_a_definition_says_its_match_is_joined_recorded_and_shown() {
     assert!(serious.is_empty(), "{serious:?}");
 }
 
+/// A game of two sides that shows its state, with every property of a field.
+const SIDES: &str = r#"
+language = 1
+id = "teams"
+name = "Teams"
+players = [4, 4]
+sides = 2
+
+[clauses]
+points = "A side has its card points; {target} win."
+doubled = { text = "Slams count twice.", when = "double" }
+
+[options]
+double = { flag = true, clause = "doubled" }
+target = { number = [100, 1000], default = 500, clause = "points" }
+
+[carry.games]
+each = true
+number = [0, 9]
+next = "games + (if points > 80 then 1 else 0)"
+
+[[field]]
+name = "maker"
+player = true
+
+[[field]]
+name = "points"
+label = "card points"
+about = "What a side has in its tricks."
+each = "side"
+number = [0, 160]
+step = 10
+sum = "160"
+clause = "points"
+
+[[field]]
+name = "level"
+number = [1, 20]
+default = 3
+about = "How high it was bid."
+
+[[field]]
+name = "slam"
+flag = true
+need = "never"
+when = "level > 5"
+
+[[score]]
+points = "points * (if slam then 2 else 1)"
+clause = "points"
+
+[[show]]
+label = "dealt"
+value = "hand - 1"
+
+[[show]]
+label = "games"
+value = "games"
+per = "side"
+
+[[show]]
+label = "led"
+value = "games > 0"
+per = "player"
+"#;
+
+#[test]
+fn sides_state_defaults_and_steps_of_a_game_are_on_the_phone() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.open("#/own");
+    choose(&phone, "teams.toml", SIDES);
+    phone.find("heading", &own("own.plays"));
+    phone.see("A side has its card points; 500 win.");
+    phone.see("Slams count twice.");
+    phone.press(&own("own.play"));
+    seat(&phone, &["Ann", "Bo", "Cy", "Dee"]);
+    phone.press(&text("new.start"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    for line in [
+        "Dealt: 0",
+        "Games: Ann + Cy 0, Bo + Dee 0",
+        "Led: Ann no, Bo no, Cy no, Dee no",
+    ] {
+        phone.see(line);
+    }
+    phone.press_in("Maker", "Bo");
+    phone.to_result("own");
+    phone.see("What a side has in its tricks.");
+    phone.see("How high it was bid.");
+    let of = |side: &str| {
+        say(
+            "number.of",
+            &args![player: side.to_owned(), field: "Card points".to_owned()],
+        )
+    };
+    let level = phone.find("spinbutton", "Level");
+    assert_eq!(phone.value(&level), "3");
+    assert!(!phone.shown().contains("Slam"), "{}", phone.shown());
+    phone.press(&say("number.more", &args![label: of("Ann + Cy")]));
+    assert_eq!(
+        phone.value(&phone.find("spinbutton", &of("Ann + Cy"))),
+        "10"
+    );
+    phone.enter(&of("Ann + Cy"), "100");
+    phone.enter(&of("Bo + Dee"), "60");
+    phone.enter("Level", "6");
+    phone.see("Slam");
+    phone.save(1);
+    phone.totals(&[("Ann", "100"), ("Bo", "60")]);
+    for line in [
+        "Dealt: 1",
+        "Games: Ann + Cy 1, Bo + Dee 0",
+        "Led: Ann yes, Bo no, Cy yes, Dee no",
+    ] {
+        phone.see(line);
+    }
+    phone.open(&format!("{}/tv", phone.match_address()));
+    phone.see("Games: Ann + Cy 1, Bo + Dee 0");
+    assert!(!phone.shown().contains("Ann: 1."), "{}", phone.shown());
+}
+
+#[test]
+fn a_hand_that_all_passed_is_saved_by_a_button_of_its_own() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.follow("Skat…");
+    seat(&phone, &["Ann", "Bo", "Cy"]);
+    phone.press(&text("new.start"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.press(&say("record.save-passed", &args![hand: 1]));
+    phone.find("heading", &say("record.hand", &args![hand: 2]));
+    phone.totals(&[("Ann", "0"), ("Bo", "0"), ("Cy", "0")]);
+    phone.press_in("Declarer", "Ann");
+    phone.gone("button", &say("record.save-passed", &args![hand: 2]));
+    phone.find("group", "Bid");
+}
+
 #[test]
 fn without_a_network_and_rules_it_is_said_what_works() {
     let server = Server::start();
@@ -351,10 +493,20 @@ fn a_hand_is_asked_only_for_what_it_has() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // The first six hands of King have no trump.
-    phone.start("king", &["Ann", "Bo", "Cy", "Dee"]);
-    phone.press(&say("record.next", &args![step: text("step.result")]));
+    // The first six hands of King have no party and no trump, so that nothing comes before the play.
+    let four = ["Ann", "Bo", "Cy", "Dee"];
+    phone.start("king", &four);
     phone.find("group", "Taken");
+    assert!(!phone.has("group", "Trump"), "{}", phone.shown());
+    assert!(!phone.has("button", &text("step.bidding")));
+    for (player, count) in four.iter().zip(["4", "3", "3", "3"]) {
+        let taken = args![player: (*player).to_owned(), field: "Taken".to_owned()];
+        phone.enter(&say("number.of", &taken), count);
+    }
+    phone.save(1);
+    phone.find("heading", &say("record.hand", &args![hand: 2]));
+    phone.open(&format!("{}/correct/1", phone.match_address()));
+    phone.see(&text("correct.comes-to"));
     assert!(!phone.has("group", "Trump"), "{}", phone.shown());
     // French Tarot has a partner only with five players.
     phone.start("tarot", &["Ann", "Bo", "Cy", "Dee"]);

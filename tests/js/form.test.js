@@ -45,6 +45,12 @@ test("a field that this hand does not have is not asked for", () => {
   assert.ok(isShown(field("trump"), {}, { trump: "hearts" }, { absent: ["trump"] }), "what was entered can be taken out");
 });
 
+test("a field that only some hands have is offered once it is known that this one has it", () => {
+  const party = { ...field("party"), isConditional: true };
+  const shown = (/** @type {Partial<SituationParts>} */ more) => isVisible(party, gameForm({}), false, situation({ state: matchState(), hand: {}, ...more }));
+  assert.deepEqual([{}, { isChecked: false }, { isChecked: false, hand: { party: "for" } }, { isChecked: false, unchecked: true }].map(shown), [true, false, true, true]);
+});
+
 test("fields hide others", () => {
   assert.ok(!isShown(field("overbid"), { hidden_by: { overbid: "hotseat" } }, { hotseat: true }));
   assert.ok(isShown(field("overbid"), { hidden_by: { overbid: "hotseat" } }));

@@ -39,7 +39,8 @@ test("the main button asks for what is missing, on the first step for its own fi
 
 test("a hand that nobody has touched is not saved, though nothing is missing", () => {
   assert.deepEqual([next({}).act, next({}).path], ["ask", ["declarer"]]);
-  assert.equal(next({ hand: { declarer: "Bo" } }).act, "save");
+  assert.notEqual(next({}).bare, undefined, "a button of its own saves it");
+  assert.deepEqual([next({ hand: { declarer: "Bo" } }).act, next({ hand: { declarer: "Bo" } }).bare], ["save", undefined]);
 });
 
 test("what is wrong goes before what is missing, and a dispute before both", () => {

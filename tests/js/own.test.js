@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeOwn } from "../../templates/web/js/game/own.js";
-import { labelOf, useLabelsOf, valueText } from "../../templates/web/js/game/labels.js";
+import { labelOf, nextText, shownLines, useLabelsOf, valueText } from "../../templates/web/js/game/labels.js";
 import { gameName, namesOf, useCatalog } from "../../templates/web/js/ui/text.js";
 import { formWithSteps } from "../../templates/web/js/game/forms.js";
 import { ownOf, setAt } from "../../templates/web/js/record/situation.js";
+import { matchState } from "./support.js";
 
 /** @type {Definition} */
 const DEFINITION = {
@@ -52,6 +53,46 @@ test("a definition speaks the language of the page, and its own where a text is 
   assert.deepEqual([labelOf("own", "tricks"), labelOf("own", "last"), valueText("trump", "red"), valueText("trump", "blue")], ["Zdvihy", "Last", "červená", undefined]);
   useLabelsOf(undefined);
   useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} });
+});
+
+test("what a definition says of a field goes with it, and what is worked out is left to the rules", () => {
+  /** @type {DefinedField[]} */
+  const field = [
+    { name: "points", each: "side", number: [0, 160], step: 10, about: "Of a side.", sum: 160 }, { name: "level", number: [1, 20], default: 3 },
+    { name: "suit", words: ["red", "black"], default: "black", when: "level > 5" }, { name: "high", number: [0, 9], default: "level + 1" },
+  ];
+  const { extras = new Map(), bidding } = formWithSteps(describeOwn({ ...DEFINITION, sides: 2, field, text: { en: { about: { level: "How high." } } } }));
+  assert.deepEqual([...extras.values()], [
+    { about: "Of a side.", default: undefined, step: 10, sides: 2, isConditional: false }, { about: "How high.", default: 3, step: undefined, sides: undefined, isConditional: false },
+    { about: undefined, default: "black", step: undefined, sides: undefined, isConditional: true }, { about: undefined, default: undefined, step: undefined, sides: undefined, isConditional: false }]);
+  assert.equal(bidding.length, 4);
+  assert.deepEqual(describeOwn({ ...DEFINITION, field }).form.map(({ need }) => need).slice(1, 5), ["required", "optional", "optional", "optional"]);
+});
+
+test("a clause has the values of the match, and one that depends on a house rule is a sentence too", () => {
+  const clauses = { made: "{made_points} points, {cards} cards.", even: { text: "In even hands {even}.", when: "even" } };
+  const said = (/** @type {Options} */ options) => describeOwn({ ...DEFINITION, clauses }, options).clauses.map(({ text }) => text);
+  useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page: { yes: "yes", no: "no" }, word: {} });
+  assert.deepEqual(said({}), ["20 points, {cards} cards.", "In even hands no."]);
+  assert.deepEqual(said({ made_points: 5, even: true }), ["5 points, {cards} cards.", "In even hands yes."]);
+});
+
+test("a field is called as its definition does, not by the word of another game", () => {
+  useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page: { "field.trump": "Trump" }, word: { bid: "minus the bid" } });
+  useLabelsOf({ ...DEFINITION, field: [{ name: "bid", number: [0, 9] }, { name: "trump", words: ["red"] }, { name: "last_trick", player: true }] });
+  assert.deepEqual(["bid", "trump", "last_trick"].map((name) => labelOf("own", name)), ["Bid", "Trump", "Last trick"]);
+  useLabelsOf(undefined);
+});
+
+test("what a game shows is a line for each value, and is not said twice", () => {
+  /** @type {Shown[]} */
+  const shown = [{ label: "dealt", value: 3 }, { label: "games", value: { Ann: 1, Bo: 0 } }, { label: "led", value: { Ann: "yes", Bo: "no", Cy: "yes", Dee: "no" } }];
+  const text = ["Hand 4", "Ann deals", "dealt: 3.", "games:", "Ann: 1.", "Bo: 0.", "led:", "Ann: yes.", "Bo: no.", "Cy: yes.", "Dee: no."];
+  const state = matchState({ players: ["Ann", "Bo", "Cy", "Dee"], definition: { ...DEFINITION, sides: 2 } });
+  const result = { ...state.result, shown, next: { hand: 4, dealer: "Ann", cards_dealt: 13, text } };
+  assert.deepEqual(shownLines({ ...state, result }), ["Dealt: 3", "Games: Ann + Cy 1, Bo + Dee 0", "Led: Ann yes, Bo no, Cy yes, Dee no"]);
+  assert.deepEqual(nextText(result), ["Hand 4", "Ann deals"]);
+  assert.deepEqual([shownLines(state), nextText(state.result)], [[], []]);
 });
 
 test("a name that every object has is a name like any other", () => {

@@ -26,6 +26,13 @@ test("a range up to 18 has a key for each number", () => {
   assert.equal(keysOf(PENALTY).join(" "), "0 1 2 3 4 5 6 7 8 9 ½ − ⌫ →");
 });
 
+test("numbers that are steps apart have a key each where there are few of them", () => {
+  const TENS = { least: 0, most: 160, halves: false, by: 10 };
+  assert.equal(keysOf(TENS).join(" "), "0 10 20 30 40 50 60 70 80 90 100 110 120 130 140 150 160 ⌫ →");
+  assert.equal(after("40", ["1", "100"].slice(1), TENS), "100");
+  assert.ok(!isWhole({ ...TENS, by: 5 }));
+});
+
 test("the first key replaces, and a second digit is added where the range has two", () => {
   assert.equal(after("52", ["7"], POINTS), "7");
   assert.equal(after("", ["5", "2"], POINTS), "52");

@@ -1,7 +1,7 @@
 // What surrounds a screen: its head, and of a match the tabs, the standings and the notice of what must
 // be known on each of its screens.
 
-import { outlookText } from "../game/labels.js";
+import { nextText, outlookText } from "../game/labels.js";
 import { conflictPanel } from "../match/conflict.js";
 import { announce, h, put, putText, redrawFrom } from "../ui/dom.js";
 import { dealerDot, emblem, firstMark, seat } from "../ui/marks.js";
@@ -86,8 +86,7 @@ function countUp(node, from, to) {
 
 /** That the lowest wins, where it does; unless that stands elsewhere, what comes next and who can still win, as the service says it. @param {MatchState} state @param {boolean} isBeside */
 function comingLine({ document: { definition, players }, result }, isBeside) {
-  const { next, outlook } = isBeside ? /** @type {Partial<Report>} */ ({}) : result;
-  const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(next?.text ?? []).map((line) => `${line}.`), ...outlookText(outlook, players)];
+  const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(isBeside ? [] : [...nextText(result).map((line) => `${line}.`), ...outlookText(result.outlook, players)])];
   return text.length > 0 ? h("p", { class: "coming" }, text.join(" ")) : null;
 }
 

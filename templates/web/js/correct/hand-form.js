@@ -2,12 +2,12 @@
 
 import { isObject, same } from "../match/merge.js";
 import { adjudicate } from "../net/api.js";
+import { knownInPlace } from "../record/check.js";
 import { finishQuestion, fitsOf, NO_FITS, pointerOf } from "../record/fits.js";
 import { RecordForm } from "../record/form.js";
 import { setAt, situation } from "../record/situation.js";
 import { h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
-import { numberPad } from "../ui/number-pad.js";
 import { button } from "../ui/parts.js";
 import { points, t } from "../ui/text.js";
 
@@ -15,7 +15,7 @@ import { points, t } from "../ui/text.js";
 const PAUSE = 300;
 
 /** The form of a hand, with what it would come to. @param {HandFormParts} parts @returns {Child} */
-export function handForm({ store, game, signal, title, number, dealer, record, check, done, cancel }) {
+export function handForm({ store, game, signal, number, dealer, before, record, check, done, actions }) {
   let hand = structuredClone(record);
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
@@ -24,6 +24,8 @@ export function handForm({ store, game, signal, title, number, dealer, record, c
   let answer;
   /** What fits the hand as it stands. */
   let fits = NO_FITS;
+  /** What the rules say of its fields; nothing, until they are asked. @type {KnownInPlace | undefined} */
+  let known;
   const stem = `/hands/${number - 1}`;
   const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal });
   const form = new RecordForm(game, {
@@ -43,16 +45,20 @@ export function handForm({ store, game, signal, title, number, dealer, record, c
     h("div", { class: "choices in-3" }, REASONS.map((key) => button(t(key), () => done(hand, t(key)), { key }))));
 
   function draw() {
-    const errors = (answer?.problem?.errors ?? []).filter(({ pointer = "" }) => pointer === stem || pointer.startsWith(`${stem}/`));
-    form.set(hand, situation({ state: store.loaded, hand, dealer, errors, online: !answer?.offline, fits }));
+    const errors = (answer?.problem?.errors ?? []).filter(({ pointer = "" }) => pointer === stem || pointer.startsWith(`${stem}/`) || !pointer.startsWith("/hands/"));
+    const { loaded } = store;
+    // What was played later has taken nothing from this hand.
+    const state = { ...loaded, document: { ...loaded.document, hands: before }, result: known?.result ?? { ...loaded.result, hands: loaded.result.hands.slice(0, before.length) } };
+    form.set(hand, situation({ ...known, state, hand, dealer, errors, online: !answer?.offline, isChecked: known !== undefined, fits }));
   }
 
   async function update() {
     latest += 1;
     const turn = latest;
-    const found = await check(hand);
+    const [found, fields] = await Promise.all([check(hand), knownInPlace(store.loaded.document, before, hand, signal)]);
     if (turn !== latest || found.aborted) return;
     answer = found;
+    known = fields;
     draw();
     reasons.hidden = !found.ok || same(hand, record);
     put(preview, found.ok ? comesTo(found.body.result.hands[number - 1], store.loaded.document.players) : found.offline && h("p", { class: "banner" }, t("correct.offline-preview")));
@@ -70,10 +76,8 @@ export function handForm({ store, game, signal, title, number, dealer, record, c
     draw();
   }
 
-  draw();
   update();
-  return [h("h1", {}, title), form.node, form.aside, preview,
-    h("div", { class: "bar stacked" }, numberPad(), reasons, h("div", { class: "row" }, button(t("cancel"), cancel), button(t("correct.take"), () => done(hand))))];
+  return [form.node, form.aside, preview, actions(() => done(hand), reasons)];
 }
 
 /** What a hand would come to. @param {HandReport} hand @param {string[]} players */

@@ -8,6 +8,7 @@ import { editText } from "../match/history.js";
 import { describeGameOf } from "../net/api.js";
 import { find, focusOn, h, put, redraw } from "../ui/dom.js";
 import { seat, who } from "../ui/marks.js";
+import { numberPad } from "../ui/number-pad.js";
 import { button, empty, faultLines, goWithToast, sheet, textField } from "../ui/parts.js";
 import { points, t } from "../ui/text.js";
 import { edited, faultsByHand, handForm, REASONS, withEdit } from "./hand-form.js";
@@ -200,14 +201,15 @@ class Correction {
     this.showForm({ title: t("correct.new-hand", { hand: before }), number: before, record: {} }, (hand) => ({ edit: "insert", before, with: hand }));
   }
 
-  /** @param {Pick<HandFormParts, "title" | "number" | "dealer" | "record">} parts @param {(hand: Hand) => Edit} editOf */
-  showForm(parts, editOf) {
+  /** @param {Pick<HandFormParts, "number" | "dealer" | "record"> & { title: string }} parts @param {(hand: Hand) => Edit} editOf */
+  showForm({ title, ...parts }, editOf) {
     const { store, game, signal } = this;
-    put(this.body, handForm({
-      ...parts, store, game, signal,
+    put(this.body, h("h1", {}, title), handForm({
+      ...parts, store, game, signal, before: this.hands.slice(0, parts.number - 1).map(({ record }) => record),
       check: (hand) => store.check({ action: "correct", edits: [...this.edits, editOf(hand)], reason: this.reason || NO_REASON }, { signal }),
       done: (hand, reason) => this.take(editOf(hand), reason),
-      cancel: () => this.showList(),
+      actions: (take, reasons) => h("div", { class: "bar stacked" }, numberPad(), reasons,
+        h("div", { class: "row" }, button(t("cancel"), () => this.showList()), button(t("correct.take"), take))),
     }));
     scrollTo(0, 0);
     focusOn(find(this.body, "h1"));
@@ -246,7 +248,8 @@ class Correction {
     return h("section", { class: "panel refused", role: "alert" }, h("h2", {}, t("correct.refused")),
       faults.size === 0 ? h("p", {}, problem?.title ?? "")
         : h("ul", { class: "stack tight" }, [...faults].map(([number, errors]) => h("li", {},
-          number > 0 && h("strong", {}, t("correct.hand", { hand: number })), faultLines(errors)))));
+          number > 0 && h("strong", {}, t("correct.hand", { hand: number })), faultLines(errors),
+          number > 0 && h("div", { class: "row" }, button(t("correct.fix", { hand: number }), () => this.changeHand(number), { key: `fix/${number}` }))))));
   }
 
   async send() {

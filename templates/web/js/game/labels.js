@@ -1,6 +1,6 @@
 // What the fields of a game's record and their values are called.
 
-import { capital, capitalWord, hasText, lang, points, t, word } from "../ui/text.js";
+import { capital, capitalWord, hasText, lang, partnersOf, points, t, word } from "../ui/text.js";
 
 /** What the fields of the match's own definition are called, where it says. @type {Map<string, string>} */
 let labels = new Map();
@@ -10,9 +10,15 @@ let words = new Map();
 /** Has fields and words called as the definition of a match does. @param {Definition | undefined} definition */
 export function useLabelsOf(definition) {
   const texts = definition && textsOf(definition);
-  const own = (definition?.field ?? []).flatMap(({ name, label }) => (label ? [[name, label]] : []));
+  // A name without a label is read as it is written: another game may have a field or a word of that name.
+  const own = (definition?.field ?? []).map(({ name, label }) => [name, label || readable(name)]);
   labels = new Map([...own, ...(texts?.of("label") ?? [])].map(([name, label]) => [name, capital(label)]));
   words = texts?.of("word") ?? new Map();
+}
+
+/** A name as people read it. @param {string} name */
+export function readable(name) {
+  return capital(name.replaceAll("_", " "));
 }
 
 /** The text of a field: the game's own, if there is one. @param {string} game @param {string} name @returns {string | undefined} */
@@ -63,6 +69,24 @@ export function outlookText(outlook, players) {
   return outlook && outlook.can_win.length < players.length ? outlook.text : [];
 }
 
+/** What a custom game shows before a hand, or at the end, a line for each value: "Games: Ann + Cy 1, Bo + Dee 0". @param {Pick<MatchState, "document" | "result">} state */
+export function shownLines({ document: { players, definition }, result: { shown = [] } }) {
+  const sides = partnersOf(players, definition?.sides);
+  return shown.map(({ label, value }) => {
+    const text = (/** @type {string | number} */ one) => (typeof one === "number" ? points(one) : one);
+    if (typeof value !== "object") return `${capital(label)}: ${text(value)}`;
+    const named = players.filter((player) => Object.hasOwn(value, player));
+    const isOfSides = named.length === sides.length;
+    return `${capital(label)}: ${named.map((player, at) => `${isOfSides ? sides[at].join(" + ") : player} ${text(value[player])}`).join(", ")}`;
+  });
+}
+
+/** What the service says of the next hand, without what a custom game shows: that is drawn as lines of its own. @param {Report} result */
+export function nextText({ next, shown = [] }) {
+  const lines = shown.reduce((all, { value }) => all + (typeof value === "object" ? 1 + Object.keys(value).length : 1), 0);
+  return (next?.text ?? []).slice(0, next ? next.text.length - lines : 0);
+}
+
 // What the definition of an own game says in the language of the page: its texts in that language where it has
 // them, else its own. Pure but for the language.
 
@@ -82,6 +106,7 @@ export function spoken(definition) {
   const { name, of } = textsOf(definition);
   const [named, abouts, clauses] = [of("label"), of("about"), of("clause")];
   const options = Object.entries(definition.options ?? {}).map(([rule, one]) => [rule, { ...one, label: named.get(rule) ?? one.label, about: abouts.get(rule) ?? one.about }]);
+  const fields = (definition.field ?? []).map((one) => ({ ...one, about: abouts.get(one.name) ?? one.about }));
   const said = Object.entries(definition.clauses ?? {}).map(([clause, text]) => [clause, clauses.get(clause) ?? text]);
-  return { ...definition, name: name?.trim() || definition.name, options: Object.fromEntries(options), clauses: Object.fromEntries(said) };
+  return { ...definition, name: name?.trim() || definition.name, options: Object.fromEntries(options), field: fields, clauses: Object.fromEntries(said) };
 }

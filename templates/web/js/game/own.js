@@ -3,16 +3,22 @@
 
 import { capital } from "../ui/text.js";
 import { formOf } from "./forms.js";
-import { spoken } from "./labels.js";
+import { plainText, readable, spoken } from "./labels.js";
 
 /** What stands before the name of a clause where a line of a derivation names it. */
 const CLAUSE = "own/";
 const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: "word", words: ["waived"] }];
 
-/** The game of a definition that the service has found sound. @param {Definition} definition @returns {Game} */
-export function describeOwn(definition) {
-  const { id, name, players: [least, most], options = {}, field: fields = [], clauses = {} } = spoken(definition);
+/**
+ * The game of a definition that the service has found sound.
+ * @param {Definition} definition
+ * @param {Options} [chosen] the house rules of a match
+ * @returns {Game}
+ */
+export function describeOwn(definition, chosen = {}) {
+  const { id, name, players: [least, most], options = {}, field: fields = [], clauses: written = {} } = spoken(definition);
   const rules = Object.entries(options);
+  const clauses = Object.fromEntries(Object.entries(written).map(([clause, text]) => [clause, withRules(textOf(text), options, chosen)]));
   /** @type {Field} */
   const dealer = { name: "dealer", kind: "player", need: "optional" };
   return {
@@ -21,32 +27,48 @@ export function describeOwn(definition) {
     options: rules.map(([rule, one]) => ({ name: rule, title: one.label ? capital(one.label) : readable(rule), about: one.about ?? (one.clause && clauses[one.clause]) ?? readable(rule), default: usual(one) })),
     schemas: { options: { properties: Object.fromEntries(rules.map(([rule, one]) => [rule, schemaOf(one)])) } },
     form: [dealer, ...fields.map(fieldOf), ...SHARED.map((one) => /** @type {Field} */ ({ ...one, need: "optional" }))],
-    entry: entryOf(fields),
+    entry: entryOf(fields, definition.sides),
   };
 }
 
-/** A name as people read it. @param {string} name */
-function readable(name) {
-  return capital(name.replaceAll("_", " "));
+/** What a clause says. @param {DefinedClause} clause */
+function textOf(clause) {
+  return typeof clause === "string" ? clause : clause.text;
+}
+
+/** A text with the values of house rules for their names in braces. @param {string} text @param {Record<string, DefinedOption>} options @param {Options} chosen */
+function withRules(text, options, chosen) {
+  return text.replace(/\{(\w+)\}/g, (whole, rule) => {
+    const value = Object.hasOwn(options, rule) ? chosen[rule] ?? usual(options[rule]) : undefined;
+    return value === undefined ? whole : plainText("own", value);
+  });
 }
 
 /**
  * Fields in the order of the definition. The first one that adds up to something says what the play came to: it
  * and what follows it are entered after the play, what stands before it before.
  * @param {DefinedField[]} fields
+ * @param {number} [sides]
  * @returns {GameForm}
  */
-function entryOf(fields) {
+function entryOf(fields, sides) {
   const names = fields.map(({ name }) => name);
   const at = fields.findIndex(({ sum }) => sum !== undefined);
   const first = at > 0 ? at : names.length;
-  return { ...formOf("own"), bidding: names.slice(0, first), result: names.slice(first) };
+  return { ...formOf("own"), bidding: names.slice(0, first), result: names.slice(first), extras: new Map(fields.map((field) => [field.name, extrasOf(field, sides)])) };
+}
+
+/** What a definition says of a field beyond its kind; what is worked out, the rules alone know. @param {DefinedField} field @param {number} [sides] @returns {FieldExtras} */
+function extrasOf({ about, default: written, number, flag, words, step, each, when }, sides) {
+  const usually = number ? Number(written) : written;
+  const isKnown = written !== undefined && (number ? Number.isInteger(usually) : flag === undefined ? words?.includes(String(written)) : typeof written === "boolean");
+  return { about, default: isKnown ? usually : undefined, step, sides: each === "side" ? sides : undefined, isConditional: when !== undefined };
 }
 
 /** @param {DefinedField} field @returns {Field} */
 function fieldOf(field) {
   const kind = kindOf(field);
-  const need = field.need === "never" ? "optional" : field.when === undefined ? "required" : "depends";
+  const need = field.need === "never" || field.default !== undefined ? "optional" : field.when === undefined ? "required" : "depends";
   return field.each ? { name: field.name, need, kind: "object of players", of: kind } : { name: field.name, need, ...kind };
 }
 

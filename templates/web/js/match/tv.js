@@ -4,7 +4,7 @@
 import { winnersText } from "../app/frame.js";
 import { keepScreenOn } from "../app/settings.js";
 import * as storage from "../app/storage.js";
-import { outlookText } from "../game/labels.js";
+import { nextText, outlookText, shownLines } from "../game/labels.js";
 import { findPlace, joinLink, qrCode } from "../share/links.js";
 import { recordList } from "../sheet/derivation.js";
 import { h, put } from "../ui/dom.js";
@@ -97,7 +97,8 @@ function current({ result, document: match }) {
   const title = t("tv.current", { hand });
   return h("section", { "aria-label": title },
     h("h2", {}, result.current ? t("tv.current-dealt", { hand, dealer: result.current.dealer }) : title),
-    (result.next?.text ?? []).slice(1).map((line) => h("p", { class: "muted" }, line)),
+    nextText(result).slice(1).map((line) => h("p", { class: "muted" }, line)),
+    shownLines({ result, document: match }).map((line) => h("p", { dir: "auto" }, line)),
     recordList(match.current, match) ?? h("p", { class: "muted" }, t("tv.nothing-entered")),
     outlookText(result.outlook, match.players).map((line) => h("p", {}, line)));
 }

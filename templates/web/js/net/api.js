@@ -154,11 +154,11 @@ export async function describeGame(id) {
 
 /**
  * The game of a match: as the service describes it, or as the match itself defines it.
- * @param {Pick<MatchDocument, "game" | "definition">} match
+ * @param {Pick<MatchDocument, "game" | "definition"> & { options?: Options }} match
  * @returns {Promise<Game | undefined>}
  */
-export async function describeGameOf({ game, definition }) {
-  return definition ? (await import("../game/own.js")).describeOwn(definition) : describeGame(game);
+export async function describeGameOf({ game, definition, options }) {
+  return definition ? (await import("../game/own.js")).describeOwn(definition, options) : describeGame(game);
 }
 
 /** Opens a match, which is played on the day of the table unless it says otherwise. @param {Partial<MatchDocument>} document @param {string} once @returns {Promise<Answer<CreatedMatch>>} */

@@ -1,5 +1,6 @@
 // A game of one's own: its parts, and the rules that they make. One from a file or a link has no parts.
 
+import { describeOwn } from "../game/own.js";
 import { post } from "../net/api.js";
 import { makePad } from "../share/paper.js";
 import { h, put, redraw, redrawFrom } from "../ui/dom.js";
@@ -74,7 +75,7 @@ class Editor {
   draw() {
     const { definition } = this;
     put(this.title, definition.name || t("own.nameless"));
-    put(this.says, Object.values(definition.clauses ?? {}).map((text) => h("li", { dir: "auto" }, String(text))),
+    put(this.says, describeOwn(definition).clauses.map(({ text }) => h("li", { dir: "auto" }, text)),
       h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
     // A number counts when it is left: a button that was replaced then would not be pressed.
     redrawFrom(this.actions, Boolean(this.game.key), () => [

@@ -2,6 +2,8 @@
 // and, once it is whole, what it comes to. Asked a moment after the last key; an answer that comes
 // too late is dropped.
 
+import { post } from "../net/api.js";
+
 /** Milliseconds after the last key. */
 const PAUSE = 250;
 
@@ -10,11 +12,10 @@ const PAUSE = 250;
  * @param {Store} store
  * @param {(check: Partial<HandCheck>) => void} report
  * @param {AbortSignal} signal
- * @param {{ place?: number, bids?: string, last?: () => string | undefined }} [where] the index of a hand that may
- *   belong before others; the field of bids, and who bids last
+ * @param {{ bids?: string, last?: () => string | undefined }} [bidding] the field of bids, and who bids last
  * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and no earlier one
  */
-export function handChecker(store, report, signal, { place = Infinity, bids, last = () => undefined } = {}) {
+export function handChecker(store, report, signal, { bids, last = () => undefined } = {}) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
   let latest = 0;
@@ -23,11 +24,6 @@ export function handChecker(store, report, signal, { place = Infinity, bids, las
   /** @param {Hand} hand @param {number} turn */
   async function check(hand, turn) {
     const isLate = () => turn !== latest || signal.aborted;
-    if (store.loaded.document.hands.length > place) {
-      const inside = await store.check({ action: "correct", reason: "-", edits: [{ edit: "insert", before: place + 1, with: hand }] }, { signal });
-      if (!isLate()) report(inside.ok ? { errors: [], preview: inside.body.result.hands[place] } : failed(inside));
-      return;
-    }
     const partly = await store.check({ action: "set_current", hand }, { signal });
     if (isLate()) return;
     const current = partly.body?.result.current;
@@ -61,6 +57,23 @@ export function handChecker(store, report, signal, { place = Infinity, bids, las
     clearTimeout(timer);
     timer = setTimeout(() => check(hand, turn), pause);
   };
+}
+
+/**
+ * What the rules say of a hand in its place in the match: what it lacks, what it does not have, what its amounts add up to, and
+ * the match as it stood then.
+ * @param {MatchDocument} document
+ * @param {Hand[]} before the hands that were played before it
+ * @param {Hand} hand
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<KnownInPlace>} of a hand that they refuse, nothing
+ */
+export async function knownInPlace({ id, history, finished, adjustments, ...document }, before, hand, signal) {
+  const answer = await post("scores", { ...document, hands: before, current: hand }, { signal });
+  /** @type {Report | undefined} */
+  const result = answer.body;
+  const current = result?.current;
+  return { result, missing: current?.missing ?? [], absent: current?.absent ?? [], sums: current?.sums ?? [] };
 }
 
 /** A hand without the bid of a player; nothing, where another one is open too. @param {Hand} hand @param {string} bids @param {string | undefined} player @returns {Hand | undefined} */

@@ -20,7 +20,7 @@ import { fromOthers, STEPS } from "./draft.js";
 import { HandEditor } from "./editor.js";
 import { asksOnce, finishQuestion, fitsFor, fitsOf, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
-import { knownFaults, plannedSums } from "./known.js";
+import { knownMissing } from "./known.js";
 import { missingPaths, missingText, nextStep } from "./missing.js";
 import { fieldOf, previewPanel, scoresLine, scoresText, warningText } from "./preview.js";
 import { isMissing, othersAsBid, pathOf, situation } from "./situation.js";
@@ -66,10 +66,12 @@ export class HandEntry {
     /** Everyone's points, or what is missing for them. */
     this.scores = h("p", { class: "scores" });
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
+    /** Saves a hand in which there was nothing to enter, such as one that all passed. */
+    this.bare = button("", () => this.save(), { key: "bare" });
     /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
-    put(root, this.table.line, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
-      h("div", { class: "bar stacked" }, numberPad(), this.scores, this.alerts, h("div", { class: "row" }, this.main)));
+    put(root, this.table.line, this.table.shown, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
+      h("div", { class: "bar stacked" }, numberPad(), this.scores, this.alerts, h("div", { class: "row" }, this.bare, this.main)));
     if (this.draft.number !== store.nextHand) this.editor.move(store.nextHand);
     this.editor.update();
     this.render();
@@ -89,10 +91,22 @@ export class HandEntry {
     return t(hasText(own) ? own : `step.${step}`);
   }
 
+  /** Whether this hand has something to enter in both steps. */
+  get hasSteps() {
+    const { draft: { hand }, forms: { bidding, result }, around } = this;
+    return !result.isEmpty && !bidding.isAbsent(hand, around) && !result.isAbsent(hand, around);
+  }
+
+  /** The step that is shown: one in which this hand has nothing is left out. */
+  get step() {
+    const { draft: { step, hand }, forms, around } = this;
+    return STEPS.find((one) => forms[step].isAbsent(hand, around) && !forms[one].isEmpty && !forms[one].isAbsent(hand, around)) ?? step;
+  }
+
   /** Whether the hand can be saved from this step: some hands are whole without a second one. */
   get canSave() {
     const isWithoutResult = () => this.forms.result.names.every((name) => this.draft.hand[name] === undefined);
-    return this.draft.step === "result" || this.forms.result.isEmpty || (this.state.check.preview !== undefined && isWithoutResult());
+    return this.step === "result" || this.forms.result.isEmpty || (this.state.check.preview !== undefined && isWithoutResult());
   }
 
   /** Why a hand that waits must be decided first, so that it is clear which one comes next. @returns {"faulty" | "disputed" | undefined} */
@@ -108,12 +122,12 @@ export class HandEntry {
     return !this.state.check.offline;
   }
 
-  /** What is wrong with the hand and missing: as the service found it, or without it what this phone knows. */
+  /** What is wrong with the hand and missing: as the service found it, or without it what this phone knows. @returns {{ errors: Fault[], missing: string[] }} */
   get found() {
-    const { game, store, draft: { hand }, sums, state: { check } } = this;
+    const { game, store, draft: { hand }, state: { check } } = this;
     // A hand that nobody has touched has nothing wrong in it yet.
     if (this.isJudged) return Object.keys(hand).length > 0 ? check : { ...check, errors: check.errors.filter(isMissing) };
-    return knownFaults({ fields: game.form, form: formWithSteps(game), hand, players: store.loaded.document.players, sums });
+    return { errors: [], missing: knownMissing({ fields: [...this.forms.result.fields.values()], form: formWithSteps(game), hand, players: store.loaded.document.players }) };
   }
 
   /** What was known of this hand when it was the next one. @returns {NextHand | undefined} */
@@ -125,9 +139,8 @@ export class HandEntry {
 
   /** What the amounts of the hand must add up to, as far as it is known. */
   get sums() {
-    const { draft: { number }, state: { check }, store: { loaded } } = this;
-    if (check.number === number) return check.sums;
-    return this.planned?.sums ?? plannedSums(loaded.result.next, loaded.cards_ahead, number, formOf(this.game.id));
+    const { draft: { number }, state: { check } } = this;
+    return check.number === number ? check.sums : this.planned?.sums ?? [];
   }
 
   /** What the last bidder may not say: as long as the others' bids are those after which the rules said it. */
@@ -144,7 +157,7 @@ export class HandEntry {
     const planned = coming?.hand === number ? coming.dealer : this.planned?.dealer;
     return situation({
       state: store.loaded, hand, dealer: check.number === number ? check.dealer : planned, errors: found.errors, missing: found.missing, absent: check.number === number ? check.absent : [], sums: this.sums,
-      online: this.isJudged, unchecked: !store.online, fits: this.isJudged ? fitsFor(fits, hand) : undefined, forbidden: this.forbidden,
+      online: this.isJudged, unchecked: !store.online, isChecked: check.number === number, fits: this.isJudged ? fitsFor(fits, hand) : undefined, forbidden: this.forbidden,
     });
   }
 
@@ -152,17 +165,17 @@ export class HandEntry {
   get missing() {
     const { draft, forms: { bidding, result }, found } = this;
     const pointers = [...found.missing, ...found.errors.filter(isMissing).map((error) => error.pointer ?? "")];
-    const paths = missingPaths(pointers, draft.hand, { names: [...bidding.names, ...result.names], fields: result.fields, order: this.around.order });
+    const paths = missingPaths(pointers, draft.hand, { names: [...bidding.names, ...result.names], fields: result.fields, order: this.around.order, players: this.around.players });
     return paths.map((path) => bidding.shownPath(path));
   }
 
   /** What the main button does next. */
   get next() {
-    const { store, draft: { step, number, hand }, forms } = this;
+    const { store, step, draft: { number, hand }, forms } = this;
     const errors = this.found.errors.filter((error) => !isMissing(error)).map((error) => pathOf(error.pointer ?? ""));
     const isHere = (/** @type {string[]} */ [name = ""]) => step === "result" || forms.bidding.names.includes(name);
     return nextStep({
-      game: this.game.id, fields: forms.result.fields, names: forms[step].names, step, number, hand, isBusy: this.editor.busy, undecided: this.undecided, canSave: this.canSave,
+      game: this.game.id, fields: forms.result.fields, names: forms[step].names.filter((name) => !this.around.absent.has(name)), step, number, hand, isBusy: this.editor.busy, undecided: this.undecided, canSave: this.canSave,
       goesOnTo: this.stepText("result"), wrong: errors.find(isHere), missing: this.missing, fits: fitsFor(this.state.fits, hand),
       asBid: othersAsBid(hand, formOf(this.game.id), this.sums, store.loaded.document.players),
     });
@@ -221,21 +234,21 @@ export class HandEntry {
   numbersDone({ target }) {
     const { bids } = formOf(this.game.id);
     const isBid = target instanceof HTMLElement && bids !== undefined && target.dataset.key?.startsWith(`${bids}/`);
-    if (this.draft.step === "bidding" && isBid) this.recheck(0, "go-on");
+    if (this.step === "bidding" && isBid) this.recheck(0, "go-on");
   }
 
   /** Before the first number of the play stands the last bid. */
   numbersBack() {
     const { bids } = formOf(this.game.id);
     const last = find(this.forms.bidding.node, `[data-key="${CSS.escape(`${bids}/${this.around.order.at(-1)}`)}"]`);
-    if (this.draft.step !== "result" || !last) return;
+    if (this.step !== "result" || !last) return;
     this.goTo("bidding");
     last.focus({ preventScroll: true });
   }
 
   /** The first number of a step that is still empty: in the first step a bid. */
   get firstNumber() {
-    if (this.draft.step === "bidding" && formOf(this.game.id).bids === undefined) return undefined;
+    if (this.step === "bidding" && formOf(this.game.id).bids === undefined) return undefined;
     const open = numbersOf(this.formPlace).filter((input) => !input.value);
     // Seats stay where they are; who bids first is asked first.
     const [field] = open[0]?.dataset.key?.split("/") ?? [];
@@ -263,9 +276,9 @@ export class HandEntry {
 
   /** Shows the hand as it stands, and what is known of it. */
   render() {
-    const { draft, forms: { bidding, result }, around, state: { check, worth }, store, next } = this;
-    const { step, hand } = draft;
-    redrawFrom(this.stepper, [step, result.isEmpty], () => !result.isEmpty && STEPS.map((one) => h("button", {
+    const { draft, step, hasSteps, forms: { bidding, result }, around, state: { check, worth }, store, next } = this;
+    const { hand } = draft;
+    redrawFrom(this.stepper, [step, hasSteps], () => hasSteps && STEPS.map((one) => h("button", {
       type: "button", "aria-pressed": String(one === step), "data-key": `step/${one}`, onclick: () => this.goTo(one),
     }, this.stepText(one))));
     if (this.formPlace.firstChild !== this.forms[step].node) put(this.formPlace, this.forms[step].node);
@@ -274,7 +287,7 @@ export class HandEntry {
     if (result.isEmpty) result.set(hand, around);
     bidding.showDealer(hand, around);
     const isOfHand = same(worth?.contract, hand.contract) && worth?.by === hand[declarerField(this.game.id)];
-    this.table.draw(draft, this.sums, isOfHand ? worth?.value : undefined);
+    this.table.draw({ ...draft, step }, this.sums, isOfHand ? worth?.value : undefined);
     const here = (check.preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
     const others = this.othersText;
     const odd = here.map((warning) => warningText(warning, this.game.id));
@@ -287,6 +300,8 @@ export class HandEntry {
     this.judgeOffered();
     this.renderScores();
     if (this.main.textContent !== next.text) this.main.textContent = next.text;
+    this.bare.hidden = next.bare === undefined || check.preview === undefined || !this.state.isChecked;
+    if (this.bare.textContent !== next.bare) this.bare.textContent = next.bare ?? "";
     this.main.setAttribute("aria-disabled", String(this.editor.busy));
     const isBegun = step !== "bidding" || Object.keys(hand).length > 0;
     const wayOut = isBegun ? undefined : store.maySeat ? "seats" : store.loaded.result.hands.length > 0 ? "more" : undefined;
@@ -296,8 +311,8 @@ export class HandEntry {
 
   /** Shows everyone's points, or what is missing for them. */
   renderScores() {
-    const { store, state: { check, isChecked, offered }, draft, forms, next: { act } } = this;
-    const missing = this.missing.filter(([name]) => this.canSave || forms[draft.step].names.includes(name));
+    const { store, state: { check, isChecked, offered }, forms, next: { act } } = this;
+    const missing = this.missing.filter(([name]) => this.canSave || forms[this.step].names.includes(name));
     const report = act === "save-with" ? offered.preview : isChecked && this.canSave && missing.length === 0 ? check.preview : undefined;
     if (report) redrawFrom(this.scores, report.scores, () => scoresLine(report, store.loaded.document.players));
     else if (act === "ask" || act === "go-on") redrawFrom(this.scores, missing, () => missing.length > 0 && h("span", { class: "short muted" }, t("record.missing", { what: missingText(this.game.id, forms.result.fields, missing) })));
@@ -346,7 +361,7 @@ export class HandEntry {
   /** Goes to a field that is missing or wrong, on whichever step it stands. @param {string[]} path */
   leadTo(path) {
     const step = this.forms.bidding.names.includes(path[0]) ? "bidding" : "result";
-    if (this.draft.step !== step) this.goTo(step);
+    if (this.step !== step) this.goTo(step);
     this.forms[step].show(path);
   }
 

@@ -8,10 +8,10 @@
 import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
 import { keyText, labelOf } from "../game/labels.js";
-import { find, h, put, putText, redrawFrom } from "../ui/dom.js";
+import { find, h, newId, put, putText, redrawFrom } from "../ui/dom.js";
 import { numbersOf, reveal, usesPad } from "../ui/number-pad.js";
 import { button, sheet } from "../ui/parts.js";
-import { listed, points, t } from "../ui/text.js";
+import { listed, partnersOf, points, t } from "../ui/text.js";
 import { auctionControl, boardControl } from "./controls/auction.js";
 import { control } from "./controls/control.js";
 import { entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
@@ -27,7 +27,8 @@ export class RecordForm {
     this.form = formWithSteps(game);
     /** @type {Hand} */
     this.hand = {};
-    this.fields = new Map(game.form.map((field) => [field.name, field]));
+    /** @type {Map<string, Field>} */
+    this.fields = new Map(game.form.map((field) => [field.name, { ...field, ...this.form.extras?.get(field.name) }]));
     const there = (/** @type {string} */ name) => this.fields.has(name);
     /** The names of the fields of these steps. */
     this.names = steps.flatMap((step) => this.form[step]).filter(there);
@@ -83,7 +84,8 @@ export class RecordForm {
       return auctionControl(field, [name], { ...context, cards: asked.some((one) => one.name === "cards_dealt") ? form.cards_dealt : undefined }, form.calls.needs, control);
     }
     if (name === form.board?.field) return boardControl(field, [name], context);
-    const made = control(field, [name], context);
+    const made = field.sides === undefined && field.default === undefined ? control(field, [name], context) : withDefault(field, control(field, [name], context));
+    if (field.about) explain(made.node, field.about);
     if (!folded || field.kind !== "object of players") return made;
     const fold = h("details", { class: "folded-field" }, h("summary", { onclick: () => requestAnimationFrame(() => focusFirst(fold)) }, labelOf(game.id, name)), made.node);
     return { node: fold, set: (value, around) => made.set(value, around) };
@@ -144,6 +146,11 @@ export class RecordForm {
     const nodesOf = (/** @type {string[]} */ names) => names.flatMap((name) => this.controls.get(name)?.node ?? []);
     arrangeChildren(this.body, nodesOf(main));
     arrangeChildren(this.asideBody, nodesOf(aside));
+  }
+
+  /** Whether the rules say that a hand has none of these fields. @param {Hand} hand @param {Situation} around */
+  isAbsent(hand, { absent }) {
+    return this.names.length > 0 && this.names.every((name) => absent.has(name) && hand[name] === undefined);
   }
 
   /** The path of what is shown for a field: where the auction is entered call by call, its calls. @param {string[]} path */
@@ -213,6 +220,28 @@ export class RecordForm {
     redrawFrom(this.dealer, around.dealer, () => button(around.dealer ? t("form.dealer", { dealer: around.dealer }) : title, choose, { quiet: true, key: "dealer" }));
     dealer.set(hand.dealer ?? around.dealer, around);
   }
+}
+
+/** A control that shows what counts where nothing is entered, and of sides each beside its first player. @param {Field} field @param {Control} made @returns {Control} */
+function withDefault({ default: usual, sides, kind }, made) {
+  return {
+    node: made.node,
+    set(value, around) {
+      const named = new Map(partnersOf(around.players, sides).map((side) => [side[0], side.join(" + ")]));
+      const beside = sides === undefined ? around : { ...around, players: around.players.slice(0, sides), order: around.order.filter((player) => named.has(player)), called: (/** @type {string} */ player) => named.get(player) ?? player };
+      const each = usual === undefined ? {} : Object.fromEntries(beside.players.map((player) => [player, usual]));
+      made.set(kind === "object of players" ? { ...each, ...value } : value ?? usual, beside);
+    },
+  };
+}
+
+/** Says below the label of a field what it is. @param {HTMLElement} node @param {string} about */
+function explain(node, about) {
+  const hint = h("p", { class: "hint", id: newId("about") }, about);
+  const label = find(node, ".label");
+  if (label) label.after(hint);
+  else node.append(hint);
+  node.setAttribute("aria-describedby", [node.getAttribute("aria-describedby"), hint.id].filter(Boolean).join(" "));
 }
 
 /** Goes to the first number of a fold that was opened. @param {HTMLDetailsElement} fold */

@@ -13,27 +13,27 @@ const CHOSEN = ["player", "word", "flag", "list", "text"];
  * asked is left out, and what the service names as a whole is taken apart.
  * @param {string[]} pointers what the service misses
  * @param {Hand} hand
- * @param {{ names: string[], fields: Map<string, Field>, order: string[] }} form the fields in their order, and the players in theirs
+ * @param {{ names: string[], fields: Map<string, Field>, order: string[], players?: string[] }} form the fields in their order, and the players in theirs and in that of the seats
  * @returns {string[][]}
  */
-export function missingPaths(pointers, hand, { names, fields, order }) {
+export function missingPaths(pointers, hand, { names, fields, order, players = order }) {
   const place = (/** @type {string[]} */ all, /** @type {string} */ name) => (all.includes(name) ? all.indexOf(name) : all.length);
   const paths = pointers.map(pathOf).filter((path) => path.length > 0)
     .sort(([a, ofA], [b, ofB]) => place(names, a) - place(names, b) || place(order, ofA) - place(order, ofB));
-  return paths.flatMap((path) => openPaths(fields.get(path[0]), path, hand, order));
+  return paths.flatMap((path) => openPaths(fields.get(path[0]), path, hand, order, players));
 }
 
-/** @param {Field | undefined} field @param {string[]} path @param {Hand} hand @param {string[]} order @returns {string[][]} */
-function openPaths(field, path, hand, order) {
+/** @param {Field | undefined} field @param {string[]} path @param {Hand} hand @param {string[]} order @param {string[]} players @returns {string[][]} */
+function openPaths(field, path, hand, order, players) {
   const value = path.reduce((/** @type {any} */ inner, part) => ownOf(inner, part), hand);
-  const inner = path.length > 1 || !field ? [] : partsOf(field, order);
+  const inner = path.length > 1 || !field ? [] : partsOf(field, order, players);
   if (inner.length === 0) return value === undefined ? [path] : [];
   return inner.filter((part) => ownOf(value, part) === undefined).map((part) => [...path, part]);
 }
 
-/** What must be there in a field that has parts. @param {Field} field @param {string[]} order */
-function partsOf({ kind, fields = [] }, order) {
-  if (kind === "object of players") return order;
+/** What must be there in a field that has parts. @param {Field} field @param {string[]} order @param {string[]} players */
+function partsOf({ kind, fields = [], sides }, order, players) {
+  if (kind === "object of players") return order.filter((player) => players.indexOf(player) < (sides ?? players.length));
   return kind === "object" ? fields.filter(({ need }) => need === "required").map(({ name }) => name) : [];
 }
 
@@ -78,9 +78,12 @@ export function nextStep(around) {
   }
   if (asked.length > 0) return { act: "ask", path: asked[0], text: askText(around.game, around.fields, asked[0]) };
   if (!canSave) return { act: "go-on", text: t("record.next", { step: goesOnTo }) };
-  // A hand that nobody has touched is none to be saved, though the rules would take it.
+  // A hand that nobody has touched is not saved by the main button, though the rules would take it.
   const [first] = around.names;
-  if (first !== undefined && Object.keys(around.hand).length === 0) return { act: "ask", path: [first], text: askText(around.game, around.fields, [first]) };
+  if (first !== undefined && Object.keys(around.hand).length === 0) {
+    const bare = t(around.fields.get(first)?.kind === "player" ? "record.save-passed" : "record.save-bare", { hand: number });
+    return { act: "ask", path: [first], text: askText(around.game, around.fields, [first]), bare };
+  }
   return { act: "save", text: t("record.save", { hand: number }) };
 }
 

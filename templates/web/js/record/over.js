@@ -2,6 +2,7 @@
 // be done next.
 
 import { winnersText } from "../app/frame.js";
+import { shownLines } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, rematch, watchNext } from "../match/outcome.js";
 import { announce, find, h, put } from "../ui/dom.js";
@@ -29,6 +30,7 @@ export function over({ id, store, root, signal }) {
         h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(state)), decided(result, isLowest))),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
         h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
+      shownLines(state).map((line) => h("p", { class: "small", dir: "auto" }, line)),
       result.hands.length > 1 && h("figure", { class: "chart-box" }),
       h("div", { class: "row" },
         h("a", { class: "button", href: `#/m/${id}/sheet` }, t("over.sheet")),

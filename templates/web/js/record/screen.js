@@ -1,7 +1,7 @@
 // The first tab of a match: entering the hand being played, watching it, or what came of the match.
 
 import { keepScreenOn } from "../app/settings.js";
-import { keyText, plainText } from "../game/labels.js";
+import { keyText, plainText, shownLines } from "../game/labels.js";
 import { describeGameOf } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, empty } from "../ui/parts.js";
@@ -60,6 +60,7 @@ export function watch({ store, root, game }) {
         h("h1", { class: "record-title" }, t("record.hand", { hand: result.hands.length + 1 })),
         result.current && h("span", { class: "muted" }, t("form.dealer", { dealer: result.current.dealer }))),
       current ? fieldList(current, game.id) : h("p", { class: "muted" }, t("watch.nothing")),
+      shownLines(store.loaded).map((line) => h("p", { class: "small", dir: "auto" }, line)),
       contracts && h("p", { class: "small muted" }, contracts),
       last && h("section", { class: "panel preview-panel" }, h("h2", {}, t("watch.last", { hand: last.number })),
         h("ul", {}, players.map((player, at) => scoreRow(player, at, last, sentencesOf(last, player, result.clauses).join(" · "))))));

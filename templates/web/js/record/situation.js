@@ -18,7 +18,7 @@ export function isMissing({ code }) {
 }
 
 /** The situation of a hand. @param {SituationParts} parts @returns {Situation} */
-export function situation({ state, hand, dealer, errors = [], missing = [], absent = [], sums = [], online = true, unchecked = false, fits, forbidden }) {
+export function situation({ state, hand, dealer, errors = [], missing = [], absent = [], sums = [], online = true, unchecked = false, isChecked = true, fits, forbidden }) {
   const { game, players, options } = state.document;
   const from = hand.dealer ?? dealer;
   const at = players.indexOf(from);
@@ -27,8 +27,9 @@ export function situation({ state, hand, dealer, errors = [], missing = [], abse
   const isTold = (/** @type {string[]} */ path) => all.some((fault) => fault.path.length > 0 && startsWith(path, fault.path));
   const pointers = [...missing, ...errors.filter(isMissing).map((error) => error.pointer ?? "")];
   return {
-    game, players, options, state, hand, online, unchecked,
+    game, players, options, state, hand, online, unchecked, isChecked,
     dealer: from,
+    called: (player) => player,
     order: at < 0 ? players : [...players.slice(at + 1), ...players.slice(0, at + 1)],
     missing: new Set(pointers.map((pointer) => pathOf(pointer)[0])),
     absent: new Set(absent.map((pointer) => pathOf(pointer)[0])),
@@ -103,11 +104,11 @@ export function entersCalls({ calls }, hand, preferred) {
  * @param {Field} field
  * @param {GameForm} form
  * @param {boolean} byCalls whether the auction is entered call by call
- * @param {Pick<Situation, "hand" | "missing" | "absent" | "faults" | "online" | "unchecked">} around
+ * @param {Pick<Situation, "hand" | "missing" | "absent" | "faults" | "online" | "unchecked" | "isChecked">} around
  */
-export function isVisible({ name, need }, form, byCalls, { hand, missing, absent, faults, online, unchecked }) {
+export function isVisible({ name, need, isConditional }, form, byCalls, { hand, missing, absent, faults, online, unchecked, isChecked }) {
   const { calls } = form;
-  if (absent.has(name) && hand[name] === undefined) return false;
+  if (hand[name] === undefined && (absent.has(name) || (isConditional && !isChecked && !unchecked))) return false;
   if (isExcluded(form, name, hand) || hand[form.hidden_by[name]]) return false;
   if (name === calls?.field) return byCalls && holds(calls.shown_if, hand);
   if (!holds(form.shown_if[name], hand)) return false;

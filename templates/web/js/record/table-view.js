@@ -2,7 +2,7 @@
 
 import { contractText } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
-import { outlookText } from "../game/labels.js";
+import { outlookText, shownLines } from "../game/labels.js";
 import { h, redrawFrom } from "../ui/dom.js";
 import { listed, points, t, word } from "../ui/text.js";
 import { pathOf } from "./situation.js";
@@ -15,6 +15,8 @@ export class TableView {
     this.hands = h("span");
     this.facts = h("span", { class: "facts" });
     this.line = h("div", { class: formOf(store.loaded.document.game).bids === undefined ? "table-line announced" : "table-line" }, this.title, this.hands, dealer, this.facts);
+    /** What a custom game shows before the hand. */
+    this.shown = h("div", { class: "table-shown" });
     this.help = h("div", { class: "table-help" });
   }
 
@@ -33,6 +35,8 @@ export class TableView {
     redrawFrom(this.title, title, () => title);
     redrawFrom(this.hands, handsText(next), () => handsText(next));
     redrawFrom(this.facts, facts, () => facts.map((fact) => h("span", { class: "fact", dir: "auto" }, fact)));
+    const shown = next ? shownLines(this.store.loaded) : [];
+    redrawFrom(this.shown, shown, () => shown.map((line) => h("p", { class: "small", dir: "auto" }, line)));
     const help = next ? [contractsText(next, hand[declarerField(match.game)], match), outlookText(result.outlook, match.players).join(" ")].filter(Boolean) : [];
     redrawFrom(this.help, help, () => help.map((line) => h("p", { class: "small muted" }, line)));
   }
@@ -52,7 +56,7 @@ export function tableFacts({ match, next, step, hand, cards, worth }) {
   const { bids: field } = formOf(match.game);
   const by = hand[declarerField(match.game)];
   const facts = [
-    cards !== undefined && t("table.cards", { n: cards }),
+    cards !== undefined && cards > 0 && t("table.cards", { n: cards }),
     step === "bidding" && field === undefined && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
     // Beside bids, who bids first and leads is marked among the players.
     field === undefined && (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),

@@ -29,6 +29,8 @@ export function sheetTable(state, open, sent = Infinity) {
     h("tbody", {}, adjusted(0), rows),
     h("tfoot", {}, foot(result, sides, hasPot)));
   table.style.setProperty("--columns", String(sides.length + (hasPot ? 1 : 0)));
+  const figures = result.hands.flatMap(({ scores, totals }) => [...Object.values(scores), ...Object.values(totals)]);
+  table.style.setProperty("--letters", String(Math.max(0, ...figures.map((one) => points(one).length))));
   return h("div", { class: "scroller sheet-box", tabindex: "0", role: "region", "aria-label": t("sheet.table") }, table);
 }
 

@@ -54,8 +54,8 @@ function isSeen(input) {
 }
 
 /** @param {PadTarget} wanted */
-function rangeOf({ least, most, halves }) {
-  return { least, most: most(), halves };
+function rangeOf({ least, most, halves, by }) {
+  return { least, most: most(), halves, by };
 }
 
 /** Makes a number the one that the pad types into; its next key replaces what stands there. @param {PadTarget} wanted */
@@ -291,14 +291,14 @@ export function numberOf(text) {
 }
 
 /** Whether each number of a range has a key of its own. @param {PadRange} range */
-export function isWhole({ least, most, halves }) {
-  return !halves && least >= 0 && most < MOST_KEYS;
+export function isWhole({ least, most, halves, by = 1 }) {
+  return !halves && least >= 0 && (by === 1 ? most : (most - least) / by) < MOST_KEYS;
 }
 
 /** The keys for a range, always in this order: 0 to 9, what comes beside them, ⌫, →. @param {PadRange} range @returns {string[]} */
 export function keysOf(range) {
-  const { least, most, halves } = range;
-  if (isWhole(range)) return [...Array.from({ length: most - least + 1 }, (_, at) => String(least + at)), "⌫", "→"];
+  const { least, most, halves, by = 1 } = range;
+  if (isWhole(range)) return [...Array.from({ length: Math.floor((most - least) / by) + 1 }, (_, at) => String(least + at * by)), "⌫", "→"];
   return [...DIGITS, ...(halves ? ["½"] : []), ...(least < 0 ? ["−"] : []), "⌫", "→"];
 }
 

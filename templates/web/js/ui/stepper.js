@@ -10,7 +10,7 @@ import { points, t } from "./text.js";
  * is no number; `set` shows any of these without a report.
  * @param {StepperLook} look
  */
-export function stepper({ least = 0, most = 999, cap = () => undefined, forbidden = () => undefined, start = () => undefined, halves = false, label, value, onchange, key }) {
+export function stepper({ least = 0, most = 999, cap = () => undefined, forbidden = () => undefined, start = () => undefined, by = 1, halves = false, label, value, onchange, key }) {
   const input = h("input", {
     type: "text", class: "input count", role: "spinbutton", inputmode: usesPad() ? "none" : halves ? "decimal" : "numeric", autocomplete: "off", enterkeyhint: "next",
     "aria-label": label, "aria-valuemin": least, "aria-valuemax": most, "data-key": key,
@@ -30,8 +30,12 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
     onchange(number);
   };
   const within = (/** @type {number} */ number) => Math.min(most, Math.max(least, number));
-  // An empty number begins at the nearest to 0.
-  const step = (/** @type {number} */ by) => change(within((now ?? start() ?? within(0) + (by < 0 ? 1 : 0)) + by));
+  /** The next number in a direction that the steps reach: an empty one begins at the nearest to 0. */
+  const step = (/** @type {1 | -1} */ way) => {
+    const from = now ?? start() ?? within(0) + (way < 0 ? by : 0);
+    const steps = (from - least) / by;
+    change(within(least + (by === 1 ? steps + way : way > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * by));
+  };
   input.addEventListener("input", () => {
     const isEmpty = input.value.trim() === "";
     now = isEmpty ? undefined : numberOf(input.value);
@@ -48,7 +52,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
   const aim = () => {
     input.select();
     aimPad({
-      input, halves, least, most: () => Math.min(most, cap() ?? most), forbidden,
+      input, halves, by, least, most: () => Math.min(most, cap() ?? most), forbidden,
       type: (text) => {
         input.value = text;
         input.dispatchEvent(new Event("input"));
@@ -58,8 +62,8 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
   input.addEventListener("focus", aim);
   // Touched again it is taken as a whole again, as when it was reached.
   input.addEventListener("click", () => usesPad() && aim());
-  const nudge = (/** @type {string} */ text, /** @type {number} */ by, /** @type {string} */ name) =>
-    button(text, () => step(by), { tabindex: -1, class: "button nudge", key: key && `${key}/${text}`, "aria-label": t(name, { label }), onmousedown: keepFocus });
+  const nudge = (/** @type {string} */ text, /** @type {1 | -1} */ way, /** @type {string} */ name) =>
+    button(text, () => step(way), { tabindex: -1, class: "button nudge", key: key && `${key}/${text}`, "aria-label": t(name, { label }), onmousedown: keepFocus });
   show(value);
   return {
     node: h("span", { class: "stepper" }, nudge("−", -1, "number.less"), input, nudge("+", 1, "number.more")),

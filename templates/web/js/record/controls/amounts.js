@@ -33,6 +33,8 @@ export function amountsControl(field, path, { game, change, beside }) {
   let cap;
   /** What was bid, where these are compared with it: a step from an empty number is a step from there. @type {Record<string, number> | undefined} */
   let bids;
+  /** @type {Situation["called"]} */
+  let called = (player) => player;
   const isBids = formOf(game).bids === field.name;
   /** What the rules forbid the last bidder. @type {{ player: string, numbers: number[], why: string } | undefined} */
   let forbidden;
@@ -42,12 +44,12 @@ export function amountsControl(field, path, { game, change, beside }) {
     change(path, Object.keys(more).length ? more : undefined);
   };
   const drawRow = (/** @type {string} */ player, /** @type {string[]} */ players) => {
-    const label = t("number.of", { player, field: name });
+    const label = t("number.of", { player: called(player), field: name });
     const key = [...path, player].join("/");
     const number = stepper({
-      ...field.of, halves: field.of?.kind === "number", cap: () => cap, start: () => bids?.[player], forbidden: () => (forbidden?.player === player ? forbidden : undefined), label, key, onchange: (amount) => set(player, amount),
+      ...field.of, by: field.step, halves: field.of?.kind === "number", cap: () => cap, start: () => bids?.[player], forbidden: () => (forbidden?.player === player ? forbidden : undefined), label, key, onchange: (amount) => set(player, amount),
     });
-    const row = amountRow(number, fitLine(label, number.input, key, (only) => set(player, only)), player, players);
+    const row = amountRow(number, fitLine(label, number.input, key, (only) => set(player, only)), player, players, called(player));
     rows.set(player, row);
     return row.node;
   };
@@ -60,12 +62,13 @@ export function amountsControl(field, path, { game, change, beside }) {
     node,
     set(value, around) {
       amounts = value ?? {};
+      called = around.called;
       const last = isBids && around.order.every((player) => amounts[player] !== undefined) ? around.order.at(-1) : undefined;
       forbidden = isBids ? forbiddenOf(around) : undefined;
       cap = Math.max(0, ...Object.values(around.sums)) || undefined;
       // Bids are listed as they are made, the dealer last.
       const order = isBids || beside ? around.order : around.players;
-      redrawFrom(body, order, () => {
+      redrawFrom(body, order.map(called), () => {
         rows.clear();
         const list = order.map((player) => drawRow(player, around.players));
         return isBids || beside ? [h("div", { class: "beside-label" }, about, !isBids && sum), list] : [list, sum];
@@ -101,12 +104,12 @@ export function amountsControl(field, path, { game, change, beside }) {
   };
 }
 
-/** @param {ReturnType<typeof stepper>} number @param {ReturnType<typeof fitLine>} line @param {string} player @param {string[]} players */
-function amountRow(number, line, player, players) {
+/** @param {ReturnType<typeof stepper>} number @param {ReturnType<typeof fitLine>} line @param {string} player @param {string[]} players @param {string} called */
+function amountRow(number, line, player, players, called) {
   const fault = h("div", { class: "amount-fault", "aria-live": "polite" });
   const marks = h("span", { class: "marks" });
   const node = h("div", { class: "amount" },
-    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, h("span", { dir: "auto" }, player), marks), line.node)), number.node, fault);
+    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, h("span", { dir: "auto" }, called), marks), line.node)), number.node, fault);
   return { number, line, fault, marks, node };
 }
 

@@ -1,5 +1,4 @@
-// An auction call by call. Whose turn it is and what may be called comes from the service. Without it
-// every call of the form is offered to everyone, and is judged later.
+// An auction call by call. Whose turn it is and what may be called comes from the service, or from the rules in the page.
 
 import { callText, contractName, contractText, playedContracts } from "../../game/calls.js";
 import { declarerField } from "../../game/forms.js";
@@ -9,7 +8,7 @@ import { h, put, redrawFrom } from "../../ui/dom.js";
 import { seat } from "../../ui/marks.js";
 import { button, sheet } from "../../ui/parts.js";
 import { stepper } from "../../ui/stepper.js";
-import { capitalWord, points, t, word } from "../../ui/text.js";
+import { points, t } from "../../ui/text.js";
 import { showFaults } from "./field.js";
 
 /** The most of the cheapest bids that are offered as buttons. */
@@ -71,7 +70,7 @@ class AuctionControl {
   async update(around) {
     const { game } = this.context;
     if (!around.dealer) {
-      if (!around.online) put(this.turn, this.anyCall(around, true));
+      if (!around.online) put(this.turn, unknownCalls());
       return;
     }
     const open = this.needs.filter((name) => around.hand[name] === undefined);
@@ -90,7 +89,7 @@ class AuctionControl {
     const answer = await this.context.adjudicate(question);
     if (asked !== this.asked || answer.aborted) return;
     if (answer.offline) this.asked = "";
-    put(this.turn, answer.ok ? this.ruling(answer.body, around) : this.anyCall(around, Boolean(answer.offline)));
+    put(this.turn, answer.ok ? this.ruling(answer.body, around) : unknownCalls());
   }
 
   /** Who may call now and what, or how the auction ended. @param {Rulings} rulings @param {Situation} around @returns {Child} */
@@ -158,14 +157,11 @@ class AuctionControl {
       }, { main: true }))]);
     show();
   }
+}
 
-  /** Every word of the form for everyone, where the service does not say who calls. @param {Situation} around @param {boolean} offline */
-  anyCall(around, offline) {
-    const words = this.callField.words ?? this.callField.one_of?.flatMap((one) => one.words ?? []) ?? [];
-    return h("div", { class: "stack" }, offline && h("p", { class: "muted small" }, t("auction.offline")),
-      around.order.map((player) => h("div", {}, h("p", { class: "who" }, seat(around.players.indexOf(player), player), player),
-        h("div", { class: "choices" }, words.map((call) => button(capitalWord(call), () => this.add({ player, call }), { "aria-label": t("auction.call", { player, call: word(call) }) }))))));
-  }
+/** Where nobody can be asked, it is entered how the auction ended. */
+function unknownCalls() {
+  return h("p", { class: "muted small" }, t("auction.offline"));
 }
 
 /** How an auction ended. @param {AuctionOutcome} outcome @param {Situation} around */

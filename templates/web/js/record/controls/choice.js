@@ -4,7 +4,7 @@ import { declarerField, formOf } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
 import { wordChoices } from "../../game/word-choices.js";
 import { h, redrawFrom } from "../../ui/dom.js";
-import { who } from "../../ui/marks.js";
+import { seat, who } from "../../ui/marks.js";
 import { button, choices } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 import { ownOf } from "../situation.js";
@@ -30,10 +30,13 @@ export function chooseOne(host, key, options, value, onpick) {
   }, one.label, one.mark && h("small", {}, one.mark)))));
 }
 
+/** Up to so many choices with suits among them have a look of their own; more stand in rows of three below the suits. */
+const MOST_IN_ROW = 8;
+
 /** How many columns: few choices stand in even ones, numbers in one row. @param {ButtonChoice<unknown>[]} options */
 function columns(options) {
   const count = options.length;
-  if (options.some((one) => one.suits)) return count;
+  if (options.some((one) => one.suits)) return count > MOST_IN_ROW ? 7 : count;
   if (options.every((one) => typeof one.value === "number" && typeof one.label === "string" && one.label.length < 3)) return count;
   // A player's name stands under the mark of the seat, and goes over two lines where it must.
   if (options.some((one) => one.words)) return count < 5 ? count : 3;
@@ -59,9 +62,9 @@ export function wordControl(field, path, { game, change }) {
 
 /** One of a few numbers. @type {MakeControl} */
 export function fewNumbersControl(field, path, { game, change }) {
-  const { least = 0, name } = field;
+  const { least = 0, name, step = 1 } = field;
   return framed(labelOf(game, name), path, (body, value, { options }) => {
-    const numbers = Array.from({ length: mostOf(field, game, options) - least + 1 }, (_, at) => ({ value: least + at, label: valueText(name, least + at) ?? points(least + at) }));
+    const numbers = Array.from({ length: Math.floor((mostOf(field, game, options) - least) / step) + 1 }, (_, at) => least + at * step).map((number) => ({ value: number, label: valueText(name, number) ?? points(number) }));
     chooseOne(body, path.join("/"), numbers, value, (picked) => change(path, picked));
   });
 }
@@ -78,7 +81,7 @@ export function flagControl(field, path, { game, change }) {
     const options = [true, false].map((value) => ({ value, label: t(value ? "Yes" : "No") }));
     return framed(label, path, (body, value) => chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked)));
   }
-  const box = h("input", { type: "checkbox", "data-key": path.join("/"), onchange: () => change(path, box.checked ? true : undefined) });
+  const box = h("input", { type: "checkbox", "data-key": path.join("/"), onchange: () => change(path, box.checked === (field.default ?? false) ? undefined : box.checked) });
   const faults = h("div", { "aria-live": "polite" });
   return {
     node: h("div", { class: "field" }, h("label", { class: "check" }, box, h("span", {}, label)), faults),
@@ -123,13 +126,13 @@ export function eachControl(field, path, { game, change }) {
     if (field.of?.kind === "player") return players.map((one) => ({ value: one, label: who(players, one, "short") }));
     return [true, false].map((value) => ({ value, label: t(value ? "yes" : "no") }));
   };
-  return framed(name, path, (body, value, { players }) => {
+  return framed(name, path, (body, value, { players, called }) => {
     const pick = (/** @type {string} */ player, /** @type {unknown} */ picked) => {
       const { [player]: _, ...others } = value ?? {};
       const more = picked === undefined ? others : { ...others, [player]: picked };
       change(path, Object.keys(more).length > 0 ? more : undefined);
     };
-    redrawFrom(body, [players, value], () => players.map((player) => h("div", { class: "amount" }, who(players, player),
-      choices(t("number.of", { player, field: name }), optionsOf(players), ownOf(value, player), (picked) => pick(player, picked), { key: [...path, player].join("/"), allowNone: true }))));
+    redrawFrom(body, [players.map(called), value], () => players.map((player) => h("div", { class: "amount" }, h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", { dir: "auto" }, called(player))),
+      choices(t("number.of", { player: called(player), field: name }), optionsOf(players), ownOf(value, player), (picked) => pick(player, picked), { key: [...path, player].join("/"), allowNone: true }))));
   }, true);
 }

@@ -59,12 +59,12 @@ function textControl(field, path, { game, change }) {
 
 /** @type {MakeControl} */
 function numberControl(field, path, context) {
-  const { least = 0, most = 999 } = field;
-  if (most - least < FEW) return fewNumbersControl(field, path, context);
+  const { least = 0, most = 999, step: by = 1 } = field;
+  if ((most - least) / by < FEW) return fewNumbersControl(field, path, context);
   const label = labelOf(context.game, field.name);
   const { node, body, faults } = fieldFrame(label);
   const key = path.join("/");
-  const number = stepper({ least, most, halves: field.kind === "number" && !formOf(context.game).whole, label, key, onchange: (value) => context.change(path, value) });
+  const number = stepper({ least, most, by, halves: field.kind === "number" && !formOf(context.game).whole, label, key, onchange: (value) => context.change(path, value) });
   const line = fitLine(label, number.input, key, (only) => context.change(path, only));
   node.classList.add("inline");
   body.append(number.node);
