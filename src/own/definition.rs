@@ -10,6 +10,10 @@ use overtrick_core::{Name, ReasonTexts};
 use crate::types::{Range, Type};
 use crate::value::{Expression, Node, Seats, Table};
 
+/// The emblems that a game may choose.
+pub const EMBLEMS: &[&str] = &[
+    "sheet", "cards", "spade", "heart", "diamond", "club", "star", "crown", "hat", "coin",
+];
 /// The most bytes of a definition.
 pub const MOST_BYTES: usize = 32 * 1024;
 /// The most fields, checks, and score entries, each.
@@ -173,6 +177,18 @@ pub(crate) struct Score {
     pub message: Name,
     pub texts: Arc<ReasonTexts>,
     pub with: Vec<(Name, Expression)>,
+}
+
+/// A color as it is written, `#7A2E6E`, if it is dark enough to be read on paper: as gray at most half as light as
+/// white.
+pub(crate) fn color(text: &str) -> Option<[u8; 3]> {
+    const LIGHTEST: u32 = 128;
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let part = |from: usize| u8::from_str_radix(digits.get(from..from + 2)?, 16).ok();
+    let color = [part(0)?, part(2)?, part(4)?];
+    let [red, green, blue] = color.map(u32::from);
+    let gray = (299 * red + 587 * green + 114 * blue) / 1000;
+    (gray <= LIGHTEST).then_some(color)
 }
 
 /// The number of fields after which the value of an expression is known.
@@ -358,6 +374,13 @@ impl Definition {
     /// The definition as JSON, as a match document carries it.
     pub fn json(&self) -> &Json {
         self.json.as_ref().unwrap_or(&Json::Null)
+    }
+
+    /// The emblem that it chooses, one of [`EMBLEMS`], and its color as red, green and blue.
+    pub fn look(&self) -> (Option<&str>, Option<[u8; 3]>) {
+        let look = self.json().get("look");
+        let text = |key: &str| look.and_then(|look| look.text(key));
+        (text("emblem"), text("color").and_then(color))
     }
 
     /// The number of sides, or 0 where everybody plays for themselves.

@@ -23,7 +23,7 @@ mod syntax;
 mod types;
 mod value;
 
-pub use definition::{Definition, MOST_BYTES};
+pub use definition::{Definition, EMBLEMS, MOST_BYTES};
 pub use document::{DOCUMENT, is_own, options_in_force, rules_in_force, score};
 #[cfg(feature = "files")]
 pub use file::{ReadFile, read_file};

@@ -191,8 +191,7 @@ pub const LANG: Setting = Setting::new(
     "The language, if it differs from that of the request",
 );
 /// Whether the derivation of every point is added to a sheet.
-pub const EXPLAIN: Setting =
-    Setting::new("explain", Kind::Flag, "Explain every point").with(", with its rule");
+pub const EXPLAIN: Setting = Setting::new("explain", Kind::Flag, "Explain every point");
 /// Whether a booklet is to be folded.
 pub const FOLD: Setting = Setting::new(
     "fold",
@@ -487,28 +486,11 @@ impl<'a> PadRequest<'a> {
         PadRequest::read_with(Ok(game.into()), entries, accepted)
     }
 
-    /// Reads a request for the game with an id, as [`read`](PadRequest::read) or [`read_own`](PadRequest::read_own)
-    /// does.
+    /// Reads a request for the game with an id; an own game's definition is under [`DEFINITION`]. If it names no
+    /// language, it is in the one that is accepted.
     ///
     /// # Errors
-    /// No game has this id; their faults.
-    pub fn read_of(
-        id: &str,
-        entries: Vec<(String, Json)>,
-        accepted: &'static Language,
-    ) -> Result<PadRequest<'static>, Faults> {
-        match games::find(id) {
-            Some(game) => PadRequest::read(game, entries, accepted),
-            None if id == OWN => PadRequest::read_own(entries, accepted),
-            None => Err(unknown_game(id).into()),
-        }
-    }
-
-    /// Reads a request for an own game, whose definition it has under [`DEFINITION`]. If it names no language, it is
-    /// in the one that is accepted.
-    ///
-    /// # Errors
-    /// Every fault of the definition, below `/definition`, and of the form of the rest.
+    /// No game has this id; every fault of the definition, below `/definition`, and of the form of the rest.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -516,21 +498,28 @@ impl<'a> PadRequest<'a> {
     /// use overtrick_paper::requests::PadRequest;
     ///
     /// let entries = vec![("papr".to_owned(), Json::from("a4"))];
-    /// let faults = PadRequest::read_own(entries, Language::english()).unwrap_err();
+    /// let faults = PadRequest::read_of("own", entries, Language::english()).unwrap_err();
     /// let pointers: Vec<&str> = faults.iter().map(|fault| &*fault.pointer).collect();
     /// assert_eq!(pointers, ["/definition", "/papr"]);
     /// ```
-    pub fn read_own(
+    pub fn read_of(
+        id: &str,
         mut entries: Vec<(String, Json)>,
         accepted: &'static Language,
     ) -> Result<PadRequest<'static>, Faults> {
-        let definition = entries.extract_if(.., |(name, _)| name == DEFINITION.name);
-        let game = match definition.last() {
-            Some((_, definition)) => MatchGame::new(&Json::from([
-                ("game", OWN.into()),
-                (DEFINITION.name, definition),
-            ])),
-            None => Err(Finding::shape("missing-field", "/definition", args![]).into()),
+        let game = match games::find(id) {
+            Some(game) => Ok(game.into()),
+            None if id == OWN => {
+                let definition = entries.extract_if(.., |(name, _)| name == DEFINITION.name);
+                match definition.last() {
+                    Some((_, definition)) => MatchGame::new(&Json::from([
+                        ("game", OWN.into()),
+                        (DEFINITION.name, definition),
+                    ])),
+                    None => Err(Finding::shape("missing-field", "/definition", args![]).into()),
+                }
+            }
+            None => return Err(unknown_game(id).into()),
         };
         PadRequest::read_with(game, entries, accepted)
     }

@@ -2,6 +2,7 @@
 
 use overtrick_core::form::{Field, Kind};
 
+use crate::definition::EMBLEMS;
 use crate::syntax::MOST_NUMBER;
 
 /// An expression, or a value that needs none.
@@ -34,6 +35,13 @@ pub(super) const DEFINITION: &[Field] = &[
     Field::optional("show", Kind::List(&Kind::Object(SHOW))),
     Field::optional("clauses", Kind::Any),
     Field::optional("text", Kind::Any),
+    Field::optional("look", Kind::Object(LOOK)),
+];
+
+/// What a game looks like on paper.
+pub(super) const LOOK: &[Field] = &[
+    Field::optional("emblem", Kind::Word(EMBLEMS)),
+    Field::optional("color", Kind::Text),
 ];
 
 pub(super) const OPTION: &[Field] = &[

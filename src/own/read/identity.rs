@@ -7,7 +7,7 @@ use overtrick_core::message::{Message, Part};
 use super::form::{CLAUSE, CLAUSES};
 use super::{Entry, Reader, shortened, whole};
 use crate::check::{Allowed, Wanted};
-use crate::definition::{Clause, MOST_NAMES};
+use crate::definition::{Clause, MOST_NAMES, color};
 use crate::types::{MOST_PLAYERS, Type};
 
 impl Reader {
@@ -61,6 +61,10 @@ impl Reader {
         if ![1, 10, 100].contains(&self.definition.scale) {
             let args = args![found: self.definition.scale];
             self.fault("own-scale", "/scale", args);
+        }
+        let chosen = top.get("look").and_then(|look| look.text("color"));
+        if let Some(found) = chosen.filter(|found| color(found).is_none()) {
+            self.fault("own-color", "/look/color", args![found: shortened(found)]);
         }
         self.names.players = self.definition.players;
         self.names.sides = self.definition.sides;

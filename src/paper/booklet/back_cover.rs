@@ -1,12 +1,12 @@
 //! The back cover: a player's aid, with the course of a hand and what it is worth, to lay on the table.
 
 use super::content::Booklet;
-use super::pages::{Format, leading};
-use super::typesetter::TextStyle;
-use super::typesetter::Typesetter;
-use crate::layout::draw::{Ink, Item, Role};
+use super::format::Format;
+use crate::layout::canvas::Style;
+use crate::layout::draw::{Item, Role};
+use crate::layout::flow::{Stack, height_of};
 use crate::layout::paper::Area;
-use crate::layout::table::{Strip, height_of};
+use crate::layout::typesetter::{Typesetter, leading};
 use overtrick_core::args;
 use overtrick_core::text::{Block, Heading};
 
@@ -24,23 +24,6 @@ pub struct BackCover {
     pub items: Vec<Item>,
     /// Whether it has the note on the booklet: if there is no room for that, it stands in the text.
     pub has_colophon: bool,
-}
-
-/// Strips from the top of a column on.
-struct Column {
-    x: f32,
-    y: f32,
-}
-
-impl Column {
-    fn add(&mut self, strips: Vec<Strip>, items: &mut Vec<Item>) {
-        for strip in strips {
-            self.y += strip.before;
-            let moved = strip.items.into_iter();
-            items.extend(moved.map(|item| item.moved(self.x, self.y)));
-            self.y += strip.height;
-        }
-    }
 }
 
 impl Booklet<'_> {
@@ -77,7 +60,7 @@ impl Booklet<'_> {
         let has_colophon = height + format.leading() < format.column.bottom() - bottom;
         if has_colophon {
             let (x, y) = (format.column.x, format.column.bottom() - height);
-            Column { x, y }.add(colophon, &mut items);
+            items.extend(Stack::new(x, y).with(colophon).items);
         }
         BackCover {
             items,
@@ -111,10 +94,8 @@ impl Booklet<'_> {
         };
         let is_wide = column.w > WIDE;
         let (whole, narrow) = (self.blocks(format, setter), self.blocks(&half, setter));
-        let mut items = Vec::new();
-        let mut y = column.y;
         let side = format.head * 0.62;
-        items.extend(self.emblem.items(Area::new(column.x, y, side, side)));
+        let mut items = self.emblem.items(Area::new(column.x, column.y, side, side));
         let beside = Format {
             column: Area {
                 w: column.w - side - 2.0,
@@ -123,16 +104,14 @@ impl Booklet<'_> {
             ..*format
         };
         let head = self.blocks(&beside, setter);
-        let head = head.section(&heading.text, false, Vec::new());
-        let mut top = Column {
-            x: column.x + side + 2.0,
-            y: y + side * 0.12,
-        };
-        top.add(head.strips, &mut items);
-        y = top.y.max(y + side) + format.leading() * 0.3;
+        let mut head = head.section(&heading.text, (false, false), Vec::new());
+        head[0].before = 0.0;
+        let top = Stack::new(column.x + side + 2.0, column.y + side * 0.12).with(head);
+        items.extend(top.items);
+        let y = top.y.max(column.y + side) + format.leading() * 0.3;
         let rule = |y: f32| Item::Rule((column.x, y), (column.right(), y), 1.4, self.emblem.hue);
         items.push(rule(y));
-        let mut columns = [0.0, half.column.w + gap].map(|x| Column { x: column.x + x, y });
+        let mut columns = [0.0, half.column.w + gap].map(|x| Stack::new(column.x + x, y));
         let is_table = |block: &&Block| matches!(block, Block::Table(_));
         let tables = content.iter().filter(is_table).count();
         for block in content {
@@ -141,21 +120,18 @@ impl Booklet<'_> {
                 // Into the column with more room: of equal ones the left, beside the course of a hand
                 // always the right.
                 let right = is_wide || columns[1].y < columns[0].y - 0.1;
-                columns[usize::from(right)].add(narrow.strips(block), &mut items);
+                columns[usize::from(right)].add(narrow.strips(block));
             } else if is_wide {
-                columns[0].add(narrow.strips(block), &mut items);
+                columns[0].add(narrow.strips(block));
             } else {
-                let mut all = Column {
-                    x: column.x,
-                    y: columns[0].y.max(columns[1].y),
-                };
-                all.add(whole.strips(block), &mut items);
-                for column in &mut columns {
-                    column.y = all.y;
-                }
+                columns[0].y = columns[0].y.max(columns[1].y);
+                columns[0].add(whole.strips(block));
+                columns[1].y = columns[0].y;
             }
         }
-        (items, columns[0].y.max(columns[1].y))
+        let bottom = columns[0].y.max(columns[1].y);
+        items.extend(columns.into_iter().flat_map(|column| column.items));
+        (items, bottom)
     }
 
     /// What the booklet holds for, at the edge, for who compares it with a result.
@@ -169,7 +145,7 @@ impl Booklet<'_> {
         let prints: Vec<&str> = prints.map(|(print, _)| print.as_str()).collect();
         let args = args![edition: facts.edition, fingerprints: prints.join(" · ")];
         let text = language.format("booklet", "fingerprints", &args);
-        let style = TextStyle::plain(SIZE).ink(Ink::Muted);
+        let style = Style::muted(SIZE);
         let (x, y) = (format.column.x, format.page.h - EDGE);
         let pitch = leading(SIZE);
         let cell = Area::new(x, y - pitch * 0.8, format.column.w, pitch);

@@ -1,32 +1,20 @@
 //! Blocks: paragraphs, lists, tables and sections as strips, which no page divides.
 
+use super::format::Format;
 use super::house_rules::HouseRulesInForce;
-use super::pages::{BASELINE, Section};
-use super::pages::{Format, leading};
-use super::typesetter::Typesetter;
-use super::typesetter::{TextStyle, Word, Writer};
 use crate::figures::Figures;
-use crate::layout::canvas::{COLUMN, HAIR, count};
+use crate::layout::canvas::{HAIR, Style};
 use crate::layout::draw::{Ink, Item, Role};
+use crate::layout::flow::{Strip, StripMark};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::{Area, Span};
-use crate::layout::table::{
-    Cell, Frame, Need, Row, Rule, Stands, Strip, Table, share_out, under_head,
-};
+use crate::layout::typesetter::{BASELINE, Typesetter, Word, WordTable, Writer, leading};
 use overtrick_core::text::{Block, Inline, Table as TextTable};
 
 /// The last item of a list that has fewer lines stands on the page of the one before it.
 const SHORT: usize = 3;
-/// The size of type in tables, as a part of that of the text, and how far apart its lines are.
+/// The size of type in tables, as a part of that of the text.
 const TABLE: f32 = 0.9;
-const TABLE_PITCH: f32 = 0.96;
-/// How much of a page a table takes at the most that no page divides.
-const WHOLE: f32 = 0.8;
-
-/// How the head of a table is set whose cells are set so.
-pub fn table_head(style: TextStyle) -> TextStyle {
-    style.cut(Cut::Bold).ink(Ink::Muted)
-}
 
 /// Makes strips.
 #[derive(Debug, Clone, Copy)]
@@ -97,7 +85,7 @@ impl Blocks<'_> {
             });
         }
         let small = size * 0.88;
-        let style = TextStyle::plain(small).ink(Ink::Muted);
+        let style = Style::muted(small);
         let mut lines = self.paragraph(self.words(caption, style), small);
         let last = lines.len().saturating_sub(1);
         for line in lines.iter_mut().take(last) {
@@ -113,12 +101,12 @@ impl Blocks<'_> {
         strips
     }
 
-    fn style(&self) -> TextStyle {
-        TextStyle::plain(self.format.size)
+    fn style(&self) -> Style {
+        Style::plain(self.format.size)
     }
 
     /// A text of the rules as words.
-    fn words(&self, text: &[Inline], style: TextStyle) -> Vec<Word> {
+    fn words(&self, text: &[Inline], style: Style) -> Vec<Word> {
         let mut writer = Writer::default();
         writer.write_rules(text, style, self.house_rules, self.marks);
         writer.words(self.setter.fonts)
@@ -126,31 +114,12 @@ impl Blocks<'_> {
 
     /// A paragraph of words of this size.
     pub fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
-        let mut strips = self.lines(words, (0.0, size), Role::Paragraph);
+        let place = (0.0, self.format.column.w);
+        let mut strips = self.setter.paragraph(words, size, place, Role::Paragraph);
         if let Some(first) = strips.first_mut() {
             first.before = self.format.leading() * 0.5;
         }
         strips
-    }
-
-    /// Words as lines that begin so far to the right. A page never ends after the first of them, nor
-    /// begins with the last.
-    fn lines(&self, words: Vec<Word>, (indent, size): (f32, f32), mut role: Role) -> Vec<Strip> {
-        let (whole, pitch) = (self.format.column.w, leading(size));
-        let lines = self.setter.break_lines(words, size, (whole - indent, 0.0));
-        let all = lines.len();
-        let cell = Area::new(0.0, 0.0, whole, pitch);
-        let place = (indent, pitch * BASELINE);
-        let strip = |(index, words): (usize, Vec<Word>)| Strip {
-            height: pitch,
-            items: Item::tagged(
-                std::mem::replace(&mut role, Role::More),
-                self.setter.line(&words, place, size, cell),
-            ),
-            keep: index + 1 < all && (index == 0 || index + 2 == all),
-            ..Strip::default()
-        };
-        lines.into_iter().enumerate().map(strip).collect()
     }
 
     fn list(&self, items: &[Vec<Inline>], ordered: bool) -> Vec<Strip> {
@@ -160,7 +129,8 @@ impl Blocks<'_> {
         let mut strips: Vec<Strip> = Vec::new();
         for (number, item) in (1..).zip(items) {
             let words = self.words(item, self.style());
-            let mut lines = self.lines(words, (indent, size), Role::ListItem { ordered });
+            let (place, role) = ((indent, self.format.column.w), Role::ListItem { ordered });
+            let mut lines = self.setter.paragraph(words, size, place, role);
             let Some(first) = lines.first_mut() else {
                 continue;
             };
@@ -189,67 +159,28 @@ impl Blocks<'_> {
     }
 
     fn table(&self, table: &TextTable) -> Vec<Strip> {
-        let cells = |texts: &[Vec<Inline>], style: TextStyle| -> Vec<Vec<Word>> {
+        let cells = |texts: &[Vec<Inline>], style: Style| -> Vec<Vec<Word>> {
             texts.iter().map(|text| self.words(text, style)).collect()
         };
         let style = self.table_style();
         let rows = table.rows.iter().map(|row| cells(row, style));
-        let head = cells(&table.head, table_head(style));
-        self.grid(head, rows.collect(), &table.right)
+        self.grid(WordTable {
+            head: cells(&table.head, style.table_head()),
+            rows: rows.collect(),
+            right: table.right.clone(),
+            size: style.size,
+        })
     }
 
     /// How the cells of tables are set.
-    pub fn table_style(&self) -> TextStyle {
-        TextStyle::plain(self.format.size * TABLE)
+    pub fn table_style(&self) -> Style {
+        Style::plain(self.format.size * TABLE)
     }
 
-    /// A table of any words; columns end at the right where `right` says so.
-    pub fn grid(
-        &self,
-        head: Vec<Vec<Word>>,
-        rows: Vec<Vec<Vec<Word>>>,
-        right: &[bool],
-    ) -> Vec<Strip> {
-        let (format, size) = (self.format, self.table_style().size);
-        let gap = format.size * 0.4;
-        let needs = (0..head.len()).map(|column| {
-            let cells = [&head].into_iter().chain(&rows);
-            let cells = cells.filter_map(move |row| row.get(column));
-            let words = cells.clone().flatten().map(|word| word.width);
-            let whole = cells.map(|cell| self.setter.width(cell, size));
-            Need {
-                least: words.fold(0.0, f32::max),
-                // A hair more, so that a line as wide as its column is not broken.
-                whole: whole.fold(0.0, f32::max) + 0.01,
-                share: 0.0,
-            }
-        });
-        let needs: Vec<Need> = needs.collect();
-        let gaps = gap * (count(head.len()) - 1.0);
-        let widths = share_out(&needs, format.column.w - gaps);
-        let table = Table::new(0.0, &widths, gap);
-        let row = |cells: Vec<Vec<Word>>, rule: Rule, is_head: bool| {
-            let cells = cells.into_iter().enumerate().map(|(column, words)| {
-                let is_right = right.get(column).copied().unwrap_or(false);
-                Cell::new(
-                    column,
-                    Stands::Top,
-                    self.cell(words, widths[column], is_right),
-                )
-            });
-            table.row(Row {
-                cells: cells.collect(),
-                least: leading(size) * TABLE_PITCH,
-                edge: size * 0.085,
-                rule,
-                is_head,
-            })
-        };
-        let line = |weight: f32, ink: Ink| Rule { weight, ink };
-        let head = row(head, line(COLUMN, Ink::Ink), true);
-        let rows = rows.into_iter();
-        let rows = rows.map(|cells| row(cells, line(HAIR, Ink::Line), false));
-        let mut strips = under_head(head, rows, format.column.h * WHOLE);
+    /// A table of any words, with white above and below.
+    pub fn grid(&self, table: WordTable) -> Vec<Strip> {
+        let format = self.format;
+        let mut strips = self.setter.table(table, (format.column.w, format.column.h));
         if let Some(first) = strips.first_mut() {
             first.before = format.leading() * 0.55;
         }
@@ -259,34 +190,18 @@ impl Blocks<'_> {
         strips
     }
 
-    /// The words of a cell in lines of this width.
-    fn cell(&self, words: Vec<Word>, width: f32, is_right: bool) -> Frame {
-        /// By how much a line may be wider than its column, which was measured in another way.
-        const SLACK: f32 = 0.02;
-        let size = self.table_style().size;
-        let pitch = leading(size) * TABLE_PITCH;
-        let mut frame = Frame::default();
-        for words in self.setter.break_lines(words, size, (width, SLACK)) {
-            let area = Area::new(0.0, frame.height, width, pitch);
-            let used = self.setter.width(&words, size);
-            let start = if is_right { width - used } else { 0.0 };
-            let place = (start, frame.height + pitch * BASELINE);
-            frame
-                .items
-                .extend(self.setter.line(&words, place, size, area));
-            frame.height += pitch;
-        }
-        frame
-    }
-
     /// A section under a head: beside the text, where the format has room for that, or above it. A head
-    /// is marked where something in the section is a reading of ours.
-    pub fn section(&self, heading: &str, ours: bool, mut strips: Vec<Strip>) -> Section {
+    /// is marked where something in the section is a reading of ours; contents name it if it is `listed`.
+    pub fn section(
+        &self,
+        heading: &str,
+        (listed, ours): (bool, bool),
+        mut strips: Vec<Strip>,
+    ) -> Vec<Strip> {
         let (format, setter) = (self.format, self.setter);
         let size = format.head;
-        let style = TextStyle::plain(size)
-            .cut(Cut::Head)
-            .ink(self.house_rules.hue);
+        let style = Style::plain(size).cut(Cut::Head).ink(self.house_rules.hue);
+        let is_beside = format.side.is_some();
         let width = format.side.map_or(format.column.w, Span::length);
         let x = format.side.map_or(0.0, |side| side.start - format.column.x);
         let mut writer = Writer::default();
@@ -294,52 +209,82 @@ impl Blocks<'_> {
         if ours {
             writer.attach("\u{a0}◇", style.mark());
         }
-        let words = writer.words(setter.fonts);
         let pitch = leading(size) * 0.88;
-        let lines = setter.break_lines(words, size, (width, 0.0));
         // The first line stands on that of the text beside it.
-        let baseline = match format.side {
-            Some(_) => format.leading() * BASELINE,
-            None => pitch * BASELINE,
+        let baseline = if is_beside { format.leading() } else { pitch } * BASELINE;
+        let mut head = Strip {
+            before: format.leading() * if is_beside { 1.1 } else { 0.95 },
+            keep: true,
+            bookmark: listed.then(|| StripMark {
+                name: heading.to_owned(),
+                depth: 0,
+                only_at_top: false,
+            }),
+            ..Strip::default()
         };
-        let mut heads: Vec<Strip> = Vec::new();
         let mut role = Role::Heading(2);
-        for (line, words) in lines.into_iter().enumerate() {
-            let place = (x, baseline);
-            let cell = Area::new(x, 0.0, width, pitch.max(format.leading()));
-            let items = setter.line(&words, place, size, cell);
+        for words in setter.break_lines(writer.words(setter.fonts), size, (width, 0.0)) {
+            let cell = Area::new(x, head.height, width, pitch.max(format.leading()));
+            let line = setter.line(&words, (x, head.height + baseline), size, cell);
             let role = std::mem::replace(&mut role, Role::More);
-            let moved = Item::tagged(role, items).into_iter();
-            heads.push(Strip {
-                height: pitch,
-                items: moved
-                    .map(|item| match format.side {
-                        Some(_) => item.moved(0.0, pitch * count(line)),
-                        None => item,
-                    })
-                    .collect(),
-                keep: true,
-                ..Strip::default()
-            });
+            head.items.extend(Item::tagged(role, line));
+            head.height += pitch;
         }
-        let height = pitch * count(heads.len());
-        let mut section = Section {
-            heading: heading.to_owned(),
-            listed: true,
-            before: format.leading() * if format.side.is_some() { 1.1 } else { 0.95 },
-            ..Section::default()
-        };
-        if format.side.is_some() {
-            let items = heads.into_iter().flat_map(|head| head.items).collect();
-            section.side = Some((items, height));
-        } else {
-            if let Some(first) = strips.first_mut() {
-                first.before *= 0.35;
+        if let Some(first) = strips.first_mut() {
+            first.before *= if is_beside { 0.0 } else { 0.35 };
+        }
+        let last = strips.len().saturating_sub(1);
+        if is_beside {
+            let y = head.before * -0.5;
+            let rule = Item::Rule((x, y), (format.column.w, y), HAIR, Ink::Line);
+            head.items.push(rule);
+            // As much text as the head is high stands beside it.
+            let mut high = std::mem::take(&mut head.height);
+            for (index, strip) in strips.iter_mut().enumerate() {
+                high -= strip.before + strip.height;
+                strip.keep |= high > 0.0 && index < last;
             }
-            heads.append(&mut strips);
-            strips = heads;
+            if let Some(strip) = strips.last_mut() {
+                strip.height += high.max(0.0);
+            }
+        } else if last > 0 {
+            strips[0].keep = true;
         }
-        section.strips = strips;
-        section
+        strips.insert(0, head);
+        strips
+    }
+}
+
+impl Writer {
+    /// Writes a text of the rules, with a figure for a house rule that it refers to. What is a reading of
+    /// ours is marked at the head of its section, once; with `marks`, where the text says so too.
+    pub fn write_rules(
+        &mut self,
+        text: &[Inline],
+        style: Style,
+        house_rules: &HouseRulesInForce,
+        marks: bool,
+    ) {
+        for piece in text {
+            match piece {
+                Inline::Text { text } if marks => self.write(text, style),
+                Inline::Text { text } => self.write(&text.replace(" ◇", ""), style),
+                Inline::Strong { text } => self.write(text, style.cut(Cut::Bold)),
+                Inline::Clause { .. } => {}
+                Inline::HouseRule { name, .. } => self.house_rule(name, style, house_rules),
+            }
+        }
+    }
+
+    fn house_rule(&mut self, name: &str, style: Style, house_rules: &HouseRulesInForce) {
+        let Some(rule) = house_rules.find(name) else {
+            return;
+        };
+        let hue = house_rules.hue;
+        self.attach(&rule.number.to_string(), style.raised(hue));
+        if let Some(here) = &rule.here {
+            self.open = false;
+            self.write(here, style.cut(Cut::Bold).ink(hue));
+        }
     }
 }

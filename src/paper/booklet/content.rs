@@ -1,20 +1,18 @@
 //! What stands in a booklet: the text, the house rules as they hold, and a note on the booklet itself.
 
-use super::blocks::{Blocks, table_head};
+use super::blocks::Blocks;
+use super::format::Format;
 use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
-use super::pages::{BASELINE, Section};
-use super::pages::{Format, leading};
-use super::typesetter::Typesetter;
-use super::typesetter::{TextStyle, Word, Writer};
 use crate::PrintError;
 use crate::figures::Figures;
-use crate::layout::canvas::count;
+use crate::layout::canvas::Style;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
+use crate::layout::flow::{Strip, height_of};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use crate::layout::picture::qr;
-use crate::layout::table::Strip;
+use crate::layout::typesetter::{Typesetter, Word, WordTable, Writer};
 use crate::requests::BookletRequest;
 use overtrick_core::args;
 use overtrick_core::text::{Block, Inline, RulesText};
@@ -94,28 +92,22 @@ impl<'a> Booklet<'a> {
         format: &Format,
         setter: &Typesetter<'_>,
         has_colophon: bool,
-    ) -> Vec<Section> {
+    ) -> Vec<Strip> {
         let blocks = self.blocks(format, setter);
-        let mut sections = vec![Section {
-            before: format.leading() * 0.3,
-            strips: self.introduction(&blocks),
-            ..Section::default()
-        }];
+        let mut strips = self.introduction(&blocks);
         for (heading, content) in self.told() {
-            let strips = blocks.strips(content);
-            sections.push(blocks.section(&heading.text, is_ours(content), strips));
+            let marks = (true, is_ours(content));
+            strips.extend(blocks.section(&heading.text, marks, blocks.strips(content)));
         }
         let house_rules = self.request.language.text("rules", "house-rules");
-        let strips = self.house_rule_table(&blocks);
-        sections.push(blocks.section(&house_rules, false, strips));
+        let table = self.house_rule_table(&blocks);
+        strips.extend(blocks.section(&house_rules, (true, false), table));
         if has_colophon {
             let about = self.booklet_text("about");
-            sections.push(Section {
-                listed: false,
-                ..blocks.section(&about, false, self.colophon(&blocks))
-            });
+            let colophon = self.colophon(&blocks);
+            strips.extend(blocks.section(&about, (false, false), colophon));
         }
-        sections
+        strips
     }
 
     /// What comes before the first head, with the meaning of the mark that heads may have.
@@ -126,7 +118,7 @@ impl<'a> Booklet<'a> {
         };
         let mut strips = marked.strips(self.text.introduction());
         let size = blocks.format.size * 0.88;
-        let style = TextStyle::plain(size).ink(Ink::Muted);
+        let style = Style::muted(size);
         let words = blocks.setter.words(&self.booklet_text("mark"), style);
         strips.extend(blocks.paragraph(words, size));
         strips
@@ -140,7 +132,7 @@ impl<'a> Booklet<'a> {
         if self.house_rules.is_changed() {
             about = format!("{about} {}", self.booklet_text("house-rules-marked"));
         }
-        let words = blocks.setter.words(&about, TextStyle::plain(size));
+        let words = blocks.setter.words(&about, Style::plain(size));
         let mut strips = blocks.paragraph(words, size);
         if let Some(last) = strips.last_mut() {
             last.keep = true;
@@ -148,12 +140,17 @@ impl<'a> Booklet<'a> {
         let style = blocks.table_style();
         let head = ["house-rule", "holds"].map(|key| {
             let text = self.booklet_text(key);
-            blocks.setter.words(&text, table_head(style))
+            blocks.setter.words(&text, style.table_head())
         });
         let head = [Vec::new()].into_iter().chain(head).collect();
         let rows = self.house_rules.all.iter();
         let rows = rows.map(|rule| self.house_rule(rule, style, blocks.setter));
-        strips.extend(blocks.grid(head, rows.collect(), &[true, false, false]));
+        strips.extend(blocks.grid(WordTable {
+            head,
+            rows: rows.collect(),
+            right: vec![true],
+            size: style.size,
+        }));
         strips
     }
 
@@ -161,7 +158,7 @@ impl<'a> Booklet<'a> {
     fn house_rule(
         &self,
         rule: &HouseRuleInForce,
-        style: TextStyle,
+        style: Style,
         setter: &Typesetter<'_>,
     ) -> Vec<Vec<Word>> {
         let hue = self.house_rules.hue;
@@ -197,7 +194,7 @@ impl<'a> Booklet<'a> {
         let texts = [origin, self.booklet_text("made-by")];
         let mut strips = Vec::new();
         for text in texts {
-            let style = TextStyle::plain(size).ink(Ink::Muted);
+            let style = Style::muted(size);
             let words = blocks.setter.words(&text, style);
             strips.extend(blocks.paragraph(words, size));
         }
@@ -229,21 +226,17 @@ fn capitalized(text: &str) -> String {
 fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
     let format = blocks.format;
     let size = format.size * 0.88;
-    let pitch = leading(size);
     let mut items = qr(link, Area::new(0.0, 0.0, QR, QR));
     items.push(Item::Link(Area::new(0.0, 0.0, QR, QR), link.to_owned()));
     let x = QR + 5.0;
     let width = format.column.w - x;
-    let words = blocks.setter.words(link, TextStyle::plain(size));
-    let lines = blocks.setter.break_lines(words, size, (width, 0.0));
-    let height = QR.max(pitch * count(lines.len()));
-    for (line, words) in lines.into_iter().enumerate() {
-        let top = pitch * count(line);
-        let cell = Area::new(x, top, width, pitch);
-        let place = (x, top + pitch * BASELINE);
-        let texts = blocks.setter.line(&words, place, size, cell);
-        items.extend(Item::tagged(Role::Paragraph, texts));
-    }
+    let words = blocks.setter.words(link, Style::plain(size));
+    let lines = blocks
+        .setter
+        .paragraph(words, size, (0.0, width), Role::Paragraph);
+    let height = QR.max(height_of(&lines));
+    let lines = Strip::joined(lines).items.into_iter();
+    items.extend(lines.map(|item| item.moved(x, 0.0)));
     Strip {
         before: format.leading() * 0.7,
         height,

@@ -4,19 +4,17 @@ use std::sync::Arc;
 
 use super::back_cover::BackCover;
 use super::content::Booklet;
+use super::format::Format;
 use super::front_matter::FrontMatter;
-use super::pages::{BASELINE, Placed, Section, place};
-use super::pages::{Format, leading};
-use super::typesetter::TextStyle;
-use super::typesetter::Typesetter;
-use crate::layout::canvas::HAIR;
+use crate::layout::canvas::{Align, HAIR, Style};
 use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role};
+use crate::layout::flow::Flow;
 use crate::layout::fonts::{Cut, Fonts};
 use crate::layout::paper::{Area, PageSetup, Size, Span};
+use crate::layout::typesetter::{BASELINE, Typesetter, leading};
 use crate::requests::{BookletRequest, check_link};
 use crate::{PrintError, Printable};
 use overtrick_core::args;
-use overtrick_match::describe::PlayerRange;
 
 /// How far apart the lines for notes are.
 const NOTE_LINE: f32 = 9.0;
@@ -65,8 +63,8 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
 /// A booklet with a cover or without one.
 struct Trial {
     format: Format,
-    sections: Vec<Section>,
-    placed: Placed,
+    /// Its text; the bookmarks are the sections that contents name.
+    text: Flow,
     /// Whether it has a page of its own for what comes first.
     has_cover: bool,
     /// The last page.
@@ -78,27 +76,26 @@ struct Trial {
 impl Trial {
     /// How many pages there are with those for notes.
     fn all_pages(&self) -> usize {
-        let pages = self.placed.pages.len() + usize::from(self.has_cover) + 1;
+        let pages = self.text.pages.len() + usize::from(self.has_cover) + 1;
         pages.next_multiple_of(self.together)
     }
 
     /// The names of the sections with the number of their page.
     fn contents(&self) -> Vec<(String, usize)> {
         let first = if self.has_cover { 2 } else { 1 };
-        let sections = self.sections.iter().zip(&self.placed.starts);
-        sections
-            .filter(|(section, _)| section.listed)
-            .map(|(section, start)| (section.heading.clone(), start + first))
+        let marks = self.text.bookmarks.iter();
+        marks
+            .map(|mark| (mark.name.clone(), mark.page + first))
             .collect()
     }
 
     /// Where lines for notes can stand below the text: on its last page, if that is not full.
     fn notes_below(&self) -> Option<f32> {
-        /// Up to what part of its page the text reaches at the most.
-        const MOST: f32 = 0.6;
-        let column = self.format.column;
-        let bottom = column.y + column.h * self.placed.last + self.format.leading() * 1.6;
-        (self.placed.last < MOST).then_some(bottom)
+        /// How much of its page is white at least.
+        const LEAST: f32 = 0.4;
+        let (column, left) = (self.format.column, self.text.left());
+        let top = column.bottom() - left + self.format.leading() * 1.6;
+        (left > LEAST * column.h).then_some(top)
     }
 }
 
@@ -124,7 +121,7 @@ impl Booklet<'_> {
         let trial = self.best(&setter);
         let front = self.front(&trial.format, &setter);
         let contents = trial.contents();
-        let mut pages = trial.placed.pages.clone();
+        let mut pages = trial.text.pages.clone();
         if let (Some(top), Some(last)) = (trial.notes_below(), pages.last_mut()) {
             last.extend(self.notes(&trial.format, &setter, top));
         }
@@ -146,18 +143,18 @@ impl Booklet<'_> {
         let back = pages.len();
         pages.push(trial.back.items.clone());
         let first = usize::from(trial.has_cover);
-        let starts = trial.sections.iter().zip(&trial.placed.starts);
-        let bookmark = |name: &str, page: usize| Bookmark {
-            name: name.to_owned(),
-            page,
+        let sections = trial.text.bookmarks.iter().map(|mark| Bookmark {
+            page: mark.page + first,
+            y: 0.0,
+            ..mark.clone()
+        });
+        let aid = self.aid().map(|(heading, _)| Bookmark {
+            name: heading.text.clone(),
+            page: back,
             y: 0.0,
             depth: 0,
-        };
-        let bookmarks = starts
-            .filter(|(section, _)| section.listed)
-            .map(|(section, start)| bookmark(&section.heading, start + first));
-        let aid = self.aid();
-        let bookmarks = bookmarks.chain(aid.map(|(heading, _)| bookmark(&heading.text, back)));
+        });
+        let bookmarks = sections.chain(aid);
         let Size {
             w: width,
             h: height,
@@ -190,43 +187,37 @@ impl Booklet<'_> {
         }
     }
 
+    fn front<'a>(&'a self, format: &'a Format, setter: &'a Typesetter<'a>) -> FrontMatter<'a> {
+        FrontMatter {
+            setter,
+            format,
+            booklet: self,
+        }
+    }
+
     fn trial(&self, format: Format, has_cover: bool, setter: &Typesetter<'_>) -> Trial {
         let back = self.back_cover(&format, setter);
-        let sections = self.sections(&format, setter, !back.has_colophon);
-        let first = if has_cover {
+        let strips = self.sections(&format, setter, !back.has_colophon);
+        let taken = if has_cover {
             0.0
         } else {
-            let listed = sections.iter().filter(|section| section.listed);
-            let contents: Vec<_> = listed.map(|section| (section.heading.clone(), 0)).collect();
+            let marks = strips.iter().filter_map(|strip| strip.bookmark.as_ref());
+            let contents: Vec<_> = marks.map(|mark| (mark.name.clone(), 0)).collect();
             self.front(&format, setter).head(&contents).1
         };
+        let mut text = Flow::new(format.column, taken);
+        text.add(&strips);
         Trial {
-            placed: place(&sections, &format, first),
+            text,
             format,
-            sections,
             has_cover,
             back,
             together: if self.request.fold { 4 } else { 2 },
         }
     }
 
-    fn front<'a>(&'a self, format: &'a Format, setter: &'a Typesetter<'a>) -> FrontMatter<'a> {
-        let (facts, language) = (self.request.game.facts, self.request.language);
-        let players = PlayerRange::new(facts).in_words(language);
-        FrontMatter {
-            setter,
-            format,
-            emblem: &self.emblem,
-            name: language.word(facts.id),
-            about: language.text("game", facts.id),
-            facts: format!("{players} · {}", language.text("rules", "title")),
-            kind: self.edition(),
-            contents: language.text("rules", "contents"),
-        }
-    }
-
     /// The edition, and whether the table has house rules of its own.
-    fn edition(&self) -> String {
+    pub fn edition(&self) -> String {
         let edition = args![edition: self.request.game.facts.edition];
         let edition = self.request.language.format("booklet", "edition", &edition);
         if self.house_rules.is_changed() {
@@ -245,40 +236,25 @@ impl Booklet<'_> {
         } = format.edges();
         let size = (format.size * 0.78).max(6.0);
         let cell = Area::new(left, y - leading(size), right - left, leading(size) * 1.4);
-        let muted = TextStyle::plain(size).ink(Ink::Muted);
         let name = self.request.language.word(self.request.game.facts.id);
-        let number = muted.cut(Cut::Bold).ink(self.emblem.hue);
+        let text = format!("{name} · {}", self.edition());
+        let number = Style::plain(size).bold().ink(self.emblem.hue);
         let page = (index + 1).to_string();
-        let head = TextStyle {
-            size: size * 1.12,
-            ..muted
-        }
-        .cut(Cut::Head)
-        .ink(self.emblem.hue);
-        let edition = self.edition();
-        let fonts = setter.fonts;
-        let wide = fonts.width(Cut::Head, &name, head.size) + 2.0;
-        let is_left = self.request.fold && index % 2 == 1;
-        if is_left {
-            let before = fonts.width(Cut::Regular, &edition, size) + 2.0;
-            vec![
-                setter.text(&page, number, (left, y), cell),
-                setter.text_ending(&edition, muted, (right, y), cell),
-                setter.text_ending(&name, head, (right - before, y), cell),
-            ]
+        let (outside, inside) = if self.request.fold && index % 2 == 1 {
+            (Align::Left, Align::Right)
         } else {
-            vec![
-                setter.text(&name, head, (left, y), cell),
-                setter.text(&edition, muted, (left + wide, y), cell),
-                setter.text_ending(&page, number, (right, y), cell),
-            ]
-        }
+            (Align::Right, Align::Left)
+        };
+        vec![
+            setter.line_in(cell, y, &text, Style::muted(size).align(inside)),
+            setter.line_in(cell, y, &page, number.align(outside)),
+        ]
     }
 
     /// Lines for notes from this height on, where a page has room left.
     fn notes(&self, format: &Format, setter: &Typesetter<'_>, top: f32) -> Vec<Item> {
         let column = format.column;
-        let style = TextStyle::plain(format.head)
+        let style = Style::plain(format.head)
             .cut(Cut::Head)
             .ink(self.emblem.hue);
         let pitch = leading(format.head);

@@ -9,78 +9,23 @@ use crate::layout::paper::Area;
 /// How high a card is, for its width.
 pub const TALL: f32 = 1.42;
 
-/// Where the suits of a number stand on the face, as parts of its width and height.
-fn pips(number: usize) -> &'static [(f32, f32)] {
-    const LEFT: f32 = 0.37;
-    const RIGHT: f32 = 0.63;
-    const TOP: f32 = 0.2;
-    const HIGH: f32 = 0.4;
-    const MIDDLE: f32 = 0.5;
-    const LOW: f32 = 0.6;
-    const FOOT: f32 = 0.8;
-    match number {
-        2 => &[(MIDDLE, TOP), (MIDDLE, FOOT)],
-        3 => &[(MIDDLE, TOP), (MIDDLE, MIDDLE), (MIDDLE, FOOT)],
-        4 => &[(LEFT, TOP), (RIGHT, TOP), (LEFT, FOOT), (RIGHT, FOOT)],
-        5 => &[
-            (LEFT, TOP),
-            (RIGHT, TOP),
-            (MIDDLE, MIDDLE),
-            (LEFT, FOOT),
-            (RIGHT, FOOT),
-        ],
-        6 => &[
-            (LEFT, TOP),
-            (RIGHT, TOP),
-            (LEFT, MIDDLE),
-            (RIGHT, MIDDLE),
-            (LEFT, FOOT),
-            (RIGHT, FOOT),
-        ],
-        7 => &[
-            (LEFT, TOP),
-            (RIGHT, TOP),
-            (MIDDLE, 0.35),
-            (LEFT, MIDDLE),
-            (RIGHT, MIDDLE),
-            (LEFT, FOOT),
-            (RIGHT, FOOT),
-        ],
-        8 => &[
-            (LEFT, TOP),
-            (RIGHT, TOP),
-            (MIDDLE, 0.35),
-            (LEFT, MIDDLE),
-            (RIGHT, MIDDLE),
-            (MIDDLE, 0.65),
-            (LEFT, FOOT),
-            (RIGHT, FOOT),
-        ],
-        9 => &[
-            (LEFT, TOP),
-            (RIGHT, TOP),
-            (LEFT, HIGH),
-            (RIGHT, HIGH),
-            (MIDDLE, MIDDLE),
-            (LEFT, LOW),
-            (RIGHT, LOW),
-            (LEFT, FOOT),
-            (RIGHT, FOOT),
-        ],
-        10 => &[
-            (LEFT, TOP),
-            (RIGHT, TOP),
-            (MIDDLE, 0.3),
-            (LEFT, HIGH),
-            (RIGHT, HIGH),
-            (LEFT, LOW),
-            (RIGHT, LOW),
-            (MIDDLE, 0.7),
-            (LEFT, FOOT),
-            (RIGHT, FOOT),
-        ],
-        _ => &[],
-    }
+/// Where the suits of a number stand on the face, as parts of its width and height: how far down those of the two sides
+/// stand, then those in the middle.
+fn pips(number: usize) -> Vec<(f32, f32)> {
+    let (sides, middle): (&[f32], &[f32]) = match number {
+        2 => (&[], &[0.2, 0.8]),
+        3 => (&[], &[0.2, 0.5, 0.8]),
+        4 => (&[0.2, 0.8], &[]),
+        5 => (&[0.2, 0.8], &[0.5]),
+        6 => (&[0.2, 0.5, 0.8], &[]),
+        7 => (&[0.2, 0.5, 0.8], &[0.35]),
+        8 => (&[0.2, 0.5, 0.8], &[0.35, 0.65]),
+        9 => (&[0.2, 0.4, 0.6, 0.8], &[0.5]),
+        10 => (&[0.2, 0.4, 0.6, 0.8], &[0.3, 0.7]),
+        _ => (&[], &[]),
+    };
+    let sides = sides.iter().flat_map(|y| [(0.37, *y), (0.63, *y)]);
+    sides.chain(middle.iter().map(|y| (0.5, *y))).collect()
 }
 
 /// What a court card wears, on a field of 16 by 8.
@@ -175,9 +120,9 @@ impl Sketch<'_> {
         }
         for (x, y) in places {
             let spot = Spot {
-                middle: at(*x, *y),
+                middle: at(x, y),
                 side: width * 0.17,
-                turned: *y > 0.5,
+                turned: y > 0.5,
             };
             self.sign(sign, ink, spot);
         }

@@ -16,10 +16,10 @@ mod trick;
 pub use described::{Described, Direction, Question, TrickFigure, described};
 pub use svg::svg;
 
-use crate::booklet::typesetter::Typesetter;
 use crate::layout::draw::{Ink, Item};
 use crate::layout::emblem::Emblem;
 use crate::layout::fonts::Fonts;
+use crate::layout::typesetter::Typesetter;
 use deck::Deck;
 use overtrick_games::Entry;
 use overtrick_match::lang::Language;

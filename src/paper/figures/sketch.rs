@@ -2,12 +2,11 @@
 
 use super::Figure;
 use super::deck::{FIELD, Sign};
-use crate::booklet::typesetter::TextStyle;
-use crate::booklet::typesetter::Typesetter;
-use crate::layout::canvas::{Align, leading};
+use crate::layout::canvas::{Align, Style, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
+use crate::layout::typesetter::Typesetter;
 use overtrick_match::lang::Language;
 
 type Point = (f32, f32);
@@ -101,26 +100,26 @@ impl<'a> Sketch<'a> {
     }
 
     /// The style of text of this size in points.
-    pub fn style(&self, size: f32) -> TextStyle {
-        TextStyle::plain((size * self.unit).max(5.0))
+    pub fn style(&self, size: f32) -> Style {
+        Style::plain((size * self.unit).max(5.0))
     }
 
     /// The width of a text.
-    pub fn width(&self, text: &str, style: TextStyle) -> f32 {
-        self.setter.fonts.width(style.cut, text, style.size)
+    pub fn width(&self, text: &str, style: Style) -> f32 {
+        self.setter.text_width(text, style)
     }
 
     /// Sets a text beside, before or around `x`; smaller, if it would be wider than this.
     pub fn text(
         &mut self,
         text: &str,
-        style: TextStyle,
+        style: Style,
         ((x, baseline), align): (Point, Align),
         most: f32,
     ) {
         let wide = self.width(text, style);
         let size = (style.size * (most / wide.max(0.1)).min(1.0)).max(4.8);
-        let style = TextStyle { size, ..style };
+        let style = Style { size, ..style };
         let wide = self.width(text, style);
         let left = match align {
             Align::Left => x,
@@ -134,7 +133,7 @@ impl<'a> Sketch<'a> {
     }
 
     /// Bold text of this size.
-    pub fn bold(&self, size: f32) -> TextStyle {
+    pub fn bold(&self, size: f32) -> Style {
         self.style(size).cut(Cut::Bold)
     }
 

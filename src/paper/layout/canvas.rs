@@ -1,14 +1,14 @@
 //! A hand that draws: text fitted into cells, rules, boxes, the shapes of the seats.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role, Run};
+use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role};
+use super::flow::Strip;
 use super::fonts::{Cut, Fonts};
 use super::paper::{Area, Size, Span};
-use super::script::is_isolate;
 use super::table::Frame;
 use super::template::{Sizes, TypeScale};
+use super::typesetter::Typesetter;
 use super::words::Words;
 
 /// The size in points of the letter in the shape of a seat, for a radius of a millimeter.
@@ -34,22 +34,22 @@ pub enum Align {
 }
 
 /// How text is set.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// In points.
     pub size: f32,
     /// The least that it may be shrunk to.
     pub least: f32,
-    /// Whether it is bold.
-    pub bold: bool,
-    /// Whether it is written by hand.
-    pub by_hand: bool,
+    /// How its letters are cut.
+    pub cut: Cut,
     /// Its color.
     pub ink: Ink,
     /// Where it stands.
     pub align: Align,
     /// The most lines that it may take.
     pub lines: usize,
+    /// How far above the line it stands, in millimeters.
+    pub rise: f32,
 }
 
 impl Style {
@@ -58,11 +58,11 @@ impl Style {
         Style {
             size,
             least: size * 0.75,
-            bold: false,
-            by_hand: false,
+            cut: Cut::Regular,
             ink: Ink::Ink,
             align: Align::Left,
             lines: 1,
+            rise: 0.0,
         }
     }
 
@@ -74,25 +74,19 @@ impl Style {
     /// The same in bold.
     #[must_use]
     pub const fn bold(self) -> Style {
-        Style { bold: true, ..self }
+        self.cut(Cut::Bold)
     }
 
-    /// The same as a pencil writes it.
+    /// The same in bold or not.
     #[must_use]
-    pub const fn by_hand(self) -> Style {
-        Style {
-            by_hand: true,
-            ..self
-        }
+    pub const fn bold_if(self, is_bold: bool) -> Style {
+        self.cut(if is_bold { Cut::Bold } else { Cut::Regular })
     }
 
-    /// How its letters are cut.
-    pub const fn cut(self) -> Cut {
-        if self.by_hand {
-            Cut::Hand
-        } else {
-            Cut::from_bold(self.bold)
-        }
+    /// The same in another cut.
+    #[must_use]
+    pub const fn cut(self, cut: Cut) -> Style {
+        Style { cut, ..self }
     }
 
     /// The same in another color.
@@ -115,6 +109,28 @@ impl Style {
             lines,
             ..self
         }
+    }
+
+    /// A small figure above the line, which leads to a note.
+    #[must_use]
+    pub fn raised(self, hue: Ink) -> Style {
+        Style {
+            size: (self.size * 0.66).max(5.0),
+            rise: self.size * 0.34 * MM_PER_POINT,
+            ..self.bold().ink(hue)
+        }
+    }
+
+    /// The head of a table whose cells are set so.
+    #[must_use]
+    pub const fn table_head(self) -> Style {
+        self.bold().ink(Ink::Muted)
+    }
+
+    /// The small mark of a reading of ours.
+    #[must_use]
+    pub const fn mark(self) -> Style {
+        Style::muted(self.size * 0.8)
     }
 }
 
@@ -143,8 +159,8 @@ pub fn times(whole: f32, part: f32) -> usize {
 /// Pages that are being drawn.
 #[derive(Debug)]
 pub struct Canvas<'a> {
-    /// The fonts.
-    pub fonts: &'a Fonts<'a>,
+    /// What sets its texts.
+    pub setter: Typesetter<'a>,
     /// The words of the document.
     pub words: Words<'a>,
     /// How large type is.
@@ -152,22 +168,17 @@ pub struct Canvas<'a> {
     /// The sizes of type.
     pub sizes: Sizes,
     pages: Vec<Page>,
-    missing: BTreeSet<char>,
-    bookmarks: Vec<Bookmark>,
 }
 
 impl<'a> Canvas<'a> {
-    /// No page yet; what is drawn has a place of this size.
-    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, place: Size) -> Canvas<'a> {
-        let scale = TypeScale::for_place(place);
+    /// No page yet, and type of this scale.
+    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, scale: TypeScale) -> Canvas<'a> {
         Canvas {
-            fonts,
+            setter: Typesetter::new(fonts),
             words,
             scale,
             sizes: words.template.sizes.scaled(scale),
             pages: Vec::new(),
-            missing: BTreeSet::new(),
-            bookmarks: Vec::new(),
         }
     }
 
@@ -236,28 +247,28 @@ impl<'a> Canvas<'a> {
         })
     }
 
-    /// How many pages there are.
-    pub fn pages(&self) -> usize {
-        self.pages.len()
-    }
-
-    /// Goes on drawing on an earlier page, from 0.
-    pub fn on_page(&mut self, page: usize, draw: impl FnOnce(&mut Canvas<'a>)) {
-        let later = self.pages.split_off((page + 1).min(self.pages.len()));
-        draw(self);
-        self.pages.extend(later);
-    }
-
-    /// Lets readers jump to this height of the page; `depth` is 0 for what is under nothing else.
-    pub fn bookmark(&mut self, mut name: String, y: f32, depth: usize) {
-        name.retain(|c| !is_isolate(c));
-        let page = self.pages.len().saturating_sub(1);
-        self.bookmarks.push(Bookmark {
-            name,
-            page,
-            y,
-            depth,
+    /// A text in lines of this width, each a strip.
+    pub fn paragraph(
+        &mut self,
+        text: &str,
+        style: Style,
+        width: f32,
+        mut role: Role,
+    ) -> Vec<Strip> {
+        let pitch = leading(style.size);
+        let cell = Area::new(0.0, 0.0, width, pitch);
+        let lines = self.wrap(text, width, style).into_iter();
+        let strips = lines.map(|line| {
+            let frame = self.frame(pitch, |canvas| {
+                canvas.line(cell, pitch * 0.76, &line, style);
+            });
+            Strip {
+                height: pitch,
+                items: Item::tagged(std::mem::replace(&mut role, Role::More), frame.items),
+                ..Strip::default()
+            }
         });
+        strips.collect()
     }
 
     /// How much is on the page: where a part begins that `part` ends.
@@ -280,8 +291,8 @@ impl<'a> Canvas<'a> {
     pub fn finish(self) -> Drawing {
         Drawing {
             pages: self.pages,
-            bookmarks: self.bookmarks,
-            missing: self.missing.into_iter().collect(),
+            bookmarks: Vec::new(),
+            missing: self.setter.missing(),
         }
     }
 
@@ -312,57 +323,25 @@ impl<'a> Canvas<'a> {
 
     /// Sets a line in the cut for heads, in the middle of a cell's height, as large as it goes up to this size.
     pub fn head_line(&mut self, cell: Area, text: &str, (size, ink): (f32, Ink), align: Align) {
-        let width = self.fonts.width(Cut::Head, text, size).max(0.1);
-        let share = (cell.w / width).min(1.0);
+        let style = Style::plain(size).cut(Cut::Head).ink(ink).align(align);
+        let share = (cell.w / self.width(text, style).max(0.1)).min(1.0);
         let size = size * share;
-        let (pieces, read) = self.fonts.pieces(Cut::Head, text, size, &mut self.missing);
         let cap = size * 0.66 * MM_PER_POINT;
-        let x = match align {
-            Align::Left => cell.x,
-            Align::Center => cell.x + (cell.w - width * share) / 2.0,
-            Align::Right => cell.right() - width * share,
-        };
-        self.draw(Item::Text(Run {
-            pieces,
-            x,
-            y: cell.y + f32::midpoint(cell.h, cap),
-            size,
-            bold: true,
-            ink,
-            cell,
-            read,
-        }));
+        let baseline = cell.y + f32::midpoint(cell.h, cap);
+        self.line(cell, baseline, text, Style { size, ..style });
     }
 
     /// The width of a text.
     pub fn width(&self, text: &str, style: Style) -> f32 {
-        self.fonts.width(style.cut(), text, style.size)
+        self.setter.text_width(text, style)
     }
 
     /// Sets one line as it is, its baseline given.
     pub fn line(&mut self, cell: Area, baseline: f32, text: &str, style: Style) {
-        if text.is_empty() {
-            return;
+        if !text.is_empty() {
+            let text = self.setter.line_in(cell, baseline, text, style);
+            self.draw(text);
         }
-        let (pieces, read) = self
-            .fonts
-            .pieces(style.cut(), text, style.size, &mut self.missing);
-        let width: f32 = pieces.iter().map(|piece| piece.width).sum();
-        let x = match style.align {
-            Align::Left => cell.x,
-            Align::Center => cell.x + (cell.w - width) / 2.0,
-            Align::Right => cell.right() - width,
-        };
-        self.draw(Item::Text(Run {
-            pieces,
-            read,
-            x,
-            y: baseline,
-            size: style.size,
-            bold: style.bold,
-            ink: style.ink,
-            cell,
-        }));
     }
 
     /// Sets lines as they are below each other, from the top of a place on.

@@ -9,6 +9,7 @@ pub(crate) use serde::Deserialize;
 use super::draw::{Ink, Item, MM_PER_POINT};
 use super::paper::Area;
 use overtrick_games::Entry;
+use overtrick_own::Definition;
 
 /// The side of the field on which an emblem is drawn.
 const FIELD: f32 = 24.0;
@@ -59,12 +60,13 @@ impl Emblem {
         }
     }
 
-    /// The emblem of every game that a table brings along, in the accent of the house: a sheet with a pencil's lines.
-    pub fn of_table() -> Emblem {
-        const SHEET: &str = "M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4";
+    /// The emblem that a custom game chooses, in the color that it chooses: without a choice, a sheet with a pencil's
+    /// lines, in the accent of the house.
+    pub fn of_own(definition: &Definition) -> Emblem {
+        let (emblem, color) = definition.look();
         Emblem {
-            hue: Ink::Felt,
-            lines: path_lines(SHEET),
+            hue: color.map_or(Ink::Felt, |[red, green, blue]| Ink::Hue(red, green, blue)),
+            lines: path_lines(drawing(emblem.unwrap_or_default())),
         }
     }
 
@@ -89,6 +91,30 @@ impl Emblem {
         lines
             .map(|line| Item::Stroke(line.iter().map(point).collect(), weight, self.hue))
             .collect()
+    }
+}
+
+/// The drawing of an emblem that custom games may choose.
+fn drawing(emblem: &str) -> &'static str {
+    match emblem {
+        "cards" => "M4 6.5h11v15H4ZM8 6.5V3h12v15h-5",
+        "spade" => {
+            "M12 2.5C9.8 6.8 3.5 9.9 3.5 14.2c0 2.7 1.9 4.5 4.2 4.5 1.4 0 2.6-.7 3.4-1.8-.1 2.1-.9 3.5-2.5 4.6h6.8c-1.6-1.1-2.4-2.5-2.5-4.6.8 1.1 2 1.8 3.4 1.8 2.3 0 4.2-1.8 4.2-4.5C20.5 9.9 14.2 6.8 12 2.5Z"
+        }
+        "heart" => {
+            "M12 20.5C9.5 16.5 3 12.8 3 7.9 3 5 5.1 3 7.7 3c2 0 3.5 1.1 4.3 2.9C12.8 4.1 14.3 3 16.3 3 18.9 3 21 5 21 7.9c0 4.9-6.5 8.6-9 12.6Z"
+        }
+        "diamond" => "M12 2.5 19.5 12 12 21.5 4.5 12Z",
+        "club" => {
+            "M12 2.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM7 10.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM17 10.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 12c0 4.5-.8 7.5-2.8 9.5h5.6C12.8 19.5 12 16.5 12 12Z"
+        }
+        "star" => "M12 2.5l2.9 6.2 6.6.8-4.9 4.6 1.3 6.7L12 17.5l-5.9 3.3 1.3-6.7L2.5 9.5l6.6-.8Z",
+        "crown" => "M4 18.5 2.5 7l5.2 4.5L12 4.5l4.3 7L21.5 7 20 18.5ZM4 21.5h16",
+        "hat" => "M6 18.5 12 2.5l6 16M2.5 19c4.5 2.5 14.5 2.5 19 0",
+        "coin" => {
+            "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z"
+        }
+        _ => "M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4",
     }
 }
 

@@ -1,7 +1,6 @@
 //! Lines: text that is fitted into the place it has. It is shrunk, broken into lines and shortened; the lines
 //! of booklets are broken as evenly as they can be.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -10,34 +9,11 @@ use super::canvas::{Canvas, Style, leading, times};
 use super::paper::Area;
 use super::script::carry_over;
 
-/// A word as it is broken into lines.
-#[derive(Debug, Clone, Copy)]
-pub struct Unbroken {
-    /// Its width.
-    pub width: f32,
-    /// Whether a line must begin with it.
-    pub begins_line: bool,
-}
-
 /// The words of a text between which a line may be broken: a space that does not break keeps what stands on
 /// both sides of it together.
 pub fn unbroken(text: &str) -> impl Iterator<Item = &str> {
     let breaks = |c: char| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}');
     text.split(breaks).filter(|word| !word.is_empty())
-}
-
-/// Whether each word begins a line, where a line of this width has as many words as go into it.
-pub fn line_starts(
-    words: impl Iterator<Item = Unbroken>,
-    space: f32,
-    width: f32,
-) -> impl Iterator<Item = bool> {
-    words.scan(None, move |used: &mut Option<f32>, word| {
-        let longer = used.map(|used| used + space + word.width);
-        let longer = longer.filter(|longer| !word.begins_line && *longer <= width);
-        *used = longer.or(Some(word.width));
-        Some(longer.is_none())
-    })
 }
 
 /// Breaks words of these widths into lines no wider than `width`, as even at the right as they can be.
@@ -108,36 +84,29 @@ impl Canvas<'_> {
         style: Style,
         divide: impl Fn(&str) -> Option<Vec<String>>,
     ) -> Option<Vec<String>> {
+        let space = self.width(" ", style);
+        let mut lines: Vec<String> = Vec::new();
         // Each word is measured once: a long text would be measured anew with each of its words.
-        let mut words: Vec<(Cow<'_, str>, Unbroken)> = Vec::new();
+        let mut used = 0.0;
         for word in unbroken(text) {
             let own = self.width(word, style);
-            if own <= width {
-                let measured = Unbroken {
-                    width: own,
-                    begins_line: false,
-                };
-                words.push((Cow::Borrowed(word), measured));
+            if own > width {
+                for part in divide(word)? {
+                    used = self.width(&part, style);
+                    lines.push(part);
+                }
                 continue;
             }
-            for part in divide(word)? {
-                let measured = Unbroken {
-                    width: self.width(&part, style),
-                    begins_line: true,
-                };
-                words.push((Cow::Owned(part), measured));
-            }
-        }
-        let measured = words.iter().map(|(_, measured)| *measured);
-        let starts = line_starts(measured, self.width(" ", style), width);
-        let mut lines: Vec<String> = Vec::new();
-        for ((word, _), starts) in words.iter().zip(starts) {
             match lines.last_mut() {
-                Some(line) if !starts => {
+                Some(line) if used + space + own <= width => {
                     line.push(' ');
                     line.push_str(word);
+                    used += space + own;
                 }
-                _ => lines.push(word.as_ref().to_owned()),
+                _ => {
+                    lines.push(word.to_owned());
+                    used = own;
+                }
             }
         }
         if lines.is_empty() {
@@ -193,8 +162,7 @@ impl Canvas<'_> {
 mod tests {
     use super::*;
     use crate::layout::fonts::Fonts;
-    use crate::layout::paper::Size;
-    use crate::layout::template::Template;
+    use crate::layout::template::{Template, TypeScale};
     use crate::layout::words::Words;
     use overtrick_match::lang::Language;
 
@@ -222,7 +190,7 @@ mod tests {
             language: Language::english(),
             template: &template,
         };
-        let canvas = Canvas::new(&fonts, words, Size::new(134.0, 197.0));
+        let canvas = Canvas::new(&fonts, words, TypeScale::Normal);
         let style = Style::plain(7.0);
         let width = canvas.width("rates one · ◇", style);
         let lines = canvas.wrap("rates one · ◇\u{a0}ten no", width, style);

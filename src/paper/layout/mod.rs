@@ -4,6 +4,7 @@
 pub mod canvas;
 pub mod draw;
 pub mod emblem;
+pub(crate) mod flow;
 pub mod fonts;
 pub(crate) mod lines;
 pub mod paper;
@@ -12,4 +13,5 @@ pub(crate) mod script;
 mod shaping;
 pub(crate) mod table;
 pub mod template;
+pub(crate) mod typesetter;
 pub mod words;

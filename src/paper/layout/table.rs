@@ -1,12 +1,12 @@
-//! Tables: columns that share the width there is, rows that no page divides, heads that are repeated.
+//! Tables: columns that share the width there is, and rows that no page divides.
 //!
-//! What stands in a cell is a [`Frame`]; a row of cells is a [`Strip`], which whoever has the pages places.
+//! What stands in a cell is a [`Frame`]; a row of cells is a [`Strip`], which a [`Flow`](super::flow::Flow) places.
 
 use std::ops::Range;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::draw::{Ink, Item, Role};
+use super::flow::Strip;
 use super::paper::Span;
 
 /// What a column needs, in millimeters.
@@ -240,80 +240,6 @@ impl Table {
     }
 }
 
-/// What stands on one page, at the full width of its column.
-#[derive(Debug, Clone, Default)]
-pub struct Strip {
-    /// The white above it, left out at the top of a page.
-    pub before: f32,
-    /// Its height.
-    pub height: f32,
-    /// What is drawn, from the upper left corner of the strip.
-    pub items: Vec<Item>,
-    /// Whether what follows must stand on the same page.
-    pub keep: bool,
-    /// What is repeated above it at the top of a page: the head of a table.
-    pub again: Option<Rc<Strip>>,
-    /// The bookmark that leads to it.
-    pub bookmark: Option<StripMark>,
-}
-
-/// A bookmark of a strip.
-#[derive(Debug, Clone)]
-pub struct StripMark {
-    /// What it is called.
-    pub name: String,
-    /// How deep it stands under the one before: 0 is the outermost.
-    pub depth: usize,
-    /// Whether it is there only if the strip begins a page.
-    pub only_at_top: bool,
-}
-
-impl Strip {
-    /// Strips as one, below each other.
-    pub fn joined(strips: impl IntoIterator<Item = Strip>) -> Strip {
-        let mut joined = Strip::default();
-        for strip in strips {
-            let y = joined.height + strip.before;
-            joined
-                .items
-                .extend(strip.items.into_iter().map(|item| item.moved(0.0, y)));
-            joined.height = y + strip.height;
-        }
-        joined
-    }
-}
-
-/// How many of these strips stand on one page with the first.
-pub fn kept_together(strips: &[Strip]) -> usize {
-    let last = strips.iter().position(|strip| !strip.keep);
-    last.map_or(strips.len(), |last| last + 1)
-}
-
-/// The height of strips with the white above each.
-pub fn height_of(strips: &[Strip]) -> f32 {
-    strips.iter().map(|strip| strip.before + strip.height).sum()
-}
-
-/// The rows of a table under its head, which is repeated where a page begins with one of them. At least two rows stand
-/// on each page, or all that are not higher than `whole` together.
-pub fn under_head(
-    mut head: Strip,
-    rows: impl IntoIterator<Item = Strip>,
-    whole: f32,
-) -> Vec<Strip> {
-    head.keep = true;
-    let again = Rc::new(head.clone());
-    let mut strips = vec![head];
-    strips.extend(rows);
-    let last = strips.len() - 1;
-    let is_low = height_of(&strips) <= whole;
-    for (index, strip) in strips.iter_mut().enumerate() {
-        strip.keep |= index < last && (is_low || index < 2 || index + 1 == last);
-        strip.again = (index > 1).then(|| again.clone());
-    }
-    strips
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,19 +292,5 @@ mod tests {
             .iter()
             .filter(|item| matches!(item, Item::Rule(..)));
         assert_eq!(rules.count(), 2, "between the columns, and below");
-    }
-
-    #[test]
-    fn heads_are_repeated_from_the_second_row_on() {
-        let row = || Strip {
-            height: 10.0,
-            ..Strip::default()
-        };
-        let strips = under_head(row(), (0..4).map(|_| row()), 0.0);
-        let again: Vec<bool> = strips.iter().map(|strip| strip.again.is_some()).collect();
-        assert_eq!(again, [false, false, true, true, true]);
-        let kept: Vec<bool> = strips.iter().map(|strip| strip.keep).collect();
-        assert_eq!(kept, [true, true, false, true, false]);
-        assert_eq!(kept_together(&strips), 3);
     }
 }

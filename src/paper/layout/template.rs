@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::paper::Size;
 
 use overtrick_core::pad::{Kind, Pad};
-use overtrick_core::{args, distance};
+use overtrick_core::{Args, args, distance};
 use overtrick_games::Entry;
 use overtrick_match::lang::Language;
 
@@ -22,13 +22,12 @@ pub(crate) const NUMBER: &str = "number";
 /// ```
 /// use overtrick_games as games;
 /// use overtrick_match::lang::Language;
-/// use overtrick_paper::layout::template::{Template, TemplateError};
+/// use overtrick_paper::layout::template::Template;
 ///
 /// let layout = games::all()[0].layout;
 /// assert!(Template::read(layout).is_ok());
 ///
 /// let error = Template::read(&layout.replace("players =", "plyers =")).unwrap_err();
-/// assert!(matches!(error, TemplateError::Unreadable { .. }));
 /// assert!(error.message(Language::english()).contains("plyers"));
 /// ```
 #[derive(Debug, Clone, Deserialize)]
@@ -110,15 +109,17 @@ impl Default for Sizes {
 /// How large type is: the sizes of a layout are for a pad of A5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeScale {
-    /// For a pad of A5.
-    Normal,
     /// For a pad that fills a whole A4.
     Large,
+    /// For a pad of A5.
+    Normal,
+    /// For what has no room otherwise.
+    Small,
 }
 
 impl TypeScale {
-    /// How many there are.
-    pub const COUNT: usize = 2;
+    /// All of them, the largest first.
+    pub const ALL: [TypeScale; 3] = [TypeScale::Large, TypeScale::Normal, TypeScale::Small];
 
     /// The scale for a pad of this width and height.
     pub fn for_place(place: Size) -> TypeScale {
@@ -136,6 +137,7 @@ impl Sizes {
         let scale: f32 = match scale {
             TypeScale::Large => 1.14,
             TypeScale::Normal => 1.0,
+            TypeScale::Small => 0.86,
         };
         Sizes {
             title: self.title * scale,
@@ -211,81 +213,43 @@ impl<'a> LinePart<'a> {
     }
 }
 
-/// Why a layout cannot be used.
+/// Why a layout cannot be used: the key of the sentence that says so, and its arguments. Correct what it names.
 #[derive(Debug, Clone, PartialEq)]
-pub enum TemplateError {
-    /// It is no TOML, or not of this form. Correct the line.
-    Unreadable {
-        /// From 1.
-        line: usize,
-        /// In the words of the reader.
-        reason: String,
-    },
-    /// It is for another game. Use it for that one, or change its `game`.
-    OtherGame {
-        /// The id in the layout.
-        found: String,
-        /// The id of the game.
-        game: String,
-    },
-    /// It has no arrangement. Add one.
-    NoArrangement,
-    /// The languages have no text of this key. Correct the key.
-    UnknownText {
-        /// The key.
-        key: String,
-        /// The most similar key there is.
-        near: String,
-    },
-    /// The pad has no field of this name here. Correct the name.
-    UnknownField {
-        /// The name.
-        key: String,
-        /// The most similar name there is.
-        near: String,
-    },
-    /// A figure is out of its range. Change it.
-    Figure {
-        /// The key.
-        key: &'static str,
-        /// The figure.
-        found: String,
-        /// The least that it can be.
-        least: String,
-        /// The most that it can be.
-        most: String,
-    },
+pub struct TemplateError {
+    key: &'static str,
+    args: Args,
 }
 
 impl TemplateError {
     /// The error as a sentence.
     pub fn message(&self, language: &Language) -> String {
-        let (key, args) = match self.clone() {
-            TemplateError::Unreadable { line, reason } => {
-                ("template-unreadable", args![line: line, reason: reason])
-            }
-            TemplateError::OtherGame { found, game } => {
-                ("template-game", args![found: found, game: game])
-            }
-            TemplateError::NoArrangement => ("template-empty", args![]),
-            TemplateError::UnknownText { key, near } => {
-                ("template-text", args![key: key, near: near])
-            }
-            TemplateError::UnknownField { key, near } => {
-                ("template-field", args![key: key, near: near])
-            }
-            TemplateError::Figure {
-                key,
-                found,
-                least,
-                most,
-            } => (
-                "template-figure",
-                args![key: key, found: found, least: least, most: most],
-            ),
-        };
-        language.format("pad", key, &args)
+        language.format("pad", self.key, &self.args)
     }
+}
+
+fn fault(key: &'static str, args: Args) -> TemplateError {
+    TemplateError { key, args }
+}
+
+/// A figure that is out of its range.
+fn figure(
+    key: &'static str,
+    found: impl ToString,
+    least: impl ToString,
+    most: impl ToString,
+) -> TemplateError {
+    let [found, least, most] = [found.to_string(), least.to_string(), most.to_string()];
+    fault(
+        "template-figure",
+        args![key: key, found: found, least: least, most: most],
+    )
+}
+
+/// A key that is not known, with the most similar one that is.
+fn unknown(fault_key: &'static str, key: &str, known: &[&str]) -> TemplateError {
+    let near = known.iter().min_by_key(|known| distance(key, known));
+    let near = near.copied().unwrap_or_default().to_owned();
+    fault(fault_key, args![key: key.to_owned(), near: near])
 }
 
 impl Template {
@@ -306,7 +270,7 @@ impl Template {
             let span = error.span().map_or(0, |span| span.start);
             let line = text.get(..span).unwrap_or("").matches('\n').count() + 1;
             let reason = error.message().trim().to_owned();
-            TemplateError::Unreadable { line, reason }
+            fault("template-unreadable", args![line: line, reason: reason])
         })
     }
 
@@ -316,20 +280,17 @@ impl Template {
     /// The first thing that does not fit.
     pub fn check(&self, game: &str, pad: &Pad) -> Result<(), TemplateError> {
         if self.game != game {
-            return Err(TemplateError::OtherGame {
-                found: self.game.clone(),
-                game: game.to_owned(),
-            });
+            let args = args![found: self.game.clone(), game: game.to_owned()];
+            return Err(fault("template-game", args));
         }
         if self.arrangements.is_empty() {
-            return Err(TemplateError::NoArrangement);
+            return Err(fault("template-empty", args![]));
         }
         let used = self.columns().flat_map(ColumnSpec::texts);
         let known = Language::english().keys("pad");
         for key in self.texts.keys().map(String::as_str).chain(used) {
             if !known.contains(&key) {
-                let (key, near) = (key.to_owned(), nearest(key, known.iter().copied()));
-                return Err(TemplateError::UnknownText { key, near });
+                return Err(unknown("template-text", key, &known));
             }
         }
         self.check_figures()?;
@@ -342,8 +303,7 @@ impl Template {
             let keys = own.map(|key| (key, &hand));
             for (key, known) in keys.chain(of_players.map(|key| (key, &seat))) {
                 if !known.contains(&key) {
-                    let (key, near) = (key.to_owned(), nearest(key, known.iter().copied()));
-                    return Err(TemplateError::UnknownField { key, near });
+                    return Err(unknown("template-field", key, known));
                 }
             }
         }
@@ -376,23 +336,13 @@ impl Template {
         ];
         for (key, found, least, most) in figures.into_iter().chain(widths) {
             if !(least..=most).contains(&found) {
-                return Err(TemplateError::Figure {
-                    key,
-                    found: found.to_string(),
-                    least: least.to_string(),
-                    most: most.to_string(),
-                });
+                return Err(figure(key, found, least, most));
             }
         }
         let rows = self.fewest_rows;
         let most = self.most_rows.min(60);
         if !(1..=most).contains(&rows) || self.most_rows > most {
-            return Err(TemplateError::Figure {
-                key: "fewest-rows",
-                found: rows.to_string(),
-                least: "1".to_owned(),
-                most: most.to_string(),
-            });
+            return Err(figure("fewest-rows", rows, 1, most));
         }
         Ok(())
     }
@@ -426,12 +376,6 @@ impl ColumnSpec {
         });
         parts.chain(self.head.as_deref())
     }
-}
-
-/// The known key that is most similar to another one.
-fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near = known.min_by_key(|known| distance(key, known));
-    near.unwrap_or_default().to_owned()
 }
 
 /// The most lines of a row that are tried, and the most fields beside each other on one: with them every pad of the

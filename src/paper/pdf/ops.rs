@@ -66,7 +66,6 @@ pub fn operations<'a>(
         weight: None,
         font: None,
         unseen: false,
-        section: None,
         first,
         marks: Vec::new(),
         leaf: 0,
@@ -82,7 +81,6 @@ pub fn operations<'a>(
         pen.item(item);
     }
     pen.close();
-    pen.end_section();
     (pen.ops, pen.marks)
 }
 
@@ -158,15 +156,6 @@ enum Stretch {
     Of(Element),
 }
 
-/// A section of text that is open: between its begin and its end only text is shown.
-#[derive(Debug, Clone, Copy)]
-struct Section {
-    /// Whether it began before the mark that is open, and may go on after it.
-    around: bool,
-    /// Where the last line of text begins, from which the next one is counted, if that is known.
-    origin: Option<Point>,
-}
-
 /// Makes operations, and knows the colors, weights and font that are set.
 struct Pen<'a> {
     height: f32,
@@ -177,7 +166,6 @@ struct Pen<'a> {
     weight: Option<f32>,
     font: Option<(usize, f32)>,
     unseen: bool,
-    section: Option<Section>,
     /// The number of the first mark.
     first: usize,
     marks: Vec<LeafMark>,
@@ -224,7 +212,6 @@ impl<'a> Pen<'a> {
                     _ => Stretch::Artifact,
                 };
                 self.enter(stretch, None);
-                self.end_section();
             }
         }
         match item {
@@ -308,15 +295,6 @@ impl<'a> Pen<'a> {
             return;
         }
         self.close();
-        // In what is no decoration and no picture there is nothing but text.
-        let role = self.open.last().map(|open| open.role);
-        let is_text =
-            matches!(stretch, Stretch::Of(_)) && !matches!(role, Some(Role::Figure { .. }));
-        match (is_text, self.section) {
-            (true, None) => self.begin_section(true),
-            (false, Some(_)) => self.end_section(),
-            _ => {}
-        }
         self.stretch = Some(stretch);
         let Stretch::Of(element) = stretch else {
             let tag = "Artifact".to_owned();
@@ -366,22 +344,7 @@ impl<'a> Pen<'a> {
 
     fn close(&mut self) {
         if self.stretch.take().is_some() {
-            if self.section.is_some_and(|section| !section.around) {
-                self.end_section();
-            }
             self.ops.push(Op::EndMarkedContent);
-        }
-    }
-
-    fn begin_section(&mut self, around: bool) {
-        let origin = Some(Point::default());
-        self.section = Some(Section { around, origin });
-        self.ops.push(Op::StartTextSection);
-    }
-
-    fn end_section(&mut self) {
-        if self.section.take().is_some() {
-            self.ops.push(Op::EndTextSection);
         }
     }
 
@@ -477,9 +440,7 @@ impl<'a> Pen<'a> {
         if !unseen {
             self.fill(run.ink);
         }
-        if self.section.is_none() {
-            self.begin_section(false);
-        }
+        self.ops.push(Op::StartTextSection);
         if self.unseen != unseen {
             self.unseen = unseen;
             let mode = if unseen {
@@ -502,6 +463,7 @@ impl<'a> Pen<'a> {
             let end = (index + 1 == pieces.len()).then_some(right);
             self.piece(piece, (*x, run.y), run.size, end);
         }
+        self.ops.push(Op::EndTextSection);
     }
 
     /// Sets a piece; after the last, where the text ends is known.
@@ -536,25 +498,9 @@ impl<'a> Pen<'a> {
 
     /// Shows glyphs from this place on.
     fn show(&mut self, place: (f32, f32), item: TextItem) {
-        let place = self.point(place);
-        // printpdf joins glyphs by number, so that where their line begins is not known.
-        let is_text = matches!(item, TextItem::Text(_));
-        let origin = self.section.and_then(|section| section.origin);
-        if let Some(section) = &mut self.section {
-            section.origin = is_text.then_some(place);
-        }
-        self.ops.push(match origin.filter(|_| is_text) {
-            // Two numbers in place of six.
-            Some(origin) => Op::SetTextCursor {
-                pos: Point {
-                    x: hundredths(place.x.0 - origin.x.0),
-                    y: hundredths(place.y.0 - origin.y.0),
-                },
-            },
-            None => Op::SetTextMatrix {
-                matrix: TextMatrix::Translate(place.x, place.y),
-            },
-        });
+        let Point { x, y } = self.point(place);
+        let matrix = TextMatrix::Translate(x, y);
+        self.ops.push(Op::SetTextMatrix { matrix });
         self.ops.push(Op::ShowText { items: vec![item] });
     }
 
@@ -687,7 +633,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_several_marks_are_one_section_that_what_is_drawn_ends() {
+    fn each_text_is_a_section_within_its_mark() {
         let cells = Item::tagged(Role::Paragraph, [text(0.0, 9.0)]);
         let more = Item::tagged(Role::Heading(2), [rule(), text(9.0, 9.0)]);
         let mut items: Vec<Item> = cells.into_iter().chain(more).collect();
@@ -708,7 +654,7 @@ mod tests {
         let shown: Vec<&str> = shown.collect();
         assert_eq!(
             shown.join(" "),
-            "BDC S EMC BT BDC EMC BDC EMC ET BDC f EMC BT BDC EMC ET"
+            "BDC S EMC BDC BT ET EMC BDC BT ET EMC BDC f EMC BDC BT ET EMC"
         );
     }
 

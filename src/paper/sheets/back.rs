@@ -5,9 +5,9 @@ use super::identity::rules_list;
 use super::pad_layout::Layout;
 use super::sheet::Sheet;
 use crate::booklet::content::Booklet;
-use crate::booklet::typesetter::Typesetter;
-use crate::layout::canvas::{Canvas, FRAME, Style, count, leading};
+use crate::layout::canvas::{Canvas, FRAME, Style, leading};
 use crate::layout::draw::{Ink, Item, Role};
+use crate::layout::flow::{Stack, Strip, height_of};
 use crate::layout::paper::Area;
 
 /// The sizes of type that are tried, the largest first.
@@ -20,63 +20,32 @@ const GAP: f32 = 3.0;
 /// What stays white between paragraphs, in heights of a line.
 const BETWEEN: f32 = 0.4;
 
-/// A paragraph in lines, or the head of some.
-struct Paragraph {
-    is_head: bool,
-    lines: Vec<String>,
-}
-
-/// The text of a back in one size.
-struct BackText {
-    paragraphs: Vec<Paragraph>,
-    size: f32,
-}
-
-impl BackText {
-    /// The scoring, and the house rules in a sentence.
-    fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32, size: f32) -> BackText {
-        let words = canvas.words;
-        let set = |is_head: bool, text: String| {
-            let style = Style::plain(size);
-            let style = if is_head { style.bold() } else { style };
-            let lines = canvas.wrap(&text, width.min(WIDEST), style);
-            Paragraph { is_head, lines }
+/// The scoring, and the house rules in a sentence, in type of this size.
+fn texts(canvas: &mut Canvas<'_>, sheet: &Sheet<'_>, width: f32, size: f32) -> Vec<Strip> {
+    let words = canvas.words;
+    let legend = sheet.pad.legend.iter().map(|text| words.format(text));
+    let mut paragraphs = vec![(true, words.text("scoring"))];
+    paragraphs.extend(legend.map(|text| (false, text)));
+    let rules = rules_list(&words, &sheet.identity, false);
+    if !rules.is_empty() {
+        paragraphs.push((true, words.text("house-rules")));
+        paragraphs.push((false, sentence(&rules)));
+    }
+    let mut strips = Vec::new();
+    for (is_head, text) in paragraphs {
+        let style = Style::plain(size).bold_if(is_head);
+        let (role, between) = if is_head {
+            (Role::Heading(2), 0.0)
+        } else {
+            (Role::Paragraph, BETWEEN)
         };
-        let mut paragraphs = vec![set(true, words.text("scoring"))];
-        let legend = sheet.pad.legend.iter();
-        paragraphs.extend(legend.map(|text| set(false, words.format(text))));
-        let rules = rules_list(&words, &sheet.identity, false);
-        if !rules.is_empty() {
-            paragraphs.push(set(true, words.text("house-rules")));
-            paragraphs.push(set(false, sentence(&rules)));
+        let mut lines = canvas.paragraph(&text, style, width.min(WIDEST), role);
+        if let Some(last) = lines.last_mut() {
+            last.height += between * leading(size);
         }
-        BackText { paragraphs, size }
+        strips.extend(lines);
     }
-
-    fn height(&self) -> f32 {
-        let lines: usize = self.paragraphs.iter().map(|it| it.lines.len()).sum();
-        let between = BETWEEN * count(self.paragraphs.len());
-        (count(lines) + between) * leading(self.size)
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32) {
-        let pitch = leading(self.size);
-        let style = Style::plain(self.size);
-        let mut y = top;
-        for Paragraph { is_head, lines } in &self.paragraphs {
-            let here = canvas.here();
-            let place = Area { y, ..frame };
-            if *is_head {
-                canvas.lines(place, lines, style.bold());
-                canvas.part(here, Role::Heading(2));
-            } else {
-                canvas.lines(place, lines, style);
-                canvas.part(here, Role::Paragraph);
-            }
-            let between = if *is_head { 0.0 } else { BETWEEN };
-            y += pitch * (count(lines.len()) + between);
-        }
-    }
+    strips
 }
 
 /// Parts as one sentence.
@@ -88,9 +57,9 @@ fn sentence(parts: &[String]) -> String {
 }
 
 /// The height that the back needs at least, where it is more than there is.
-pub fn lacking(canvas: &Canvas<'_>, sheet: &Sheet<'_>, frame: Area) -> Option<f32> {
-    let least = BackText::lay(canvas, sheet, frame.w, SIZES[SIZES.len() - 1]);
-    let needed = HEAD + GAP + least.height();
+pub fn lacking(canvas: &mut Canvas<'_>, sheet: &Sheet<'_>, frame: Area) -> Option<f32> {
+    let least = texts(canvas, sheet, frame.w, SIZES[SIZES.len() - 1]);
+    let needed = HEAD + GAP + height_of(&least);
     (needed > frame.h).then_some(needed)
 }
 
@@ -116,34 +85,31 @@ pub fn draw_back(
     let worked = worked.filter(|_| layout.example.is_none());
     let least = canvas.sizes.caption.min(7.0);
     // As much as there is room for, and all of it in type of one size.
-    let setter = Typesetter::new(canvas.fonts);
     let ways = [(aid, worked), (None, worked), (None, None)];
-    let laid = ways.into_iter().find_map(|(aid, worked)| {
+    let sized = ways.iter().flat_map(|way| SIZES.map(|size| (*way, size)));
+    for ((aid, worked), size) in sized {
         let bottom = frame.bottom() - worked.map_or(0.0, |_| worked_height);
-        SIZES.into_iter().find_map(|size| {
-            let text = BackText::lay(canvas, sheet, frame.w, size);
-            let y = top + text.height() + GAP;
-            let place = Area { y, ..frame };
-            let (aid, end) = match aid {
-                Some(booklet) => booklet.aid_in(place, size, &setter),
-                None => (Vec::new(), y - GAP),
-            };
-            let is_read = |item: &Item| !matches!(item, Item::Text(run) if run.size < least);
-            (end <= bottom && aid.iter().all(is_read)).then_some((text, aid, worked))
-        })
-    });
-    let Some((text, aid, worked)) = laid else {
+        let texts = Stack::new(frame.x, top).with(texts(canvas, sheet, frame.w, size));
+        let y = texts.y + GAP;
+        let place = Area { y, ..frame };
+        let (aid, end) = match aid {
+            Some(booklet) => booklet.aid_in(place, size, &canvas.setter),
+            None => (Vec::new(), texts.y),
+        };
+        let is_read = |item: &Item| !matches!(item, Item::Text(run) if run.size < least);
+        if end > bottom || !aid.iter().all(is_read) {
+            continue;
+        }
+        for item in texts.items.into_iter().chain(aid) {
+            canvas.draw(item);
+        }
+        if let Some(worked) = worked {
+            let y = frame.bottom() - worked_height + GAP;
+            let heads = table.draw_heads(canvas, y);
+            table.draw_example(canvas, worked, heads, table.grid.row);
+            let end = heads + table.grid.row;
+            table.draw_rules(canvas, table.names_top(canvas, y), end);
+        }
         return;
-    };
-    text.draw(canvas, frame, top);
-    for item in aid {
-        canvas.draw(item);
-    }
-    if let Some(worked) = worked {
-        let y = frame.bottom() - worked_height + GAP;
-        let heads = table.draw_heads(canvas, y);
-        table.draw_example(canvas, worked, heads, table.grid.row);
-        let end = heads + table.grid.row;
-        table.draw_rules(canvas, table.names_top(canvas, y), end);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::layout::canvas::{Align, Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, MM_PER_POINT};
+use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 
@@ -227,7 +228,7 @@ fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     };
     let size = most.min((cell.h - white) / (high * MM_PER_POINT));
     let size = size.max(least);
-    let style = Style::plain(size).by_hand().ink(Ink::Pencil);
+    let style = Style::plain(size).cut(Cut::Hand).ink(Ink::Pencil);
     let style = style.align(Align::Center).within(least, 1);
     let room = |edge: f32| cell.inset(edge, 0.0);
     let tight = canvas.width(text, style) * least / size > room(HAND_EDGE).w;

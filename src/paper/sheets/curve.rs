@@ -1,12 +1,13 @@
 //! The curve of the totals: a line a player over the hands of a match, told apart without color.
 
-use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Item};
 use crate::layout::paper::Area;
 use overtrick_core::Points;
 use overtrick_match::document::Scored;
 
-/// The dashes of each seat's line in millimeters, each followed by what stays white; one without any is whole.
+/// The dashes of each line in millimeters, each followed by what stays white, by places in the match: that of the
+/// leader is whole.
 const DASHES: [&[f32]; 7] = [
     &[],
     &[2.6, 1.2],
@@ -69,7 +70,7 @@ pub fn draw_curve(
     for (figure, text) in &figures {
         let y = y_of(2.0 * number(*figure));
         let weight = if *figure == 0 { COLUMN } else { THIN };
-        canvas.level(inner.edges(), y, weight, Ink::Ink);
+        canvas.level(inner.edges(), y, weight, Ink::Line);
         let cell = Area::new(place.x, y - pitch / 2.0, axis - 1.0, pitch);
         canvas.text(cell, text, style.align(Align::Right));
     }
@@ -77,9 +78,13 @@ pub fn draw_curve(
     let x_of = |hand: usize| inner.x + inner.w * count(hand) / count(hands);
     draw_numbers(canvas, (inner, style), hands, x_of);
     let winners = scored.winners();
+    // The line of who leads is whole.
+    let standings = scored.standings();
+    let order: Vec<usize> = standings.iter().map(|it| it.seat.index()).collect();
     for (seat, totals) in totals.iter().enumerate() {
         let won = winners.iter().any(|winner| winner.index() == seat);
         let (weight, ink) = if won { (1.5, hue) } else { (0.9, Ink::Ink) };
+        let dash = DASHES[order.iter().position(|it| *it == seat).unwrap_or(0) % DASHES.len()];
         let weight = if hands > MOST_BOLD {
             weight * 0.6
         } else {
@@ -88,7 +93,7 @@ pub fn draw_curve(
         let points = totals.iter().enumerate();
         let points = points.map(|(hand, total)| (x_of(hand), y_of(number(total.in_halves()))));
         let points: Vec<(f32, f32)> = points.collect();
-        for dash in dashes(&points, DASHES[seat % DASHES.len()]) {
+        for dash in dashes(&points, dash) {
             canvas.draw(Item::Stroke(dash, weight, ink));
         }
         if hands <= MOST_MARKED {
@@ -139,16 +144,9 @@ fn draw_numbers(
 ) {
     let pitch = leading(style.size);
     let widest = canvas.width(&hands.to_string(), style) + 1.6;
-    let most = (inner.w / widest).max(1.0);
-    let mut step = 1;
-    while count(hands.div_ceil(step)) > most.min(12.0) {
-        step = match step {
-            1 => 2,
-            2 => 5,
-            5 => 10,
-            _ => step * 2,
-        };
-    }
+    let most = times(inner.w, widest).clamp(1, 12);
+    let range = i64::try_from(hands).unwrap_or(i64::MAX);
+    let step = usize::try_from(step(range, i64::try_from(most).unwrap_or(1))).unwrap_or(1);
     for hand in (step..=hands).step_by(step) {
         let x = x_of(hand);
         let tick = inner.bottom();

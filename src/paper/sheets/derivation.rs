@@ -2,25 +2,21 @@
 
 use std::rc::Rc;
 
-use super::heads::given_and_initial;
+use super::heads::{Heads, shape_radius};
 use super::match_sheet::SheetPages;
+use super::sheet::Sheet;
 use crate::layout::canvas::{Align, COLUMN, Style, THIN, count, leading};
 use crate::layout::draw::{Ink, Item, Role};
-use crate::layout::paper::Area;
-use crate::layout::table::{
-    Cell, Need, Row, Rule, Stands, Strip, StripMark, Table, height_of, share_out,
-};
+use crate::layout::flow::{Strip, StripMark, height_of};
+use crate::layout::paper::{Area, Span};
+use crate::layout::table::{Cell, Need, Row, Rule, Stands, Table, share_out};
 use overtrick_core::pad::signed;
 use overtrick_core::{Points, SeatPoints, args};
-use overtrick_match::document::{Adjusted, ScoredHand, marked_clause, marked_clauses};
+use overtrick_match::document::{Adjusted, ScoredHand, clauses_of};
 
 /// The share of the width that the players' columns have at most, and the width of one at most.
 const PLAYERS: f32 = 0.4;
-const WIDEST: f32 = 20.0;
-/// The radius of the shapes of the seats at the columns' heads.
-const SHAPE: f32 = 1.9;
-/// The height of the heads.
-const HEAD: f32 = 6.0;
+const WIDEST: f32 = 24.0;
 /// The height of the title over the events of a hand.
 const TITLE: f32 = 6.4;
 /// The size of type.
@@ -31,10 +27,9 @@ const LINE: Rule = Rule {
     ink: Ink::Ink,
 };
 
-/// Something that counted: why, by which clauses, and for whom how much.
+/// Something that counted: why, with ◇ where a reading of ours is behind it, and for whom how much.
 struct Event {
     text: String,
-    clauses: Option<String>,
     points: Vec<SeatPoints>,
     /// Whether it is what a hand came to.
     is_sum: bool,
@@ -42,9 +37,8 @@ struct Event {
 
 impl SheetPages<'_> {
     /// How every point came about, hand by hand, with the adjustments between them.
-    pub(super) fn explanations(&mut self) {
-        self.turn();
-        self.heading("explanations", 20.0, 0);
+    pub(super) fn explanations(&mut self) -> Vec<Strip> {
+        let heading = self.heading("explanations", 0);
         let table = self.derivation_table();
         let head = Rc::new(self.derivation_head(&table));
         let mut strips = vec![Strip {
@@ -81,7 +75,8 @@ impl SheetPages<'_> {
         for strip in &mut strips[1..] {
             strip.again = Some(head.clone());
         }
-        self.place(&strips);
+        strips.insert(0, heading);
+        strips
     }
 
     fn derivation_table(&self) -> Table {
@@ -95,7 +90,7 @@ impl SheetPages<'_> {
         let given = self.scored.adjustments.iter().map(|it| it.points);
         let widths = points.chain(given);
         let widths = widths.map(|points| self.canvas.width(&signed(points), style) + 2.2);
-        let least = widths.fold(2.0 * SHAPE + 1.6, f32::max);
+        let least = widths.fold(2.0 * shape_radius(&self.canvas) + 1.8, f32::max);
         let seats = self.scored.table.len();
         let share = self.frame.w * PLAYERS / count(seats);
         let player = share.clamp(least, WIDEST.max(least));
@@ -109,34 +104,24 @@ impl SheetPages<'_> {
             share: 0.0,
         };
         let needs = [&[event][..], &vec![player; seats]].concat();
-        Table::new(self.frame.x, &share_out(&needs, self.frame.w), 0.0)
+        Table::new(0.0, &share_out(&needs, self.frame.w), 0.0)
     }
 
-    /// The players over their columns: the shape of a seat, and the name where there is room.
+    /// The players over their columns.
     fn derivation_head(&mut self, table: &Table) -> Strip {
         let text = self.format("event", args![]);
-        let first = Area::new(0.0, 0.0, table.width(0..1) - 1.0, HEAD);
-        let frame = self.canvas.frame(HEAD, |canvas| {
+        let (width, whole) = (table.width(1..2), table.edges().length());
+        let Sheet { heads, players, .. } = self.sheet;
+        let heads = Heads::new(&self.canvas, (heads, players), width, whole);
+        let high = heads.height(&self.canvas);
+        let first = Area::new(0.0, 0.0, table.width(0..1) - 1.0, high);
+        let frame = self.canvas.frame(high, |canvas| {
             canvas.text(first, &text, Style::muted(SIZE));
         });
         let mut cells = vec![Cell::new(0, Stands::Top, frame)];
-        for (seat, head) in self.sheet.heads.iter().enumerate() {
-            let width = table.width(seat + 1..seat + 2);
-            let name = head.name.as_deref().unwrap_or_default();
-            // A long name is shortened before it is left to its shape.
-            let given = name.split_whitespace().next().map(str::to_owned);
-            let names = [Some(name.to_owned()), given_and_initial(name), given];
-            let style = Style::plain(SIZE).bold();
-            let room = width - 2.0 * SHAPE - 2.6;
-            let fits = |name: &String| self.canvas.width(name, style) <= room;
-            let name = names.into_iter().flatten().find(fits).unwrap_or_default();
-            let used = self.canvas.width(&name, style);
-            let gap = if used > 0.0 { 1.2 } else { 0.0 };
-            let middle = (width - 0.8 - used - gap - SHAPE, HEAD / 2.0);
-            let place = Area::new(width - 0.6 - used, 0.0, used + 0.02, HEAD);
-            let frame = self.canvas.frame(HEAD, |canvas| {
-                canvas.seat(seat, middle, SHAPE, &head.initial, false);
-                canvas.text(place, &name, style);
+        for seat in 0..self.sheet.heads.len() {
+            let frame = self.canvas.frame(high, |canvas| {
+                heads.draw(canvas, seat, Span::new(0.0, width), 0.0);
             });
             cells.push(Cell::new(seat + 1, Stands::Top, frame));
         }
@@ -159,9 +144,7 @@ impl SheetPages<'_> {
         let frame = self.canvas.frame(TITLE, |canvas| {
             canvas.text(place, &title, Style::plain(8.5).bold());
         });
-        let left = self.frame.x;
-        let moved = frame.items.into_iter().map(|item| item.moved(left, 0.0));
-        let mut items = Item::tagged(Role::Heading(3), moved);
+        let mut items = Item::tagged(Role::Heading(3), frame.items);
         items.push(table.rule(TITLE, LINE));
         let mut strips = vec![Strip {
             height: TITLE,
@@ -184,8 +167,7 @@ impl SheetPages<'_> {
     /// The reasons of a hand in their order with what they come to, and the adjustments after it.
     fn events(&self, hand: &ScoredHand) -> Vec<Event> {
         let reasons = hand.reasons.iter().map(|reason| Event {
-            text: self.sheet.words().reason(reason),
-            clauses: Some(marked_clauses(self.scored.facts, reason)),
+            text: self.marked(self.sheet.words().reason(reason), &clauses_of(reason)),
             points: reason.points.clone(),
             is_sum: false,
         });
@@ -198,13 +180,21 @@ impl SheetPages<'_> {
             });
             events.push(Event {
                 text: self.format("points-of-hand", args![]),
-                clauses: None,
                 points: sums.collect(),
                 is_sum: true,
             });
         }
         events.extend(self.adjustments(hand.number));
         events
+    }
+
+    /// A sentence with ◇ at its end, where one of its clauses is a reading of ours.
+    fn marked(&self, mut sentence: String, clauses: &[&str]) -> String {
+        let mut clauses = clauses.iter();
+        if clauses.any(|clause| self.scored.facts.is_reading(clause)) {
+            sentence.push_str("\u{a0}◇");
+        }
+        sentence
     }
 
     /// The adjustments after a hand.
@@ -216,10 +206,9 @@ impl SheetPages<'_> {
 
     fn adjustment(&self, adjusted: &Adjusted) -> Event {
         let reason = args![reason: adjusted.reason.clone()];
-        let rule = adjusted.rule.as_deref();
+        let rule: Vec<&str> = adjusted.rule.as_deref().into_iter().collect();
         Event {
-            text: self.format("adjustment-derived", reason),
-            clauses: rule.map(|rule| marked_clause(self.scored.facts, rule)),
+            text: self.marked(self.format("adjustment-derived", reason), &rule),
             points: vec![SeatPoints {
                 seat: adjusted.seat,
                 points: adjusted.points,
@@ -230,17 +219,10 @@ impl SheetPages<'_> {
 
     /// A row: what counted with its clauses, and the points in the columns of the players.
     fn event(&mut self, event: &Event, table: &Table) -> Strip {
-        let text = match &event.clauses {
-            Some(clauses) => format!("{} [{clauses}]", event.text),
-            None => event.text.clone(),
-        };
-        let style = Style {
-            bold: event.is_sum,
-            ..Style::plain(SIZE)
-        };
+        let style = Style::plain(SIZE).bold_if(event.is_sum);
         let text = self
             .canvas
-            .text_frame(&text, style, table.width(0..1) - 2.0);
+            .text_frame(&event.text, style, table.width(0..1) - 2.0);
         let mut cells = vec![Cell::new(0, Stands::Top, text)];
         let pitch = leading(SIZE);
         for SeatPoints { seat, points } in &event.points {
@@ -248,7 +230,7 @@ impl SheetPages<'_> {
             let width = table.width(column..column + 1);
             let place = Area::new(0.0, 0.0, width, pitch).inset(0.8, 0.0);
             let bold = *points != Points::ZERO || event.is_sum;
-            let style = Style { bold, ..style }.align(Align::Right);
+            let style = style.bold_if(bold).align(Align::Right);
             let frame = self.canvas.frame(pitch, |canvas| {
                 canvas.line(place, pitch * 0.76, &signed(*points), style);
             });

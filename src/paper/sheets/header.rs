@@ -69,14 +69,19 @@ impl<'a> Header<'a> {
         let table = labels.table.as_ref().map(|number| {
             let size = canvas.sizes.title * TABLE_SIZE;
             let number = isolate(number).into_owned();
-            let needed = canvas.fonts.width(Cut::Head, &number, size);
+            let needed = canvas.setter.fonts.width(Cut::Head, &number, size);
             (number, needed.min(TABLE_SHARE * width))
         });
         let codes = count(labels.links().count()) * (QR + QR_GAP);
         let right = codes + table.as_ref().map_or(0.0, |(_, width)| width + GAP);
         let left = if logo.0 > 0.0 { logo.0 + GAP } else { 0.0 };
         let room = (width - left - right).max(20.0);
-        let named = EMBLEM + EMBLEM_GAP + canvas.fonts.width(Cut::Head, &name, name_size(canvas));
+        let named = EMBLEM
+            + EMBLEM_GAP
+            + canvas
+                .setter
+                .fonts
+                .width(Cut::Head, &name, name_size(canvas));
         let needs = has_fields(labels);
         let beside = needs && labels.links().next().is_none() && room - named - GAP >= LEAST_FIELDS;
         let address = labels.link.as_deref().unwrap_or_default();

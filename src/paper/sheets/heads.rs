@@ -267,7 +267,7 @@ fn two_lines(canvas: &Canvas<'_>, name: &str) -> Vec<String> {
 }
 
 /// The given name, and the initial of the last one: `Zuzana N.`
-pub fn given_and_initial(name: &str) -> Option<String> {
+fn given_and_initial(name: &str) -> Option<String> {
     let mut words = name.split_whitespace();
     let given = words.next()?;
     let mut letters = words.next_back()?.graphemes(true);
@@ -335,7 +335,7 @@ mod tests {
     use super::*;
     use crate::layout::fonts::Fonts;
     use crate::layout::script::is_isolate;
-    use crate::layout::template::Template;
+    use crate::layout::template::{Template, TypeScale};
     use crate::layout::words::Words;
     use overtrick_games as games;
     use overtrick_match::lang::Language;
@@ -355,7 +355,7 @@ mod tests {
             language: Language::english(),
             template: &template,
         };
-        let canvas = Canvas::new(fonts, words, Size::new(134.0, 197.0));
+        let canvas = Canvas::new(fonts, words, TypeScale::Normal);
         set_name(&canvas, name, Size::new(w, h))
     }
 

@@ -7,7 +7,7 @@ use crate::layout::script::isolate;
 use crate::layout::words::Words;
 use crate::requests::Labels;
 use overtrick_core::pad::Text;
-use overtrick_core::{Arg, Facts, HouseRules, Name, args};
+use overtrick_core::{Arg, HouseRules, args};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::value_in_words;
 use overtrick_match::document::fingerprint;
@@ -18,9 +18,7 @@ use overtrick_own::Definition;
 #[derive(Debug, Clone)]
 pub struct Identity {
     /// The game.
-    pub facts: &'static Facts,
-    /// What an own game is called, with its house rules; a game that ships is called by the languages.
-    pub own: Option<OwnNames>,
+    pub game: MatchGame,
     /// What it is known by on paper.
     pub emblem: Emblem,
     /// The edition of its scoring.
@@ -35,74 +33,59 @@ pub struct Identity {
     pub labels: Labels,
 }
 
-/// The names of an own game.
-#[derive(Debug, Clone)]
-pub struct OwnNames {
-    /// Of the game.
-    pub game: Name,
-    /// Of its house rules, each after its name in documents.
-    pub options: Vec<(String, Name)>,
-    /// Of their words.
-    pub words: Vec<Name>,
-}
-
 impl Identity {
     /// The identity of a game under an edition and house rules, which are the defaults as well.
     pub fn new(game: &MatchGame, edition: i64, rules: HouseRules) -> Identity {
-        let facts = game.facts();
-        let own = |definition: &Definition| OwnNames {
-            game: definition.name().clone(),
-            options: definition
-                .option_labels()
-                .map(|(name, label)| (name.to_owned(), label.clone()))
-                .collect(),
-            words: definition.words().to_vec(),
-        };
         Identity {
-            facts,
-            own: match game {
-                MatchGame::Shipped(_) => None,
-                MatchGame::Own(definition) => Some(own(definition)),
-            },
+            game: game.clone(),
             emblem: match game {
                 MatchGame::Shipped(entry) => Emblem::from_game(entry),
-                MatchGame::Own(_) => Emblem::of_table(),
+                MatchGame::Own(definition) => Emblem::of_own(definition),
             },
             edition,
-            fingerprint: fingerprint(facts, edition, &rules),
+            fingerprint: fingerprint(game.facts(), edition, &rules),
             defaults: rules.clone(),
             rules,
             labels: Labels::default(),
         }
     }
 
+    /// The definition of a custom game.
+    pub fn own(&self) -> Option<&Definition> {
+        match &self.game {
+            MatchGame::Shipped(_) => None,
+            MatchGame::Own(definition) => Some(definition),
+        }
+    }
+
     /// What the game is called.
     pub fn name(&self, language: &Language) -> String {
-        match &self.own {
-            Some(own) => language.named(&own.game),
-            None => language.word(self.facts.id),
+        match self.own() {
+            Some(own) => language.named(own.name()),
+            None => language.word(self.game.id()),
         }
     }
 
     /// What the game is called in a sentence.
-    pub fn game(&self, language: &Language) -> Arg {
-        match &self.own {
-            Some(own) => Arg::from(language.named(&own.game)),
-            None => Arg::from(self.facts.id),
+    pub fn called(&self, language: &Language) -> Arg {
+        match self.own() {
+            Some(own) => Arg::from(language.named(own.name())),
+            None => Arg::from(self.game.facts().id),
         }
     }
 
     /// The line that names the game, its rules and their author; of an own game, whose author is nobody that we know,
     /// the game and its rules.
     pub fn text(&self, words: &Words<'_>) -> String {
-        match self.own {
-            Some(_) => self.brief_text(words),
-            None => self.long_text(words),
+        if self.own().is_some() {
+            self.brief_text(words)
+        } else {
+            self.long_text(words)
         }
     }
 
     fn long_text(&self, words: &Words<'_>) -> String {
-        let facts = self.facts;
+        let facts = self.game.facts();
         let text = Text::Message(
             "identity",
             args![
@@ -116,7 +99,7 @@ impl Identity {
     /// What a pad is known by in few words: its game and the fingerprint of its rules.
     pub fn brief_text(&self, words: &Words<'_>) -> String {
         let known_by = args![
-            game: self.game(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
+            game: self.called(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
         ];
         words.format(&Text::Message("pad-identity", known_by))
     }
@@ -132,12 +115,9 @@ pub fn changed_rules(words: &Words<'_>, identity: &Identity) -> Option<String> {
 /// The house rules in force, each by itself: all of them, or only those that are `changed`.
 pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<String> {
     let Identity {
-        rules,
-        defaults,
-        own,
-        ..
+        rules, defaults, ..
     } = identity;
-    if let Some(own) = own {
+    if let Some(own) = identity.own() {
         return own_rules(words, own, (rules, defaults), changed);
     }
     let mut parts = Vec::with_capacity(rules.len());
@@ -164,7 +144,7 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
 /// The house rules of an own game, in the order of its file.
 fn own_rules(
     words: &Words<'_>,
-    own: &OwnNames,
+    own: &Definition,
     (rules, defaults): (&HouseRules, &HouseRules),
     changed: bool,
 ) -> Vec<String> {
@@ -174,14 +154,14 @@ fn own_rules(
         let options = rules.find(|(key, _)| *key == "options");
         options.and_then(|(_, options)| options.get(name)).cloned()
     };
-    let options = own.options.iter().filter_map(|(name, label)| {
+    let options = own.option_labels().filter_map(|(name, label)| {
         let known = value(rules, name)?;
         if changed && value(defaults, name).as_ref() == Some(&known) {
             return None;
         }
         let text = match &known {
             Value::String(word) => {
-                let mut words_of_game = own.words.iter();
+                let mut words_of_game = own.words().iter();
                 let named = words_of_game.find(|known| **known == **word);
                 let said = named.map_or_else(|| word.clone(), |word| language.named(word));
                 isolate(&said).into_owned()

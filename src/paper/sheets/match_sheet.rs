@@ -9,11 +9,12 @@ use super::identity::changed_rules;
 use super::played_table::PlayedTable;
 use super::sheet::Sheet;
 use crate::error::{PrintError, TooSmall};
-use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, Style, THIN, count, leading};
-use crate::layout::draw::{Drawing, Ink, Printable, Role};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN};
+use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Printable, Role};
+use crate::layout::flow::{Flow, Stack, Strip, StripMark, height_of};
 use crate::layout::paper::{Area, PageSetup, Size};
 use crate::layout::script::isolate;
-use crate::layout::table::{Cell, Row, Rule, Stands, Strip, Table, height_of, kept_together};
+use crate::layout::table::{Cell, Row, Rule, Stands, Table};
 use crate::layout::template::TypeScale;
 use crate::requests::{MAX_REASONS_OF_A_SHEET, MOST_PAGES, SheetRequest, check_link};
 use overtrick_core::args;
@@ -21,8 +22,11 @@ use overtrick_core::json::Json;
 use overtrick_core::pad::Text;
 use overtrick_match::document::Scored;
 
-/// What the foot of a page takes.
+/// What the foot of a page takes, and the name of the match at the head of a page after the first.
 const FOOT: f32 = 8.0;
+const RUNNING_HEAD: f32 = 7.0;
+/// The size of the line that says who won.
+const RESULT: f32 = 11.0;
 /// The height of a heading.
 const HEADING: f32 = 9.4;
 /// The height of a line of the standings.
@@ -89,97 +93,104 @@ pub fn sheet(
     Ok(sheet.printable(drawing))
 }
 
-/// A sheet that is being drawn, page by page.
+/// A sheet that is being drawn: its strips, on the pages over which they flow.
 pub(super) struct SheetPages<'a> {
     pub(super) sheet: &'a Sheet<'a>,
     /// The match as its players played it, and as its sides did: the same, unless partners share a score.
     pub(super) played: &'a Scored,
     pub(super) scored: &'a Scored,
     pub(super) canvas: Canvas<'a>,
+    /// The head of the first page.
+    header: Header<'a>,
     /// The table of the hands.
     hands: Vec<Strip>,
     setup: PageSetup,
     pub(super) frame: Area,
-    /// How far down the page is drawn.
-    pub(super) y: f32,
 }
 
 impl<'a> SheetPages<'a> {
+    /// Sets the table of the hands in the largest type in which it fits.
     fn open(
         sheet: &'a Sheet<'a>,
         (played, scored): (&'a Scored, &'a Scored),
         setup: PageSetup,
     ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
-        let there = frame.size();
-        let mut canvas = sheet.canvas(there);
-        let seats = sheet.heads.len();
-        let too_small = |width: f32, height: f32| TooSmall {
-            least: Size::new(width, height),
-            there,
-            seats,
-        };
-        let table = PlayedTable::layout(&canvas, sheet, frame.edges());
-        let table = table.map_err(|least| too_small(least, 120.0))?;
-        let hands = table.strips(&mut canvas, !played.hands.is_empty());
-        let heights = hands.iter().map(|strip| strip.height);
-        let least = 60.0 + heights.fold(0.0, f32::max);
-        if least > frame.h {
-            return Err(too_small(frame.w, least));
+        let mut least = None;
+        for mut canvas in sheet.canvases(frame.size()) {
+            let (width, height) = match PlayedTable::layout(&canvas, sheet, frame.w) {
+                Err(width) => (width, 120.0),
+                Ok(table) => {
+                    let hands = table.strips(&mut canvas, !played.hands.is_empty());
+                    let heights = hands.iter().map(|strip| strip.height);
+                    let height = 60.0 + heights.fold(0.0, f32::max);
+                    if height <= frame.h {
+                        return Ok(SheetPages {
+                            header: Header::lay(&canvas, &sheet.identity, frame.w),
+                            sheet,
+                            played,
+                            scored,
+                            canvas,
+                            hands,
+                            setup,
+                            frame,
+                        });
+                    }
+                    (frame.w, height)
+                }
+            };
+            least = Some(Size::new(width, height));
         }
-        let mut pages = SheetPages {
-            sheet,
-            played,
-            scored,
-            canvas,
-            hands,
-            setup,
-            frame,
-            y: frame.y,
-        };
-        pages.canvas.page(setup.size());
-        pages.canvas.bookmark(pages.name(), 0.0, 0);
-        let header = Header::lay(&pages.canvas, &sheet.identity, frame.w);
-        header.draw(&mut pages.canvas, frame);
-        pages.y += header.height(&pages.canvas);
-        Ok(pages)
+        Err(TooSmall {
+            least: least.unwrap_or(frame.size()),
+            there: frame.size(),
+            seats: sheet.heads.len(),
+        })
     }
 
     /// Draws all pages, with the notes of the match and perhaps how it came about.
     fn draw(mut self, notes: Option<&str>, explain: bool) -> Drawing {
-        let remarks = self.remarks(notes);
-        let reading = self.reading();
-        let hands = std::mem::take(&mut self.hands);
-        if let Some(mark) = hands.iter().find_map(|strip| strip.bookmark.as_ref()) {
-            self.canvas.bookmark(mark.name.clone(), self.y, mark.depth);
-        }
-        self.place(&hands);
-        if self.scored.hands.is_empty() && self.scored.adjustments.is_empty() {
-            self.y += 2.0;
-        } else {
-            self.standings(&remarks, &reading);
-        }
-        if !remarks.is_empty() {
-            self.heading("remarks", 6.0, 1);
-            for text in &remarks {
-                self.paragraph(text, Style::plain(self.remark_size()), 0.7);
+        let head = self.header.height(&self.canvas);
+        // Pages after the first have the name of the game and match at their heads.
+        let column = Area::new(
+            self.frame.x,
+            self.frame.y + RUNNING_HEAD,
+            self.frame.w,
+            self.frame.h - RUNNING_HEAD - FOOT,
+        );
+        let mut flow = Flow::new(column, head - RUNNING_HEAD);
+        flow.bookmarks.push(Bookmark {
+            name: self.name(),
+            page: 0,
+            y: 0.0,
+            depth: 0,
+        });
+        let is_begun = !self.scored.hands.is_empty() || !self.scored.adjustments.is_empty();
+        if is_begun {
+            let style = Style::plain(RESULT).bold().ink(self.winner_ink());
+            let mut result =
+                self.canvas
+                    .paragraph(&self.result(), style, self.frame.w, Role::Paragraph);
+            if let Some(last) = result.last_mut() {
+                last.height += 2.0;
             }
+            flow.add(&result);
         }
-        for text in &reading {
-            self.paragraph(text, Style::muted(self.remark_size()), 2.4);
+        flow.add(&std::mem::take(&mut self.hands));
+        let texts = self.texts(notes);
+        if is_begun {
+            flow.add(&self.standings(flow.left() - height_of(&texts)));
         }
+        flow.add(&texts);
         if explain && !self.scored.hands.is_empty() {
-            self.explanations();
+            flow.turn();
+            flow.add(&self.explanations());
         }
-        self.close()
+        self.close(flow)
     }
 
     pub(super) fn format(&self, key: &'static str, args: overtrick_core::Args) -> String {
         self.canvas.words.format(&Text::Message(key, args))
-    }
-
-    fn bottom(&self) -> f32 {
-        self.frame.bottom() - FOOT
     }
 
     /// The name of the game and match.
@@ -191,144 +202,76 @@ impl<'a> SheetPages<'a> {
         }
     }
 
-    /// Begins another page, with the name of the game and match at its head.
-    pub(super) fn turn(&mut self) {
-        self.canvas.page(self.setup.size());
-        let text = self.name();
-        let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
-        let style = Style::muted(8.0).within(5.5, 1);
-        self.canvas.text(cell, &text, style);
-        self.y = self.frame.y + 7.0;
-    }
-
-    /// Turns the page, if there is not so much room left.
-    pub(super) fn room(&mut self, height: f32) -> bool {
-        let turns = self.y + height > self.bottom();
-        if turns {
-            self.turn();
-        }
-        turns
-    }
-
-    /// Places strips below each other, those that are kept together on one page. At the top of a page the head of
-    /// their table is repeated.
-    pub(super) fn place(&mut self, strips: &[Strip]) {
-        let mut rest = strips;
-        while !rest.is_empty() {
-            let (together, others) = rest.split_at(kept_together(rest));
-            let mut turns = self.y + height_of(together) > self.bottom();
-            for strip in together {
-                if turns || self.y + strip.height > self.bottom() {
-                    self.turn_table(strip);
-                }
-                self.put(strip);
-                turns = false;
-            }
-            rest = others;
+    /// A heading, which stands above what follows it; `depth` is that of its bookmark.
+    pub(super) fn heading(&mut self, key: &'static str, depth: usize) -> Strip {
+        let name = self.format(key, args![]);
+        let cell = Area::new(0.0, 3.0, self.frame.w, 6.0);
+        let frame = self.canvas.frame(HEADING, |canvas| {
+            canvas.text(cell, &name, Style::plain(10.5).bold());
+        });
+        Strip {
+            height: HEADING,
+            items: Item::tagged(Role::Heading(2), frame.items),
+            keep: true,
+            again: None,
+            before: 0.0,
+            bookmark: Some(StripMark {
+                name,
+                depth,
+                only_at_top: false,
+            }),
         }
     }
 
-    /// Turns the page within a table, which goes on with this strip.
-    fn turn_table(&mut self, strip: &Strip) {
-        let goes_on = strip.again.as_ref();
-        if goes_on.is_some() {
-            let edges = self.frame.edges();
-            self.canvas.level(edges, self.y, FRAME, Ink::Ink);
-        }
-        self.turn();
-        if let Some(mark) = strip.bookmark.as_ref().filter(|mark| mark.only_at_top) {
-            self.canvas.bookmark(mark.name.clone(), self.y, mark.depth);
-        }
-        if let Some(head) = goes_on {
-            self.put(head);
-        }
-    }
-
-    fn put(&mut self, strip: &Strip) {
-        if let Some(mark) = strip.bookmark.as_ref().filter(|mark| !mark.only_at_top) {
-            self.canvas.bookmark(mark.name.clone(), self.y, mark.depth);
-        }
-        for item in &strip.items {
-            self.canvas.draw(item.clone().moved(0.0, self.y));
-        }
-        self.y += strip.height;
-    }
-
-    /// A heading with so much room under it; `depth` is that of its bookmark.
-    pub(super) fn heading(&mut self, key: &'static str, least: f32, depth: usize) {
-        self.room(least + HEADING);
-        self.heading_at(key, self.frame.x, depth);
-        self.y += HEADING;
-    }
-
-    /// The same at this place, which takes no height.
-    fn heading_at(&mut self, key: &'static str, x: f32, depth: usize) {
-        let text = self.format(key, args![]);
-        let cell = Area::new(x, self.y + 3.0, self.frame.right() - x, 6.0);
-        let here = self.canvas.here();
-        self.canvas.text(cell, &text, Style::plain(10.5).bold());
-        self.canvas.part(here, Role::Heading(2));
-        self.canvas.bookmark(text, self.y, depth);
-    }
-
-    /// The standings and, where there is room, the curve of the totals.
-    fn standings(&mut self, remarks: &[String], reading: &[String]) {
-        let beside = self.frame.w >= BESIDE;
-        let curves = self.scored.hands.len() >= FEWEST_HANDS;
+    /// The standings and, where there is room, the curve of the totals, in what is `left` of the page.
+    fn standings(&mut self, left: f32) -> Vec<Strip> {
+        let has_curve = self.scored.hands.len() >= FEWEST_HANDS;
+        let is_beside = has_curve && self.frame.w >= BESIDE;
+        let width = if is_beside {
+            self.standings_width()
+        } else {
+            self.frame.w.min(110.0)
+        };
+        let table = self.table_of_standings(width);
+        // A curve is as high as it likes to be, or as the page has room, and costs no page of its own.
         let usual = match self.canvas.scale {
             TypeScale::Large => 74.0,
-            TypeScale::Normal => 50.0,
+            TypeScale::Normal | TypeScale::Small => 50.0,
         };
-        let width = match (beside, curves) {
-            (true, true) => self.standings_width(),
-            _ => self.frame.w.min(110.0),
+        let left = left - HEADING;
+        let room = if is_beside {
+            left
+        } else {
+            left - table.height - HEADING
         };
-        let result = self.result();
-        let style = Style::plain(9.0).bold();
-        let result_lines = self.canvas.wrap(&result, width, style).len();
-        let own = STANDING * count(self.scored.table.len())
-            + 1.5
-            + count(result_lines) * leading(style.size);
-        let after = self.text_height(remarks, reading);
-        // A curve is as high as it likes to be, or as the page has room, and costs no page of its own.
-        let left = self.bottom() - self.y - HEADING - after;
-        let room = if beside { left } else { left - own - HEADING };
-        let turns = own > left;
-        let height = if turns { usual } else { room.min(usual) };
-        let curve = (curves && height >= LEAST_CURVE).then_some(height);
-        let block = match curve {
-            Some(height) if beside => own.max(height),
-            _ => own,
+        let height = if table.height > left {
+            usual
+        } else {
+            room.min(usual)
         };
-        self.room(HEADING + block.min(self.frame.h * 0.6));
-        let (page_top, x) = (self.y, self.frame.x + width + 8.0);
-        self.heading_at("standings", self.frame.x, 1);
-        if let Some(height) = curve.filter(|_| beside) {
-            self.heading_at("curve", x, 1);
-            let place = Area::new(x, page_top + HEADING, self.frame.right() - x, height);
-            self.curve(place);
-        }
-        self.y += HEADING;
-        self.table_of_standings(width);
-        self.y += 1.5;
-        for line in self.canvas.wrap(&result, width, style) {
-            let pitch = leading(style.size);
-            let cell = Area::new(self.frame.x, self.y, width, pitch);
-            let here = self.canvas.here();
-            self.canvas.line(cell, self.y + pitch * 0.76, &line, style);
-            self.canvas.part(here, Role::Paragraph);
-            self.y += pitch;
-        }
-        match curve {
-            Some(height) if beside => self.y = self.y.max(page_top + HEADING + height),
-            Some(height) => {
-                self.heading("curve", height, 1);
-                let place = Area::new(self.frame.x, self.y, self.frame.w, height);
-                self.curve(place);
-                self.y += height;
+        let own = table.height;
+        let mut strips = vec![self.heading("standings", 1), table];
+        if has_curve && height >= LEAST_CURVE {
+            let mut heading = self.heading("curve", 1);
+            let x = if is_beside { width + 8.0 } else { 0.0 };
+            let curve = self.curve(Size::new(self.frame.w - x, height));
+            if is_beside {
+                strips[1].keep = true;
+                // Both begin where the standings do.
+                let items = [
+                    heading.items,
+                    Stack::new(0.0, HEADING).with(vec![curve]).items,
+                ];
+                let items = items.into_iter().flatten();
+                heading.items = items.map(|item| item.moved(x, -HEADING - own)).collect();
+                heading.height = (height - own).max(0.0);
+                heading.keep = false;
+                strips.push(heading);
+            } else {
+                strips.extend([heading, curve]);
             }
-            None => {}
         }
+        strips
     }
 
     /// The width of the standings beside a curve: names are whole where they can be.
@@ -348,14 +291,21 @@ impl<'a> SheetPages<'a> {
         widths.fold(0.0, f32::max) + 3.0
     }
 
-    fn curve(&mut self, place: Area) {
+    fn curve(&mut self, size: Size) -> Strip {
+        let place = Area::new(0.0, 0.0, size.w, size.h);
         let heads = self.sheet.heads.iter();
         let initials: Vec<&str> = heads.map(|head| head.initial.as_str()).collect();
         let hue = self.sheet.identity.emblem.hue;
-        let here = self.canvas.here();
-        draw_curve(&mut self.canvas, place, self.scored, (&initials, hue));
+        let scored = self.scored;
+        let frame = self.canvas.frame(size.h, |canvas| {
+            draw_curve(canvas, place, scored, (&initials, hue));
+        });
         let alt = self.curve_in_words().into();
-        self.canvas.part(here, Role::Figure { alt, place });
+        Strip {
+            height: size.h,
+            items: Item::tagged(Role::Figure { alt, place }, frame.items),
+            ..Strip::default()
+        }
     }
 
     /// What the curve shows: the totals after each hand, or of a long match those at its end.
@@ -375,14 +325,16 @@ impl<'a> SheetPages<'a> {
         language.format("pad", "curve-in-words", &args)
     }
 
-    fn table_of_standings(&mut self, width: f32) {
+    fn table_of_standings(&mut self, width: f32) -> Strip {
         let scored = self.scored;
         let figure = self.figure_width();
         let place = STANDING_NAME - STANDING_SHAPE;
         let widths = [place, width - place - figure, figure];
-        let table = Table::new(self.frame.x, &widths, 0.0);
-        let edges = table.edges();
-        self.canvas.level(edges, self.y, COLUMN, Ink::Ink);
+        let table = Table::new(0.0, &widths, 0.0);
+        let above = Rule {
+            weight: COLUMN,
+            ink: Ink::Ink,
+        };
         let standings = scored.standings();
         let rows = standings.iter().map(|standing| {
             let seat = standing.seat.index();
@@ -398,18 +350,14 @@ impl<'a> SheetPages<'a> {
                 canvas.seat(seat, (2.5, STANDING / 2.0), 2.0, initial, false);
                 let cell = cell(widths[1]);
                 let cell = Area::new(STANDING_SHAPE, cell.y, cell.w - STANDING_SHAPE, cell.h);
-                let style = Style {
-                    bold: first,
-                    ..Style::plain(9.5)
-                };
-                let text = scored.table.name(standing.seat);
-                canvas.text(cell, text, style.within(4.5, 2));
+                let style = Style::plain(9.5).bold_if(first);
+                match &self.sheet.heads[seat].name {
+                    Some(name) => canvas.text(cell, name, style.within(4.5, 2)),
+                    // A name that no font has is written by hand.
+                    None => canvas.level(cell.edges(), cell.bottom() - 1.2, THIN, Ink::Line),
+                }
             });
-            let ink = if first && scored.complete {
-                self.sheet.identity.emblem.hue
-            } else {
-                Ink::Ink
-            };
+            let ink = if first { self.winner_ink() } else { Ink::Ink };
             let total = self.canvas.frame(STANDING, |canvas| {
                 let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
                 canvas.text(cell(figure - 1.0), &standing.total.to_string(), style);
@@ -429,8 +377,18 @@ impl<'a> SheetPages<'a> {
                 is_head: false,
             })
         });
-        let rows: Vec<Strip> = rows.collect();
-        self.place(&rows);
+        let mut strip = Strip::joined(rows.collect());
+        strip.items.push(table.rule(0.0, above));
+        strip
+    }
+
+    /// The color of who leads a match that is over, and of its result.
+    fn winner_ink(&self) -> Ink {
+        if self.scored.complete {
+            self.sheet.identity.emblem.hue
+        } else {
+            Ink::Ink
+        }
     }
 
     fn result(&self) -> String {
@@ -440,7 +398,8 @@ impl<'a> SheetPages<'a> {
         let Some(first) = winners.first() else {
             return self.format("not-over", args![hands: scored.hands.len()]);
         };
-        let names = winners.iter().map(|seat| isolate(scored.table.name(*seat)));
+        let heads = winners.iter().map(|seat| &self.sheet.heads[seat.index()]);
+        let names = heads.map(|head| isolate(head.name.as_ref().unwrap_or(&head.initial)));
         let names: Vec<_> = names.collect();
         let total = scored.totals[first.index()];
         let key = if winners.len() == 1 { "won" } else { "tied" };
@@ -449,20 +408,29 @@ impl<'a> SheetPages<'a> {
         language.format("ui", key, &args)
     }
 
-    /// Sets text over the whole width, after a gap.
-    fn paragraph(&mut self, text: &str, style: Style, gap: f32) {
-        self.y += gap;
-        let pitch = leading(style.size);
-        let mut role = Role::Paragraph;
-        for line in self.canvas.wrap(text, self.frame.w, style) {
-            self.room(pitch);
-            let cell = Area::new(self.frame.x, self.y, self.frame.w, pitch);
-            let here = self.canvas.here();
-            self.canvas.line(cell, self.y + pitch * 0.76, &line, style);
-            let role = std::mem::replace(&mut role, Role::More);
-            self.canvas.part(here, role);
-            self.y += pitch;
+    /// What is to be said beside the hands, under its heading, and what a reader needs to follow the figures.
+    fn texts(&mut self, notes: Option<&str>) -> Vec<Strip> {
+        let remarks = self.remarks(notes);
+        let reading = self.reading();
+        let style = Style::plain(self.canvas.sizes.label.max(6.8));
+        let mut strips = Vec::new();
+        if !remarks.is_empty() {
+            strips.push(self.heading("remarks", 1));
         }
+        let remarks = remarks.into_iter().map(|text| (text, style, 0.7));
+        let reading = reading
+            .into_iter()
+            .map(|text| (text, style.ink(Ink::Muted), 2.4));
+        for (text, style, before) in remarks.chain(reading) {
+            let mut lines = self
+                .canvas
+                .paragraph(&text, style, self.frame.w, Role::Paragraph);
+            if let Some(first) = lines.first_mut() {
+                first.before = before;
+            }
+            strips.extend(lines);
+        }
+        strips
     }
 
     /// What is to be said beside the hands: the remarks, the notes of the match, and the warnings as sentences,
@@ -501,41 +469,37 @@ impl<'a> SheetPages<'a> {
         texts
     }
 
-    fn remark_size(&self) -> f32 {
-        self.canvas.sizes.label.max(6.8)
-    }
-
-    /// How high remarks and what is read after them will be.
-    fn text_height(&self, remarks: &[String], reading: &[String]) -> f32 {
-        let style = Style::plain(self.remark_size());
-        let height = |text: &String, gap: f32| {
-            gap + count(self.canvas.wrap(text, self.frame.w, style).len()) * leading(style.size)
-        };
-        let heading = if remarks.is_empty() { 0.0 } else { HEADING };
-        let remarks: f32 = remarks.iter().map(|text| height(text, 0.7)).sum();
-        heading + remarks + reading.iter().map(|text| height(text, 2.4)).sum::<f32>()
-    }
-
-    /// Numbers the pages.
-    fn close(self) -> Drawing {
+    /// Draws the pages: the head of the first, the name of the match on the others, their numbers.
+    fn close(self, flow: Flow) -> Drawing {
+        let name = self.name();
         let (sheet, frame, mut canvas) = (self.sheet, self.frame, self.canvas);
-        let pages = canvas.pages();
+        let pages = flow.pages.len();
         let identity = sheet.identity.text(&canvas.words);
-        for page in 0..pages {
+        let y = frame.bottom() - 5.6;
+        let style = Style::muted(canvas.sizes.caption.min(7.0));
+        for (page, items) in flow.pages.into_iter().enumerate() {
+            canvas.page(self.setup.size());
+            if page == 0 {
+                self.header.draw(&mut canvas, frame);
+            } else {
+                let cell = Area { h: 5.0, ..frame };
+                canvas.text(cell, &name, Style::muted(8.0).within(5.5, 1));
+            }
+            for item in items {
+                canvas.draw(item);
+            }
             let args = args![page: page + 1, pages: pages];
             let text = canvas.words.format(&Text::Message("page", args));
-            canvas.on_page(page, |canvas| {
-                let y = frame.bottom() - 5.6;
-                let right = frame.right();
-                canvas.level(frame.edges(), y, THIN, Ink::Ink);
-                let style = Style::muted(canvas.sizes.caption.min(7.0));
-                let number = Area::new(right - 26.0, y, 26.0, 5.6);
-                canvas.text(number, &text, style.align(Align::Right));
-                let left = Area::new(frame.x, y, frame.w - 28.0, 5.6);
-                canvas.text(left, &identity, style.within(style.size * 0.85, 2));
-            });
+            canvas.level(frame.edges(), y, THIN, Ink::Ink);
+            let number = Area::new(frame.right() - 26.0, y, 26.0, 5.6);
+            canvas.text(number, &text, style.align(Align::Right));
+            let left = Area::new(frame.x, y, frame.w - 28.0, 5.6);
+            canvas.text(left, &identity, style.within(style.size * 0.85, 2));
         }
-        canvas.finish()
+        Drawing {
+            bookmarks: flow.bookmarks,
+            ..canvas.finish()
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use super::table_foot::{PLACE, PadFoot, track_height};
 use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, count, times};
 use crate::layout::paper::{Area, PageSetup, Size, Span};
-use crate::layout::template::{Template, TypeScale};
-use overtrick_core::pad::{Length, Pad, Row, rows};
+use crate::layout::template::TypeScale;
+use overtrick_core::pad::{Length, Row, rows};
 
 /// The most pads over which a match goes where one is too small for its hands.
 const MOST_PARTS: usize = 2;
@@ -25,6 +25,10 @@ pub const CARRIED: f32 = 7.0;
 const BLOCK_GAP: f32 = 4.0;
 /// The height of a line of a pad that has room for as many rows as it likes.
 const EASY_LINE: f32 = 7.4;
+/// The fewest rows that are worth a pad where a match goes over several.
+const FEWEST_ROWS: usize = 2;
+/// The strip that numbers a second match.
+pub const MATCH: f32 = 5.0;
 
 /// A pad laid out for one size of place.
 pub struct Layout<'a> {
@@ -50,7 +54,7 @@ pub struct Layout<'a> {
 /// of its type.
 pub struct PadLayouts<'a> {
     sheet: &'a Sheet<'a>,
-    measured: [Vec<OnceCell<Columns<'a>>>; TypeScale::COUNT],
+    measured: [Vec<OnceCell<Columns<'a>>>; TypeScale::ALL.len()],
 }
 
 /// An arrangement in a width, and what is printed around its rows.
@@ -98,16 +102,22 @@ impl<'a> PadLayouts<'a> {
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn fit(&self, frame: Area) -> Result<(Canvas<'a>, Layout<'a>), TooSmall> {
-        let canvas = self.sheet.canvas(frame.size());
-        let failed = match self.layout(&canvas, frame) {
-            Ok(layout) => return Ok((canvas, layout)),
-            Err(failed) => failed,
-        };
-        let small = self.sheet.canvas(Size::new(0.0, 0.0));
-        match self.layout(&small, frame) {
-            Ok(layout) => Ok((small, layout)),
-            Err(_) => Err(failed),
+        let mut failed = None;
+        for canvas in self.sheet.canvases(frame.size()) {
+            // Only a custom game's pad may be set in type that small.
+            if canvas.scale == TypeScale::Small && self.sheet.identity.own().is_none() {
+                break;
+            }
+            match self.layout(&canvas, frame) {
+                Ok(layout) => return Ok((canvas, layout)),
+                Err(size) => failed = failed.or(Some(size)),
+            }
         }
+        Err(failed.unwrap_or(TooSmall {
+            least: frame.size(),
+            there: frame.size(),
+            seats: self.sheet.heads.len(),
+        }))
     }
 
     /// The first arrangement that fits, or the least size that any needs: a match on as few pads as it goes.
@@ -204,7 +214,7 @@ impl<'a> PadLayouts<'a> {
 
     /// The least size of an arrangement, where a match goes on so many pads.
     fn least_of(&self, arranged: &Arranged<'_>, parts: usize) -> Size {
-        let rows = arranged.table.grid.row * count(self.row_count(1).fewest_rows(parts));
+        let rows = arranged.table.grid.row * count(self.fewest_rows(parts));
         let height = arranged.around + carried(parts) + rows;
         Size::new(arranged.width.max(LEAST_SIDE), height.max(LEAST_SIDE))
     }
@@ -219,23 +229,19 @@ impl<'a> PadLayouts<'a> {
     ) -> Layout<'a> {
         let (pad, need) = (&self.sheet.pad, arranged.table.grid.row);
         let space = frame.h - arranged.around - carried(parts);
-        let one = self.row_count(1);
         let beside = self.beside(canvas, frame.edges());
-        let is_full = one.most_rows(parts, space, need) >= self.sheet.template.most_rows;
-        let (tables, row_count) = match beside {
-            Some(tables) if !is_full => {
-                let blocks = tables.len();
-                (tables, self.row_count(blocks))
-            }
-            _ => (vec![arranged.table], one),
+        let is_full = self.most_rows((parts, 1), space, need) >= self.sheet.template.most_rows;
+        let tables = match beside {
+            Some(tables) if !is_full => tables,
+            _ => vec![arranged.table],
         };
-        let rows_in = |space: f32| row_count.most_rows(parts, space, need);
+        let rows_in = |space: f32| self.most_rows((parts, tables.len()), space, need);
         // A worked hand that would take a match from the pad is on the back; one may take a round of deals.
         let fewer = match pad.length {
             Length::Open { multiple_of } => multiple_of.max(1) * tables.len(),
             Length::Fixed | Length::Rounds => 1,
         };
-        let fewest = row_count.fewest_rows(parts).div_ceil(tables.len()) + 1;
+        let fewest = self.fewest_rows(parts).div_ceil(tables.len()) + 1;
         let has_room =
             space >= need * count(fewest) && rows_in(space) <= rows_in(space - need) + fewer;
         let example = pad.example.as_ref().filter(|_| has_room);
@@ -245,9 +251,9 @@ impl<'a> PadLayouts<'a> {
             space
         };
         let rows = rows_in(space);
-        let matches = (rows / row_count.round(parts)).max(1);
+        let matches = (rows / self.round(parts)).max(1);
         let totals = tables[0].totals_share(pad);
-        let space = space - row_count.match_gap() * count(matches - 1) + totals * need;
+        let space = space - self.match_gap() * count(matches - 1) + totals * need;
         let lines = tables[0].lines();
         let most = (self.sheet.template.most_line * count(lines)).max(need);
         Layout {
@@ -255,8 +261,8 @@ impl<'a> PadLayouts<'a> {
             foot: arranged.foot,
             head: arranged.head,
             track: arranged.track,
-            parts: row_count.blank_rows(rows, parts),
-            round: row_count.round(parts),
+            parts: self.blank_rows(rows, parts),
+            round: self.round(parts),
             tables,
             example,
         }
@@ -280,86 +286,46 @@ impl<'a> PadLayouts<'a> {
         (0..self.sheet.template.arrangements.len()).find_map(tables)
     }
 
-    /// How many rows there may be, in so many blocks.
-    fn row_count(&self, blocks: usize) -> RowCount<'a> {
-        RowCount {
-            pad: &self.sheet.pad,
-            template: &self.sheet.template,
-            players: self.sheet.players.len(),
-            places: PLACE * count(self.sheet.results.keys().len()),
-            blocks,
-        }
-    }
-}
-
-/// The fewest rows that are worth a pad where a match goes over several.
-const FEWEST_ROWS: usize = 2;
-/// The strip that numbers a second match.
-pub const MATCH: f32 = 5.0;
-
-/// The rows that a pad may have.
-#[derive(Debug, Clone, Copy)]
-pub struct RowCount<'a> {
-    /// The pad.
-    pub pad: &'a Pad,
-    /// Its layout.
-    pub template: &'a Template,
-    /// The number of players.
-    pub players: usize,
-    /// The height of the cells under the last row of a match.
-    pub places: f32,
-    /// The number of blocks that stand beside each other.
-    pub blocks: usize,
-}
-
-/// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
-fn round_up(rows: usize, parts: usize, step: usize) -> usize {
-    let mut counts = rows..rows + step.max(1);
-    let found = counts.find(|count| (count * parts).is_multiple_of(step.max(1)));
-    found.unwrap_or(rows)
-}
-
-impl RowCount<'_> {
     /// The fewest rows of a pad, where a match goes on so many.
-    pub fn fewest_rows(&self, parts: usize) -> usize {
-        let whole = match self.pad.length {
-            Length::Fixed | Length::Rounds => self.pad.rows.len().max(1),
-            Length::Open { .. } => self.template.fewest_rows,
+    fn fewest_rows(&self, parts: usize) -> usize {
+        let whole = match self.sheet.pad.length {
+            Length::Fixed | Length::Rounds => self.sheet.pad.rows.len().max(1),
+            Length::Open { .. } => self.sheet.template.fewest_rows,
         };
         let fewest = match parts {
             1 => whole,
             _ => whole.div_ceil(parts).max(FEWEST_ROWS),
         };
-        match self.pad.length {
+        match self.sheet.pad.length {
             Length::Open { multiple_of: step } => round_up(fewest, parts, step),
             Length::Fixed | Length::Rounds => fewest,
         }
     }
 
     /// What a second match takes beside its rows.
-    pub fn match_gap(&self) -> f32 {
-        self.places + MATCH
+    fn match_gap(&self) -> f32 {
+        PLACE * count(self.sheet.results.keys().len()) + MATCH
     }
 
     /// The rows of a match on a pad that has room for several, of which each goes on so many pads.
-    pub fn round(&self, parts: usize) -> usize {
-        match self.pad.length {
-            Length::Rounds if parts == 1 => self.pad.rows.len().max(1),
+    fn round(&self, parts: usize) -> usize {
+        match self.sheet.pad.length {
+            Length::Rounds if parts == 1 => self.sheet.pad.rows.len().max(1),
             _ => usize::MAX,
         }
     }
 
     /// The rows of a pad in whose height `room` those of at least `need` go.
-    pub fn most_rows(&self, parts: usize, room: f32, need: f32) -> usize {
+    fn most_rows(&self, (parts, blocks): (usize, usize), room: f32, need: f32) -> usize {
         let fewest = self.fewest_rows(parts);
         let matches = times(
             room + self.match_gap(),
             need * count(fewest) + self.match_gap(),
         );
         let easy = if need < EASY_LINE { EASY_LINE } else { need };
-        let room = times(room, easy) * self.blocks;
-        let most = self.template.most_rows.max(fewest);
-        match self.pad.length {
+        let room = times(room, easy) * blocks;
+        let most = self.sheet.template.most_rows.max(fewest);
+        match self.sheet.pad.length {
             Length::Fixed => fewest,
             Length::Rounds if parts > 1 => fewest,
             Length::Open { multiple_of: step } => {
@@ -372,23 +338,30 @@ impl RowCount<'_> {
     }
 
     /// The pad's rows or as many blank ones, for each pad of a match.
-    pub fn blank_rows(&self, count: usize, parts: usize) -> Vec<Vec<Row>> {
-        let known = &self.pad.rows;
-        let all: Vec<Row> = match self.pad.length {
+    fn blank_rows(&self, number: usize, parts: usize) -> Vec<Vec<Row>> {
+        let known = &self.sheet.pad.rows;
+        let all: Vec<Row> = match self.sheet.pad.length {
             Length::Fixed => known.clone(),
             Length::Open { .. } => {
-                let mut rows = rows(count * parts, self.players);
-                let columns = self.pad.columns(self.players);
+                let mut rows = rows(number * parts, self.sheet.players.len());
+                let columns = self.sheet.pad.columns(self.sheet.players.len());
                 for row in &mut rows {
                     row.seats.truncate(columns);
                 }
                 rows
             }
             Length::Rounds if parts > 1 => known.clone(),
-            Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
+            Length::Rounds => known.iter().cloned().cycle().take(number).collect(),
         };
-        all.chunks(count.max(1)).map(<[Row]>::to_vec).collect()
+        all.chunks(number.max(1)).map(<[Row]>::to_vec).collect()
     }
+}
+
+/// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
+fn round_up(rows: usize, parts: usize, step: usize) -> usize {
+    let mut counts = rows..rows + step.max(1);
+    let found = counts.find(|count| (count * parts).is_multiple_of(step.max(1)));
+    found.unwrap_or(rows)
 }
 
 #[cfg(test)]

@@ -67,8 +67,8 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
 /// The size that it needs.
 fn check_back(sheet: &Sheet<'_>, setup: PageSetup) -> Result<(), TooSmall> {
     let frame = setup.frames()[0];
-    let canvas = sheet.canvas(frame.size());
-    match lacking(&canvas, sheet, frame) {
+    let mut canvas = sheet.canvas(frame.size());
+    match lacking(&mut canvas, sheet, frame) {
         None => Ok(()),
         Some(height) => Err(TooSmall {
             least: Size::new(frame.w, height),

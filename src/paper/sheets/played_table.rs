@@ -6,12 +6,10 @@ use super::filled_pad::REASON;
 use super::heads::{Heads, shape_radius};
 use super::sheet::Sheet;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading};
-use crate::layout::draw::Ink;
+use crate::layout::draw::{Ink, MM_PER_POINT};
+use crate::layout::flow::{Strip, StripMark, under_head};
 use crate::layout::paper::{Area, Span};
-use crate::layout::table::{
-    Cell, Frame, Need, Row as TableRow, Rule, Stands, Strip, StripMark, Table, share_out,
-    under_head,
-};
+use crate::layout::table::{Cell, Frame, Need, Row as TableRow, Rule, Stands, Table, share_out};
 use overtrick_core::args;
 use overtrick_core::pad::{Field, Kind, Pad, Row, Text, Value, Values};
 
@@ -25,9 +23,6 @@ const LEAST_PLAYED: f32 = 23.0;
 const MOST_PLAYED: f32 = 0.44;
 /// How much of what phrases would take beside their least width is enough for them.
 const ENOUGH: f32 = 0.5;
-/// The most lines on which figures stand.
-const MOST_LINES: usize = 3;
-
 const HAIRLINE: Rule = Rule {
     weight: HAIR,
     ink: Ink::Ink,
@@ -47,7 +42,7 @@ struct Sizes {
 }
 
 /// A figure of every player's cell: its field, its caption, and the width that it needs.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Figure<'a> {
     field: &'a Field,
     caption: String,
@@ -87,7 +82,7 @@ impl<'a> PlayedTable<'a> {
     pub fn layout(
         canvas: &Canvas<'_>,
         sheet: &'a Sheet<'a>,
-        place: Span,
+        width: f32,
     ) -> Result<PlayedTable<'a>, f32> {
         let pad = &sheet.pad;
         let sizes = Sizes {
@@ -96,19 +91,21 @@ impl<'a> PlayedTable<'a> {
             small: canvas.sizes.label,
             caption: canvas.sizes.caption,
         };
-        let width = place.length();
         // Where a hand has no fields of its own, the reasons of adjustments need room all the same.
         let says = !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment);
         let mut least = f32::MAX;
         let mut found = None;
-        for lines in 1..=MOST_LINES {
+        for lines in 1..=pad.seat.len().max(3) {
             let figures = measure_figures(canvas, pad, sizes, lines);
             let needs = needs(canvas, sheet, sizes, &figures, says.then_some(width));
             let least_here: f32 = needs.iter().map(|need| need.least).sum();
             let whole: f32 = needs.iter().map(|need| need.whole).sum();
             least = least.min(least_here);
-            // Three lines are for what two have no room for.
-            if least_here <= width && (found.is_none() || lines < MOST_LINES) {
+            // Three lines and more are for what two have no room for.
+            if lines > 2 && found.is_some() {
+                break;
+            }
+            if least_here <= width {
                 found = Some((figures, needs));
                 if width - least_here >= (whole - least_here) * ENOUGH {
                     break;
@@ -119,7 +116,7 @@ impl<'a> PlayedTable<'a> {
         let widths = share_out(&needs, width);
         let first = widths.len() - sheet.heads.len();
         let has_number = first > usize::from(says);
-        let table = Table::new(place.start, &widths, 0.0).ruled(first..widths.len(), COLUMN);
+        let table = Table::new(0.0, &widths, 0.0).ruled(first..widths.len(), COLUMN);
         let player = widths.last().copied().unwrap_or_default();
         let heads = (sheet.heads.as_slice(), sheet.players.as_slice());
         Ok(PlayedTable {
@@ -166,12 +163,12 @@ impl<'a> PlayedTable<'a> {
                 let text = Text::Message("bookmark-hands", args![hand: number]);
                 canvas.words.format(&text)
             }
-            None => canvas.words.word(self.sheet.identity.facts.id),
+            None => canvas.words.word(self.sheet.identity.game.id()),
         };
         StripMark {
             name,
             depth: 1,
-            only_at_top: true,
+            only_at_top: index > 0,
         }
     }
 
@@ -232,7 +229,7 @@ impl<'a> PlayedTable<'a> {
             self.heads
                 .draw_elsewhere(canvas, Area::new(0.0, 0.0, width, high));
         });
-        Strip::joined([self.table.note(elsewhere, 0.0, BOLD_LINE), row])
+        Strip::joined(vec![self.table.note(elsewhere, 0.0, BOLD_LINE), row])
     }
 
     /// Draws the names of the figures in a column of this width.
@@ -269,17 +266,12 @@ impl<'a> PlayedTable<'a> {
 
     /// A row with the notes under it.
     fn row(&self, canvas: &mut Canvas<'_>, row: &Row) -> Strip {
-        let high = 2.0 * shape_radius(canvas) + 0.4;
-        let stands = if self.stacks {
-            Stands::Top
-        } else {
-            Stands::Middle
-        };
+        let high = number_height(canvas);
         let mut cells = Vec::new();
         if let Some(column) = self.number.filter(|_| !row.adjustment) {
             let place = Area::new(0.0, 0.0, self.width_of(column), high);
             let frame = canvas.frame(high, |canvas| self.draw_number(canvas, row, place));
-            cells.push(Cell::new(column, Stands::Middle, frame));
+            cells.push(Cell::new(column, Stands::Top, frame));
         }
         // An adjustment has no number.
         let own = match self.played {
@@ -292,13 +284,19 @@ impl<'a> PlayedTable<'a> {
             let pitch = leading(self.sizes.phrase);
             cells.push(Cell {
                 columns,
-                stands,
-                frame: flow(canvas, phrases, (width, pitch), self.stacks),
+                stands: Stands::Top,
+                frame: flow(
+                    canvas,
+                    phrases,
+                    (width, pitch),
+                    self.stacks,
+                    self.above(canvas, pitch),
+                ),
             });
         }
         for (seat, values) in row.seats.iter().enumerate() {
             let frame = self.player_frame(canvas, values, self.width_of(self.player(seat)));
-            cells.push(Cell::new(self.player(seat), stands, frame));
+            cells.push(Cell::new(self.player(seat), Stands::Top, frame));
         }
         let strip = self.table.row(TableRow {
             cells,
@@ -308,7 +306,7 @@ impl<'a> PlayedTable<'a> {
             is_head: false,
         });
         match self.notes(canvas, row) {
-            Some(notes) => Strip::joined([strip, notes]),
+            Some(notes) => Strip::joined(vec![strip, notes]),
             None => strip,
         }
     }
@@ -320,12 +318,19 @@ impl<'a> PlayedTable<'a> {
         let style = Style::muted(self.sizes.small);
         let phrases = labels.filter_map(|field| phrase(canvas, values.get(field.key), style));
         let phrases = phrases.collect();
-        let said = flow(canvas, phrases, (width, leading(self.sizes.small)), false);
+        let said = flow(
+            canvas,
+            phrases,
+            (width, leading(self.sizes.small)),
+            false,
+            0.0,
+        );
         let pitch = leading(self.sizes.value);
-        let counted = pitch * count(self.figures.len());
+        let above = self.above(canvas, pitch);
+        let counted = above + pitch * count(self.figures.len());
         let mut frame = canvas.frame(counted + said.height, |canvas| {
             for (line, figures) in self.figures.iter().enumerate() {
-                let y = pitch * count(line);
+                let y = above + pitch * count(line);
                 for (figure, place) in figures.iter().zip(places(figures, width)) {
                     self.draw_figure(
                         canvas,
@@ -337,7 +342,11 @@ impl<'a> PlayedTable<'a> {
             }
         });
         // Where nothing was counted yet, what is said stands where figures would.
-        let below = if frame.items.is_empty() { 0.0 } else { counted };
+        let below = if frame.items.is_empty() {
+            above
+        } else {
+            counted
+        };
         let said = said.items.into_iter().map(|item| item.moved(0.0, below));
         frame.items.extend(said);
         frame
@@ -359,6 +368,12 @@ impl<'a> PlayedTable<'a> {
             style.ink = self.sheet.identity.emblem.hue;
         }
         canvas.line(cell.inset(SIDE, 0.0), cell.y + cell.h * 0.76, &text, style);
+    }
+
+    /// What stays white above lines so far apart, so that the first stands on that of the number.
+    fn above(&self, canvas: &Canvas<'_>, pitch: f32) -> f32 {
+        let cap = self.sizes.value * 0.94 * 0.72 * MM_PER_POINT;
+        (f32::midpoint(number_height(canvas), cap) - pitch * 0.76).max(0.0)
     }
 
     /// Where no field has the running total, the points are what a reader looks for.
@@ -450,6 +465,11 @@ impl<'a> PlayedTable<'a> {
     }
 }
 
+/// The height of the number of a hand with the shape of its dealer.
+fn number_height(canvas: &Canvas<'_>) -> f32 {
+    2.0 * shape_radius(canvas) + 0.4
+}
+
 /// What the columns need, in a table of the width `says` where its hands or adjustments have phrases.
 fn needs(
     canvas: &Canvas<'_>,
@@ -510,7 +530,7 @@ fn number_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes) -> Option<f32> {
     Some((number + shape).max(caption) + 1.6)
 }
 
-/// The figures of a player's cell on so many lines: points and total go to the last ones.
+/// The figures of a player's cell on so many lines: points and total go to the last ones, the others share the rest.
 fn measure_figures<'a>(
     canvas: &Canvas<'_>,
     pad: &'a Pad,
@@ -519,17 +539,23 @@ fn measure_figures<'a>(
 ) -> Vec<Vec<Figure<'a>>> {
     let fields = pad.seat.iter();
     let fields = fields.filter(|field| !matches!(field.kind, Kind::Label));
-    let mut placed: Vec<Vec<Figure<'a>>> = (0..lines).map(|_| Vec::new()).collect();
-    for field in fields {
-        let line = match field.kind {
-            Kind::Total => lines - 1,
-            Kind::Points => lines.saturating_sub(2).max(usize::from(lines > 1)),
-            _ => 0,
-        };
-        placed[line].push(measure_figure(canvas, pad, field, sizes));
+    let is_sum = |field: &&Field| matches!(field.kind, Kind::Points | Kind::Total);
+    let (sums, given): (Vec<&Field>, Vec<&Field>) = fields.partition(is_sum);
+    let of_sums = sums.len().min(if lines > 2 { 2 } else { lines - 1 });
+    let beside = |fields: &[&'a Field], lines: usize| -> Vec<Vec<Figure<'a>>> {
+        let chunks = fields.chunks(fields.len().div_ceil(lines.max(1)).max(1));
+        let figures = chunks.map(|fields| {
+            let fields = fields.iter().copied();
+            fields
+                .map(|field| measure_figure(canvas, pad, field, sizes))
+                .collect()
+        });
+        figures.collect()
+    };
+    if of_sums == 0 {
+        return beside(&[given, sums].concat(), 1);
     }
-    placed.retain(|line| !line.is_empty());
-    placed
+    [beside(&given, lines - of_sums), beside(&sums, of_sums)].concat()
 }
 
 fn measure_figure<'a>(
@@ -542,7 +568,7 @@ fn measure_figure<'a>(
     caption.retain(|c| c != '\u{ad}');
     let style = Style::plain(sizes.value);
     let bold = matches!(field.kind, Kind::Total) || pad.totals.is_some();
-    let style = Style { bold, ..style };
+    let style = style.bold_if(bold);
     let values = pad.rows.iter().flat_map(|row| &row.seats);
     let values = values.filter_map(|values| values.get(field.key));
     let widths = values.map(|value| canvas.width(&text_of(canvas, value), style));
@@ -615,12 +641,13 @@ fn has_labels(pad: &Pad) -> bool {
 }
 
 /// Phrases in a cell of this width, on lines so far apart: each stays whole where it fits on a line, and points stand
-/// between those on one line; or each on its own, if they are stacked.
+/// between those on one line; or each on its own, if they are stacked. So much stays white above them.
 fn flow(
     canvas: &mut Canvas<'_>,
     phrases: Vec<Phrase>,
     (cell, pitch): (f32, f32),
     stacked: bool,
+    above: f32,
 ) -> Frame {
     let width = cell - 2.0 * SIDE - 0.05;
     let mut lines: Vec<Vec<(f32, Phrase)>> = Vec::new();
@@ -640,9 +667,9 @@ fn flow(
             lines.push(vec![(0.0, Phrase { text, style })]);
         }
     }
-    canvas.frame(pitch * count(lines.len()), |canvas| {
+    canvas.frame(above + pitch * count(lines.len()), |canvas| {
         for (index, line) in lines.into_iter().enumerate() {
-            let y = pitch * count(index);
+            let y = above + pitch * count(index);
             for (offset, Phrase { text, style }) in line {
                 let place = Area::new(SIDE + offset, y, cell - 2.0 * SIDE - offset, pitch);
                 canvas.line(place, y + pitch * 0.76, &text, style);

@@ -14,7 +14,7 @@ use crate::layout::draw::{Drawing, Printable};
 use crate::layout::fonts::Fonts;
 use crate::layout::paper::Size;
 use crate::layout::script::isolate;
-use crate::layout::template::Template;
+use crate::layout::template::{Template, TypeScale};
 use crate::layout::words::Words;
 use crate::requests::{Labels, PadPlayers, PadRequest, PrintSettings, SheetRequest};
 use overtrick_core::json::Json;
@@ -208,11 +208,16 @@ impl<'a> Sheet<'a> {
     pub fn canvas(&self, place: Size) -> Canvas<'_> {
         // Rows that stand beside each other have type for a narrower pad.
         let blocks = count(self.template.blocks.max(1));
-        Canvas::new(
-            &self.fonts,
-            self.words(),
-            Size::new(place.w / blocks, place.h),
-        )
+        let scale = TypeScale::for_place(Size::new(place.w / blocks, place.h));
+        Canvas::new(&self.fonts, self.words(), scale)
+    }
+
+    /// The same, and canvases with ever smaller type.
+    pub fn canvases(&self, place: Size) -> impl Iterator<Item = Canvas<'_>> {
+        let first = self.canvas(place).scale;
+        let scales = TypeScale::ALL.into_iter();
+        let scales = scales.skip_while(move |scale| *scale != first);
+        scales.map(|scale| Canvas::new(&self.fonts, self.words(), scale))
     }
 
     /// What was drawn as a document.
@@ -222,18 +227,19 @@ impl<'a> Sheet<'a> {
                 drawing.missing.push(*character);
             }
         }
-        let Identity { facts, labels, .. } = &self.identity;
+        let Identity { game, labels, .. } = &self.identity;
         let PrintSettings {
             language, fonts, ..
         } = self.print;
-        let called = self.identity.game(language);
-        let game = self.identity.name(language);
+        let facts = game.facts();
+        let called = self.identity.called(language);
+        let name = self.identity.name(language);
         let subject = |key: &str| language.format("pad", key, &args![game: called.clone()]);
         Printable {
             drawing,
             title: match &labels.title {
-                Some(title) => format!("{game}: {title}"),
-                None => game,
+                Some(title) => format!("{name}: {title}"),
+                None => name,
             },
             author: language.author(facts),
             subject: Some(subject(self.subject)),

@@ -4,13 +4,28 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use super::house_rules::HouseRulesInForce;
-use crate::layout::canvas::count;
-use crate::layout::draw::{Ink, Item, MM_PER_POINT, Run};
-use crate::layout::fonts::{Cut, Fonts};
-use crate::layout::lines::break_evenly;
-use crate::layout::paper::Area;
-use overtrick_core::text::Inline;
+use super::canvas::{Align, COLUMN, HAIR, Style, count, leading as tight};
+use super::draw::{Ink, Item, Role, Run};
+use super::flow::{Strip, under_head};
+use super::fonts::{Cut, Fonts};
+use super::lines::break_evenly;
+use super::paper::Area;
+use super::table::{Cell, Frame, Need, Row, Rule, Stands, Table, share_out};
+
+/// Where the line stands in the height of a line.
+pub const BASELINE: f32 = 0.7;
+
+/// How far apart lines of this size are where they are read at length.
+pub fn leading(size: f32) -> f32 {
+    tight(size) * 1.1
+}
+
+/// How far apart the lines of a table are, as a part of those of a text of the same size.
+const TABLE_PITCH: f32 = 0.96;
+/// How much of a page a table takes at the most that no page divides, and one of few rows.
+const WHOLE: f32 = 0.4;
+const WHOLE_OF_FEW: f32 = 0.8;
+const FEW: usize = 8;
 
 /// Sets words in the fonts.
 #[derive(Debug)]
@@ -47,7 +62,7 @@ impl<'a> Typesetter<'a> {
     }
 
     /// A text of one style as words.
-    pub fn words(&self, text: &str, style: TextStyle) -> Vec<Word> {
+    pub fn words(&self, text: &str, style: Style) -> Vec<Word> {
         let mut writer = Writer::default();
         writer.write(text, style);
         writer.words(self.fonts)
@@ -99,10 +114,7 @@ impl<'a> Typesetter<'a> {
                     }
                 }
                 if let Some((start, last)) = stretches.last() {
-                    at = start
-                        + self
-                            .fonts
-                            .width(last.style.cut, &last.text, last.style.size);
+                    at = start + self.text_width(&last.text, last.style);
                 }
             }
         }
@@ -112,25 +124,123 @@ impl<'a> Typesetter<'a> {
             .collect()
     }
 
-    /// Sets a text of one style that ends at `right`.
-    pub fn text_ending(
-        &self,
-        text: &str,
-        style: TextStyle,
-        (right, baseline): (f32, f32),
-        cell: Area,
-    ) -> Item {
-        let width = self.fonts.width(style.cut, text, style.size);
-        self.text(text, style, (right - width, baseline), cell)
+    /// The width of a text of one style.
+    pub fn text_width(&self, text: &str, style: Style) -> f32 {
+        self.fonts.width(style.cut, text, style.size)
+    }
+
+    /// Sets a text of one style where its style has it in a cell.
+    pub fn line_in(&self, cell: Area, baseline: f32, text: &str, style: Style) -> Item {
+        let spare = cell.w - self.text_width(text, style);
+        let x = match style.align {
+            Align::Left => cell.x,
+            Align::Center => cell.x + spare / 2.0,
+            Align::Right => cell.x + spare,
+        };
+        self.text(text, style, (x, baseline), cell)
     }
 
     /// Sets a text of one style.
-    pub fn text(&self, text: &str, style: TextStyle, place: (f32, f32), cell: Area) -> Item {
+    pub fn text(&self, text: &str, style: Style, place: (f32, f32), cell: Area) -> Item {
         let span = Span {
             text: text.to_owned(),
             style,
         };
         self.run(&span, place, cell)
+    }
+
+    /// Sets words in lines of this width, below each other, from the left or from the right.
+    pub fn frame(&self, words: Vec<Word>, size: f32, width: f32, is_right: bool) -> Frame {
+        /// By how much a line may be wider than its column, which was measured in another way.
+        const SLACK: f32 = 0.02;
+        let pitch = leading(size) * TABLE_PITCH;
+        let mut frame = Frame::default();
+        for words in self.break_lines(words, size, (width, SLACK)) {
+            let area = Area::new(0.0, frame.height, width, pitch);
+            let used = self.width(&words, size);
+            let start = if is_right { width - used } else { 0.0 };
+            let place = (start, frame.height + pitch * BASELINE);
+            frame.items.extend(self.line(&words, place, size, area));
+            frame.height += pitch;
+        }
+        frame
+    }
+
+    /// A text in lines of this width, each a strip: a page never ends after the first of them, nor begins with the
+    /// last.
+    pub fn paragraph(
+        &self,
+        words: Vec<Word>,
+        size: f32,
+        (indent, width): (f32, f32),
+        mut role: Role,
+    ) -> Vec<Strip> {
+        let pitch = leading(size);
+        let lines = self.break_lines(words, size, (width - indent, 0.0));
+        let all = lines.len();
+        let cell = Area::new(0.0, 0.0, width, pitch);
+        let place = (indent, pitch * BASELINE);
+        let strip = |(index, words): (usize, Vec<Word>)| Strip {
+            height: pitch,
+            items: Item::tagged(
+                std::mem::replace(&mut role, Role::More),
+                self.line(&words, place, size, cell),
+            ),
+            keep: index + 1 < all && (index == 0 || index + 2 == all),
+            ..Strip::default()
+        };
+        lines.into_iter().enumerate().map(strip).collect()
+    }
+
+    /// A table of words in this width, on pages whose column is so high: columns as wide as they need to be, cells in
+    /// as many lines as they take, the head repeated on each page.
+    pub fn table(&self, table: WordTable, (width, high): (f32, f32)) -> Vec<Strip> {
+        let WordTable {
+            head,
+            rows,
+            right,
+            size,
+        } = table;
+        let gap = size * 0.44;
+        let needs = (0..head.len()).map(|column| {
+            let cells = [&head].into_iter().chain(&rows);
+            let cells = cells.filter_map(move |row| row.get(column));
+            let words = cells.clone().flatten().map(|word| word.width);
+            let whole = cells.map(|cell| self.width(cell, size));
+            Need {
+                least: words.fold(0.0, f32::max),
+                // A hair more, so that a line as wide as its column is not broken.
+                whole: whole.fold(0.0, f32::max) + 0.01,
+                share: 0.0,
+            }
+        });
+        let needs: Vec<Need> = needs.collect();
+        let gaps = gap * (count(head.len()) - 1.0);
+        let widths = share_out(&needs, width - gaps);
+        let table = Table::new(0.0, &widths, gap);
+        let row = |cells: Vec<Vec<Word>>, weight: f32, ink: Ink, is_head: bool| {
+            let cells = cells.into_iter().enumerate().map(|(column, words)| {
+                let is_right = right.get(column).copied().unwrap_or(false);
+                let frame = self.frame(words, size, widths[column], is_right);
+                Cell::new(column, Stands::Top, frame)
+            });
+            table.row(Row {
+                cells: cells.collect(),
+                least: leading(size) * TABLE_PITCH,
+                edge: size * 0.085,
+                rule: Rule { weight, ink },
+                is_head,
+            })
+        };
+        let whole = if rows.len() <= FEW {
+            WHOLE_OF_FEW
+        } else {
+            WHOLE
+        };
+        let head = row(head, COLUMN, Ink::Ink, true);
+        let rows = rows.into_iter();
+        let rows = rows.map(|cells| row(cells, HAIR, Ink::Line, false));
+        under_head(head, rows, high * whole)
     }
 
     fn run(&self, span: &Span, (x, baseline): (f32, f32), cell: Area) -> Item {
@@ -144,66 +254,24 @@ impl<'a> Typesetter<'a> {
             x,
             y: baseline - style.rise,
             size: style.size,
-            bold: style.cut != Cut::Regular,
+            bold: matches!(style.cut, Cut::Bold | Cut::Head),
             ink: style.ink,
             cell,
         })
     }
 }
 
-/// How letters look.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TextStyle {
-    /// Their cut.
-    pub cut: Cut,
-    /// Their size in points.
+/// A table whose cells are words.
+#[derive(Debug)]
+pub struct WordTable {
+    /// What names the columns.
+    pub head: Vec<Vec<Word>>,
+    /// The cells of each row.
+    pub rows: Vec<Vec<Vec<Word>>>,
+    /// Whether each column ends at the right; those that are not named begin at the left.
+    pub right: Vec<bool>,
+    /// The size of the words in points.
     pub size: f32,
-    /// Their color.
-    pub ink: Ink,
-    /// How far above the line they stand, in millimeters.
-    pub rise: f32,
-}
-
-impl TextStyle {
-    /// Plain text.
-    pub const fn plain(size: f32) -> TextStyle {
-        TextStyle {
-            cut: Cut::Regular,
-            size,
-            ink: Ink::Ink,
-            rise: 0.0,
-        }
-    }
-
-    /// The same in another cut.
-    #[must_use]
-    pub const fn cut(self, cut: Cut) -> TextStyle {
-        TextStyle { cut, ..self }
-    }
-
-    /// The same in another color.
-    #[must_use]
-    pub const fn ink(self, ink: Ink) -> TextStyle {
-        TextStyle { ink, ..self }
-    }
-
-    /// A small figure above the line, which leads to a note.
-    #[must_use]
-    pub fn raised(self, hue: Ink) -> TextStyle {
-        TextStyle {
-            cut: Cut::Bold,
-            size: (self.size * 0.66).max(5.0),
-            ink: hue,
-            rise: self.size * 0.34 * MM_PER_POINT,
-        }
-    }
-
-    /// The small mark of a reading of ours.
-    #[must_use]
-    pub fn mark(self) -> TextStyle {
-        let size = self.size * 0.8;
-        TextStyle { size, ..self }.cut(Cut::Regular).ink(Ink::Muted)
-    }
 }
 
 /// A part of a word that looks the same.
@@ -212,7 +280,7 @@ pub struct Span {
     /// Its letters.
     pub text: String,
     /// How they look.
-    pub style: TextStyle,
+    pub style: Style,
 }
 
 /// What stands on one line.
@@ -232,12 +300,12 @@ const TIED: char = '\u{a0}';
 pub struct Writer {
     words: Vec<Vec<Span>>,
     /// Whether the next letters go on with the last word.
-    open: bool,
+    pub open: bool,
 }
 
 impl Writer {
     /// Writes text; a word goes on with the one before where no space is between them.
-    pub fn write(&mut self, text: &str, style: TextStyle) {
+    pub fn write(&mut self, text: &str, style: Style) {
         for (index, part) in text.split([' ', '\n', '\t']).enumerate() {
             self.open &= index == 0;
             if part.is_empty() {
@@ -249,7 +317,7 @@ impl Writer {
     }
 
     /// Writes letters, the red suits among them in red.
-    fn append_suits(&mut self, part: &str, style: TextStyle) {
+    fn append_suits(&mut self, part: &str, style: Style) {
         for piece in part.split_inclusive(['♥', '♦']) {
             let suit = piece.find(['♥', '♦']).unwrap_or(piece.len());
             let (before, suit) = piece.split_at(suit);
@@ -263,12 +331,12 @@ impl Writer {
     }
 
     /// Writes letters that stand at the last word, whatever is between.
-    pub fn attach(&mut self, text: &str, style: TextStyle) {
+    pub fn attach(&mut self, text: &str, style: Style) {
         self.open = true;
         self.append(text, style);
     }
 
-    fn append(&mut self, text: &str, style: TextStyle) {
+    fn append(&mut self, text: &str, style: Style) {
         let span = Span {
             text: text.to_owned(),
             style,
@@ -276,38 +344,6 @@ impl Writer {
         match self.words.last_mut() {
             Some(word) if self.open => word.push(span),
             _ => self.words.push(vec![span]),
-        }
-    }
-
-    /// Writes a text of the rules, with a figure for a house rule that it refers to. What is a reading of
-    /// ours is marked at the head of its section, once; with `marks`, where the text says so too.
-    pub fn write_rules(
-        &mut self,
-        text: &[Inline],
-        style: TextStyle,
-        house_rules: &HouseRulesInForce,
-        marks: bool,
-    ) {
-        for piece in text {
-            match piece {
-                Inline::Text { text } if marks => self.write(text, style),
-                Inline::Text { text } => self.write(&text.replace(" ◇", ""), style),
-                Inline::Strong { text } => self.write(text, style.cut(Cut::Bold)),
-                Inline::Clause { .. } => {}
-                Inline::HouseRule { name, .. } => self.house_rule(name, style, house_rules),
-            }
-        }
-    }
-
-    fn house_rule(&mut self, name: &str, style: TextStyle, house_rules: &HouseRulesInForce) {
-        let Some(rule) = house_rules.find(name) else {
-            return;
-        };
-        let hue = house_rules.hue;
-        self.attach(&rule.number.to_string(), style.raised(hue));
-        if let Some(here) = &rule.here {
-            self.open = false;
-            self.write(here, style.cut(Cut::Bold).ink(hue));
         }
     }
 
@@ -405,7 +441,7 @@ mod tests {
     fn words(text: &str) -> Vec<String> {
         let fonts = Fonts::new(&[]).unwrap();
         let mut writer = Writer::default();
-        writer.write(text, TextStyle::plain(9.0));
+        writer.write(text, Style::plain(9.0));
         texts(&writer.words(&fonts))
     }
 
@@ -425,7 +461,7 @@ mod tests {
     #[test]
     fn what_a_text_refers_to_stands_at_the_word_before() {
         let fonts = Fonts::new(&[]).unwrap();
-        let style = TextStyle::plain(9.0);
+        let style = Style::plain(9.0);
         let mut writer = Writer::default();
         writer.write("one ", style);
         writer.attach("1", style.raised(Ink::Felt));
@@ -437,7 +473,7 @@ mod tests {
     fn a_word_too_wide_for_its_line_is_broken() {
         let fonts = Fonts::new(&[]).unwrap();
         let mut writer = Writer::default();
-        writer.write("https://example.org/a-long-address", TextStyle::plain(9.0));
+        writer.write("https://example.org/a-long-address", Style::plain(9.0));
         let words = writer.words(&fonts).into_iter();
         let words: Vec<Word> = words.flat_map(|word| word.broken(20.0, &fonts)).collect();
         assert!(words.len() > 2);

@@ -1,0 +1,227 @@
+//! Flow: strips one below the other, over as many pages as it takes. What must stand together does, and the head of a
+//! table is repeated on each of its pages.
+
+use std::rc::Rc;
+
+use super::draw::{Bookmark, Item};
+use super::paper::Area;
+use super::script::is_isolate;
+
+/// What stands on one page, at the full width of its column.
+#[derive(Debug, Clone, Default)]
+pub struct Strip {
+    /// The white above it, left out at the top of a page.
+    pub before: f32,
+    /// Its height.
+    pub height: f32,
+    /// What is drawn, from the upper left corner of the strip.
+    pub items: Vec<Item>,
+    /// Whether what follows must stand on the same page.
+    pub keep: bool,
+    /// What is repeated above it at the top of a page: the head of a table.
+    pub again: Option<Rc<Strip>>,
+    /// The bookmark that leads to it.
+    pub bookmark: Option<StripMark>,
+}
+
+/// A bookmark of a strip.
+#[derive(Debug, Clone)]
+pub struct StripMark {
+    /// What it is called.
+    pub name: String,
+    /// How deep it stands under the one before: 0 is the outermost.
+    pub depth: usize,
+    /// Whether it is there only if the strip begins a page.
+    pub only_at_top: bool,
+}
+
+impl Strip {
+    /// Strips as one, below each other.
+    pub fn joined(strips: Vec<Strip>) -> Strip {
+        let stack = Stack::new(0.0, 0.0).with(strips);
+        Strip {
+            height: stack.y,
+            items: stack.items,
+            ..Strip::default()
+        }
+    }
+}
+
+/// How many of these strips stand on one page with the first.
+pub fn kept_together(strips: &[Strip]) -> usize {
+    let last = strips.iter().position(|strip| !strip.keep);
+    last.map_or(strips.len(), |last| last + 1)
+}
+
+/// The height of strips with the white above each.
+pub fn height_of(strips: &[Strip]) -> f32 {
+    strips.iter().map(|strip| strip.before + strip.height).sum()
+}
+
+/// The rows of a table under its head, which is repeated where a page begins with one of them. At least two rows stand
+/// on each page, or all that are not higher than `whole` together.
+pub fn under_head(
+    mut head: Strip,
+    rows: impl IntoIterator<Item = Strip>,
+    whole: f32,
+) -> Vec<Strip> {
+    head.keep = true;
+    let again = Rc::new(head.clone());
+    let mut strips = vec![head];
+    strips.extend(rows);
+    let last = strips.len() - 1;
+    let is_low = height_of(&strips) <= whole;
+    for (index, strip) in strips.iter_mut().enumerate() {
+        strip.keep |= index < last && (is_low || index < 2 || index + 1 == last);
+        strip.again = (index > 1).then(|| again.clone());
+    }
+    strips
+}
+
+/// Strips below each other, whatever height they take.
+#[derive(Debug)]
+pub struct Stack {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// Where the next strip begins.
+    pub y: f32,
+    x: f32,
+}
+
+impl Stack {
+    /// Begins at this place.
+    pub const fn new(x: f32, y: f32) -> Stack {
+        Stack {
+            items: Vec::new(),
+            y,
+            x,
+        }
+    }
+
+    /// Adds strips.
+    pub fn add(&mut self, strips: Vec<Strip>) {
+        for strip in strips {
+            self.y += strip.before;
+            let items = strip.items.into_iter();
+            self.items
+                .extend(items.map(|item| item.moved(self.x, self.y)));
+            self.y += strip.height;
+        }
+    }
+
+    /// The same with these strips.
+    #[must_use]
+    pub fn with(mut self, strips: Vec<Strip>) -> Stack {
+        self.add(strips);
+        self
+    }
+}
+
+/// Pages on which strips are placed.
+#[derive(Debug)]
+pub struct Flow {
+    /// The items of each page.
+    pub pages: Vec<Vec<Item>>,
+    /// The bookmarks of the strips.
+    pub bookmarks: Vec<Bookmark>,
+    column: Area,
+    y: f32,
+    /// Whether the page has nothing yet.
+    is_blank: bool,
+}
+
+impl Flow {
+    /// Begins the first page of this column, where something else takes so much of its height.
+    pub fn new(column: Area, taken: f32) -> Flow {
+        Flow {
+            pages: vec![Vec::new()],
+            bookmarks: Vec::new(),
+            column,
+            y: column.y + taken,
+            is_blank: taken == 0.0,
+        }
+    }
+
+    /// The height that is left on the page.
+    pub fn left(&self) -> f32 {
+        self.column.bottom() - self.y
+    }
+
+    /// Begins another page.
+    pub fn turn(&mut self) {
+        self.pages.push(Vec::new());
+        self.y = self.column.y;
+        self.is_blank = true;
+    }
+
+    /// Places strips below each other, those that are kept together on one page.
+    pub fn add(&mut self, strips: &[Strip]) {
+        let mut rest = strips;
+        while !rest.is_empty() {
+            let (together, others) = rest.split_at(kept_together(rest));
+            self.turn_unless(height_of(together));
+            for strip in together {
+                self.put(strip);
+            }
+            rest = others;
+        }
+    }
+
+    fn turn_unless(&mut self, height: f32) {
+        if height > self.left() + 0.01 && !self.is_blank {
+            self.turn();
+        }
+    }
+
+    fn put(&mut self, strip: &Strip) {
+        self.turn_unless(strip.before + strip.height);
+        let is_first = std::mem::take(&mut self.is_blank);
+        if !is_first {
+            self.y += strip.before;
+        }
+        let mark = strip.bookmark.as_ref();
+        if let Some(mark) = mark.filter(|mark| is_first || !mark.only_at_top) {
+            self.bookmarks.push(Bookmark {
+                name: mark.name.replace(is_isolate, ""),
+                page: self.pages.len() - 1,
+                y: self.y,
+                depth: mark.depth,
+            });
+        }
+        if let Some(head) = strip.again.as_ref().filter(|_| is_first) {
+            self.draw(head);
+        }
+        self.draw(strip);
+    }
+
+    fn draw(&mut self, strip: &Strip) {
+        let (x, y) = (self.column.x, self.y);
+        if let Some(page) = self.pages.last_mut() {
+            let items = strip.items.iter().cloned();
+            page.extend(items.map(|item| item.moved(x, y)));
+        }
+        self.y += strip.height;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_repeated_from_the_second_row_on() {
+        let row = || Strip {
+            height: 10.0,
+            ..Strip::default()
+        };
+        let strips = under_head(row(), (0..4).map(|_| row()), 0.0);
+        let again: Vec<bool> = strips.iter().map(|strip| strip.again.is_some()).collect();
+        assert_eq!(again, [false, false, true, true, true]);
+        let kept: Vec<bool> = strips.iter().map(|strip| strip.keep).collect();
+        assert_eq!(kept, [true, true, false, true, false]);
+        // The column has room for four: the head with two rows, then the head again with the other two.
+        let mut flow = Flow::new(Area::new(0.0, 0.0, 50.0, 40.0), 0.0);
+        flow.add(&strips);
+        assert_eq!((flow.pages.len(), flow.left()), (2, 10.0));
+    }
+}
