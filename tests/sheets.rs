@@ -6,6 +6,7 @@ use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::{read_json, score};
+use overtrick_match::lang::Language;
 use overtrick_paper::Printable;
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::draw::{Bookmark, Ink};
@@ -50,7 +51,13 @@ fn every_sample_has_a_sheet() {
             let whole = texts.join(" ");
             for hand in &scored.hands {
                 for reason in &hand.reasons {
-                    assert!(whole.contains(&*reason.rule), "{what}: {}", reason.rule);
+                    // Readers of paper know sentences, and no ids.
+                    let sentence = Language::english().reason(reason);
+                    assert!(
+                        squeezed(&whole).contains(&squeezed(&sentence)),
+                        "{what}: {sentence}"
+                    );
+                    assert!(!whole.contains(&*reason.rule), "{what}: {}", reason.rule);
                 }
                 if let Some(note) = &hand.note {
                     assert!(squeezed(&whole).contains(&squeezed(note)), "{what}: {note}");
@@ -166,12 +173,12 @@ fn a_sample_is_one_page_without_instructions_for_a_pencil() {
     }
 }
 
-/// How many points each stroke of the curve has. The emblem at the head of the page has strokes too.
-fn strokes(printable: &Printable) -> Vec<usize> {
+/// The points of each stroke of the curve. The emblem at the head of the page has strokes too.
+fn strokes(printable: &Printable) -> Vec<Vec<(f32, f32)>> {
     let items = printable.drawing.pages.iter().flat_map(draw::Page::items);
     let strokes = items.filter_map(|item| match item {
         draw::Item::Stroke(points, ..) if points.iter().any(|(_, y)| *y > 26.0) => {
-            Some(points.len())
+            Some(points.clone())
         }
         _ => None,
     });
@@ -190,13 +197,27 @@ fn the_totals_are_a_curve_from_two_hands_on() {
                 "{}",
                 entry.folder
             );
-            // The first seat's line is whole; every other one is in dashes.
+            // The leader's line is whole; every other one is in dashes.
             let strokes = strokes(&printable);
             let (seats, hands) = (scored.table.len(), scored.hands.len());
             let dashes = strokes.len() - 1;
             assert!(dashes > 3 * (seats - 1), "{}: {dashes}", entry.folder);
-            let whole = strokes.iter().filter(|points| **points == hands + 1);
-            assert_eq!(whole.count(), 1, "{}", entry.folder);
+            let whole: Vec<_> = strokes
+                .iter()
+                .filter(|points| points.len() == hands + 1)
+                .collect();
+            assert_eq!(whole.len(), 1, "{}", entry.folder);
+            let end = |points: &Vec<(f32, f32)>| points.last().copied().unwrap();
+            let (right, high) = end(whole[0]);
+            let ends = strokes
+                .iter()
+                .map(end)
+                .filter(|(x, _)| (x - right).abs() < 0.01);
+            assert!(
+                ends.map(|(_, y)| y).all(|y| high <= y + 0.01),
+                "{}",
+                entry.folder
+            );
         }
     }
     let one = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
@@ -252,7 +273,7 @@ fn a_derivation_has_a_row_an_event_with_a_column_a_player() {
     let printable = sheet_of(sample_text("contract-sabacc"), true, page);
     let texts = texts(&printable);
     // All four ante a chip: one row.
-    let ante = "1 chip into the Ante Pot [contract-sabacc/ante]";
+    let ante = "1 chip into the Ante Pot";
     let place = texts.iter().position(|text| text == ante).unwrap();
     assert_eq!(texts[place + 1..place + 5], ["−1", "−1", "−1", "−1"]);
     assert_eq!(texts.iter().filter(|text| *text == ante).count(), 1);
@@ -328,6 +349,56 @@ fn long_matches_repeat_their_heads_and_number_their_pages() {
     check_places(&printable, "a long match");
     if tools() {
         examine(&printable, count, "a long match");
+    }
+}
+
+#[test]
+fn the_winner_is_on_the_first_page_of_a_long_match() {
+    let document = long_match(150).replace("\"hands\"", "\"finished\": true, \"hands\"");
+    for paper in [Paper::A4, Paper::A5] {
+        let printable = sheet_of(&document, false, setup(paper, 1, false));
+        assert!(printable.drawing.pages.len() > 2);
+        // Half of 150 misères of 15 units are lost to each of two opponents, and half are won.
+        let won = "Ann, Bo, Cy share first place with 0.";
+        let first: Vec<String> = printable.drawing.pages[0]
+            .items()
+            .filter_map(|item| match item {
+                draw::Item::Text(run) => Some(run.text()),
+                _ => None,
+            })
+            .collect();
+        assert!(first.iter().any(|text| text == won), "{first:?}");
+    }
+}
+
+/// The figures of a hand, whose phrases take two lines on A5, and its number stand on one line.
+#[test]
+fn figures_stand_on_the_line_of_their_hand() {
+    for (game, phrase) in [("mariash", "Petr: ♥ hearts"), ("brink-bid", "no-trump")] {
+        for paper in [Paper::A4, Paper::A5] {
+            let printable = sheet_of(sample_text(game), false, setup(paper, 1, false));
+            let runs: Vec<&draw::Run> = printable.drawing.runs().collect();
+            let hand = runs
+                .iter()
+                .position(|run| run.text().starts_with(phrase))
+                .unwrap();
+            let number = runs[..hand]
+                .iter()
+                .rev()
+                .find(|run| run.text().parse::<u8>().is_ok());
+            let figure = runs[hand..]
+                .iter()
+                .find(|run| run.text().parse::<u8>().is_ok() || run.text().starts_with(['+', '−']));
+            for run in [number, figure].into_iter().flatten() {
+                let apart = (run.y - runs[hand].y).abs();
+                assert!(
+                    apart < 0.1,
+                    "{game} on {}: {:?} {apart}",
+                    paper.name(),
+                    run.text()
+                );
+            }
+        }
     }
 }
 

@@ -16,6 +16,10 @@ use overtrick_paper::requests::{PadPlayers, PadRequest, PrintSettings, SheetRequ
 use overtrick_paper::sheets::{PadLayouts, Sheet, sheet};
 use overtrick_paper::{PrintError, Printable};
 
+mod drawn;
+
+use drawn::drawn;
+
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -244,7 +248,7 @@ pub fn err(output: &Output) -> String {
 /// Compares a drawing with the stored one in `tests/golden-print`, or stores it.
 pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
     let file = root().join(format!("tests/golden-print/{name}.txt"));
-    let now = printable.drawing.to_string();
+    let now = drawn(&printable.drawing);
     if env::var("OVERTRICK_REWRITE").is_ok() {
         fs::write(&file, &now).unwrap();
         return Ok(());

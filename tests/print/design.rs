@@ -352,8 +352,8 @@ fn a_second_match_has_its_number_and_room_for_places() {
     };
     let text = text_of(&printable);
     assert_eq!(text.matches("Match 2").count(), 1, "{game}");
-    // One under each match, and the place where it is played.
-    assert_eq!(count_of("Place"), 3, "{game}");
+    // One under each match.
+    assert_eq!(count_of("Rank"), 2, "{game}");
     assert!(
         text.contains("Winner") && text.contains("Remarks"),
         "{game}"

@@ -5,6 +5,7 @@
 
 mod booklets;
 mod design;
+mod evening;
 mod files;
 mod logo;
 #[cfg(target_os = "linux")]

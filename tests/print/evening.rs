@@ -1,0 +1,152 @@
+//! The pads of a club's evening: many tables in one file, their numbers, and backs behind all of them.
+
+use std::fs;
+
+use lopdf::Document;
+
+use overtrick_match::lang::Language;
+use overtrick_paper::layout::draw::{Item, Page, Run};
+use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::requests::{Backs, Labels, PadPlayers, PadRequest};
+use overtrick_paper::sheets::pads;
+use overtrick_server::system_fonts::with_characters;
+
+use crate::paper::{err, order, overtrick, said, setup, tool, tools};
+
+fn runs(page: &Page) -> Vec<&Run> {
+    let items = page.items().filter_map(|item| match item {
+        Item::Text(run) => Some(run),
+        _ => None,
+    });
+    items.collect()
+}
+
+#[test]
+fn the_number_of_a_table_stands_large_at_the_top_right() {
+    for paper in [Paper::A4, Paper::A5] {
+        let printable = pads(&PadRequest {
+            labels: Labels {
+                table: Some("27".to_owned()),
+                ..Labels::default()
+            },
+            ..order("oh-hell", PadPlayers::Count(4), setup(paper, 1, false))
+        })
+        .unwrap();
+        let page = &printable.drawing.pages[0];
+        let texts = runs(page);
+        let number = texts.iter().find(|run| run.text() == "27").unwrap();
+        let largest = texts.iter().map(|run| run.size).fold(0.0, f32::max);
+        assert!(number.size >= largest, "{} and {largest}", number.size);
+        assert!(number.x + number.width() > page.width - 12.0);
+        assert!(number.y < 30.0);
+    }
+}
+
+#[test]
+fn every_pad_has_its_back_where_that_is_wanted() {
+    let backs = |backs: Backs| {
+        let printable = pads(&PadRequest {
+            pages: 3,
+            backs,
+            ..order("mariash", PadPlayers::Count(3), setup(Paper::A4, 1, false))
+        });
+        let pages = printable.unwrap().drawing.pages;
+        let is_back = |page: &Page| runs(page).iter().any(|run| run.text() == "Scoring");
+        pages.iter().map(is_back).collect::<Vec<bool>>()
+    };
+    assert_eq!(backs(Backs::None), [false, false, false]);
+    assert_eq!(backs(Backs::Last), [false, false, false, true]);
+    assert_eq!(backs(Backs::Every), [false, true, false, true, false, true]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pads.pdf").display().to_string();
+    let arguments = ["pad", "mariash", "--pages", "3", "--backs", "-o", &file];
+    let output = overtrick(&arguments);
+    assert!(output.status.success(), "{}", err(&output));
+    assert_eq!(Document::load(&file).unwrap().get_pages().len(), 6);
+    let output = overtrick(&[&arguments[..], &["--no-legend", "--force"]].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+}
+
+#[test]
+fn the_tables_of_an_evening_are_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (list, file) = (path("evening.csv"), path("evening.pdf"));
+    // A game that ships on paper of its own, one of the gallery, and a table that only has a number of players.
+    let tables = "table,game,players,title,paper\n\
+                  1,oh-hell,Ann;Bo;Cy,Friday,a5\n\
+                  12,hearts,Dan;Eve;Fay;Gus,,\n\
+                  13,mariash,3,,\n";
+    fs::write(&list, tables).unwrap();
+    let output = overtrick(&["pad", "--tables", &list, "--title", "Club", "-o", &file]);
+    assert!(output.status.success(), "{}", err(&output));
+    let document = Document::load(&file).unwrap();
+    let widths = document.get_pages().into_values().map(|page| {
+        let page = document.get_dictionary(page).unwrap();
+        let sides = page.get(b"MediaBox").unwrap().as_array().unwrap();
+        sides[2].as_float().unwrap() / 72.0 * 25.4
+    });
+    let widths: Vec<f32> = widths.map(f32::round).collect();
+    // A pad and its back each.
+    assert_eq!(widths, [148.0, 148.0, 210.0, 210.0, 210.0, 210.0]);
+    if tools() {
+        let text = said(&tool("pdftotext", &["-layout", &file, "-"]));
+        for words in ["Friday", "Club", "Hearts", "Mariash", "Gus", "12", "13"] {
+            assert!(text.contains(words), "no {words} in {text}");
+        }
+    }
+}
+
+#[test]
+fn every_fault_of_an_evening_is_reported_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("evening.csv");
+    let print = |tables: &str| {
+        fs::write(&list, tables).unwrap();
+        let output = overtrick(&["pad", "--tables", &list.display().to_string()]);
+        assert_eq!(output.status.code(), Some(2), "{tables}");
+        err(&output)
+    };
+    let found = print("table,game,players\n1,oh-hell,9\n2,no-such-game,4\n3,mariash,Ann;Ann;Bo\n");
+    for words in ["line 2", "not 9", "line 3", "no-such-game", "line 4", "Ann"] {
+        assert!(found.contains(words), "no {words} in {found}");
+    }
+    let found = print("table,game,seats\n1,oh-hell,4\n");
+    assert!(
+        found.contains("players") && found.contains("seats"),
+        "{found}"
+    );
+    let found = print("table,game,players\n");
+    assert!(found.contains("there is no table in it"), "{found}");
+}
+
+#[test]
+fn fonts_of_the_system_set_what_ours_lack() {
+    // No font has a letter for a code that is kept free.
+    assert!(with_characters(&['\u{e123f}']).is_empty());
+    // Of a few letters that ours lack, those that this system has.
+    let letters = ['א', 'ع', 'ป', '李'];
+    let known = letters.into_iter().find_map(|letter| {
+        let fonts = with_characters(&[letter]);
+        (!fonts.is_empty()).then_some((letter, fonts))
+    });
+    let Some((letter, fonts)) = known else {
+        eprintln!("no font of this system has one of {letters:?}: apt-get install fonts-noto-core");
+        return;
+    };
+    let name = letter.to_string();
+    let missing = |fonts: &[Vec<u8>]| {
+        let mut order = PadRequest {
+            players: PadPlayers::Named(vec!["Ann".to_owned(), name.clone()]),
+            ..order("brink-bid", PadPlayers::Anyone, setup(Paper::A4, 1, false))
+        };
+        order.print.fonts = fonts;
+        order.print.language = Language::english();
+        pads(&order).unwrap().drawing.missing
+    };
+    assert_eq!(missing(&[]), [letter]);
+    assert_eq!(missing(&fonts), []);
+    // The command searches by itself and has nothing to warn of.
+    let output = overtrick(&["pad", "brink-bid", "--players", &format!("Ann,{name}")]);
+    assert_eq!((output.status.code(), &*err(&output)), (Some(0), ""));
+}
