@@ -272,7 +272,7 @@ impl Definition {
         };
         let entries = entries
             .iter()
-            .filter(|(key, _)| key != "name" && key != "text");
+            .filter(|(key, _)| !["name", "text", "look"].contains(&key.as_str()));
         let kept = entries.map(|(key, value)| {
             let value = match (key.as_str(), value) {
                 // Clauses are known by their names; what they say may be put better.

@@ -549,6 +549,8 @@ fn texts_of_a_definition_do_not_change_its_fingerprint() {
         line.points = \"zapsáno\"\n\n[clauses]";
     assert_eq!(played("[clauses]", texts), same);
     assert_eq!(played("What everyone wrote down.", "The points."), same);
+    let look = "[look]\nemblem = \"star\"\ncolor = \"#1E6B50\"\n\n[clauses]";
+    assert_eq!(played("[clauses]", look), same);
     assert_ne!(played("-10000", "-9999"), same);
 }
 
