@@ -359,6 +359,21 @@ fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
 }
 
 #[test]
+fn a_czech_pad_of_wizard_has_room_beside_a_gutter() {
+    for players in 3..=6 {
+        let mut print = print_settings(setup(Paper::A5, 1, false));
+        print.setup.gutter = 12;
+        print.language = Language::find("cs").unwrap();
+        let printable = pads(&PadRequest {
+            players: PadPlayers::Count(players),
+            print,
+            ..PadRequest::new(preset("wizard"), Language::english())
+        });
+        check_places(&printable.unwrap(), &format!("Wizard for {players}"));
+    }
+}
+
+#[test]
 fn a_game_chooses_its_emblem_and_color() {
     let pad = |look: &str| {
         let text = format!("{}\n{look}", overtrick_own::preset("points").unwrap());

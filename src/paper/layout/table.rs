@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::canvas::THIN;
 use super::draw::{Ink, Item, Role};
 use super::flow::Strip;
 use super::paper::Span;
@@ -81,7 +82,7 @@ impl Cell {
     }
 }
 
-/// The rule below a row.
+/// The rule below a row: without more, a thin black one.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// Its weight in points.
@@ -90,8 +91,24 @@ pub struct Rule {
     pub ink: Ink,
 }
 
+impl Rule {
+    /// A black rule of this weight.
+    pub const fn black(weight: f32) -> Rule {
+        Rule {
+            weight,
+            ink: Ink::Ink,
+        }
+    }
+}
+
+impl Default for Rule {
+    fn default() -> Rule {
+        Rule::black(THIN)
+    }
+}
+
 /// A row of cells.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Row {
     /// Its cells, from left to right.
     pub cells: Vec<Cell>,

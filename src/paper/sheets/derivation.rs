@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::heads::{Heads, shape_radius};
 use super::match_sheet::SheetPages;
 use super::sheet::Sheet;
-use crate::layout::canvas::{Align, COLUMN, Style, THIN, count, leading};
-use crate::layout::draw::{Ink, Item, Role};
+use crate::layout::canvas::{Align, COLUMN, Style, count, leading};
+use crate::layout::draw::{Item, Role};
 use crate::layout::flow::{Strip, StripMark, height_of};
 use crate::layout::paper::{Area, Span};
 use crate::layout::table::{Cell, Need, Row, Rule, Stands, Table, share_out};
@@ -21,11 +21,6 @@ const WIDEST: f32 = 24.0;
 const TITLE: f32 = 6.4;
 /// The size of type.
 const SIZE: f32 = 7.4;
-
-const LINE: Rule = Rule {
-    weight: THIN,
-    ink: Ink::Ink,
-};
 
 /// Something that counted: why, with ◇ where a reading of ours is behind it, and for whom how much.
 struct Event {
@@ -125,16 +120,11 @@ impl SheetPages<'_> {
             });
             cells.push(Cell::new(seat + 1, Stands::Top, frame));
         }
-        let rule = Rule {
-            weight: COLUMN,
-            ..LINE
-        };
         table.row(Row {
             cells,
-            least: 0.0,
-            edge: 0.0,
-            rule,
+            rule: Rule::black(COLUMN),
             is_head: true,
+            ..Row::default()
         })
     }
 
@@ -145,7 +135,7 @@ impl SheetPages<'_> {
             canvas.text(place, &title, Style::plain(8.5).bold());
         });
         let mut items = Item::tagged(Role::Heading(3), frame.items);
-        items.push(table.rule(TITLE, LINE));
+        items.push(table.rule(TITLE, Rule::default()));
         let mut strips = vec![Strip {
             height: TITLE,
             items,
@@ -238,10 +228,8 @@ impl SheetPages<'_> {
         }
         table.row(Row {
             cells,
-            least: 0.0,
             edge: 0.6,
-            rule: LINE,
-            is_head: false,
+            ..Row::default()
         })
     }
 }

@@ -331,10 +331,6 @@ impl<'a> SheetPages<'a> {
         let place = STANDING_NAME - STANDING_SHAPE;
         let widths = [place, width - place - figure, figure];
         let table = Table::new(0.0, &widths, 0.0);
-        let above = Rule {
-            weight: COLUMN,
-            ink: Ink::Ink,
-        };
         let standings = scored.standings();
         let rows = standings.iter().map(|standing| {
             let seat = standing.seat.index();
@@ -369,16 +365,11 @@ impl<'a> SheetPages<'a> {
                     .map(|(column, frame)| Cell::new(column, Stands::Top, frame))
                     .collect(),
                 least: STANDING,
-                edge: 0.0,
-                rule: Rule {
-                    weight: THIN,
-                    ink: Ink::Ink,
-                },
-                is_head: false,
+                ..Row::default()
             })
         });
         let mut strip = Strip::joined(rows.collect());
-        strip.items.push(table.rule(0.0, above));
+        strip.items.push(table.rule(0.0, Rule::black(COLUMN)));
         strip
     }
 

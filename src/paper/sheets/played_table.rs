@@ -23,14 +23,8 @@ const LEAST_PLAYED: f32 = 23.0;
 const MOST_PLAYED: f32 = 0.44;
 /// How much of what phrases would take beside their least width is enough for them.
 const ENOUGH: f32 = 0.5;
-const HAIRLINE: Rule = Rule {
-    weight: HAIR,
-    ink: Ink::Ink,
-};
-const BOLD_LINE: Rule = Rule {
-    weight: FRAME,
-    ink: Ink::Ink,
-};
+const HAIRLINE: Rule = Rule::black(HAIR);
+const BOLD_LINE: Rule = Rule::black(FRAME);
 
 /// The sizes of type of a table, in points.
 #[derive(Debug, Clone, Copy)]
@@ -208,16 +202,11 @@ impl<'a> PlayedTable<'a> {
             });
             cells.push(Cell::new(self.player(seat), Stands::Top, frame));
         }
-        let rule = Rule {
-            weight: COLUMN,
-            ink: Ink::Ink,
-        };
         let mut row = self.table.row(TableRow {
             cells,
-            least: 0.0,
-            edge: 0.0,
-            rule,
+            rule: Rule::black(COLUMN),
             is_head: true,
+            ..TableRow::default()
         });
         row.items.push(self.table.rule(0.0, BOLD_LINE));
         let high = self.heads.elsewhere_height(canvas);
@@ -303,7 +292,7 @@ impl<'a> PlayedTable<'a> {
             least: high,
             edge: EDGE,
             rule: HAIRLINE,
-            is_head: false,
+            ..TableRow::default()
         });
         match self.notes(canvas, row) {
             Some(notes) => Strip::joined(vec![strip, notes]),
@@ -457,10 +446,9 @@ impl<'a> PlayedTable<'a> {
         }
         Some(self.table.row(TableRow {
             cells,
-            least: 0.0,
             edge: EDGE,
             rule: HAIRLINE,
-            is_head: false,
+            ..TableRow::default()
         }))
     }
 }
