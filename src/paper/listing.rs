@@ -121,7 +121,9 @@ impl Listing<'_> {
         };
         let mut strips = lines(&self.title, title, Role::Heading(1));
         strips.extend(lines(&self.about, plain.ink(Ink::Muted), Role::Paragraph));
-        strips.iter_mut().for_each(|strip| strip.keep = true);
+        for strip in &mut strips {
+            strip.keep = true;
+        }
         let style = Style::plain(CELL);
         let cells = |texts: &[String], style: Style| -> Vec<Vec<Word>> {
             texts.iter().map(|text| setter.words(text, style)).collect()

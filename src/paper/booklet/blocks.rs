@@ -236,8 +236,8 @@ impl Blocks<'_> {
         let last = strips.len().saturating_sub(1);
         if is_beside {
             let y = head.before * -0.5;
-            let rule = Item::Rule((x, y), (format.column.w, y), HAIR, Ink::Line);
-            head.items.push(rule);
+            let (from, to) = ((x, y), (format.column.w, y));
+            head.items.push(Item::Rule(from, to, HAIR, Ink::Line));
             // As much text as the head is high stands beside it.
             let mut high = std::mem::take(&mut head.height);
             for (index, strip) in strips.iter_mut().enumerate() {

@@ -206,7 +206,9 @@ impl FrontMatter<'_> {
         for (column, lines) in contents.chunks(each_column).enumerate() {
             pen.y = top;
             let x = left + (each + GAP) * count(column);
-            lines.iter().for_each(|line| entry(pen, x, line));
+            for line in lines {
+                entry(pen, x, line);
+            }
             bottom = bottom.max(pen.y);
         }
         pen.y = bottom;

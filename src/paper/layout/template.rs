@@ -234,9 +234,9 @@ fn fault(key: &'static str, args: Args) -> TemplateError {
 /// A figure that is out of its range.
 fn figure(
     key: &'static str,
-    found: impl ToString,
-    least: impl ToString,
-    most: impl ToString,
+    found: &impl ToString,
+    least: &impl ToString,
+    most: &impl ToString,
 ) -> TemplateError {
     let [found, least, most] = [found.to_string(), least.to_string(), most.to_string()];
     fault(
@@ -336,13 +336,13 @@ impl Template {
         ];
         for (key, found, least, most) in figures.into_iter().chain(widths) {
             if !(least..=most).contains(&found) {
-                return Err(figure(key, found, least, most));
+                return Err(figure(key, &found, &least, &most));
             }
         }
         let rows = self.fewest_rows;
         let most = self.most_rows.min(60);
         if !(1..=most).contains(&rows) || self.most_rows > most {
-            return Err(figure("fewest-rows", rows, 1, most));
+            return Err(figure("fewest-rows", &rows, &1, &most));
         }
         Ok(())
     }
