@@ -1,4 +1,4 @@
-//! The first screen: this phone's matches, groups that play again, and who won how often.
+//! The first screen: this phone's matches and groups that play again.
 
 use overtrick_core::{Args, args};
 use serde_json::{Value, json};
@@ -16,12 +16,6 @@ fn know(phone: &Phone, id: &str, key: &str) {
     phone.until(loaded, || "the match is not loaded".to_owned());
     phone.open("");
     phone.see(&text("start.new"));
-}
-
-fn figures(phone: &Phone, name: &str) -> Value {
-    let script = "return [...document.querySelectorAll('.tallies tr')].filter((row) => row.cells[0].textContent.startsWith(arguments[0]))
-        .map((row) => [row.cells[1].textContent, row.cells[2].textContent])[0]";
-    phone.js(script, &json!([name]))
 }
 
 #[test]
@@ -62,14 +56,13 @@ fn a_group_plays_again_in_two_taps() {
 }
 
 #[test]
-fn who_won_how_often_is_counted_from_finished_matches() {
+fn who_won_is_said_of_a_finished_match() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
     };
     let unfinished = server.create(&brink_bid());
     know(&phone, &unfinished.id, &unfinished.view);
-    phone.see(&text("start.people-none"));
     let (mut document, hands) = sample("brink-bid");
     document["hands"] = hands.into();
     let won = server.create(&document);
@@ -80,8 +73,6 @@ fn who_won_how_often_is_counted_from_finished_matches() {
     );
     phone.see(&wins);
     phone.see("Ægir 26, Ann 25, Bo 23");
-    assert_eq!(figures(&phone, "Zuzana"), json!(["1", "1"]));
-    assert_eq!(figures(&phone, "Ann"), json!(["1", "0"]));
 
     // If there is no room for its state, its result is stored anyway.
     let state = format!("overtrick/state/{}", won.id);
@@ -129,10 +120,6 @@ fn every_game_leads_to_its_rules_and_its_pad() {
     }
     phone.js("location.hash = '#/'", &json!([]));
     phone.find("heading", &text("start.new"));
-    assert!(
-        !phone.shown().contains(&say("start.people", &Args::new())),
-        "a new phone knows nobody"
-    );
 }
 
 /// Bids, settles and reads the hand of a phone without matches.

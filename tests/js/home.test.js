@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupsOf, nextDealer, peopleOf, playedMatches } from "../../templates/web/js/home/mine.js";
+import { groupsOf, nextDealer, playedMatches } from "../../templates/web/js/home/mine.js";
 
 /** @param {string} id @param {string} game @param {string[]} players @param {string[]} winners @param {Partial<MatchOutcome>} [more] @returns {PlayedMatch} */
 function played(id, game, players, winners, more = {}) {
@@ -15,17 +15,6 @@ test("the same players of the same game are one group, in whatever seats", () =>
   ]);
   assert.deepEqual(groups, [
     { game: "one", players: ["Bo", "Ann"], last: "c", matches: 2 }, { game: "two", players: ["Ann", "Bo"], last: "b", matches: 1 }]);
-});
-
-test("everybody's matches and wins are counted, who played most first", () => {
-  const people = peopleOf([
-    played("a", "one", ["Ann", "Bo"], ["Ann"]), played("b", "one", ["ann", "Cy"], ["ann", "Cy"]), played("c", "two", ["Ann", "Bo"], ["Bo"]),
-  ]);
-  assert.deepEqual(people, [{ name: "Ann", matches: 3, wins: 2 }, { name: "Bo", matches: 2, wins: 1 }, { name: "Cy", matches: 1, wins: 1 }]);
-});
-
-test("a match that is not over is nobody's win and nobody's match", () => {
-  assert.deepEqual(peopleOf([played("a", "one", ["Ann", "Bo"], ["Ann"], { over: false })]), []);
 });
 
 test("a match without a hand, or of which nothing is known, was not played", () => {

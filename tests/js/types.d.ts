@@ -811,12 +811,6 @@ interface Group extends KnownGame {
   last: string;
   matches: number;
 }
-/** How often somebody played and won. */
-interface Person {
-  name: string;
-  matches: number;
-  wins: number;
-}
 interface OutboxEntry {
   /** Its idempotency key. */
   once: string;

@@ -2,7 +2,7 @@
 
 import { h } from "../ui/dom.js";
 import { isSuit, sign, suit, suitClass } from "../ui/marks.js";
-import { capitalWord } from "../ui/text.js";
+import { capital, word } from "../ui/text.js";
 import { callLabel, callText } from "./calls.js";
 import { valueText } from "./labels.js";
 
@@ -20,7 +20,10 @@ const SUITS = ["spades", "hearts", "clubs", "diamonds"];
  */
 export function wordChoices(field, ids) {
   const isPack = ids.filter(isSuit).length === PACK;
-  return suitsFirst(ids).map((id) => ({ value: id, suits: isPack, label: valueText(field, id) ?? (isPack && isSuit(id) ? suitTile(id) : suit(id, true)) }));
+  return suitsFirst(ids).map((id) => {
+    const said = valueText(field, id);
+    return { value: id, suits: isPack, label: isPack && isSuit(id) ? suitTile(id, said ?? word(id)) : said === undefined ? suit(id, true) : capital(said) };
+  });
 }
 
 /** Words with the suits before the others, in their order. @param {string[]} ids */
@@ -29,9 +32,9 @@ export function suitsFirst(ids) {
   return [...ids].sort((a, b) => place(a) - place(b));
 }
 
-/** A suit on a button in a row: its sign, its word below. @param {string} id */
-function suitTile(id) {
-  return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capitalWord(id)));
+/** A suit on a button in a row: its sign, its word below. @param {string} id @param {string} said */
+function suitTile(id, said) {
+  return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capital(said)));
 }
 
 // A call as it is drawn: a suit that is bid by its sign and word.

@@ -1,5 +1,5 @@
 // The parts of the first screen that come from the matches of this phone: the one that goes on, groups
-// that play again, earlier ones, and who won how often. Nothing of it is anywhere else.
+// that play again, earlier ones. Nothing of it is anywhere else.
 
 import * as storage from "../app/storage.js";
 import { h } from "../ui/dom.js";
@@ -8,7 +8,7 @@ import { button, sheet } from "../ui/parts.js";
 import { gameName, listed, moment, points, t, wonText } from "../ui/text.js";
 
 /** The most of each kind that are shown without being asked for. */
-const FEW = { matches: 3, groups: 4, people: 6 };
+const FEW = { matches: 3, groups: 4 };
 
 /** What stands before the games, and what stands beside or below them. @returns {{ first: Child, rest: Child }} */
 export function mine() {
@@ -18,7 +18,7 @@ export function mine() {
   const played = playedMatches(matches, storage.outcome);
   return {
     first: [current && section("start.going-on", goingOn(current)), groups(played.filter(({ id }) => id !== current?.id))],
-    rest: [earlier(others), people(played)],
+    rest: earlier(others),
   };
 }
 
@@ -89,23 +89,7 @@ function progress(match) {
   return match.kept ? [hands, " · ", t("kept.here")] : hands;
 }
 
-/** Who won how often, of the matches that this phone knows. @param {PlayedMatch[]} played */
-function people(played) {
-  const all = peopleOf(played);
-  if (all.length === 0) return section("start.people", h("p", { class: "muted small" }, t("start.people-none")));
-  return section("start.people", tallies(all.slice(0, FEW.people)),
-    all.length > FEW.people && h("div", {}, button(t("start.all-people", { n: all.length }), () => sheet(t("start.people"), () => tallies(all)), { quiet: true })),
-    h("p", { class: "muted tiny" }, t("start.people-about")));
-}
-
-/** How often everybody played and won. @param {Person[]} list */
-function tallies(list) {
-  return h("table", { class: "tallies" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("start.person")), h("th", { scope: "col", class: "number" }, t("start.played")), h("th", { scope: "col", class: "number" }, t("start.won")))),
-    h("tbody", {}, list.map(({ name, matches, wins }) => h("tr", {}, h("th", { scope: "row", dir: "auto" }, name), h("td", { class: "number" }, String(matches)), h("td", { class: "number won" }, String(wins))))));
-}
-
-// What the matches of this phone say together: the groups that play, and how often everybody won. Pure.
+// What the matches of this phone say together. Pure.
 
 /** Names that differ only in how they are written are one person's. @param {string} name */
 function fold(name) {
@@ -136,25 +120,6 @@ export function groupsOf(matches) {
     found.set(key, { ...group, matches: group.matches + 1 });
   }
   return [...found.values()];
-}
-
-/**
- * How often everybody played and won, of matches that are over; who played most comes first. Winners who
- * share the first place have all won.
- * @param {PlayedMatch[]} matches
- * @returns {Person[]}
- */
-export function peopleOf(matches) {
-  /** @type {Map<string, Person>} */
-  const known = new Map();
-  for (const { players, outcome } of matches) {
-    if (!outcome.over) continue;
-    for (const player of players) {
-      const { name, matches: played, wins } = known.get(fold(player)) ?? { name: player.trim(), matches: 0, wins: 0 };
-      known.set(fold(player), { name, matches: played + 1, wins: wins + (outcome.winners.includes(player) ? 1 : 0) });
-    }
-  }
-  return [...known.values()].sort((a, b) => b.matches - a.matches || b.wins - a.wins);
 }
 
 /** Who would have dealt next, where the deal goes around the table. @param {string[]} players @param {MatchOutcome | undefined} outcome */

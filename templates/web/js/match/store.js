@@ -1,12 +1,5 @@
 // A match as this page knows it: one store for each, fed by server-sent events, kept for times
 // without a network, with the changes that are still to be sent.
-//
-//   const store = openStore(id);
-//   store.state      the match as it is shown (document, result, seats, version), or undefined
-//   store.theirs     the same as the service has it; without a network, what waits is in store.state too
-//   store.pending    changes not yet sent; store.conflict is one that contradicts the service
-//   store.online     false while the service cannot be reached; store.problem why it refuses
-//   store.subscribe(listener), store.refresh(), store.check(change), store.change(change)
 
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";

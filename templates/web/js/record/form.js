@@ -1,9 +1,6 @@
 // The form of a hand, drawn from the game's own description of it (`form` of GET games/GAME) and from
 // how it reads on a phone (game/forms.js). It shows what is entered, what is missing and what is
 // wrong; what may be entered is not known here: the service checks it.
-//
-//   const form = new RecordForm(game, { steps: ["bidding"], onchange: (hand) => …, adjudicate });
-//   form.node; form.set(hand, situation({ … }));
 
 import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";

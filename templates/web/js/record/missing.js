@@ -81,7 +81,7 @@ export function nextStep(around) {
   // A hand that nobody has touched is not saved by the main button, though the rules would take it.
   const [first] = around.names;
   if (first !== undefined && Object.keys(around.hand).length === 0) {
-    const bare = t(around.fields.get(first)?.kind === "player" ? "record.save-passed" : "record.save-bare", { hand: number });
+    const bare = t(around.fields.get(first)?.kind === "player" ? "record.save-passed" : "record.save-bare");
     return { act: "ask", path: [first], text: askText(around.game, around.fields, [first]), bare };
   }
   return { act: "save", text: t("record.save", { hand: number }) };

@@ -1,20 +1,6 @@
-// One pad at the bottom for all numbers of a screen, and the one way in which numbers are entered:
-//
-// - A number that is touched or reached is taken as a whole: the first key replaces what stands there.
-// - Where the range has at most 19 numbers, each has a key: one tap enters it and goes on to the next
-//   number that is still empty. After the last one, and before a question that is still open, the pad is
-//   put away.
-// - Elsewhere keys are digits. A digit that would leave the range begins the next number that is still
-//   empty; else nothing goes on by itself.
-// - → goes to the next number that is seen, filled in or not; from the last one to the first that is empty.
-// - ⌫ takes the last digit away, and a number that was just reached as a whole. Where the pad went on by
-//   itself and nothing stands yet, it goes back, and takes away what was entered there; before the first
-//   number of a step, to the step before.
-// - A number that the rules forbid now is struck through, with the reason above the keys.
-// - The keys stand in one order everywhere: 0 to 9, then 10 to 18 or ½ and −, and last ⌫ and →.
-// - The second tap of a double tap does nothing where the first one changed the step.
-// - The pad is put away when its number is no longer seen, when a text is to be typed, and when something
-//   else is tapped. While its number is still empty, a choice of the form leaves it open.
+// One pad at the bottom for all numbers of a screen, and the one way in which numbers are entered; CONTRIBUTING.md
+// has its rules. Where its range has few numbers, each has a key, else keys are digits. The pad is put away when its
+// number is no longer seen, when a text is to be typed, and when something else is tapped.
 
 import { announce, find, h, put } from "./dom.js";
 import { clearReadToast } from "./parts.js";
