@@ -1,7 +1,7 @@
 //! The first screen: this phone's matches and groups that play again.
 
-use overtrick_core::{Args, args};
-use serde_json::{Value, json};
+use overtrick_core::args;
+use serde_json::json;
 
 use super::phone::{Phone, clause, say, text};
 use crate::served::{Server, brink_bid, sample};

@@ -36,9 +36,14 @@ export function keyText(game, name) {
   return fieldText(game, name) ?? word(name);
 }
 
+/** What the match's own definition calls a word, where it says. @param {string} id */
+export function ownWord(id) {
+  return words.get(id);
+}
+
 /** The text of a value of a field, if it has one of its own. @param {string} field @param {string | number} value @returns {string | undefined} */
 export function valueText(field, value) {
-  const own = words.get(String(value));
+  const own = ownWord(String(value));
   if (own !== undefined) return own;
   const key = `value.${field}.${value}`;
   return hasText(key) ? t(key) : undefined;

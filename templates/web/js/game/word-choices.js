@@ -4,7 +4,7 @@ import { h } from "../ui/dom.js";
 import { isSuit, sign, suit, suitClass } from "../ui/marks.js";
 import { capital, word } from "../ui/text.js";
 import { callLabel, callText } from "./calls.js";
-import { valueText } from "./labels.js";
+import { ownWord, valueText } from "./labels.js";
 
 /** How many suits a pack has. */
 const PACK = 4;
@@ -21,8 +21,9 @@ const SUITS = ["spades", "hearts", "clubs", "diamonds"];
 export function wordChoices(field, ids) {
   const isPack = ids.filter(isSuit).length === PACK;
   return suitsFirst(ids).map((id) => {
-    const said = valueText(field, id);
-    return { value: id, suits: isPack, label: isPack && isSuit(id) ? suitTile(id, said ?? word(id)) : said === undefined ? suit(id, true) : capital(said) };
+    const own = ownWord(id);
+    if (isPack && isSuit(id)) return { value: id, suits: isPack, label: suitTile(id, own ?? word(id)) };
+    return { value: id, suits: isPack, label: own === undefined ? valueText(field, id) ?? suit(id, true) : capital(own) };
   });
 }
 
