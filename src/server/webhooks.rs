@@ -5,8 +5,6 @@
 
 mod client;
 
-use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -25,7 +23,6 @@ use url::Url;
 use crate::app::state::Service;
 use crate::change_feed::report::{ChangeReport, Cursor, EventType};
 use crate::change_feed::service::Include;
-use crate::error::ServiceError;
 use crate::settings::WebhookSettings;
 use client::{Client, Failure};
 use overtrick_match::ledger::{Timestamp, hex};
@@ -50,6 +47,16 @@ const LOG_INTERVAL: Duration = Duration::from_mins(1);
 const STOPPING: Duration = Duration::from_secs(3);
 /// How often the server that sends checks that it still has the lock, and any other tries to get it.
 const LOCK_CHECK: Duration = Duration::from_secs(2);
+/// The kind, name and description of each metric of a webhook.
+const METRICS: [(&str, &str, &str); 3] = [
+    ("counter", "sent_total", "Accepted messages."),
+    ("counter", "failed_total", "Failed attempts."),
+    (
+        "gauge",
+        "waiting_seconds",
+        "The age of the change that is to be sent next; 0 if none waits.",
+    ),
+];
 
 /// The webhooks of a service.
 #[derive(Debug)]
@@ -58,28 +65,18 @@ pub struct Webhooks {
     client: Client,
 }
 
-/// A webhook, with its figures since the start of the service. Its `Debug` output hides the URL and the key.
+/// A webhook, with its figures since the start of the service.
+#[derive(Debug)]
 struct Webhook {
     /// Its number in the settings file, from 1.
     number: usize,
-    url: Url,
+    settings: WebhookSettings,
     /// The key of its row in the database: a digest of the URL.
     digest: String,
-    signing_key: Vec<u8>,
-    games: Vec<String>,
-    kinds: Vec<EventType>,
     sent: AtomicU64,
     failed: AtomicU64,
     /// The time of the change that is to be sent next, in milliseconds since 1970; 0 if none waits.
     waiting_since: AtomicU64,
-}
-
-impl fmt::Debug for Webhook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Webhook")
-            .field("number", &self.number)
-            .finish_non_exhaustive()
-    }
 }
 
 /// A message, following Standard Webhooks.
@@ -87,91 +84,73 @@ impl fmt::Debug for Webhook {
 struct Message<'a> {
     #[serde(rename = "type")]
     kind: EventType,
-    timestamp: &'a str,
+    timestamp: String,
     data: &'a ChangeReport,
 }
 
 impl Webhooks {
     /// The webhooks of valid settings.
     pub fn new(settings: &[WebhookSettings]) -> Webhooks {
-        let webhooks = settings.iter().enumerate();
-        let webhooks = webhooks.filter_map(|(index, settings)| Webhook::new(index + 1, settings));
+        let webhooks = (1..).zip(settings);
+        let webhooks = webhooks.map(|(number, settings)| Arc::new(Webhook::new(number, settings)));
         Webhooks {
-            webhooks: webhooks.map(Arc::new).collect(),
+            webhooks: webhooks.collect(),
             client: Client::default(),
         }
     }
 
     /// The metrics of each webhook by its number; no metrics without webhooks.
     pub fn metrics(&self, now: Timestamp) -> String {
-        if self.webhooks.is_empty() {
-            return String::new();
-        }
-        let age = |webhook: &Webhook| match webhook.waiting_since.load(Ordering::Relaxed) {
-            0 => 0,
-            since => now.as_millis().saturating_sub(since) / 1000,
-        };
-        let sent = |webhook: &Webhook| webhook.sent.load(Ordering::Relaxed);
-        let failed = |webhook: &Webhook| webhook.failed.load(Ordering::Relaxed);
-        self.metric("sent_total", "counter", "Accepted messages.", sent)
-            + &self.metric("failed_total", "counter", "Failed attempts.", failed)
-            + &self.metric(
-                "waiting_seconds",
-                "gauge",
-                "The age of the change that is to be sent next; 0 if none waits.",
-                age,
-            )
-    }
-
-    fn metric(
-        &self,
-        name: &str,
-        kind: &str,
-        help: &str,
-        value: impl Fn(&Webhook) -> u64,
-    ) -> String {
-        let name = format!("overtrick_webhook_{name}");
-        let mut text = format!("# HELP {name} {help}\n# TYPE {name} {kind}\n");
-        for webhook in &self.webhooks {
-            let (number, value) = (webhook.number, value(webhook));
-            text += &format!("{name}{{webhook=\"{number}\"}} {value}\n");
+        let mut text = String::new();
+        for (metric, (kind, name, about)) in METRICS.into_iter().enumerate() {
+            for (index, webhook) in self.webhooks.iter().enumerate() {
+                let name = format!("overtrick_webhook_{name}");
+                if index == 0 {
+                    text += &format!("# HELP {name} {about}\n# TYPE {name} {kind}\n");
+                }
+                let (number, value) = (webhook.number, webhook.figures(now)[metric]);
+                text += &format!("{name}{{webhook=\"{number}\"}} {value}\n");
+            }
         }
         text
     }
 }
 
 impl Webhook {
-    /// The webhook with a number; `None` if its settings are not valid.
-    fn new(number: usize, settings: &WebhookSettings) -> Option<Webhook> {
-        let url = settings.address()?;
-        Some(Webhook {
+    fn new(number: usize, settings: &WebhookSettings) -> Webhook {
+        let url = settings.address().map(String::from).unwrap_or_default();
+        Webhook {
             number,
-            digest: hex(&Sha256::digest(url.as_str())),
-            url,
-            signing_key: settings.signing_key()?,
-            games: settings.games.clone(),
-            kinds: settings.event_types(),
+            settings: settings.clone(),
+            digest: hex(&Sha256::digest(url)),
             sent: AtomicU64::new(0),
             failed: AtomicU64::new(0),
             waiting_since: AtomicU64::new(0),
-        })
+        }
+    }
+
+    /// The values of [`METRICS`].
+    fn figures(&self, now: Timestamp) -> [u64; 3] {
+        let age = match self.waiting_since.load(Ordering::Relaxed) {
+            0 => 0,
+            since => now.as_millis().saturating_sub(since) / 1000,
+        };
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        [count(&self.sent), count(&self.failed), age]
     }
 
     /// Whether a change is sent. A damaged change has no game, and is sent for all games.
     fn covers(&self, change: &ChangeReport) -> bool {
-        let of_game = |game: &String| self.games.is_empty() || self.games.contains(game);
-        let of_kind = self.kinds.is_empty() || self.kinds.contains(&change.kind);
+        let WebhookSettings { games, kinds, .. } = &self.settings;
+        let of_game = |game: &String| games.is_empty() || games.contains(game);
+        let of_kind = kinds.is_empty() || kinds.iter().any(|kind| kind == change.kind.word());
         of_kind && change.game.as_ref().is_none_or(of_game)
     }
 
-    /// The id of the message about a change, the same for every attempt.
-    fn message_id(&self, change: Cursor) -> String {
-        format!("msg_{:.16}_{}", self.digest, change.0)
-    }
-
     fn signature(&self, id: &str, seconds: u64, body: &[u8]) -> String {
+        let key = self.settings.signing_key().unwrap_or_default();
         // HMAC accepts keys of every length; otherwise receivers would reject the empty signature.
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.signing_key) else {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&key) else {
             return String::new();
         };
         mac.update(format!("{id}.{seconds}.").as_bytes());
@@ -183,34 +162,28 @@ impl Webhook {
 /// Starts sending, if there are webhooks; the task ends after the service has begun to stop. Changes that are
 /// made after this returns are sent to new webhooks, too.
 pub async fn start(service: &Data<Service>) -> Option<JoinHandle<()>> {
-    for webhook in &service.webhooks.webhooks {
-        if let Err(failure) = begin(service, webhook).await {
-            tracing::warn!(
-                webhook = webhook.number,
-                reason = failure.reason,
-                "the webhook cannot begin; it is tried again"
-            );
+    let webhooks = &service.webhooks.webhooks;
+    for webhook in webhooks {
+        if let Err(Failure { reason, .. }) = begin(service, webhook).await {
+            let number = webhook.number;
+            tracing::warn!(webhook = number, reason, "the webhook cannot begin yet");
         }
     }
-    let has_webhooks = !service.webhooks.webhooks.is_empty();
-    has_webhooks.then(|| tokio::spawn(send(service.clone())))
+    (!webhooks.is_empty()).then(|| tokio::spawn(send(service.clone())))
 }
 
 /// Returns the last change that a webhook is done with, by the database. A new webhook begins after the newest
 /// change.
 async fn begin(service: &Service, webhook: &Webhook) -> Result<Cursor, Failure> {
     let store = &service.matches.0.store;
-    let mut position = store.webhook_cursor(&webhook.digest).await?;
-    if position.is_none() {
-        let newest = service.matches.last_cursor().await?;
-        store
-            .begin_webhook(webhook.digest.clone(), newest.0)
-            .await?;
-        // Another server may have been first.
-        position = store.webhook_cursor(&webhook.digest).await?;
+    if let Some(position) = store.webhook_cursor(&webhook.digest).await? {
+        return Ok(Cursor(position));
     }
-    let missing = || Failure::new("the store failed", "the webhook has no position");
-    position.map(Cursor).ok_or_else(missing)
+    let newest = store.last_position().await?;
+    store.begin_webhook(webhook.digest.clone(), newest).await?;
+    // Another server may have been first.
+    let position = store.webhook_cursor(&webhook.digest).await?;
+    Ok(Cursor(position.unwrap_or(newest)))
 }
 
 /// Runs a task per webhook while this server has the lock: of several servers on a database, one sends.
@@ -229,7 +202,14 @@ async fn send(service: Data<Service>) {
             tasks.shutdown().await;
         } else if tasks.is_empty() {
             for webhook in &service.webhooks.webhooks {
-                tasks.spawn(Sender::new(service.clone(), webhook.clone()).run());
+                let sender = Sender {
+                    service: service.clone(),
+                    webhook: webhook.clone(),
+                    cursor: None,
+                    stored: Cursor::START,
+                    failures: 0,
+                };
+                tasks.spawn(sender.run());
             }
         }
     }
@@ -250,16 +230,6 @@ struct Sender {
 }
 
 impl Sender {
-    fn new(service: Data<Service>, webhook: Arc<Webhook>) -> Sender {
-        Sender {
-            service,
-            webhook,
-            cursor: None,
-            stored: Cursor::START,
-            failures: 0,
-        }
-    }
-
     /// Sends until the service stops.
     async fn run(mut self) {
         let service = self.service.clone();
@@ -272,16 +242,12 @@ impl Sender {
                 sent = self.send_page() => sent,
                 () = stopped(&mut stopping) => break,
             };
-            let delay = match sent {
-                Ok(ControlFlow::Continue(())) => continue,
-                Ok(ControlFlow::Break(())) => None,
-                Err(failure) => Some(self.fail(&failure)),
-            };
             let wait = async {
-                match delay {
+                match sent {
+                    Ok(true) => {}
+                    Ok(false) => drop(timeout(POLL, news.changed()).await),
                     // News does not make a failing receiver healthy.
-                    Some(delay) => sleep(delay).await,
-                    None => drop(timeout(POLL, news.changed()).await),
+                    Err(failure) => sleep(self.fail(&failure)).await,
                 }
             };
             tokio::select! {
@@ -289,70 +255,50 @@ impl Sender {
                 _ = stopping.wait_for(|is_stopping| *is_stopping) => {}
             }
         }
-        if let Some(cursor) = self.cursor
-            && let Err(failure) = self.store(cursor).await
-        {
-            let number = self.webhook.number;
-            tracing::warn!(
-                webhook = number,
-                reason = failure.reason,
-                "the last change is sent again"
-            );
-        }
+        // If this fails, the last change is sent again.
+        drop(self.store().await);
     }
 
-    /// Sends the changes of a page; `Break` if there are no more.
-    async fn send_page(&mut self) -> Result<ControlFlow<()>, Failure> {
-        let cursor = self.cursor().await?;
+    /// Sends the changes of a page; returns whether there may be more.
+    async fn send_page(&mut self) -> Result<bool, Failure> {
+        if self.failures > 0 {
+            // No crash makes more than one accepted message be sent again.
+            self.store().await?;
+        }
+        let cursor = match self.cursor {
+            Some(cursor) => cursor,
+            None => begin(&self.service, &self.webhook).await?,
+        };
+        self.cursor = Some(cursor);
+        self.stored = self.stored.max(cursor);
         let include = Include {
             hands: false,
             standings: true,
         };
-        let matches = &self.service.matches;
-        let changes = matches.changes_since(cursor, None, MAX_PAGE, include);
+        let changes = &self.service.matches;
+        let changes = changes.changes_since(cursor, None, MAX_PAGE, include);
         let changes = changes.await?;
         let read_at = Instant::now();
         for change in &changes {
-            if self.webhook.covers(change) {
+            let is_sent = self.webhook.covers(change);
+            if is_sent {
                 self.send_change(change).await?;
-                self.cursor = Some(change.cursor);
-                self.store(change.cursor).await?;
-                if *self.service.stopping.borrow() || read_at.elapsed() > MAX_PAGE_AGE {
-                    return Ok(ControlFlow::Continue(()));
-                }
-            } else {
-                self.cursor = Some(change.cursor);
-                if change.cursor.0.saturating_sub(self.stored.0) >= MAX_SKIPPED {
-                    self.store(change.cursor).await?;
-                }
+            }
+            self.cursor = Some(change.cursor);
+            if is_sent || change.cursor.0.saturating_sub(self.stored.0) >= MAX_SKIPPED {
+                self.store().await?;
+            }
+            if *self.service.stopping.borrow() || read_at.elapsed() > MAX_PAGE_AGE {
+                return Ok(true);
             }
         }
         self.webhook.waiting_since.store(0, Ordering::Relaxed);
-        Ok(if changes.is_empty() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    }
-
-    /// The last change that the webhook is done with. After a failure it is stored first, so that no crash makes
-    /// more than one accepted message be sent again.
-    async fn cursor(&mut self) -> Result<Cursor, Failure> {
-        if let Some(cursor) = self.cursor {
-            if self.failures > 0 {
-                self.store(cursor).await?;
-            }
-            return Ok(cursor);
-        }
-        let cursor = begin(&self.service, &self.webhook).await?;
-        self.cursor = Some(cursor);
-        self.stored = cursor;
-        Ok(cursor)
+        Ok(!changes.is_empty())
     }
 
     /// Stores the last change that the webhook is done with.
-    async fn store(&mut self, cursor: Cursor) -> Result<(), Failure> {
-        if cursor > self.stored {
+    async fn store(&mut self) -> Result<(), Failure> {
+        if let Some(cursor) = self.cursor.filter(|cursor| *cursor > self.stored) {
             let digest = self.webhook.digest.clone();
             let store = &self.service.matches.0.store;
             store.put_webhook_cursor(digest, cursor.0).await?;
@@ -367,32 +313,29 @@ impl Sender {
         let now = self.service.matches.clock().now();
         let at = change.at.as_deref().and_then(|at| at.parse().ok());
         let at: Timestamp = at.unwrap_or(now);
-        webhook
-            .waiting_since
-            .store(at.as_millis(), Ordering::Relaxed);
+        let waiting_since = &webhook.waiting_since;
+        waiting_since.store(at.as_millis(), Ordering::Relaxed);
         let message = Message {
             kind: change.kind,
-            timestamp: &at.to_string(),
+            timestamp: at.to_string(),
             data: change,
         };
-        let body =
-            serde_json::to_vec(&message).map_err(|error| Failure::new("no message", error))?;
-        let (id, seconds) = (webhook.message_id(change.cursor), now.as_millis() / 1000);
+        let body = serde_json::to_vec(&message)?;
+        // The same for every attempt.
+        let id = format!("msg_{:.16}_{}", webhook.digest, change.cursor.0);
+        let seconds = now.as_millis() / 1000;
         let headers = [
             ("webhook-signature", webhook.signature(&id, seconds, &body)),
             ("webhook-id", id),
             ("webhook-timestamp", seconds.to_string()),
         ];
         let client = &self.service.webhooks.client;
-        client.post(&webhook.url, &headers, body).await?;
+        let url = Url::parse(&webhook.settings.url)?;
+        client.post(&url, &headers, body).await?;
         webhook.sent.fetch_add(1, Ordering::Relaxed);
         if self.failures > 0 {
-            let (number, failures) = (webhook.number, self.failures);
-            tracing::info!(
-                webhook = number,
-                failures,
-                "the webhook accepts messages again"
-            );
+            let (webhook, failures) = (webhook.number, self.failures);
+            tracing::info!(webhook, failures, "the webhook accepts messages again");
         }
         self.failures = 0;
         Ok(())
@@ -400,19 +343,14 @@ impl Sender {
 
     /// Counts a failure, logs the first and then one in a while, and returns the delay before the next attempt.
     fn fail(&mut self, failure: &Failure) -> Duration {
-        let webhook = &self.webhook;
-        webhook.failed.fetch_add(1, Ordering::Relaxed);
+        self.webhook.failed.fetch_add(1, Ordering::Relaxed);
         let mut chance = [0];
         // Without randomness, webhooks that failed together are tried together.
         drop(self.service.matches.random().fill(&mut chance));
         let delay = delay(self.failures, failure.retry_after, chance[0]);
         if self.failures == 0 || delay >= LOG_INTERVAL {
-            let (number, reason) = (webhook.number, &failure.reason);
-            tracing::warn!(
-                webhook = number,
-                reason,
-                "the webhook failed; it is tried again"
-            );
+            let (webhook, reason) = (self.webhook.number, &failure.reason);
+            tracing::warn!(webhook, reason, "the webhook failed; it is tried again");
         }
         self.failures = self.failures.saturating_add(1);
         delay
@@ -435,24 +373,10 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
 /// The delay after a failure with so many failures before it, at least what the receiver asks for. `chance` adds
 /// up to a fifth, so that webhooks that failed together are not tried together.
 fn delay(failures: u32, retry_after: Option<Duration>, chance: u8) -> Duration {
-    let doubled = 2_u32
-        .checked_pow(failures)
-        .and_then(|factor| FIRST_DELAY.checked_mul(factor));
-    let usual = doubled.map_or(MAX_DELAY, |delay| delay.min(MAX_DELAY));
-    let delay = usual.max(retry_after.unwrap_or_default().min(MAX_RETRY_AFTER));
+    let usual = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(failures));
+    let asked = retry_after.unwrap_or_default().min(MAX_RETRY_AFTER);
+    let delay = usual.min(MAX_DELAY).max(asked);
     delay + delay * u32::from(chance) / (5 * 255)
-}
-
-impl From<ServiceError> for Failure {
-    fn from(error: ServiceError) -> Failure {
-        Failure::new("the store failed", error)
-    }
-}
-
-impl From<overtrick_store::StoreError> for Failure {
-    fn from(error: overtrick_store::StoreError) -> Failure {
-        ServiceError::from(error).into()
-    }
 }
 
 #[cfg(test)]
@@ -465,7 +389,7 @@ mod tests {
             secret: secret.into(),
             ..WebhookSettings::default()
         };
-        Webhook::new(1, &settings).unwrap()
+        Webhook::new(1, &settings)
     }
 
     /// The test vector of the Standard Webhooks libraries.

@@ -59,14 +59,6 @@ impl WebhookSettings {
     pub(crate) fn signing_key(&self) -> Option<Vec<u8>> {
         signing_key(&self.secret)
     }
-
-    /// The kinds of changes that are sent; empty for all kinds.
-    pub(crate) fn event_types(&self) -> Vec<EventType> {
-        let words = self.kinds.iter();
-        words
-            .filter_map(|word| EventType::from_word(word))
-            .collect()
-    }
 }
 
 fn address(text: &str) -> Option<Url> {

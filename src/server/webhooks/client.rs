@@ -1,7 +1,7 @@
 //! Sending a message: one request on a connection of its own. Redirects are not followed.
 
+use std::error::Error;
 use std::fmt;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,10 +13,9 @@ use tokio::net::TcpStream;
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
-use url::{Host, Position, Url};
+use url::{Position, Url};
 
-/// The timeout of connecting, and that of the whole request.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// The timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// The most bytes and headers of the head of an answer.
 const MAX_HEAD: usize = 16 << 10;
@@ -26,7 +25,7 @@ const MAX_BODY: u64 = 8 << 10;
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Why a message was not accepted.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Failure {
     /// A text for the log, with neither the URL nor the secret.
     pub reason: String,
@@ -35,28 +34,29 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure before an answer.
-    pub fn new(what: &str, error: impl fmt::Display) -> Failure {
+    fn new(reason: impl Into<String>) -> Failure {
         Failure {
-            reason: format!("{what}: {error}"),
+            reason: reason.into(),
             retry_after: None,
         }
     }
 }
 
-fn no_answer(error: impl fmt::Display) -> Failure {
-    Failure::new("no answer", error)
+impl<E: Error> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::new(error.to_string())
+    }
 }
 
-fn no_connection(error: impl fmt::Display) -> Failure {
-    Failure::new("no connection", error)
+fn no_answer(error: impl fmt::Display) -> Failure {
+    Failure::new(format!("no answer: {error}"))
 }
 
 /// An HTTP client for webhooks.
 #[derive(Debug, Default)]
 pub struct Client {
-    /// The certificates that the operating system trusts, loaded on first use; `None` if there are none.
-    tls: OnceCell<Option<Arc<ClientConfig>>>,
+    /// Trusts the certificates that the operating system trusts; loaded on first use.
+    tls: OnceCell<Arc<ClientConfig>>,
 }
 
 impl Client {
@@ -71,8 +71,7 @@ impl Client {
         body: Vec<u8>,
     ) -> Result<(), Failure> {
         let sent = timeout(TIMEOUT, self.send(url, headers, body)).await;
-        let late = || format!("within {} seconds", TIMEOUT.as_secs());
-        sent.unwrap_or_else(|_| Err(Failure::new("no answer", late())))
+        sent.map_err(|_| no_answer(format!("within {} seconds", TIMEOUT.as_secs())))?
     }
 
     async fn send(
@@ -82,58 +81,36 @@ impl Client {
         body: Vec<u8>,
     ) -> Result<(), Failure> {
         let request = request(url, headers, &body);
-        let stream = connect(url).await?;
+        // Only in a URL, addresses of IPv6 have brackets.
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let port = url.port_or_known_default().unwrap_or(443);
+        let stream = TcpStream::connect((host, port)).await?;
         if url.scheme() != "https" {
             return exchange(stream, &request).await;
         }
-        let tls = self.tls.get_or_init(trusting_the_system).await.clone();
-        let tls = tls.ok_or_else(|| no_connection("this system trusts no certificates"))?;
-        let name = server_name(url);
-        let name = name.ok_or_else(|| no_connection("no certificate can name the host"))?;
-        let stream = TlsConnector::from(tls).connect(name, stream).await;
-        exchange(stream.map_err(no_connection)?, &request).await
+        let tls = self.tls.get_or_try_init(trusting_the_system).await?;
+        let name = ServerName::try_from(host.to_owned())?;
+        let stream = TlsConnector::from(tls.clone()).connect(name, stream);
+        exchange(stream.await?, &request).await
     }
 }
 
-async fn connect(url: &Url) -> Result<TcpStream, Failure> {
-    let port = url.port_or_known_default().unwrap_or(443);
-    let connecting = async {
-        match url.host() {
-            Some(Host::Domain(name)) => TcpStream::connect((name, port)).await,
-            Some(Host::Ipv4(address)) => TcpStream::connect((address, port)).await,
-            Some(Host::Ipv6(address)) => TcpStream::connect((address, port)).await,
-            None => Err(std::io::ErrorKind::InvalidInput.into()),
-        }
-    };
-    let connected = timeout(CONNECT_TIMEOUT, connecting).await;
-    let connected = connected.unwrap_or_else(|_| Err(std::io::ErrorKind::TimedOut.into()));
-    connected.map_err(no_connection)
-}
-
-/// The host as certificates name it; `None` if none can.
-fn server_name(url: &Url) -> Option<ServerName<'static>> {
-    match url.host()? {
-        Host::Domain(name) => ServerName::try_from(name.to_owned()).ok(),
-        Host::Ipv4(address) => Some(ServerName::from(IpAddr::V4(address))),
-        Host::Ipv6(address) => Some(ServerName::from(IpAddr::V6(address))),
-    }
-}
-
-/// A TLS client that trusts the certificates that the operating system trusts; `None` if there are none.
-async fn trusting_the_system() -> Option<Arc<ClientConfig>> {
-    let found = tokio::task::spawn_blocking(rustls_native_certs::load_native_certs);
+/// A TLS client that trusts the certificates that the operating system trusts.
+///
+/// # Errors
+/// There are none.
+async fn trusting_the_system() -> Result<Arc<ClientConfig>, Failure> {
+    let found = tokio::task::spawn_blocking(rustls_native_certs::load_native_certs).await?;
     let mut roots = RootCertStore::empty();
-    let (trusted, _) = roots.add_parsable_certificates(found.await.ok()?.certs);
-    if trusted == 0 {
-        return None;
+    if roots.add_parsable_certificates(found.certs).0 == 0 {
+        return Err(Failure::new("this system trusts no certificates"));
     }
     let provider = rustls::crypto::ring::default_provider();
     let config = ClientConfig::builder_with_provider(provider.into())
-        .with_safe_default_protocol_versions()
-        .ok()?
+        .with_safe_default_protocol_versions()?
         .with_root_certificates(roots)
         .with_no_client_auth();
-    Some(Arc::new(config))
+    Ok(Arc::new(config))
 }
 
 /// The bytes of a POST request with JSON and these headers.
