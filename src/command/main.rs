@@ -216,7 +216,7 @@ macro_rules! run_named {
     ($command:expr, $language:expr, $($name:ident)*) => {
         match $command {
             $(Command::$name(command) => command.run($language),)*
-            Command::Openapi => output::data(overtrick_server::openapi_text()),
+            Command::Openapi => output::data(&overtrick_server::openapi_text("")),
             Command::Completions { shell } => output::data(&words::completions(shell, crate::command())),
         }
     };

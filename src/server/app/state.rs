@@ -29,7 +29,7 @@ pub struct Service {
     pub(crate) club: ClubState,
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
-    /// The OpenAPI document, if the service is not at the root of its site.
+    /// The OpenAPI document, once it is asked for.
     pub(crate) openapi: OnceLock<File>,
     /// Set when the service is about to stop, to end event streams.
     pub(crate) stopping: watch::Sender<bool>,

@@ -1,16 +1,13 @@
 //! `/changes`: the changes of all matches in commit order, for programs that follow them.
 
-use std::str::FromStr;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use actix_web::http::Method;
 use actix_web::http::header;
-use actix_web::web::{Bytes, Data};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::unfold;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 use utoipa::openapi::path::{Parameter, ParameterIn};
@@ -65,8 +62,8 @@ struct Changes {
 #[into_params(parameter_in = Query)]
 pub struct ChangesQuery {
     /// The cursor after which they begin, or `now`
-    #[param(value_type = Option<String>, max_length = 64)]
-    cursor: Option<Since>,
+    #[param(max_length = 64)]
+    cursor: Option<String>,
     /// The match, if they are those of one
     #[validate(length(max = 400))]
     #[param(max_length = 400)]
@@ -80,51 +77,6 @@ pub struct ChangesQuery {
     #[param(schema_with = include_schema, required = false)]
     include: Include,
 }
-
-/// Where changes begin.
-#[derive(Debug, Clone, Copy)]
-pub enum Since {
-    /// After this cursor.
-    Cursor(Cursor),
-    /// With what comes.
-    Now,
-}
-
-impl Since {
-    /// The cursor after which the changes begin, of which the last one has the cursor `last`.
-    ///
-    /// # Errors
-    /// The cursor, if it is ahead: it is of another database, or of one that was restored since.
-    fn within(self, last: Cursor) -> Result<Cursor, String> {
-        match self {
-            Since::Now => Ok(last),
-            Since::Cursor(cursor) if cursor <= last => Ok(cursor),
-            Since::Cursor(cursor) => Err(cursor.to_string()),
-        }
-    }
-}
-
-impl FromStr for Since {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Since, ()> {
-        match text {
-            NOW => Ok(Since::Now),
-            text => text.parse().map(Since::Cursor),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Since {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Since, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let unknown = |()| D::Error::custom(UNKNOWN_CURSOR);
-        text.parse().map_err(unknown)
-    }
-}
-
-/// The code of the fault of a cursor that is not one of these changes.
-const UNKNOWN_CURSOR: &str = "unknown-cursor";
 
 /// `Last-Event-ID` of a stream of changes, as the document describes it.
 struct SeenCursor;
@@ -165,7 +117,20 @@ pub async fn change_feed(
     let since = begin(&request, media, query.cursor, last, faults)?;
     let include = query.include;
     if media == EVENTS && request.method() != Method::HEAD {
-        return Ok(live(request, service, commits, (of, since, include)));
+        let follower = Follower {
+            stopping: service.stopping.subscribe(),
+            request,
+            service: service.clone(),
+            commits,
+            of,
+            since,
+            include,
+        };
+        let texts = unfold(follower, |mut follower| async {
+            let text = follower.next().await?;
+            Some((text, follower))
+        });
+        return Ok(event_stream(service, texts));
     }
     let limit = query.limit.unwrap_or(DEFAULT_PAGE);
     let changes = service
@@ -181,27 +146,26 @@ pub async fn change_feed(
 fn begin(
     request: &HttpRequest,
     media: &str,
-    since: Option<Since>,
+    cursor: Option<String>,
     last: Cursor,
     mut faults: QueryFaults,
 ) -> Result<Cursor, Problem> {
-    let mut begin = Cursor::START;
-    let mut refuse = |name: &str, found: &str| {
-        faults.refuse(name, UNKNOWN_CURSOR, args![found: shortened(found)]);
-    };
-    if let Some(since) = since {
-        match since.within(last) {
-            Ok(cursor) => begin = cursor,
-            Err(found) => refuse("cursor", &found),
-        }
-    }
     let again = request.headers().get(&LAST_EVENT_ID);
-    if let Some(again) = again.filter(|_| media == EVENTS) {
-        let text = again.to_str().unwrap_or_default().trim();
-        let again = text.parse::<Since>().map_err(|()| text.to_owned());
-        match again.and_then(|again| again.within(last)) {
-            Ok(cursor) => begin = cursor,
-            Err(found) => refuse("Last-Event-ID", &found),
+    let again = again.filter(|_| media == EVENTS);
+    let again = again.map(|text| text.to_str().unwrap_or_default().trim().to_owned());
+    let mut begin = Cursor::START;
+    for (name, text) in [("cursor", cursor), ("Last-Event-ID", again)] {
+        let Some(text) = text else {
+            continue;
+        };
+        let since = match &*text {
+            NOW => Some(last),
+            text => text.parse().ok(),
+        };
+        // A later cursor is of another database, or of one that was restored since.
+        match since.filter(|since| *since <= last) {
+            Some(since) => begin = since,
+            None => faults.refuse(name, "unknown-cursor", args![found: shortened(&text)]),
         }
     }
     faults.finish()?;
@@ -224,33 +188,7 @@ fn part(media: &str, changes: Vec<ChangeReport>, since: Cursor) -> Answer {
     Ok(builder.content_type(NDJSON).body(text))
 }
 
-/// The changes of one match or of all after a cursor as they come, until the caller loses access or the service
-/// stops.
-fn live(
-    request: HttpRequest,
-    service: Data<Service>,
-    commits: watch::Receiver<u64>,
-    (of, since, include): (Option<MatchId>, Cursor, Include),
-) -> HttpResponse {
-    service.metrics.streams.fetch_add(1, Ordering::Relaxed);
-    let follower = Follower {
-        stopping: service.stopping.subscribe(),
-        request,
-        service,
-        commits,
-        of,
-        since,
-        include,
-        has_begun: false,
-    };
-    let body = unfold(follower, |mut follower| async move {
-        let text = follower.next().await?;
-        Some((Ok::<Bytes, actix_web::Error>(text.into()), follower))
-    });
-    event_stream().streaming(body)
-}
-
-/// An open stream of changes.
+/// An open stream of changes, until the caller loses access or the service stops.
 struct Follower {
     request: HttpRequest,
     service: Data<Service>,
@@ -259,16 +197,11 @@ struct Follower {
     of: Option<MatchId>,
     since: Cursor,
     include: Include,
-    has_begun: bool,
 }
 
 impl Follower {
     /// The next part of the stream; `None` at its end.
     async fn next(&mut self) -> Option<String> {
-        if !self.has_begun {
-            self.has_begun = true;
-            return Some("retry: 2000\n\n".to_owned());
-        }
         loop {
             let of = self.of.as_ref().map(MatchId::as_str);
             let scope = caller::scope(&self.request, &self.service, of, Role::View);
@@ -291,12 +224,6 @@ impl Follower {
                 () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
             }
         }
-    }
-}
-
-impl Drop for Follower {
-    fn drop(&mut self) {
-        self.service.metrics.streams.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

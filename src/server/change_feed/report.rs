@@ -42,11 +42,6 @@ pub struct Cursor(pub(crate) u64);
 impl Cursor {
     /// Before all changes.
     pub const START: Cursor = Cursor(0);
-
-    /// The position of a change.
-    pub fn new(change: &StoredChange) -> Cursor {
-        Cursor(change.position)
-    }
 }
 
 impl fmt::Display for Cursor {
@@ -59,11 +54,11 @@ impl FromStr for Cursor {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Cursor, ()> {
-        let digits = text.strip_prefix('c').ok_or(())?;
-        let canonical = digits == "0" || digits.starts_with(|c: char| ('1'..='9').contains(&c));
-        let plain = canonical && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number = digits.parse().ok().filter(|_| plain);
-        number.map(Cursor).ok_or(())
+        let number = text
+            .strip_prefix('c')
+            .and_then(|digits| digits.parse().ok());
+        let cursor = number.map(Cursor).ok_or(())?;
+        (cursor.to_string() == text).then_some(cursor).ok_or(())
     }
 }
 
@@ -89,30 +84,25 @@ pub struct ChangeReport {
     pub match_id: MatchId,
     /// The id of its game; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub game: Option<String>,
     /// What an own game is called; absent for other games, for a deletion, and if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub game_name: Option<String>,
     /// The version of the match after the change; for a deletion, the one after the last.
     #[schema(minimum = 0)]
     pub version: u64,
     /// The title of the match, today; absent if it has none, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub title: Option<String>,
     /// The day it was played, or else opened, as it is known today; absent for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, format = Date)]
+    #[schema(format = Date)]
     pub day: Option<String>,
     /// Where it was played, as it is known today; absent if unknown, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub location: Option<String>,
     /// What its program calls the match, today; absent if nothing, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub external_id: Option<String>,
     /// The time of the change; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,19 +110,15 @@ pub struct ChangeReport {
     pub at: Option<String>,
     /// The role that made the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub by: Option<String>,
     /// The action, as in the history of the match; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub action: Option<String>,
     /// The number of counting hands after the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub hands: Option<u64>,
     /// Whether the match continues after the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub status: Option<Status>,
     /// With `include=hand`, the hands that the change recorded, or that have another record, other points or
     /// other names after it. Keep each by its number, and drop those beyond `hands`.
@@ -142,7 +128,6 @@ pub struct ChangeReport {
     /// The standings after the change, best first. In lists, only the last change of a match has them, unless
     /// `include=standings`; a deletion has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub standings: Option<Vec<StandingReport>>,
     /// The winners, with the standings of a finished match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -167,7 +152,7 @@ impl ChangeReport {
     /// The report of a change whose stored data cannot be trusted.
     pub(crate) fn damaged(change: &StoredChange) -> ChangeReport {
         ChangeReport {
-            cursor: Cursor::new(change),
+            cursor: Cursor(change.position),
             kind: EventType::Damaged,
             match_id: change.match_id.clone(),
             game: None,

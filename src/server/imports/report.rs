@@ -41,15 +41,12 @@ pub struct ImportedLine {
     pub line: u64,
     /// Its id; absent for a match that a dry run would create.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub external_id: Option<String>,
     /// Its id in the system that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub was: Option<String>,
     /// What became of it, or would.
     pub outcome: ImportOutcome,

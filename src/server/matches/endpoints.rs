@@ -56,11 +56,9 @@ pub struct OpenedMatch<'a> {
     /// A key for each role. Repeated requests return them for ten minutes after the match was opened, and
     /// later only if the caller directs the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub keys: Option<&'a Keys>,
     /// By how many seconds the clock that wrote the log was ahead, if more than five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub clock_ahead: Option<u64>,
 }
 
@@ -386,7 +384,6 @@ struct Listed {
     game: String,
     /// What an own game is called, in the language of the request if its definition says that; absent for other games.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     game_name: Option<String>,
     /// Its id.
     id: MatchId,
@@ -396,7 +393,6 @@ struct Listed {
     metadata: Option<Json>,
     /// Where it was played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     location: Option<String>,
     /// Its players, in seat order.
     players: Vec<String>,

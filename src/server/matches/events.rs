@@ -1,5 +1,6 @@
 //! `/matches/{id}/events`: the changes of a match as server-sent events.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -7,8 +8,8 @@ use std::time::Duration;
 use actix_web::http::Method;
 use actix_web::http::header::{self, ContentEncoding, HeaderName, HeaderValue};
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
-use futures_util::stream::{empty, unfold};
+use actix_web::{HttpRequest, HttpResponse};
+use futures_util::stream::{Stream, StreamExt, empty, iter, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -20,7 +21,6 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
 use crate::http::request;
 use crate::http::version::LAST_EVENT_ID;
-use crate::limits::Slot;
 use crate::openapi::parameters::{LastEventId, MatchPath};
 use crate::openapi::responses::{BadRequest, KeyErrors};
 use crate::publish::board::Board;
@@ -104,40 +104,55 @@ pub async fn stream(
             .ok_or_else(|| unreadable_version_of(last))?,
     };
     if request.method() == Method::HEAD {
-        return Ok(event_stream().streaming(empty::<Result<Bytes, actix_web::Error>>()));
+        return Ok(event_stream(service, empty()));
     }
     let slot = service.limits.take_stream(&request)?;
-    service.metrics.streams.fetch_add(1, Ordering::Relaxed);
     let subscription = Subscription {
         stopping: service.stopping.subscribe(),
         request,
-        service,
+        service: service.clone(),
         id,
         audience,
         versions,
         sent,
         led_to: None,
         looks_for_next: true,
-        has_begun: false,
         updated: None,
-        slot,
     };
-    let body = unfold(subscription, |mut subscription| async move {
+    let texts = unfold((subscription, slot), |(mut subscription, slot)| async {
         let text = subscription.next().await?;
-        Some((Ok::<Bytes, actix_web::Error>(text.into()), subscription))
+        Some((text, (subscription, slot)))
     });
-    Ok(event_stream().streaming(body))
+    Ok(event_stream(service, texts))
 }
 
-/// The beginning of a stream of server-sent events.
-pub fn event_stream() -> HttpResponseBuilder {
-    let mut builder = HttpResponse::Ok();
-    builder
+/// A stream of server-sent events, which is counted while the client reads it.
+pub fn event_stream(
+    service: Data<Service>,
+    texts: impl Stream<Item = String> + 'static,
+) -> HttpResponse {
+    service.metrics.streams.fetch_add(1, Ordering::Relaxed);
+    let counted = Counted(service);
+    let texts = iter(["retry: 2000\n\n".to_owned()]).chain(texts);
+    let parts = texts.map(move |text| {
+        let _ = &counted;
+        Ok::<Bytes, Infallible>(text.into())
+    });
+    HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
-        .insert_header(ContentEncoding::Identity);
-    builder
+        .insert_header(ContentEncoding::Identity)
+        .streaming(parts)
+}
+
+/// An open stream in the metrics of a service.
+struct Counted(Data<Service>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.metrics.streams.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// The problem of a `Last-Event-ID` that is not a version.
@@ -162,30 +177,27 @@ struct Subscription {
     /// Whether to ask the store for the next match: after news, and at times without, because another server may
     /// have opened it.
     looks_for_next: bool,
-    has_begun: bool,
     /// When the last update was sent.
     updated: Option<Instant>,
-    #[expect(dead_code, reason = "dropping it frees a slot")]
-    slot: Slot,
 }
 
 impl Subscription {
     /// The next part of the stream; `None` at its end.
     async fn next(&mut self) -> Option<String> {
-        if !self.has_begun {
-            self.has_begun = true;
-            return Some("retry: 2000\n\n".to_owned());
-        }
         loop {
-            if self.is_stopped_before_next_update().await {
-                return None;
+            if let Some(updated) = self.updated.take() {
+                // What changes meanwhile is sent together.
+                tokio::select! {
+                    () = tokio::time::sleep_until(updated + STREAM_INTERVAL) => {}
+                    _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+                }
             }
             let played = self.audience.read(&self.request, &self.service, &self.id);
             let played = played.await.ok()?;
             if played.version() > self.sent {
-                let language = request::shown_language(&self.request);
-                let language =
-                    language.unwrap_or_else(|_| request::language(self.request.headers()));
+                let preferred = || request::language(self.request.headers());
+                let shown = request::shown_language(&self.request);
+                let language = shown.unwrap_or_else(|_| preferred());
                 let text = self.audience.events(&played, self.sent, language)?;
                 self.sent = played.version();
                 self.updated = Some(Instant::now());
@@ -212,20 +224,6 @@ impl Subscription {
             }
         }
     }
-}
-
-impl Subscription {
-    /// Waits until another update may be sent: what changes meanwhile is sent together. Returns whether the
-    /// service stops meanwhile.
-    async fn is_stopped_before_next_update(&mut self) -> bool {
-        let Some(updated) = self.updated.take() else {
-            return false;
-        };
-        tokio::select! {
-            () = tokio::time::sleep_until(updated + STREAM_INTERVAL) => false,
-            stopped = self.stopping.wait_for(|stopping| *stopping) => stopped.is_ok(),
-        }
-    }
 
     /// Announces the next match to key holders, once.
     async fn rematch(&mut self, played: &Match) -> Option<String> {
@@ -242,12 +240,6 @@ impl Subscription {
         let joined = joined?;
         let data = json!({ "id": joined.id, "key": joined.key });
         Some(format!("event: rematch\ndata: {data}\n\n"))
-    }
-}
-
-impl Drop for Subscription {
-    fn drop(&mut self) {
-        self.service.metrics.streams.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -1,48 +1,21 @@
-//! The OpenAPI document.
+//! The OpenAPI document: what the code says, and over it what no type says, from `overlay.json`.
 
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
-use utoipa::openapi::tag::TagBuilder;
-use utoipa::openapi::{
-    InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, RefOr, Required, Tag,
-};
+use utoipa::openapi::{Paths, Ref, RefOr, Required};
 
-use crate::access::caller::COOKIE;
 use crate::app::operations;
 use crate::app::routes::endpoints;
-use crate::openapi::{responses, schemas};
+use crate::openapi::schemas;
 
-const TAGS: [(&str, &str); 8] = [
-    ("games", "What can be played, and by which rules"),
-    ("stateless", "Scores and rulings; nothing is stored"),
-    ("paper", "Pads and sheets as PDF"),
-    ("matches", "Matches that are stored"),
-    ("keys", "Who may do what with a match"),
-    ("embed", "Published matches, for websites"),
-    ("club", "The club: its members and seasons"),
-    ("changes", "What is changed in all matches, for programs"),
-];
-
-static TEXT: LazyLock<String> = LazyLock::new(|| {
-    let text = serde_json::to_string_pretty(&openapi());
-    text.map(|text| text + "\n").unwrap_or_default()
-});
+/// The beginning of the document; descriptions and examples of requests that are read by field tables; and the
+/// schemas of what depends on the game.
+static OVERLAY: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("overlay.json")).unwrap_or_default());
 
 /// The OpenAPI 3.1 document of the service.
 pub fn openapi() -> Value {
-    let license = LicenseBuilder::new()
-        .name(env!("CARGO_PKG_LICENSE"))
-        .identifier(Some(env!("CARGO_PKG_LICENSE")));
-    let info = InfoBuilder::new()
-        .title("Overtrick")
-        .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(format!(
-            "{}. {}\n\nThe [guide](guide) has examples. Problems are [described](../problems) by kind.",
-            env!("CARGO_PKG_DESCRIPTION"),
-            operations::PROMISE
-        )))
-        .license(Some(license.build()));
     let mut paths = Paths::new();
     let mut referred = Vec::new();
     for endpoint in endpoints() {
@@ -67,44 +40,41 @@ pub fn openapi() -> Value {
         paths.add_path_operation(&endpoint.path, documented.methods, documented.operation);
         referred.extend(documented.schemas);
     }
-    let tag = |(name, about): (&str, &str)| TagBuilder::new().name(name).description(Some(about));
-    let document = OpenApiBuilder::new()
-        .info(info)
-        .paths(paths)
-        .tags(Some(TAGS.map(|one| Tag::from(tag(one)))));
-    let mut document = serde_json::to_value(document.build()).unwrap_or_default();
-    document["info"]["contact"] = json!({ "name": "The authors of Overtrick" });
-    document["servers"] = servers("");
-    // An operation without requirements of its own needs no key.
-    document["security"] = json!([]);
-    document["components"] = json!({
-        "schemas": schemas::components(referred),
-        "responses": responses::components(),
-        "securitySchemes": {
-            "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, a key for programs, or the administrator's token" },
-            "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
-        },
+    let (about, license) = (env!("CARGO_PKG_DESCRIPTION"), env!("CARGO_PKG_LICENSE"));
+    let links = OVERLAY["document"]["info"]["description"].as_str();
+    let about = [about, ". ", operations::PROMISE, links.unwrap_or_default()].concat();
+    let mut document = OVERLAY["document"].clone();
+    let info = json!({
+        "version": env!("CARGO_PKG_VERSION"), "description": about,
+        "license": { "name": license, "identifier": license },
     });
+    lay_over(&mut document["info"], &info);
+    document["openapi"] = json!("3.1.0");
+    document["paths"] = serde_json::to_value(paths).unwrap_or_default();
+    let mut schemas = schemas::components(referred, &OVERLAY["match"]);
+    lay_over(&mut schemas, &OVERLAY["schemas"]);
+    document["components"]["schemas"] = schemas;
     document
 }
 
-/// The address of the service, relative to that of its document.
-fn servers(base_path: &str) -> Value {
-    let url = if base_path.is_empty() { "/" } else { base_path };
-    json!([{ "url": url, "description": "The service that this document comes from" }])
-}
-
-/// The text of `openapi/openapi.json`.
-pub fn text() -> &'static str {
-    &TEXT
-}
-
-/// The text of the document for a service under a base path.
-pub fn text_under(base_path: &str) -> String {
-    if base_path.is_empty() {
-        return text().to_owned();
+/// Lays a value over another: objects are joined, everything else is replaced.
+pub fn lay_over(below: &mut Value, above: &Value) {
+    match (below, above) {
+        (Value::Object(below), Value::Object(above)) => {
+            for (key, value) in above {
+                lay_over(below.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (below, above) => *below = above.clone(),
     }
+}
+
+/// The text of the document for a service under a base path, relative to its address.
+pub fn text(base_path: &str) -> String {
     let mut document = openapi();
-    document["servers"] = servers(base_path);
-    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+    if !base_path.is_empty() {
+        document["servers"][0]["url"] = base_path.into();
+    }
+    let text = serde_json::to_string_pretty(&document);
+    text.map(|text| text + "\n").unwrap_or_default()
 }

@@ -15,7 +15,7 @@ use crate::http::file::{CSS, File, HTML, MARKDOWN};
 use crate::http::problem::ProblemKind;
 use crate::http::{csp, etag, file, request};
 use crate::openapi::endpoint::Endpoint;
-use crate::openapi::{document as openapi, guide};
+use crate::openapi::{document, guide};
 
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -34,7 +34,6 @@ const PROBLEMS: &str = include_str!("../../../openapi/problems.md");
 static PROBLEMS_MARKDOWN: LazyLock<File> = LazyLock::new(|| File::text(PROBLEMS, MARKDOWN));
 static PROBLEMS_PAGE: LazyLock<File> =
     LazyLock::new(|| File::text(guide::problems_page(PROBLEMS).unwrap_or_default(), HTML));
-static OPENAPI: LazyLock<File> = LazyLock::new(|| File::text(openapi::text(), JSON));
 static GUIDE: LazyLock<BTreeMap<String, File>> = LazyLock::new(|| file::pages(guide::pages()));
 /// The page that shows the OpenAPI document, by Swagger UI.
 static READER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
@@ -59,13 +58,8 @@ async fn problems(request: HttpRequest) -> HttpResponse {
 
 /// The OpenAPI document, with the base path of the service.
 async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpResponse {
-    let base_path = &service.settings.base_path;
-    let text = if base_path.is_empty() {
-        &*OPENAPI
-    } else {
-        let text = || File::text(openapi::text_under(base_path), JSON);
-        service.openapi.get_or_init(text)
-    };
+    let text = || File::text(document::text(&service.settings.base_path), JSON);
+    let text = service.openapi.get_or_init(text);
     text.answer(&request, |builder| builder)
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::http::values::PlayedGame;
+use crate::openapi::document::lay_over;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::{Facts, Game, QuestionKind};
 use overtrick_games as games;
@@ -21,7 +22,7 @@ const OWN_RECORD: &[Field] = &[
 ];
 
 /// Returns a reference to a component.
-pub fn reference(name: &str) -> Value {
+fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
@@ -31,108 +32,66 @@ pub fn component(id: &str) -> String {
     id.split(['-', '_', '.']).map(upper).collect()
 }
 
-/// Returns an object whose properties depend on the game.
-pub fn open_object(about: &str) -> Value {
-    json!({ "type": "object", "description": about, "additionalProperties": true })
-}
-
 /// Returns a union of components, which differ by the value of a tag.
-pub fn union(about: &str, tag: &str, variants: &[(String, String)]) -> Value {
+pub fn union(tag: &str, variants: &[(String, String)]) -> Value {
     let references = variants.iter().map(|(_, name)| reference(name));
     let mapping = variants.iter().map(|(word, name)| {
         let reference = reference(name);
         (word.clone(), reference["$ref"].clone())
     });
     json!({
-        "description": about,
         "oneOf": references.collect::<Vec<Value>>(),
         "discriminator": { "propertyName": tag, "mapping": mapping.collect::<Components>() },
     })
 }
 
-/// Adds the components of every game, and what they share.
-pub fn add(all: &mut Components) {
+/// Adds the components of every game, and what they share; `of_match` is laid over each match document.
+pub fn add(all: &mut Components, of_match: &Value) {
     let shipped: Vec<&Facts> = games::all().iter().map(|entry| entry.facts).collect();
     let mut variants = Vec::new();
     for facts in &shipped {
-        add_game(all, facts);
+        add_game(all, facts, of_match);
         variants.push((facts.id.to_owned(), name(facts, "Match")));
     }
-    add_own(all);
+    add_own(all, of_match);
     variants.push((OWN.to_owned(), name(Own::FACTS, "Match")));
-    let about = "A match: its game, players, house rules and hands";
-    all.insert("MatchDocument".into(), union(about, "game", &variants));
+    all.insert("MatchDocument".into(), union("game", &variants));
     let records: Vec<String> = shipped.iter().map(|facts| name(facts, "Record")).collect();
     let records = format!("`{}`", records.join("`, `"));
     let about = format!("The record of a hand of the match's game: {records}");
-    all.insert("Hand".into(), open_object(&about));
-    let about =
-        "As much of a hand as is known: the fields of its record, of which none is required";
-    all.insert("CurrentHand".into(), open_object(about));
-    for (name, about) in [
-        (
-            "HouseRules",
-            "House rules of the game: those of its `Options`",
-        ),
-        (
-            "HandDetail",
-            "A game's own results of a hand; see the page of its rules",
-        ),
-        (
-            "MatchDetail",
-            "A game's own results of a match; see the page of its rules",
-        ),
-        (
-            "StillOpen",
-            "What is still open in a game before its next hand",
-        ),
-        (
-            "RulingOutcome",
-            "The result of a question, with what the game adds",
-        ),
-    ] {
-        all.insert(name.into(), open_object(about));
-    }
+    all.insert("Hand".into(), json!({ "description": about }));
     let ids: Vec<&str> = shipped.iter().map(|facts| facts.id).collect();
-    let about = "The id of a game";
-    let id = json!({ "type": "string", "enum": ids, "description": about });
-    all.insert("GameId".into(), id);
-    let played = PlayedGame::ids();
-    let about =
-        "The id of the game of a match; `own` is a custom game, which the match brings along";
-    let id = json!({ "type": "string", "enum": played, "description": about });
-    all.insert("PlayedGameId".into(), id);
-    let about = "The kind of a question";
-    let kind = json!({ "type": "string", "enum": QuestionKind::WORDS, "description": about });
-    all.insert("QuestionKind".into(), kind);
+    for (name, words) in [
+        ("GameId", &ids[..]),
+        ("PlayedGameId", PlayedGame::ids()),
+        ("QuestionKind", QuestionKind::WORDS),
+    ] {
+        all.insert(name.into(), json!({ "type": "string", "enum": words }));
+    }
     all.insert("RulesQuestion".into(), question(&shipped, &ids));
-    let note = json!({ "type": ["string", "number", "boolean", "null"] });
-    let about = "What a program noted of a match";
-    let metadata = json!({ "type": "object", "description": about, "additionalProperties": note });
-    all.insert("Metadata".into(), metadata);
 }
 
 fn name(facts: &Facts, kind: &str) -> String {
     component(facts.id) + kind
 }
 
-fn add_game(all: &mut Components, facts: &Facts) {
+fn add_game(all: &mut Components, facts: &Facts, of_match: &Value) {
     let mut record = schema::object(facts.record, true);
     describe(&mut record, facts);
     all.insert(name(facts, "Record"), record);
     let mut options = schema::options(facts);
     describe(&mut options, facts);
     all.insert(name(facts, "Options"), options);
-    all.insert(name(facts, "Match"), document(facts));
+    all.insert(name(facts, "Match"), document(facts, of_match));
 }
 
 /// Adds the components of custom games, whose records and house rules are open: a definition says what they have.
-fn add_own(all: &mut Components) {
+fn add_own(all: &mut Components, of_match: &Value) {
     let own = Facts {
         record: OWN_RECORD,
         ..*Own::FACTS
     };
-    add_game(all, &own);
+    add_game(all, &own, of_match);
     for kind in ["Record", "Options"] {
         all[&name(&own, kind)]["additionalProperties"] = true.into();
     }
@@ -141,50 +100,19 @@ fn add_own(all: &mut Components) {
     if let Some(required) = document["required"].as_array_mut() {
         required.push("definition".into());
     }
-    let about = "A game as a file: what a hand records, what it is worth, and when the match ends";
-    all.insert("Definition".into(), open_object(about));
 }
 
 /// The match document of a game.
-fn document(facts: &Facts) -> Value {
+fn document(facts: &Facts, of_match: &Value) -> Value {
     let record = reference(&name(facts, "Record"));
     let options = reference(&name(facts, "Options"));
     let mut document = schema::document(facts, options, &record);
-    let properties = &mut document["properties"];
-    properties["current"] = reference("CurrentHand");
-    let corrected = &mut properties["history"]["items"]["properties"];
+    document["properties"]["current"] = reference("CurrentHand");
+    let corrected = &mut document["properties"]["history"]["items"]["properties"];
     corrected["before"] = record.clone();
     corrected["after"] = record;
-    for (property, about) in [
-        ("adjustments", "Points beside the hands, such as penalties"),
-        ("current", "The hand that is being played"),
-        ("edition", "The edition of the rules by which it is scored"),
-        (
-            "finished",
-            "Whether the match was ended before its last hand",
-        ),
-        ("first_dealer", "The player who deals the first hand"),
-        ("game", "The id of the game"),
-        ("hands", "The hands, in order"),
-        ("history", "What was corrected"),
-        ("id", "The id of the match"),
-        ("location", "Where it is played"),
-        (
-            "log",
-            "The log of a match that a program keeps in a file; it is not read",
-        ),
-        ("notes", "Remarks"),
-        ("options", "The house rules"),
-        ("played_on", "The day it is played"),
-        ("players", "The players, in the order in which they sit"),
-        ("title", "The title of the match"),
-    ] {
-        if let Some(schema) = properties.get_mut(property)
-            && schema.get("$ref").is_none()
-        {
-            schema["description"] = about.into();
-        }
-    }
+    lay_over(&mut document, of_match);
+    let properties = &mut document["properties"];
     for list in ["adjustments", "history"] {
         describe(&mut properties[list]["items"], facts);
     }

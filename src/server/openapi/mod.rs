@@ -1,6 +1,5 @@
 //! The OpenAPI document and the documentation pages.
 
-pub mod changes;
 pub mod document;
 pub mod endpoint;
 pub mod endpoints;

@@ -2,12 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
 use utoipa::IntoResponses;
 use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
-
-use crate::http::problem::PROBLEM_JSON;
-use crate::paper::endpoints::PDF;
 
 /// The media type of a picture.
 pub const PNG: &str = "image/png";
@@ -79,49 +75,4 @@ impl IntoResponses for Cached {
         let unchanged = ResponseBuilder::new().description("The version that If-None-Match names");
         [("304".to_owned(), unchanged.build().into())].into()
     }
-}
-
-/// The response components, by name.
-pub fn components() -> Value {
-    let answer = |description: &str, media: &str, schema: &str| {
-        let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
-        json!({ "description": description, "content": { media: { "schema": schema } } })
-    };
-    let header =
-        |description: &str| json!({ "description": description, "schema": { "type": "string" } });
-    let etag = etag();
-    let mut state = answer("The match as it stands", "application/json", "MatchState");
-    state["headers"] = json!({ "ETag": etag });
-    let three = "The match, with its three keys";
-    let mut created = answer(three, "application/json", "CreatedMatch");
-    created["headers"] = json!({ "ETag": etag, "Location": header("Where the match is") });
-    let applied = header("`return=minimal`");
-    let minimal = "Changed; the client prefers an answer without the match";
-    let missing =
-        "Characters that no font has, printed as a box: their code points, such as U+674E";
-    let problem = "A problem (RFC 9457): what is wrong, and where";
-    json!({
-        "Problem": answer(problem, PROBLEM_JSON, "Problem"),
-        "Printed": {
-            "description": "A PDF",
-            "content": { PDF: { "schema": binary(PDF) } },
-            "headers": { "Missing-Characters": header(missing) },
-        },
-        "State": state,
-        "Minimal": {
-            "description": minimal,
-            "headers": { "ETag": etag, "Preference-Applied": applied },
-        },
-        "Created": created,
-    })
-}
-
-/// The schema of bytes of a media type. `format` is of OpenAPI 3.0, which generators of 3.1 still read.
-pub fn binary(media: &str) -> Value {
-    json!({ "type": "string", "format": "binary", "contentMediaType": media })
-}
-
-/// The header with the version of an answer.
-pub fn etag() -> Value {
-    json!({ "description": "The version, as a strong entity tag", "schema": { "type": "string" } })
 }

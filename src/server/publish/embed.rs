@@ -41,7 +41,6 @@ use overtrick_match::ledger::PublishedPart;
 #[serde(deny_unknown_fields)]
 pub struct PublishRequest {
     /// The part of the match that everybody may see
-    #[schema(nullable = false)]
     part: Option<PublishedPart>,
 }
 

@@ -258,7 +258,6 @@ struct PublicMatch {
     day: String,
     /// Every hand with its scoring, and the adjustments; absent if only the standings are published.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     result: Option<Report>,
 }
 
