@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::clock::System;
 use crate::error::ServiceError;
 use crate::matches::service::{MatchService, match_id};
-use overtrick_match::ledger::{Damage, Match, MatchId, Timestamp};
+use overtrick_match::ledger::{Damage, Match, MatchId};
 use overtrick_store::{
-    CutLog, DatabaseSettings, DatabaseUrl, Figures, PostgresSettings, SqliteSettings, Store,
-    StoreError, copy, is_postgres, put_in_place, quiesce,
+    CutLog, DatabaseSettings, DatabaseUrl, PostgresSettings, SqliteSettings, StoreError, copy,
+    is_postgres, put_in_place, quiesce,
 };
 
 /// How thoroughly matches are checked.
@@ -63,38 +63,27 @@ impl MatchService {
     /// The damage of a match whose lists differ from its log, unless it is repaired.
     async fn check_lists(
         &self,
-        played: Match,
+        mut played: Match,
         lists: Lists,
     ) -> Result<Option<String>, ServiceError> {
-        if self.is_listed(&played).await? {
-            return Ok(None);
-        }
-        let id = played.id().to_string();
-        match lists {
-            Lists::WriteAgain => self.list_again(&played).await.map(|()| None),
-            Lists::Report if self.is_listed_now(played).await? => Ok(None),
-            Lists::Report => Ok(Some(format!(
-                "lists do not show what the log of match {id} says; a backup that is restored does"
-            ))),
-        }
-    }
-
-    /// Whether the lists agree with a match's log. If the match may have changed meanwhile, it is read again.
-    async fn is_listed_now(&self, played: Match) -> Result<bool, ServiceError> {
-        let mut played = played;
         for _ in 0..MAX_TRIES {
             if self.is_listed(&played).await? {
-                return Ok(true);
+                return Ok(None);
             }
+            if let Lists::WriteAgain = lists {
+                return self.list_again(&played).await.map(|()| None);
+            }
+            // It may have changed since it was read.
             match self.verify_to(&played.id().clone(), Depth::Chain).await {
                 Ok(Ok(again)) => played = again,
-                Err(ServiceError::NotFound) | Ok(Err(_)) => {
-                    return Ok(true);
-                }
+                Err(ServiceError::NotFound) | Ok(Err(_)) => return Ok(None),
                 Err(error) => return Err(error),
             }
         }
-        Ok(false)
+        let id = played.id();
+        Ok(Some(format!(
+            "lists do not show what the log of match {id} says; a backup that is restored does"
+        )))
     }
 
     /// Checks every match and the database.
@@ -174,19 +163,15 @@ pub async fn restore(
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
     let checked = check(settings, backup, &draft, system).await;
-    match checked {
-        Ok(verified) if verified.is_whole() => {
-            if place.exists() {
-                quiesce(&place).await?;
-            }
-            put_in_place(&draft, &place).map_err(StoreError::from)?;
-            Ok(Ok(verified.sound))
-        }
-        other => {
-            drop(std::fs::remove_file(&draft));
-            other.map(Err)
-        }
+    if !checked.as_ref().is_ok_and(Verified::is_whole) {
+        drop(std::fs::remove_file(&draft));
+        return checked.map(Err);
     }
+    if place.exists() {
+        quiesce(&place).await?;
+    }
+    put_in_place(&draft, &place).map_err(StoreError::from)?;
+    checked.map(|verified| Ok(verified.sound))
 }
 
 /// Copies a backup to a draft and replays its matches.
@@ -197,20 +182,15 @@ async fn check(
     system: System,
 ) -> Result<Verified, ServiceError> {
     copy(backup, draft).await?;
-    let matches = Box::pin(MatchService::open(of_draft(settings, draft), system)).await?;
-    let lists = Lists::WriteAgain;
-    let checked = matches.verify_each(Depth::Events, lists).await;
-    matches.close().await?;
-    checked
-}
-
-/// The settings to open a draft.
-fn of_draft(settings: &StoreSettings, draft: &Path) -> StoreSettings {
-    StoreSettings {
+    let settings = StoreSettings {
         database: format!("sqlite://{}", draft.display()).into(),
         create: false,
         ..settings.clone()
-    }
+    };
+    let matches = Box::pin(MatchService::open(settings, system)).await?;
+    let checked = matches.verify_each(Depth::Events, Lists::WriteAgain).await;
+    matches.close().await?;
+    checked
 }
 
 /// A match that differs from what was recorded.
@@ -237,32 +217,6 @@ impl Verified {
     /// Whether nothing is damaged.
     pub fn is_whole(&self) -> bool {
         self.damaged.is_empty() && self.faults.is_empty()
-    }
-}
-
-/// How long figures are reused.
-const MAX_AGE: Duration = Duration::from_mins(1);
-
-/// The last figures and their time.
-#[derive(Debug, Default)]
-pub struct KnownFigures(tokio::sync::Mutex<Option<(Timestamp, Figures)>>);
-
-impl KnownFigures {
-    /// The figures of a store, at most a minute old.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn of(&self, store: &Store, now: Timestamp) -> Result<Figures, StoreError> {
-        let mut known = self.0.lock().await;
-        match *known {
-            // A clock set back invalidates them.
-            Some((at, figures)) if at <= now && at > now.before(MAX_AGE) => Ok(figures),
-            _ => {
-                let figures = store.figures().await?;
-                *known = Some((now, figures));
-                Ok(figures)
-            }
-        }
     }
 }
 

@@ -233,7 +233,7 @@ impl Sender {
     /// Sends until the service stops.
     async fn run(mut self) {
         let service = self.service.clone();
-        let mut news = service.matches.watch_all();
+        let mut news = service.matches.0.commits.subscribe();
         let mut stopping = service.stopping.subscribe();
         while !*stopping.borrow() {
             // Before looking, so that no later commit is missed.

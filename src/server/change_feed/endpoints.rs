@@ -10,22 +10,21 @@ use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::change_feed::report::{ChangeReport, Cursor};
 use crate::change_feed::service::{Include, include_schema};
+use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
 use crate::http::query::{NotedQuery, QueryFaults};
 use crate::http::request;
-use crate::http::values::text;
 use crate::http::version::LAST_EVENT_ID;
 use crate::matches::events::event_stream;
 use crate::matches::match_response;
-use crate::openapi::parameters;
+use crate::openapi::parameters::SeenCursor;
 use crate::openapi::responses::{BadRequest, Forbidden, NotFound, Unauthorized};
 use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
@@ -78,16 +77,6 @@ pub struct ChangesQuery {
     include: Include,
 }
 
-/// `Last-Event-ID` of a stream of changes, as the document describes it.
-struct SeenCursor;
-
-impl utoipa::IntoParams for SeenCursor {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "The cursor of a stream that is opened again; it counts instead of `cursor`";
-        vec![parameters::header("Last-Event-ID", about, text())]
-    }
-}
-
 /// List the changes of all matches, or of one, in commit order.
 ///
 /// Begin without `cursor`; then send the cursor of your last change to get what follows it. No change is left
@@ -112,8 +101,9 @@ pub async fn change_feed(
     let of = caller::scope(&request, &service, query.r#match.as_deref(), Role::View).await?;
     let of = of.map(|played| played.id().clone());
     // Subscribe before reading, so that no later commit is missed.
-    let commits = service.matches.watch_all();
-    let last = service.matches.last_cursor().await?;
+    let commits = service.matches.0.commits.subscribe();
+    let last = service.matches.0.store.last_position().await;
+    let last = Cursor(last.map_err(ServiceError::from)?);
     let since = begin(&request, media, query.cursor, last, faults)?;
     let include = query.include;
     if media == EVENTS && request.method() != Method::HEAD {

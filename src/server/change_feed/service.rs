@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::watch;
 use utoipa::openapi::ObjectBuilder;
 
 use crate::change_feed::report::{ChangeReport, Cursor};
@@ -74,20 +73,15 @@ struct Reported {
     replay: Option<Replay>,
 }
 
+impl Reported {
+    /// The report of an event, and its match; `None` if the match that was read has no such event.
+    fn report(&self, change: &StoredChange) -> Option<(ChangeReport, Arc<Match>)> {
+        let played = self.played.as_ref()?;
+        Some((ChangeReport::new(change, played)?, played.clone()))
+    }
+}
+
 impl MatchService {
-    /// A channel that is notified of every committed change of any match.
-    pub fn watch_all(&self) -> watch::Receiver<u64> {
-        self.0.commits.subscribe()
-    }
-
-    /// The position of the last change.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn last_cursor(&self) -> Result<Cursor, ServiceError> {
-        Ok(Cursor(self.0.store.last_position().await?))
-    }
-
     /// At most `limit` changes after a position, of one match or of all, in commit order; fewer, but at least
     /// one, if their matches or what they include is large. A change that differs from what was recorded is
     /// reported as damaged; changes of deleted matches are left out.
@@ -130,44 +124,35 @@ impl MatchService {
         include: Include,
         bytes: &mut usize,
     ) -> Result<Option<ChangeReport>, ServiceError> {
-        let mut report = None;
-        // What is in memory may be older, or of a match that was deleted and imported again.
-        for is_again in [false, true] {
-            if is_again || of_match.played.is_none() {
-                let read = if is_again {
-                    self.0.load(&change.match_id).await
-                } else {
-                    self.0.read(&change.match_id).await
-                };
-                *of_match = Reported::default();
-                match read {
-                    Ok(played) => {
-                        *bytes += played.size();
-                        of_match.played = Some(played);
-                    }
-                    Err(ServiceError::NotFound) => return Ok(None),
-                    Err(ServiceError::Damaged { .. }) => break,
-                    Err(error) => return Err(error),
-                }
+        if of_match.report(change).is_none() {
+            let mut read = self.0.read(&change.match_id).await;
+            // What is in memory may be older, or of a match that was deleted and imported again.
+            if read
+                .as_ref()
+                .is_ok_and(|played| ChangeReport::new(change, played).is_none())
+            {
+                read = self.0.load(&change.match_id).await;
             }
-            let played = of_match.played.as_ref();
-            report = played.and_then(|played| ChangeReport::new(change, played));
-            if report.is_some() {
-                break;
+            *of_match = Reported::default();
+            match read {
+                Ok(played) => {
+                    *bytes += played.size();
+                    of_match.played = Some(played);
+                }
+                Err(ServiceError::NotFound) => return Ok(None),
+                Err(ServiceError::Damaged { .. }) => {}
+                Err(error) => return Err(error),
             }
         }
-        let (Some(report), Some(played)) = (report, of_match.played.clone()) else {
+        let Some((report, played)) = of_match.report(change) else {
             return Ok(Some(ChangeReport::damaged(change)));
         };
         let standings = include.standings || report.version == played.version();
         if !standings && !include.hands {
             return Ok(Some(report));
         }
-        let weight = if include.hands || include.standings {
-            played.size()
-        } else {
-            0
-        };
+        let is_replayed = include.hands || include.standings;
+        let weight = if is_replayed { played.size() } else { 0 };
         let replay = of_match.replay.take();
         let hands = include.hands;
         let include = move || included(&played, report, Include { hands, standings }, replay);

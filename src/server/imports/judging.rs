@@ -6,10 +6,12 @@ use crate::access::secret::random_id;
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
 use crate::publish::service::publication_update;
+use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, check_texts};
 use overtrick_match::document::{FilePlace, ReadResults, read_json, utf8};
 use overtrick_match::ledger::{Bounds, Labels, Match, PublishedPart, Role, StoredLog, hex, in_log};
+use overtrick_match::play::object_of;
 use overtrick_store::ImportedMatch;
 
 /// A match to be judged.
@@ -93,41 +95,35 @@ impl MatchService {
         unsaid: &[&'static str],
         publish: Option<PublishedPart>,
     ) -> Result<JudgedLine, ServiceError> {
-        if let Json::Object(entries) = &line
-            && is_log(&line)
-        {
-            // Only administrators import.
-            let bounds = Bounds {
-                now: None,
-                has_admin: true,
-            };
-            only(entries, &["log"])?;
-            return Ok(judge_log(read_log(&line)?, &bounds)?.0);
+        let is_log = is_log(&line);
+        match line {
+            Json::Object(entries) if is_log => {
+                let line = object_of(LOG_LINE, entries)?;
+                // Only administrators import.
+                let bounds = Bounds {
+                    now: None,
+                    has_admin: true,
+                };
+                Ok(judge_log(read_log(&line)?, &bounds)?.0)
+            }
+            line => self.judge_document(line, unsaid, publish),
         }
-        let is_labeled = line.get("document").is_some();
-        let (document, labels) = labeled(line)?;
-        let mut unsaid = unsaid.to_vec();
-        unsaid.extend(Some("edition").filter(|key| document.get(key).is_none()));
-        let judged = self.judge_document(&document, &labels, publish);
-        let (stored, was) = judged.map_err(|error| placed(error, is_labeled))?;
-        Ok(JudgedLine {
-            stored,
-            was,
-            unsaid,
-            is_labeled,
-            rows: None,
-        })
     }
 
     fn judge_document(
         &self,
-        document: &Json,
-        labels: &Labels,
+        line: Json,
+        unsaid: &[&'static str],
         publish: Option<PublishedPart>,
-    ) -> Result<(ImportedMatch, Option<String>), ServiceError> {
+    ) -> Result<JudgedLine, ServiceError> {
+        let is_labeled = line.get("document").is_some();
+        let (document, labels) = labeled(line)?;
+        let mut unsaid = unsaid.to_vec();
+        unsaid.extend(Some("edition").filter(|key| document.get(key).is_none()));
         let id = random_id(self.random())?;
         let now = self.clock().now();
-        let mut played = Match::begin_labeled(&id, document, labels.clone(), now, Role::Direct)?;
+        let begun = Match::begin_labeled(&id, &document, labels, now, Role::Direct);
+        let mut played = begun.map_err(|faults| placed(faults, is_labeled))?;
         let mut log = StoredLog::from(played.seal(None, |salts| self.random().fill(salts))?);
         if publish.is_some() {
             let mut published = played.clone();
@@ -135,8 +131,13 @@ impl MatchService {
             log.append(published.seal(Some(&played), |salts| self.random().fill(salts))?);
             played = published;
         }
-        let was = document.text("id").map(str::to_owned);
-        Ok((imported(&played, log, Some(digest(document))), was))
+        Ok(JudgedLine {
+            stored: imported(&played, log, Some(digest(&document))),
+            was: document.text("id").map(str::to_owned),
+            unsaid,
+            is_labeled,
+            rows: None,
+        })
     }
 }
 
@@ -150,32 +151,17 @@ fn imported(played: &Match, log: StoredLog, source: Option<String>) -> ImportedM
     }
 }
 
-/// The faults of a document at its place in a line.
-fn placed(error: ServiceError, is_labeled: bool) -> ServiceError {
-    let of_change = ["/reason", "/edits"];
+/// The faults of a document or of its correction, at their places in a line.
+pub fn placed(faults: Faults, is_labeled: bool) -> Faults {
+    let is_of_change = |place: &str| place.starts_with("/reason") || place.starts_with("/edits");
     let place = |fault: Finding| {
-        let is_of_change = of_change
-            .iter()
-            .any(|place| fault.pointer.starts_with(place));
-        if is_of_change {
-            fault
-        } else {
+        if is_labeled && !is_of_change(&fault.pointer) {
             fault.under("/document")
+        } else {
+            fault
         }
     };
-    match error {
-        ServiceError::Refused(faults) if is_labeled => {
-            ServiceError::Refused(faults.into_iter().map(place).collect())
-        }
-        error => error,
-    }
-}
-
-impl JudgedLine {
-    /// The faults of its match at their places in the line.
-    pub(crate) fn placed(&self, error: ServiceError) -> ServiceError {
-        placed(error, self.is_labeled)
-    }
+    faults.into_iter().map(place).collect()
 }
 
 /// The result for a match from a CSV file; its faults get the places of their cells.
@@ -237,57 +223,31 @@ pub fn is_log(line: &Json) -> bool {
     line.get("log").is_some() && line.get("game").is_none()
 }
 
+/// The fields of a line with a complete log.
+const LOG_LINE: &[Field] = &[Field::required("log", Kind::Any)];
+/// The fields of a line with a document and its labels. An export has more besides, which is computed.
+const LABELED: &[Field] = &[
+    Field::required("document", Kind::Any),
+    Field::optional("external_id", Kind::Any),
+    Field::optional("metadata", Kind::Any),
+    Field::optional("day", Kind::Any),
+    Field::optional("standings", Kind::Any),
+    Field::optional("seats", Kind::Any),
+];
+
 /// The document of a line, and its labels.
 ///
 /// # Errors
 /// The faults of the labels, and unknown keys.
 pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
-    let Json::Object(entries) = &line else {
-        return Ok((line, Labels::default()));
-    };
-    let Some(document) = value(entries, "document") else {
-        return Ok((line, Labels::default()));
-    };
-    // An export has more besides, which is computed.
-    let known = [
-        "document",
-        "external_id",
-        "metadata",
-        "day",
-        "standings",
-        "seats",
-    ];
-    only(entries, &known)?;
-    let labels = Labels::read(value(entries, "external_id"), value(entries, "metadata"))?;
-    Ok((document.clone(), labels))
-}
-
-fn value<'a>(entries: &'a [(String, Json)], key: &str) -> Option<&'a Json> {
-    let mut entries = entries.iter();
-    Some(&entries.find(|(known, _)| known == key)?.1)
-}
-
-/// Refuses unknown and repeated keys.
-fn only(entries: &[(String, Json)], keys: &[&str]) -> Result<(), Faults> {
-    let mut faults = Faults::new();
-    for (index, (key, _)) in entries.iter().enumerate() {
-        let place = format!("/{}", overtrick_core::segment(key));
-        if !keys.contains(&key.as_str()) {
-            let known: Vec<String> = keys.iter().map(ToString::to_string).collect();
-            let args = args![key: key.clone(), known: known];
-            faults.push(Finding::shape("unknown-field", place, args));
-        } else if entries[..index].iter().any(|(earlier, _)| earlier == key) {
-            faults.push(Finding::shape(
-                "duplicate-key",
-                place,
-                args![key: key.clone()],
-            ));
+    match line {
+        Json::Object(entries) if entries.iter().any(|(key, _)| key == "document") => {
+            let line = object_of(LABELED, entries)?;
+            let labels = Labels::read(line.get("external_id"), line.get("metadata"))?;
+            let document = line.get("document").cloned();
+            Ok((document.unwrap_or(Json::Null), labels))
         }
-    }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
+        line => Ok((line, Labels::default())),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::error::ServiceError;
-use crate::imports::judging::{JudgedLine, JudgedLines};
+use crate::imports::judging::{JudgedLine, JudgedLines, placed};
 use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine};
 use crate::matches::judged::judge_apart;
 use crate::matches::service::{MatchService, match_id};
@@ -330,7 +330,10 @@ impl<'a> Import<'a> {
         let Comparison {
             differences,
             events,
-        } = compared.map_err(|error| line.placed(error))?;
+        } = compared.map_err(|error| match error {
+            ServiceError::Refused(faults) => placed(faults, line.is_labeled).into(),
+            error => error,
+        })?;
         if !events.is_empty() {
             let shown = imported.external_id.as_deref().unwrap_or(id.as_str());
             self.only_once("/external_id", &format!("match {id}"), shown, imported.line)?;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
-use crate::access::caller::ClientSecret;
-use crate::access::caller::IsOperator;
+use crate::access::caller::{self, ClientSecret, IsOperator};
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::answer::Answer;
@@ -19,7 +18,7 @@ use crate::imports::report::ImportedLine;
 use crate::imports::service::ImportOptions;
 use crate::matches::change::Caller;
 use crate::matches::endpoints;
-use crate::matches::endpoints::{OpenedMatch, presented};
+use crate::matches::endpoints::OpenedMatch;
 use crate::matches::judged::run_apart;
 use crate::matches::match_response::{DetailQuery, Presentation};
 use crate::matches::service::MatchService;
@@ -197,7 +196,7 @@ pub async fn take(
     let log: Result<_, Problem> = log.await?;
     let log = log?;
     let brought = log.events.len();
-    let caller = presented(&request, &service);
+    let caller = caller::caller_of(&request, &service).ok();
     let matches = &service.matches;
     let taken = match matches.begun_with(&log).await? {
         Some(id) => TakenLog::Here(id),

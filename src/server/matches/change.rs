@@ -16,20 +16,23 @@ use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
 use overtrick_store::{Append, Idempotency, StoreError};
 
+/// How often a change is tried while other servers interfere.
+const MAX_TRIES: u32 = 32;
+
 /// A requested change, which is parsed off the threads that answer requests.
 #[derive(Clone)]
-pub struct Asked {
+pub struct ChangeBody {
     /// Its size in bytes.
     pub bytes: usize,
     /// Parses the change, given the current match; returns the change or its faults.
     pub read: Arc<ReadChange>,
 }
 
-impl From<Change> for Asked {
+impl From<Change> for ChangeBody {
     /// A change that is already parsed.
-    fn from(change: Change) -> Asked {
+    fn from(change: Change) -> ChangeBody {
         let read = Arc::new(move |_: &Match| Ok(change.clone()));
-        Asked { bytes: 0, read }
+        ChangeBody { bytes: 0, read }
     }
 }
 
@@ -62,7 +65,7 @@ impl MatchService {
         &self,
         id: &str,
         request: ChangeRequest,
-        change: Asked,
+        change: ChangeBody,
     ) -> Result<(Arc<Match>, bool), ServiceError> {
         let (by, played) = self.enter(id, &request.caller).await?;
         let scope = format!("{}/{}", by.word(), request.caller.scope());
@@ -71,23 +74,41 @@ impl MatchService {
             idempotency: mark.map(|mark| mark.clone().of_change(played.id(), &scope)),
             ..request
         };
-        for _ in 0..request.precondition.tries() {
+        let attempt = || async {
             let error = match self.attempt(played.id(), &request, &change).await {
                 Ok(played) => return Ok((played, false)),
                 Err(error) => error,
             };
             // Before any other error: a repeated request gets its earlier answer.
             match self.replayed(request.idempotency.as_ref()).await? {
-                Some(Replayed::Changed(played)) => return Ok((played, true)),
-                Some(_) => return Err(ServiceError::KeyReused),
-                None => {}
+                Some(Replayed::Changed(played)) => Ok((played, true)),
+                Some(_) => Err(ServiceError::KeyReused),
+                None => Err(error),
             }
-            if !request.precondition.tries_again(&error) {
-                if matches!(error, ServiceError::Conflict { .. }) {
-                    // A caller whose key was just revoked must not see the current match.
-                    self.enter(id, &request.caller).await?;
+        };
+        self.again(id, &request.caller, &request.precondition, attempt)
+            .await
+    }
+
+    /// Tries to change a match, again and again while other servers interfere and any version is acceptable.
+    ///
+    /// # Errors
+    /// Those of the last attempt; a caller whose key was just revoked does not see the current match.
+    pub(crate) async fn again<T, F: Future<Output = Result<T, ServiceError>>>(
+        &self,
+        id: &str,
+        caller: &Caller,
+        precondition: &Precondition,
+        attempt: impl Fn() -> F,
+    ) -> Result<T, ServiceError> {
+        for _ in 0..MAX_TRIES {
+            match attempt().await {
+                Err(ServiceError::Conflict { .. }) if *precondition == Precondition::Any => {}
+                Err(error @ ServiceError::Conflict { .. }) => {
+                    self.enter(id, caller).await?;
+                    return Err(error);
                 }
-                return Err(error);
+                done => return done,
             }
         }
         Err(ServiceError::Store(StoreError::Busy))
@@ -98,7 +119,7 @@ impl MatchService {
         &self,
         id: &MatchId,
         request: &ChangeRequest,
-        change: &Asked,
+        change: &ChangeBody,
     ) -> Result<Arc<Match>, ServiceError> {
         let (guard, played) = self.lock(id, &request.precondition).await?;
         // Checked in the match that the event follows: a later commit may have revoked the caller's key.
@@ -117,7 +138,7 @@ impl MatchService {
         &self,
         id: &str,
         caller: &Caller,
-        change: Asked,
+        change: ChangeBody,
     ) -> Result<Match, ServiceError> {
         let (by, played) = self.enter(id, caller).await?;
         self.after(&played, caller, &change, by, Ok(())).await
@@ -128,14 +149,14 @@ impl MatchService {
         &self,
         before: &Arc<Match>,
         caller: &Caller,
-        change: &Asked,
+        change: &ChangeBody,
         by: Role,
         at: Result<(), ServiceError>,
     ) -> Result<Match, ServiceError> {
-        let (before, asked) = (before.clone(), change.clone());
+        let (before, body) = (before.clone(), change.clone());
         let (now, is_program) = (self.clock().now(), caller.is_program());
         let work = move |before: &Match| -> Result<Match, ServiceError> {
-            let change = (asked.read)(before)?;
+            let change = (body.read)(before)?;
             if by < before.required_role(&change) {
                 return Err(ServiceError::Forbidden);
             }
@@ -182,7 +203,7 @@ impl MatchService {
         caller: &Caller,
         record: impl Fn(&Match, Timestamp, Role) -> Result<Option<Match>, Faults>,
     ) -> Result<Arc<Match>, ServiceError> {
-        for _ in 0..precondition.tries() {
+        let attempt = || async {
             let (guard, before) = self.lock(id, precondition).await?;
             // Checked in the match that the event follows, whatever its version is by now.
             let by = self.role_in(&before, caller)?;
@@ -190,25 +211,18 @@ impl MatchService {
                 return Err(ServiceError::Forbidden);
             }
             precondition.check(before.version())?;
-            let Some(after) = record(&before, self.clock().now(), by)? else {
-                return Ok(before);
-            };
-            match self.append(after, Some(&before), None, Some(guard)).await {
-                Err(error) if precondition.tries_again(&error) => {}
-                Err(error @ ServiceError::Conflict { .. }) => {
-                    self.enter(id.as_str(), caller).await?;
-                    return Err(error);
-                }
-                recorded => return recorded,
+            match record(&before, self.clock().now(), by)? {
+                Some(after) => self.append(after, Some(&before), None, Some(guard)).await,
+                None => Ok(before),
             }
-        }
-        Err(ServiceError::Store(StoreError::Busy))
+        };
+        self.again(id.as_str(), caller, precondition, attempt).await
     }
 
     /// The last event of a match, sealed, as it is stored: with the names that are new since `before`.
     ///
     /// # Errors
-    /// There is no randomness.
+    /// The system's random generator fails.
     pub(crate) fn sealed(
         &self,
         before: Option<&Match>,
@@ -341,19 +355,6 @@ impl Precondition {
             Precondition::Missing => Err(ServiceError::VersionNeeded),
             Precondition::Unreadable(found) => Err(ServiceError::VersionUnreadable(found.clone())),
         }
-    }
-
-    /// How often a change is tried if other instances interfere.
-    pub(crate) fn tries(&self) -> u32 {
-        match self {
-            Precondition::Any => 32,
-            _ => 1,
-        }
-    }
-
-    /// Whether to try again after this error: another instance interfered, and any version is acceptable.
-    pub(crate) fn tries_again(&self, error: &ServiceError) -> bool {
-        *self == Precondition::Any && matches!(error, ServiceError::Conflict { .. })
     }
 
     /// Whether it names a later version than this, so that the match must have changed since it was read.

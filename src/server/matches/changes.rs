@@ -7,7 +7,6 @@ use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponseBuilder};
 use serde::Deserialize;
-use utoipa::openapi::path::{Parameter, ParameterIn};
 use validator::Validate;
 
 use crate::access::caller::Entered;
@@ -17,13 +16,12 @@ use crate::http::body::Body;
 use crate::http::problem::{Problem, unreadable_version};
 use crate::http::query::Query;
 use crate::http::request::ClientLanguage;
-use crate::http::values::text;
 use crate::http::version::IfMatch;
 use crate::idempotency::replay::{IdempotencyKey, REPLAYED};
-use crate::matches::change::{Asked, ChangeRequest, Precondition};
+use crate::matches::change::{ChangeBody, ChangeRequest, Precondition};
 use crate::matches::match_response;
 use crate::matches::match_response::{Presentation, detail_schema};
-use crate::openapi::parameters::header;
+use crate::openapi::parameters::Prefer;
 use crate::openapi::responses::{
     BodyErrors, ExternalIdTaken, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
     VersionErrors,
@@ -67,19 +65,21 @@ pub async fn changes(
     let presentation = Presentation { language, detail };
     let matches = &service.matches;
     if query.dry_run {
-        let change = asked_change(body, language);
+        let change = change_body(body, language);
         let checked = matches.check(&entered.id, &entered.caller, change).await?;
         let (_, text) = match_response::stored(&checked, presentation, |state| state)?;
         return Ok(match_response::as_json(in_language(language), text));
     }
     entered.check_write(body.0.len())?;
-    let asked = ChangeRequest {
+    let change_request = ChangeRequest {
         caller: entered.caller,
         precondition,
         idempotency: key.unscoped(&body.0),
     };
-    let change = asked_change(body, language);
-    let changed = matches.change_once(&entered.id, asked, change).await;
+    let change = change_body(body, language);
+    let changed = matches
+        .change_once(&entered.id, change_request, change)
+        .await;
     let (played, is_replayed) =
         match_response::changed(&service, &entered.id, presentation, changed).await?;
     if prefers_minimal(request.headers()) {
@@ -126,13 +126,13 @@ pub struct ChangeQuery {
 }
 
 /// The change in a body.
-fn asked_change(body: Body, language: &'static Language) -> Asked {
+fn change_body(body: Body, language: &'static Language) -> ChangeBody {
     let bytes = body.0.len();
     let read = Arc::new(move |played: &Match| {
         let change = play::read(body.entries()?, played)?;
         Ok(play::with_name(change, played, language))
     });
-    Asked { bytes, read }
+    ChangeBody { bytes, read }
 }
 
 /// The header of an answer that followed `Prefer: return=minimal`.
@@ -140,16 +140,6 @@ const APPLIED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("preference-applied"),
     HeaderValue::from_static("return=minimal"),
 );
-
-/// `Prefer`, as the document describes it.
-struct Prefer;
-
-impl utoipa::IntoParams for Prefer {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "`return=minimal` for an answer without the match";
-        vec![header("Prefer", about, text())]
-    }
-}
 
 /// Whether a client prefers an answer without a body. Other preferences are ignored.
 fn prefers_minimal(headers: &HeaderMap) -> bool {

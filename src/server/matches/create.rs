@@ -53,11 +53,6 @@ impl MatchService {
         caller: Option<&Caller>,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
-        match self.replayed(idempotency).await? {
-            None => {}
-            Some(Replayed::Created(created)) => return Ok(created),
-            Some(_) => return Err(ServiceError::KeyReused),
-        }
         let labels = &opening.labels;
         let is_program = caller.is_some_and(Caller::is_program);
         if labels.external_id.is_some() && !is_program {
@@ -86,7 +81,8 @@ impl MatchService {
                 | ServiceError::Store(StoreError::ExternalIdTaken)),
             ) => match self.replayed(idempotency).await? {
                 Some(Replayed::Created(created)) => Ok(created),
-                _ => Err(error),
+                Some(_) => Err(ServiceError::KeyReused),
+                None => Err(error),
             },
             Err(error) => Err(error),
         }
@@ -105,9 +101,6 @@ impl MatchService {
         client: Option<&str>,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
-        if let Some(Replayed::Created(created)) = self.replayed(idempotency).await? {
-            return Ok(created);
-        }
         let before = self.read(id).await?;
         if self.role_in(&before, caller)? < Role::Score {
             return Err(ServiceError::Forbidden);

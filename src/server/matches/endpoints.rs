@@ -1,11 +1,8 @@
 //! `/matches`, `/matches/{id}` and `/matches/{id}/rematch`: opening, listing, reading, deleting.
 
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::ObjectBuilder;
@@ -20,11 +17,10 @@ use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{NotedQuery, Query};
 use crate::http::read;
-use crate::http::request::{self, ClientLanguage};
+use crate::http::request::ClientLanguage;
 use crate::http::version::IfMatch;
 use crate::idempotency::replay::Replayed;
 use crate::idempotency::replay::{IdempotencyKey, REPLAYED};
-use crate::matches::change::Caller;
 use crate::matches::create::{Created, Keys};
 use crate::matches::index_query::ListQuery;
 use crate::matches::judged::weight;
@@ -73,16 +69,28 @@ pub struct OpenedMatch<'a> {
 ))]
 pub async fn create(
     body: Body,
-    Creation {
-        presentation,
-        labels,
-    }: Creation,
+    NotedQuery { query, mut faults }: NotedQuery<CreateQuery>,
+    ClientLanguage(language): ClientLanguage,
     _: IsOperator,
     (key, client): (IdempotencyKey, ClientSecret),
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    let caller = presented(&request, &service);
+    let mut metadata = None;
+    if let Some(text) = &query.metadata {
+        match read_json(text) {
+            Ok(read) => metadata = Some(read),
+            Err(fault) => faults.refuse("metadata", fault.code, fault.args),
+        }
+    }
+    faults.finish()?;
+    let labels = Labels::read(
+        query.external_id.map(Json::Text).as_ref(),
+        metadata.as_ref(),
+    )?;
+    let detail = query.detail.unwrap_or(Detail::Full);
+    let presentation = Presentation { language, detail };
+    let caller = caller::caller_of(&request, &service).ok();
     let scope = client.scope(caller.as_ref());
     let of = scope.as_deref().unwrap_or("nobody");
     let mark = key.unscoped(&body.0).map(|key| key.of_creation(of));
@@ -123,45 +131,6 @@ pub struct CreateQuery {
     /// What a program notes of the match: a JSON object of texts, numbers, flags and `null`
     #[param(max_length = 4096)]
     metadata: Option<String>,
-}
-
-/// How a match is opened: how the answer presents it, and its labels.
-#[derive(Debug)]
-pub struct Creation {
-    presentation: Presentation,
-    labels: Labels,
-}
-
-impl Creation {
-    fn from_request(request: &HttpRequest) -> Result<Creation, Problem> {
-        let language = request::language(request.headers());
-        let NotedQuery { query, mut faults } = NotedQuery::<CreateQuery>::from_request(request)?;
-        let external_id = query.external_id.map(Json::Text);
-        let mut metadata = None;
-        if let Some(text) = &query.metadata {
-            match read_json(text) {
-                Ok(read) => metadata = Some(read),
-                Err(fault) => faults.refuse("metadata", fault.code, fault.args),
-            }
-        }
-        faults.finish()?;
-        Ok(Creation {
-            presentation: Presentation {
-                language,
-                detail: query.detail.unwrap_or(Detail::Full),
-            },
-            labels: Labels::read(external_id.as_ref(), metadata.as_ref())?,
-        })
-    }
-}
-
-impl FromRequest for Creation {
-    type Error = Problem;
-    type Future = Ready<Result<Creation, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Creation::from_request(request))
-    }
 }
 
 /// Open another match of the same players under the same house rules. The next dealer deals first.
@@ -236,11 +205,6 @@ fn created_answer(
         answer.headers_mut().insert(name, value);
     }
     Ok(answer)
-}
-
-/// The caller that a request's key stands for.
-pub fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
-    caller::caller_of(request, service).ok()
 }
 
 /// The answer to opening a match: its address and its keys.

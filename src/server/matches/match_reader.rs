@@ -37,14 +37,8 @@ impl View {
     /// # Errors
     /// 401, 404.
     pub async fn load(request: &HttpRequest, service: &Service, id: &str) -> Result<View, Problem> {
-        let language = request::language(request.headers());
         let (.., played) = caller::enter(request, service, id).await?;
-        Ok(View {
-            played,
-            presentation: language.into(),
-            request: request.clone(),
-            is_public: false,
-        })
+        Ok(View::new(request, played, false))
     }
 
     /// The published match of a path.
@@ -56,13 +50,17 @@ impl View {
         service: &Service,
         id: &str,
     ) -> Result<View, Problem> {
-        let language = request::language(request.headers());
-        Ok(View {
-            played: caller::published(service, id).await?,
-            presentation: language.into(),
+        let played = caller::published(service, id).await?;
+        Ok(View::new(request, played, true))
+    }
+
+    fn new(request: &HttpRequest, played: Arc<Match>, is_public: bool) -> View {
+        View {
+            played,
+            presentation: request::language(request.headers()).into(),
             request: request.clone(),
-            is_public: true,
-        })
+            is_public,
+        }
     }
 
     /// A 304 if the client already has this version.
@@ -138,16 +136,6 @@ impl Serialize for HistoryEvents<'_> {
     }
 }
 
-impl History<'_> {
-    fn new(played: &Match) -> History<'_> {
-        History {
-            events: HistoryEvents(played),
-            id: played.id(),
-            version: played.version(),
-        }
-    }
-}
-
 /// What can happen in a match is described where changes are.
 fn happening() -> Ref {
     Ref::from_schema_name("Happening")
@@ -161,5 +149,11 @@ fn happening() -> Ref {
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id).await?;
-    view.answer(|builder| match_response::written(builder, &History::new(&view.played)))
+    let played = &view.played;
+    let history = History {
+        events: HistoryEvents(played),
+        id: played.id(),
+        version: played.version(),
+    };
+    view.answer(|builder| match_response::written(builder, &history))
 }

@@ -10,7 +10,6 @@ use crate::access::secret::{Secret, secret_of};
 use crate::api_keys::known::ProgramKeys;
 use crate::clock::{Clock, Random, System};
 use crate::error::ServiceError;
-use crate::maintenance::KnownFigures;
 use crate::maintenance::StoreSettings;
 use crate::matches::cache::MatchCache;
 use crate::matches::change::{Caller, Precondition};
@@ -39,7 +38,6 @@ pub struct Inner {
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
     /// The number of commits; followers of all matches wait for it.
     pub(crate) commits: watch::Sender<u64>,
-    pub(crate) figures: KnownFigures,
     /// The task that follows commits of other servers on the same database.
     pub(crate) following: OnceLock<AbortHandle>,
     clock: Arc<dyn Clock>,
@@ -81,7 +79,6 @@ impl MatchService {
             program_keys,
             importing: Arc::default(),
             commits: watch::Sender::new(0),
-            figures: KnownFigures::default(),
             following: OnceLock::new(),
             clock,
             random,
@@ -152,13 +149,12 @@ impl MatchService {
         self.0.cache.watch(id)
     }
 
-    /// The number of matches and the size of the database in bytes, at most a minute old.
+    /// The number of matches and the size of the database in bytes.
     ///
     /// # Errors
     /// Store errors.
     pub async fn figures(&self) -> Result<Figures, ServiceError> {
-        let now = self.clock().now();
-        Ok(self.0.figures.of(&self.0.store, now).await?)
+        Ok(self.0.store.figures().await?)
     }
 
     /// The number of waiting writes.
@@ -245,10 +241,7 @@ impl Inner {
                 self.committed();
                 Ok(played)
             }
-            Err(StoreError::VersionConflict) => {
-                let current = self.load(played.id()).await?.version();
-                Err(ServiceError::Conflict { current })
-            }
+            Err(StoreError::VersionConflict) => Err(self.conflict(played.id()).await),
             Err(error) => {
                 if error == StoreError::NoMatch {
                     self.cache.delete(played.id());
@@ -256,6 +249,12 @@ impl Inner {
                 Err(error.into())
             }
         }
+    }
+
+    /// The error of a change for another version than the current one, which is loaded.
+    async fn conflict(&self, id: &MatchId) -> ServiceError {
+        let current = self.load(id).await.map(|current| current.version());
+        current.map_or_else(|error| error, |current| ServiceError::Conflict { current })
     }
 }
 
@@ -284,29 +283,17 @@ impl MatchService {
         caller: &Caller,
         precondition: &Precondition,
     ) -> Result<(), ServiceError> {
-        let id = match_id(id)?;
-        for _ in 0..precondition.tries() {
-            match self.delete_as_it_is(&id, caller, precondition).await {
-                Err(error) if precondition.tries_again(&error) => {}
-                deleted => return deleted,
+        let match_id = match_id(id)?;
+        let attempt = || async {
+            let _guard = self.0.locks.lock(&match_id).await;
+            let played = self.0.read(&match_id).await?;
+            if self.role_in(&played, caller)? < Role::Direct {
+                return Err(ServiceError::Forbidden);
             }
-        }
-        Err(ServiceError::Store(StoreError::Busy))
-    }
-
-    async fn delete_as_it_is(
-        &self,
-        id: &MatchId,
-        caller: &Caller,
-        precondition: &Precondition,
-    ) -> Result<(), ServiceError> {
-        let _guard = self.0.locks.lock(id).await;
-        let played = self.0.read(id).await?;
-        if self.role_in(&played, caller)? < Role::Direct {
-            return Err(ServiceError::Forbidden);
-        }
-        precondition.check(played.version())?;
-        self.delete_version(id, played.version()).await
+            precondition.check(played.version())?;
+            self.delete_version(&match_id, played.version()).await
+        };
+        self.again(id, caller, precondition, attempt).await
     }
 
     /// Deletes a match that is at a version.
@@ -320,10 +307,7 @@ impl MatchService {
     ) -> Result<(), ServiceError> {
         let now = self.clock().now();
         let deleted = match self.0.store.delete(id, version, now).await {
-            Err(StoreError::VersionConflict) => {
-                let current = self.0.load(id).await?.version();
-                return Err(ServiceError::Conflict { current });
-            }
+            Err(StoreError::VersionConflict) => return Err(self.0.conflict(id).await),
             deleted => deleted?,
         };
         self.0.cache.delete(id);

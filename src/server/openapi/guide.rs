@@ -90,14 +90,12 @@ impl Text {
         let mut page = rendered(text, served);
         let begins = page.html.find("<h2 ").unwrap_or(page.html.len());
         let html = page.html.split_off(begins);
-        let (titles, headings): (Vec<_>, Vec<_>) = page
-            .headings
-            .into_iter()
-            .partition(|heading| heading.level == 1);
-        let sections = headings.into_iter().filter(|heading| heading.level == 2);
+        let mut headings = page.headings.into_iter();
+        let title = headings.next().map(|title| title.text);
+        let sections = headings.filter(|heading| heading.level == 2);
         Text {
             name,
-            title: titles.into_iter().map(|title| title.text).collect(),
+            title: title.unwrap_or_default(),
             about: text.split("\n\n").nth(1).unwrap_or_default(),
             introduction: page.html,
             html,
@@ -129,23 +127,17 @@ pub fn problems_page(text: &str) -> askama::Result<String> {
     ProblemsPage { body }.render()
 }
 
-/// A text as HTML, and its headings.
-pub struct Rendered {
-    pub html: String,
-    pub headings: Vec<Heading>,
-}
-
 /// A heading.
-pub struct Heading {
+struct Heading {
     /// 1 for the title, then 2 to 6.
-    pub level: u8,
+    level: u8,
     /// Its anchor, as GitHub makes it, so that a link works in the repository too.
-    pub id: String,
-    pub text: String,
+    id: String,
+    text: String,
 }
 
 /// Renders a Markdown text; `target` says where each of its links leads on the page.
-pub fn rendered(markdown: &str, target: impl Fn(&str) -> String) -> Rendered {
+fn rendered(markdown: &str, target: impl Fn(&str) -> String) -> Page {
     let mut page = Page::default();
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
         match event {
@@ -163,12 +155,10 @@ pub fn rendered(markdown: &str, target: impl Fn(&str) -> String) -> Rendered {
             _ => {}
         }
     }
-    Rendered {
-        html: page.html,
-        headings: page.headings,
-    }
+    page
 }
 
+/// A text as HTML, and its headings.
 #[derive(Default)]
 struct Page {
     html: String,
@@ -304,7 +294,7 @@ fn anchor(heading: &str) -> String {
 }
 
 /// A text escaped for HTML.
-pub fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,39 +1,21 @@
 //! Parameters shared by several endpoints, for the OpenAPI document.
 
+use serde_json::json;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, ParameterStyle};
 use utoipa::openapi::schema::ArrayBuilder;
-use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Required, Schema, Type};
+use utoipa::openapi::{Ref, RefOr, Required, Schema};
 
 use crate::http::values::text;
 use overtrick_core::form::Kind;
+use overtrick_core::openapi::words;
 use overtrick_match::ledger::Role;
+use overtrick_match::schema;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{
-    BACKS, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, PAGES, PAPER,
-    PER_PAGE, PLACE, PLAYERS, RECORD, Setting, TABLE, TITLE,
+    BACKS, DATE, EXAMPLE, EXPLAIN, FOLD, GUTTER, LANDSCAPE, LANG, LEGEND, LINK, OPTIONS, PAGES,
+    PAPER, PER_PAGE, PLACE, PLAYERS, RECORD, Setting, TABLE, TITLE,
 };
-
-fn flag() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::Boolean)
-}
-
-fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
-    text().enum_values(Some(words))
-}
-
-/// The values that a setting accepts.
-fn values_of(setting: &Setting) -> ObjectBuilder {
-    match setting.field.kind {
-        Kind::Word(of_setting) => words(of_setting.iter().copied()),
-        Kind::Flag => flag(),
-        Kind::Int(least, most) => {
-            let number = ObjectBuilder::new().schema_type(Type::Integer);
-            number.minimum(Some(least)).maximum(Some(most))
-        }
-        _ => text().max_length(setting.longest),
-    }
-}
 
 fn parameter(
     place: ParameterIn,
@@ -68,18 +50,29 @@ fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter
     parameter(ParameterIn::Query, name, about, schema)
 }
 
+/// A setting of a print. House rules come once for each.
 fn setting(setting: &Setting) -> Parameter {
-    query(setting.name(), setting.about, values_of(setting))
-}
-
-/// House rules: the parameter comes once for each.
-fn options() -> Parameter {
-    let about = "A house rule, such as made_points=6; again for more";
-    let rules = ArrayBuilder::new().items(text().pattern(Some("^[^=]+=")));
-    ParameterBuilder::from(query("option", about, rules))
-        .style(Some(ParameterStyle::Form))
-        .explode(Some(true))
-        .build()
+    if setting.name() == OPTIONS.name() {
+        let about = "A house rule, such as made_points=6; again for more";
+        let rules = ArrayBuilder::new().items(text().pattern(Some("^[^=]+=")));
+        return ParameterBuilder::from(query("option", about, rules))
+            .style(Some(ParameterStyle::Form))
+            .explode(Some(true))
+            .build();
+    }
+    let mut schema = match &setting.field.kind {
+        // A list is written with commas.
+        Kind::OneOf(_) => json!({ "type": "string" }),
+        kind => schema::kind(kind),
+    };
+    if let Some(longest) = setting.longest {
+        schema["maxLength"] = longest.into();
+    }
+    if setting.name() == PER_PAGE.name() {
+        schema = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
+    }
+    let schema: Schema = serde_json::from_value(schema).unwrap_or_default();
+    query(setting.name(), setting.about, schema)
 }
 
 /// Defines types that stand for groups of parameters.
@@ -105,6 +98,11 @@ parameters! {
     IfNoneMatch = [header("If-None-Match", "The ETag of the version that the client has", text())];
     /// The version after which a stream of events begins.
     LastEventId = [header("Last-Event-ID", "The version that the client has", text())];
+    /// The change after which a stream of changes begins.
+    SeenCursor = [header("Last-Event-ID", "The cursor of a stream that is opened again; it counts instead of `cursor`",
+        text())];
+    /// Whether the answer to a change may leave out the match.
+    Prefer = [header("Prefer", "`return=minimal` for an answer without the match", text())];
     /// The id of a game, in the path.
     GamePath = [path("game", "The game's id", Ref::from_schema_name("GameId"))];
     /// The id of a key for programs, in the path.
@@ -117,26 +115,8 @@ parameters! {
     SheetQuery = [setting(&EXPLAIN)];
     /// What is printed on a pad, in the query.
     PadQuery = [
-        setting(&PLAYERS),
-        query(PER_PAGE.name(), PER_PAGE.about,
-            ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(PageSetup::PER_PAGE))),
-        setting(&PAGES),
-        setting(&RECORD),
-        setting(&EXAMPLE),
-        setting(&LEGEND),
-        setting(&BACKS),
-        options(),
-        setting(&TABLE),
-        setting(&TITLE),
-        setting(&DATE),
-        setting(&PLACE),
-    ];
+        &PLAYERS, &PER_PAGE, &PAGES, &RECORD, &EXAMPLE, &LEGEND, &BACKS, &OPTIONS, &TABLE, &TITLE, &DATE, &PLACE,
+    ].map(setting);
     /// The format of printed rules.
-    BookletQuery = [
-        setting(&PAPER),
-        setting(&FOLD),
-        options(),
-        query(LANG.name(), "The language, instead of the one that the client likes best", values_of(&LANG)),
-        setting(&LINK),
-    ];
+    BookletQuery = [&PAPER, &FOLD, &OPTIONS, &LANG, &LINK].map(setting);
 }

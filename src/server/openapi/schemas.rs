@@ -72,7 +72,7 @@ fn remove_null_of_optional(schema: &mut Value) {
             if let [_] = schemas.as_slice() {
                 let one = property["oneOf"][0].take();
                 lay_over(property, &one);
-                property.as_object_mut().map(|one| one.remove("oneOf"));
+                property.as_object_mut().and_then(|one| one.remove("oneOf"));
             }
         }
     }
