@@ -104,7 +104,7 @@ pub struct Judgment {
     pub missing: Vec<String>,
     /// For the hand being played, the required sums of its amounts.
     pub sums: Vec<Sum>,
-    /// For the hand being played, the pointers of the fields that it does not have.
+    /// For the hand being played, the pointers of the fields, and of the values of players, that it does not have.
     pub absent: Vec<String>,
     /// The derivation of its points.
     pub reasons: Vec<Reason>,

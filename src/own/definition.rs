@@ -284,6 +284,11 @@ impl Definition {
         Some((id, text))
     }
 
+    /// The word that a value stands for.
+    pub(crate) fn word_at(&self, value: i64) -> Option<&Name> {
+        self.words.get(usize::try_from(value).ok()?)
+    }
+
     /// Its words, of options and fields.
     pub fn words(&self) -> &[Name] {
         &self.words

@@ -57,20 +57,10 @@ pub fn read_file(text: &str) -> Result<ReadFile, Finding> {
         let place = error.span().map_or(0, |span| span.start.min(text.len()));
         let before = text.get(..place).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
-        let column = before
-            .rsplit('\n')
-            .next()
-            .unwrap_or_default()
-            .chars()
-            .count()
-            + 1;
-        let reason = error
-            .message()
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        let args = args![line: line, column: column, reason: reason];
+        let letters = before.chars().rev();
+        let column = letters.take_while(|letter| *letter != '\n').count() + 1;
+        let reason = error.message().lines().next().unwrap_or_default();
+        let args = args![line: line, column: column, reason: reason.to_owned()];
         Finding::shape("invalid-toml", "", args)
     })?;
     let mut reader = Reader {

@@ -154,9 +154,8 @@ impl Own {
 
     /// A value as a part of a text in a language, or in that of the definition.
     fn parts(&self, value: i64, of: &Expression, tag: Option<&str>) -> Vec<Part> {
-        let word = usize::try_from(value).ok();
-        let word = word.filter(|_| matches!(of.facts.kind, Type::Word(_)));
-        let word = word.and_then(|word| self.definition.words.get(word));
+        let is_word = matches!(of.facts.kind, Type::Word(_));
+        let word = self.definition.word_at(value).filter(|_| is_word);
         let message = word.and_then(|word| word.in_language(tag.unwrap_or_default()));
         match (message, word) {
             (Some(message), _) => message.parts().to_vec(),
@@ -235,8 +234,7 @@ impl Own {
                 ValueKind::Flag => Json::Bool(*value != 0),
                 ValueKind::Player => Json::Null,
                 ValueKind::Words(_) => {
-                    let word = usize::try_from(*value).ok();
-                    let word = word.and_then(|word| self.definition.words.get(word));
+                    let word = self.definition.word_at(*value);
                     word.map_or(Json::Null, |word| Json::from(word.as_str()))
                 }
             };
@@ -341,28 +339,31 @@ impl Forecast for Own {
             Some(_) => (state.leads, state.leads),
         };
         let said = said.map(|leads| (Name::new("leads"), args![player: hand.table.name(leads)]));
-        let shows = shows.into_iter().map(|show| {
-            let name = |seat: Seat| Arg::from(hand.table.name(seat));
-            let seats = show.seats.iter();
-            let of_seats =
-                seats.map(|(seat, value)| args![player: name(*seat), value: value.clone()]);
-            let each = of_seats.map(|args| (Name::new("shown-of"), args));
-            let whole = show
-                .value
-                .map(|value| args![label: show.label.clone(), value: value]);
-            let head = args![label: show.label];
-            let head = (!show.seats.is_empty()).then_some((Name::new("shown-each"), head));
-            let whole = whole.map(|args| (Name::new("shown"), args));
-            head.into_iter()
-                .chain(each)
-                .chain(whole)
-                .collect::<Vec<_>>()
+        let shows = shows.into_iter().flat_map(|show| {
+            let is_by_side = show.seats.len() == self.definition.sides;
+            let whole = show.value.map(|value| (None, value));
+            let seats = show
+                .seats
+                .into_iter()
+                .map(|(seat, value)| (Some(seat), value));
+            let values = whole.into_iter().chain(seats);
+            let sentences = values.map(|(seat, value)| {
+                let mut args = args![label: show.label.clone(), value: value];
+                let Some(seat) = seat else {
+                    return (Name::new("shown"), args);
+                };
+                let side = self.side(hand.table, seat);
+                let whose = if is_by_side { &side[..] } else { &[seat] };
+                args.extend(args![player: hand.table.joined(whose)]);
+                (Name::new("shown-of"), args)
+            });
+            sentences.collect::<Vec<_>>()
         });
         NextHand {
             hands: self.hands,
             cards_dealt: state.cards,
             leads,
-            sentences: said.into_iter().chain(shows.flatten()).collect(),
+            sentences: said.into_iter().chain(shows).collect(),
             ..NextHand::default()
         }
     }

@@ -354,9 +354,8 @@ impl Own {
             Json::Int(number) => Arg::Int(*number),
             Json::Text(text) => match &field.kind {
                 ValueKind::Words(words) => {
-                    let word = self.definition.word(words, text);
-                    let word = word.and_then(|word| usize::try_from(word).ok());
-                    let word = word.and_then(|word| self.definition.words.get(word));
+                    let value = self.definition.word(words, text);
+                    let word = value.and_then(|value| self.definition.word_at(value));
                     word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
                 }
                 _ => Arg::from(text.clone()),

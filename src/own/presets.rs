@@ -33,6 +33,10 @@ pub const PRESETS: &[(&str, &str)] = presets![
     "tarot" = "tarot",
     "belote" = "belote",
     "coinche" = "coinche",
+    "doppelkopf" = "doppelkopf",
+    "pinochle" = "pinochle",
+    "preferans" = "preferans",
+    "schieber-jass" = "schieber_jass",
     "points" = "points",
 ];
 

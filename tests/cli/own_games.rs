@@ -485,7 +485,7 @@ fn the_definitions_of_the_guide_are_sound() {
     let blocks: Vec<&str> = blocks
         .map(|block| block.split("```").next().unwrap())
         .collect();
-    let [whole, sides, sentence] = blocks[..] else {
+    let [whole, first, sides, sentence] = blocks[..] else {
         panic!("{blocks:?}");
     };
     let checked = |text: &str| {
@@ -493,6 +493,12 @@ fn the_definitions_of_the_guide_are_sound() {
         assert_eq!(status(&checked), 0, "{}: {text}", err(&checked));
     };
     checked(whole);
+    checked(&format!(
+        "language = 1\nid = \"x\"\nplayers = [4, 4]\nsides = 2\n{first}\n\
+         [options]\ntarget = {{ number = [1, 200], default = 100 }}\n[clauses]\nc = \"C.\"\n\
+         [let]\nbidding = \"me == bidder\"\n[[field]]\nname = \"bidder\"\nplayer = true\n\
+         [[score]]\npoints = 1\nclause = \"c\"\n"
+    ));
     let wizard = fs::read_to_string(WIZARD).unwrap();
     let (before, _) = wizard.split_once("[text.").unwrap();
     checked(&format!("{before}\n{sentence}"));

@@ -16,8 +16,8 @@ struct Course {
     answers: &'static str,
 }
 
-/// The first hand of each game that ships, and of two that are files.
-const HANDS: [Course; 8] = [
+/// The first hand of each game that ships, and of games that are files.
+const HANDS: [Course; 18] = [
     Course {
         arguments: "--game berzerka --players Mia,DJ,Jan",
         answers: "~ mi ho ~ 2 normal 3 6",
@@ -49,6 +49,46 @@ const HANDS: [Course; 8] = [
     Course {
         arguments: "--game-file hearts.toml --players Ann,Bo,Cy,Dee",
         answers: "~ 1 2 9 1 ann",
+    },
+    Course {
+        arguments: "--game-file bid_whist.toml --players Ann,Bo,Cy,Dee",
+        answers: "~ ann 4 uptown 10",
+    },
+    Course {
+        arguments: "--game-file call_break.toml --players Ann,Bo,Cy,Dee",
+        answers: "~ 4 2 5 3 4 1 4 4",
+    },
+    Course {
+        arguments: "--game-file doppelkopf.toml --players Ann,Bo,Cy,Dee",
+        answers: "~ n y n y 130 re ~ ~ ~",
+    },
+    Course {
+        arguments: "--game-file klaverjassen.toml --players Ann,Bo,Cy,Dee",
+        answers: "~ ann 90 0 20",
+    },
+    Course {
+        arguments: "--game-file ninety_nine.toml --players Ann,Bo,Cy",
+        answers: "~ 2 4 3 2 4 3 ~",
+    },
+    Course {
+        arguments: "--game-file pinochle.toml --players Ann,Bo,Cy,Dee",
+        answers: "~ ann 300 ~ 40 150 90 160",
+    },
+    Course {
+        arguments: "--game-file pitch.toml --players Ann,Bo,Cy",
+        answers: "~ ann 2 ann bo ann cy",
+    },
+    Course {
+        arguments: "--game-file preferans.toml --players Ann,Bo,Cy",
+        answers: "~ game bo 6 whist pass 6 3 1",
+    },
+    Course {
+        arguments: "--game-file schieber_jass.toml --players Ann,Bo,Cy,Dee",
+        answers: "~ roses 57 100 0 50 bo",
+    },
+    Course {
+        arguments: "--game-file sheepshead.toml --players Ann,Bo,Cy,Di,Ed",
+        answers: "~ bo di 70",
     },
 ];
 
@@ -164,9 +204,12 @@ fn check_screen(terminal: &Terminal) {
 }
 
 fn with_own_games(folder: &Path) {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/own-games");
-    for game in ["wizard.toml", "hearts.toml"] {
-        fs::copy(games.join(game), folder.join(game)).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for games in ["templates/own-games", "tests/own/games"] {
+        for game in fs::read_dir(root.join(games)).unwrap() {
+            let game = game.unwrap();
+            fs::copy(game.path(), folder.join(game.file_name())).unwrap();
+        }
     }
 }
 

@@ -31,13 +31,9 @@ const SHIPPED: &[(&str, &str)] = &[
 const WRITTEN: &[(&str, &str)] = &[
     ("bid_whist", include_str!("games/bid_whist.toml")),
     ("call_break", include_str!("games/call_break.toml")),
-    ("doppelkopf", include_str!("games/doppelkopf.toml")),
     ("klaverjassen", include_str!("games/klaverjassen.toml")),
     ("ninety_nine", include_str!("games/ninety_nine.toml")),
-    ("pinochle", include_str!("games/pinochle.toml")),
     ("pitch", include_str!("games/pitch.toml")),
-    ("preferans", include_str!("games/preferans.toml")),
-    ("schieber_jass", include_str!("games/schieber_jass.toml")),
     ("sheepshead", include_str!("games/sheepshead.toml")),
 ];
 

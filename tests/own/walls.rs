@@ -9,7 +9,7 @@ use overtrick_core::message::Message;
 use overtrick_core::{Arg, Finding, Points, Show, Table};
 use overtrick_own::rules_in_force;
 
-use super::{codes, played, read, read_file, totals};
+use super::{codes, played, read, read_file, score, totals};
 
 /// A definition of four players with one number each, changed by replacing the first of each pair of texts.
 fn changed(changes: &[(&str, &str)]) -> String {
@@ -320,6 +320,41 @@ fn a_check_is_asked_where_every_field_that_it_names_exists() {
             ("own-check", "/hands/0/lead/Bo")
         ]
     );
+}
+
+#[test]
+fn the_hand_being_played_says_which_values_it_does_not_have() {
+    let absent = |text: &str| {
+        let definition = read_file(text).unwrap().json;
+        let players: Json = ["Ann", "Bo", "Cy", "Di"].into_iter().collect();
+        let current = Json::from([("maker", "Bo".into())]);
+        let entries = [
+            ("game", "own".into()),
+            ("definition", definition),
+            ("players", players),
+            ("hands", Json::List(Vec::new())),
+            ("current", current),
+        ];
+        score(Json::from(entries)).unwrap().current.unwrap().absent
+    };
+    // A maker has no number.
+    let of_player = changed(&[
+        (
+            "[[field]]\nname = \"n\"\neach = true\nnumber = [0, 20]\n",
+            "",
+        ),
+        (
+            "player = true",
+            "player = true\n[[field]]\nname = \"n\"\neach = true\nnumber = [0, 20]\nwhen = \"me != maker\"",
+        ),
+    ]);
+    assert_eq!(absent(&of_player), ["/current/n/Bo"]);
+    // A partner has no value besides that of the side.
+    let of_side = changed(&[
+        ("players = [4, 4]", "players = [4, 4]\nsides = 2"),
+        ("each = true", "each = \"side\""),
+    ]);
+    assert_eq!(absent(&of_side), ["/current/n/Cy", "/current/n/Di"]);
 }
 
 #[test]

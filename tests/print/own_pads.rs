@@ -4,11 +4,12 @@ use std::fs;
 use std::process::Output;
 use std::sync::Arc;
 
+use overtrick_core::Table;
 use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
-use overtrick_own::{Definition, PRESETS, read, read_file};
+use overtrick_own::{Definition, PRESETS, read, read_file, rules_in_force};
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
@@ -53,16 +54,31 @@ fn bringing_fields(id: &str) -> Vec<(String, Json)> {
         .collect()
 }
 
-/// A pad with every field that house rules bring: each flag is set.
-fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
+/// The house rules with every flag set.
+fn all_flags(game: &Definition) -> Json {
     let flags = game.with_option_fields(|fields| {
         let flags = fields.iter().filter(|it| matches!(it.kind, KindOf::Flag));
         let flags = flags.map(|flag| (flag.name.to_owned(), Json::Bool(true)));
         flags.chain(bringing_fields(game.id())).collect()
     });
+    Json::Object(flags)
+}
+
+/// The clauses that hold with every flag set, as the back of a pad has them.
+fn clauses_in_force(game: &Arc<Definition>, players: usize) -> Vec<String> {
+    let names: Vec<String> = (1..=players).map(|number| format!("P{number}")).collect();
+    let (table, _) = Table::seat_players(&names);
+    let own = rules_in_force(game, all_flags(game), &table).unwrap();
+    let clauses = own.clauses();
+    let texts = clauses.map(|(_, text)| Language::english().named(text).to_string());
+    texts.collect()
+}
+
+/// A pad with every field that house rules bring: each flag is set.
+fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
     let printable = pads(&PadRequest {
         players: PadPlayers::Count(players),
-        options: Json::Object(flags),
+        options: all_flags(game),
         print: print_settings(setup(paper, 1, false)),
         ..PadRequest::new(game.clone(), Language::english())
     });
@@ -86,8 +102,13 @@ fn page(printable: &Printable, page: usize) -> String {
 #[test]
 fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
     let look = tools();
-    for (id, _) in PRESETS {
-        let game = preset(id);
+    let written = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own/games")).unwrap();
+    let written = written.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    let written: Vec<String> = written.collect();
+    let presets = PRESETS.iter().map(|(_, text)| *text);
+    for text in presets.chain(written.iter().map(String::as_str)) {
+        let game = definition(text);
+        let id = &game.id();
         let (least, most) = game.players();
         for players in least..=most {
             for paper in [Paper::A4, Paper::Letter] {
@@ -99,15 +120,16 @@ fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
                 let name = squeezed(game.name());
                 assert!(face.starts_with(&name) && back.starts_with(&name), "{what}");
                 for (_, label) in game.labels() {
-                    // In Tarot only five players have partners.
-                    if id == &"tarot" && players < 5 && **label == *"partner" {
+                    // In Tarot and Sheepshead only five players have partners.
+                    let has_partner = ["tarot", "sheepshead"].contains(id);
+                    if has_partner && players < 5 && label.eq_ignore_ascii_case("partner") {
                         continue;
                     }
                     let is_there = face.replace(['-', '\u{ad}'], "").contains(&squeezed(label));
                     assert!(is_there, "{what}: no {label} in {face}");
                 }
-                for (_, clause) in game.clauses() {
-                    assert!(back.contains(&squeezed(clause)), "{what}: {clause}");
+                for clause in clauses_in_force(&game, players) {
+                    assert!(back.contains(&squeezed(&clause)), "{what}: {clause}");
                 }
                 for (_, rule) in game.option_labels() {
                     let rule = squeezed(rule).to_lowercase();

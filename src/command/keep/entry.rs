@@ -24,6 +24,8 @@ const OTHER: char = '+';
 pub struct Check {
     /// The pointers of the missing values; `None` if all fields are asked for.
     pub missing: Option<Vec<String>>,
+    /// The pointers of the values that the hand does not have.
+    pub absent: Vec<String>,
     /// The player whose turn it is to call or play.
     pub turn: Option<String>,
     /// The contracts of the board that can be called; `None` if any can.

@@ -280,10 +280,12 @@ fn judged(
         });
     };
     let missing = current.missing.iter().map(|pointer| within_hand(pointer));
+    let absent = current.absent.iter().map(|pointer| within_hand(pointer));
     let next = scored.next();
     let speaks = next.as_ref().and_then(|(_, _, next)| next.speaks);
     let mut check = Check {
         missing: Some(missing.collect()),
+        absent: absent.collect(),
         turn: speaks.map(|seat| scored.table.name(seat).to_string()),
         contracts: contracts_of(&scored, record.text("declarer")),
         is_over: false,
@@ -339,6 +341,7 @@ pub fn next_of(answered: &Answered) -> Check {
     let contracts = bids.and_then(|(_, bids)| bids.get("contracts")?.typed());
     Check {
         missing: Some(Vec::new()),
+        absent: Vec::new(),
         is_over: next.is_none(),
         turn: next.map(|turn| answered.table.name(turn.seat).to_string()),
         contracts,

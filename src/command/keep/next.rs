@@ -1,7 +1,7 @@
 //! Which field of an object is asked for next.
 
 use super::entry::Entry;
-use super::place::{Step, pointer, put, value_at, within};
+use super::place::{Step, pointer, value_at, within};
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_server::Condition;
@@ -99,6 +99,9 @@ impl<'a> Entry<'a> {
         if is_wanted || has(name) {
             return true;
         }
+        if self.is_absent(&[Step::Key(name.to_owned())]) {
+            return false;
+        }
         let shown_if = form.shown_if.get(name);
         if shown_if.is_some_and(|condition| !self.holds(condition)) {
             return false;
@@ -124,19 +127,13 @@ impl<'a> Entry<'a> {
             _ if is_in(&form.aside, &form.folded) => false,
             Need::Required | Need::Depends => self.check.missing.is_none(),
             Need::Optional if self.words.question.is_some() => is_hands(&field.kind),
-            Need::Optional => is_in(&form.bidding, &form.result) && self.may_stand(field),
+            Need::Optional => is_in(&form.bidding, &form.result),
         }
     }
 
-    /// Whether a flag may be set: a game of one's own has fields that are absent in some hands.
-    fn may_stand(&self, field: &FieldOf<'_>) -> bool {
-        let KindOf::Flag = field.kind else {
-            return true;
-        };
-        let mut record = self.record.clone();
-        let place = [Step::Key(field.name.to_owned())];
-        put(&mut record, &place, true.into());
-        self.words.game.definition().is_none() || (self.judge)(&record, &pointer(&place)).is_ok()
+    /// Whether the hand does not have a value; a custom game says in which hands there is a field, and for whom.
+    fn is_absent(&self, place: &[Step]) -> bool {
+        self.check.absent.contains(&pointer(place)) && value_at(&self.record, place).is_none()
     }
 
     fn holds(&self, condition: &Condition) -> bool {
@@ -149,6 +146,9 @@ impl<'a> Entry<'a> {
     /// The first question about a value of this kind that is still open. `skip` is what is left out if nothing
     /// is answered to a value that is not there at all.
     fn open(&self, kind: &'a KindOf<'a>, place: &[Step], skip: Option<String>) -> Option<Open<'a>> {
+        if self.is_absent(place) {
+            return None;
+        }
         let value = value_at(&self.record, place);
         let skip = skip.filter(|_| value.is_none());
         if skip

@@ -125,7 +125,7 @@ pub struct CurrentReport {
     /// The sums that its amounts must have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Sum>,
-    /// The pointers of the fields that this hand does not have, by what is known of it.
+    /// The pointers of the fields, and of the values of players, that this hand does not have, by what is known of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
     /// Irregularities that can be scored.

@@ -210,22 +210,17 @@ impl Checker<'_> {
     fn part(&mut self, part: &Part, allowed: Allowed) -> Option<Expression> {
         let at = part.at;
         match &part.kind {
-            PartKind::Number(number) => Some(Expression {
-                node: Node::Const(*number),
-                facts: of_kind(Type::Number(Range::new(*number, *number))),
-            }),
-            PartKind::Flag(flag) => Some(Expression {
-                node: Node::Const(i64::from(*flag)),
-                facts: of_kind(Type::Flag),
-            }),
+            PartKind::Number(number) => {
+                let kind = Type::Number(Range::new(*number, *number));
+                Some(made(Node::Const(*number), kind, &[]))
+            }
+            PartKind::Flag(flag) => Some(made(Node::Const(i64::from(*flag)), Type::Flag, &[])),
             PartKind::Word(word) => {
                 let Some(index) = self.names.words.iter().position(|known| known == word) else {
                     return self.mistake("own-unknown-word", args![at: at, word: word.clone()]);
                 };
-                Some(Expression {
-                    node: Node::Const(i64::try_from(index).unwrap_or(NOBODY)),
-                    facts: of_kind(Type::Word(WordSet::one(index))),
-                })
+                let node = Node::Const(i64::try_from(index).unwrap_or(NOBODY));
+                Some(made(node, Type::Word(WordSet::one(index)), &[]))
             }
             PartKind::Me => {
                 let facts = ExpressionFacts {
@@ -247,25 +242,20 @@ impl Checker<'_> {
                     let args = args![at: second.at, expected: expected, found: found];
                     return self.mistake("own-type", args);
                 };
-                let facts = joined(kind, &[&condition.facts, &one.facts, &other.facts]);
+                let facts = [condition.facts, one.facts, other.facts];
                 let node = Node::If(Box::new([condition.node, one.node, other.node]));
-                Some(Expression { node, facts })
+                Some(made(node, kind, &facts))
             }
             PartKind::Not(inner) => {
                 let inner = self.wanted(inner, allowed, Wanted::Flag)?;
-                let facts = joined(Type::Flag, &[&inner.facts]);
-                Some(Expression {
-                    node: Node::Not(Box::new(inner.node)),
-                    facts,
-                })
+                let node = Node::Not(Box::new(inner.node));
+                Some(made(node, Type::Flag, &[inner.facts]))
             }
             PartKind::Negative(inner) => {
                 let (inner, range) = self.number(inner, allowed)?;
-                let facts = joined(Type::Number(range.negative()), &[&inner.facts]);
-                Some(Expression {
-                    node: Node::Negative(Box::new(inner.node)),
-                    facts,
-                })
+                let node = Node::Negative(Box::new(inner.node));
+                let kind = Type::Number(range.negative());
+                Some(made(node, kind, &[inner.facts]))
             }
             PartKind::Pair(pair, parts) => self.pair(at, *pair, parts, allowed),
             PartKind::Call(call, parts) => self.call(at, *call, parts, allowed),
@@ -285,9 +275,8 @@ impl Checker<'_> {
                     ..inner.facts
                 };
                 let kind = inner.facts.kind;
-                let facts = joined(kind.or_absent(), &[&whole, &player.facts]);
                 let node = Node::Of(Box::new([inner.node, player.node]), kind.absent());
-                Some(Expression { node, facts })
+                Some(made(node, kind.or_absent(), &[whole, player.facts]))
             }
         }
     }
@@ -300,8 +289,8 @@ fn of_kind(kind: Type) -> ExpressionFacts {
     }
 }
 
-/// What is known of an operation on these parts.
-fn joined(kind: Type, parts: &[&ExpressionFacts]) -> ExpressionFacts {
+/// An operation on parts of which this is known.
+fn made(node: Node, kind: Type, parts: &[ExpressionFacts]) -> Expression {
     let mut all = of_kind(kind);
     for part in parts {
         all.of_player |= part.of_player;
@@ -314,5 +303,5 @@ fn joined(kind: Type, parts: &[&ExpressionFacts]) -> ExpressionFacts {
         all.scored |= part.scored;
         all.steps = all.steps.saturating_add(part.steps);
     }
-    all
+    Expression { node, facts: all }
 }

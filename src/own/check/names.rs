@@ -2,7 +2,7 @@
 
 use overtrick_core::args;
 
-use super::{Allowed, Checker, Symbol, joined, of_kind};
+use super::{Allowed, Checker, Symbol, made, of_kind};
 use crate::syntax::Part;
 use crate::types::{MOST_TOTAL, Range, Type};
 use crate::value::{Expression, ExpressionFacts, Node, Table, count};
@@ -173,7 +173,6 @@ impl Checker<'_> {
                 return self.mistake("own-type", args);
             }
         };
-        let facts = joined(Type::Number(range), &[&inner.facts]);
-        Some(Expression { node, facts })
+        Some(made(node, Type::Number(range), &[inner.facts]))
     }
 }

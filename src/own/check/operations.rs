@@ -2,7 +2,7 @@
 
 use overtrick_core::args;
 
-use super::{Allowed, Checker, Wanted, joined};
+use super::{Allowed, Checker, Wanted, made};
 use crate::syntax::{Call, Pair, Part};
 use crate::types::{Range, Type};
 use crate::value::{Expression, ExpressionFacts, Node, count};
@@ -66,9 +66,9 @@ impl Checker<'_> {
                 (one, other, Type::Number(range))
             }
         };
-        let facts = joined(kind, &[&one.facts, &other.facts]);
+        let facts = [one.facts, other.facts];
         let node = Node::Pair(pair, Box::new([one.node, other.node]));
-        Some(Expression { node, facts })
+        Some(made(node, kind, &facts))
     }
 
     pub(super) fn call(
@@ -83,30 +83,24 @@ impl Checker<'_> {
                 let one = self.number(first, allowed);
                 let other = self.number(second, allowed);
                 let ((one, left), (other, right)) = (one?, other?);
+                let facts = [one.facts, other.facts];
                 let nodes = Box::new([one.node, other.node]);
                 let (node, range) = if call == Call::Min {
                     (Node::Min(nodes), left.min(right))
                 } else {
                     (Node::Max(nodes), left.max(right))
                 };
-                let facts = joined(Type::Number(range), &[&one.facts, &other.facts]);
-                Some(Expression { node, facts })
+                Some(made(node, Type::Number(range), &facts))
             }
             (Call::Abs, [inner]) => {
                 let (inner, range) = self.number(inner, allowed)?;
-                let facts = joined(Type::Number(range.abs()), &[&inner.facts]);
-                Some(Expression {
-                    node: Node::Abs(Box::new(inner.node)),
-                    facts,
-                })
+                let node = Node::Abs(Box::new(inner.node));
+                Some(made(node, Type::Number(range.abs()), &[inner.facts]))
             }
             (Call::Next, [inner]) => {
                 let inner = self.wanted(inner, allowed, Wanted::Player)?;
-                let facts = joined(Type::Player, &[&inner.facts]);
-                Some(Expression {
-                    node: Node::Next(Box::new(inner.node)),
-                    facts,
-                })
+                let node = Node::Next(Box::new(inner.node));
+                Some(made(node, Type::Player, &[inner.facts]))
             }
             (_, [inner]) => self.gathered(at, call, inner, allowed),
             _ => None,

@@ -135,7 +135,13 @@ impl Judging<'_> {
                 *absent |= 1 << index;
             }
         }
-        if !exists.contains(&Some(true)) {
+        if exists.contains(&Some(true)) {
+            // Partners of a side have one value, beside the first.
+            let has = |seat: &usize| exists.get(*seat) == Some(&Some(true));
+            for seat in (0..players).filter(|seat| !has(seat)) {
+                context.absent(of(seat));
+            }
+        } else {
             context.absent(pointer);
         }
         let mut found: Vec<Option<i64>> = vec![None; count];

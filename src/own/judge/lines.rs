@@ -3,7 +3,7 @@
 use overtrick_core::bounds::{MAX_REASONS, faults_of_reasons};
 use overtrick_core::prelude::*;
 
-use super::{Judging, WHOLE_TOTAL};
+use super::{Judging, WHOLE_TOTAL, seat};
 use crate::definition::Definition;
 use crate::types::Type;
 use crate::value::Expression;
@@ -31,7 +31,13 @@ impl Judging<'_> {
                 let points = self.values.known(&entry.points, first);
                 let with = entry.with.iter();
                 let args: Args = with
-                    .map(|(name, value)| (name.clone(), self.arg(value, first, context.table)))
+                    .map(|(name, of)| {
+                        let value = self.values.known(of, first);
+                        (
+                            name.clone(),
+                            shown(self.definition, value, of, context.table),
+                        )
+                    })
                     .collect();
                 let reason = Reason::new(entry.clause.clone(), args)
                     .with_message(entry.message.clone())
@@ -50,16 +56,6 @@ impl Judging<'_> {
             context.report(fault);
         }
     }
-
-    /// A value in a sentence.
-    pub(super) fn arg(&self, expression: &Expression, seat: usize, table: &Table) -> Arg {
-        shown(
-            self.definition,
-            self.values.known(expression, seat),
-            expression,
-            table,
-        )
-    }
 }
 
 /// A value of an expression in a sentence.
@@ -69,17 +65,14 @@ pub(super) fn shown(
     expression: &Expression,
     table: &Table,
 ) -> Arg {
-    let index = usize::try_from(value).ok();
+    let nobody = Arg::Text("–".into());
     match expression.facts.kind {
         Type::Number(_) => Arg::Int(value),
         Type::Flag => Arg::Word(Name::new(if value == 0 { "no" } else { "yes" })),
-        Type::Player => match index.filter(|index| *index < table.len()) {
-            Some(index) => Arg::from(table.name(Seat::new(index))),
-            None => Arg::Text("–".into()),
-        },
-        Type::Word(_) => match index.and_then(|index| definition.words.get(index)) {
-            Some(word) => Arg::Word(word.clone()),
-            None => Arg::Text("–".into()),
-        },
+        Type::Player => seat(table, value).map_or(nobody, |seat| Arg::from(table.name(seat))),
+        Type::Word(_) => {
+            let word = definition.word_at(value);
+            word.map_or(nobody, |word| Arg::Word(word.clone()))
+        }
     }
 }

@@ -86,15 +86,17 @@ impl Scoring for Own {
         if ends.is_none() && deals.is_none() {
             return;
         }
-        let mut values = self.values();
-        values.hand = count(state.hands);
-        values.cards = state.cards;
-        values.dealer = hand.dealer;
-        values.totals = state.totals;
-        values.scored = hand.scored;
-        values.fields = hand.fields;
-        values.lets = hand.lets;
-        values.carry.clone_from(&state.carry);
+        let mut values = Values {
+            hand: count(state.hands),
+            cards: state.cards,
+            dealer: hand.dealer,
+            totals: state.totals,
+            scored: hand.scored,
+            fields: hand.fields,
+            lets: hand.lets,
+            carry: state.carry.clone(),
+            ..self.values()
+        };
         // What rests on totals has another value now.
         for item in &self.definition.order {
             if let Item::Let(index) = item {

@@ -63,6 +63,18 @@ impl Reader {
         self.checked(&parsed, allowed, wanted)
     }
 
+    /// An expression at a key, whose steps are counted: it is worked out once a hand, or for each player.
+    pub(super) fn counted(
+        &mut self,
+        place: (&Json, &str, &str),
+        (allowed, for_each): (Allowed, bool),
+        wanted: Wanted,
+    ) -> Option<Expression> {
+        let found = self.expression(place, allowed, wanted);
+        self.count(found.as_ref(), for_each);
+        found
+    }
+
     /// Counts the steps of an expression that is worked out once a hand, or for each player.
     pub(super) fn count(&mut self, expression: Option<&Expression>, for_each: bool) {
         let Some(expression) = expression else {

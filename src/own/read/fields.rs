@@ -43,14 +43,10 @@ impl Reader {
                 player: each,
                 ..hand
             };
-            let from = self.expression((json, "from", pointer), own, Wanted::Number);
-            let to = self.expression((json, "to", pointer), own, Wanted::Number);
-            let when = self.expression((json, "when", pointer), own, Wanted::Flag);
-            let sum = self.expression((json, "sum", pointer), hand, Wanted::Number);
-            self.count(from.as_ref(), each);
-            self.count(to.as_ref(), each);
-            self.count(when.as_ref(), each);
-            self.count(sum.as_ref(), false);
+            let from = self.counted((json, "from", pointer), (own, each), Wanted::Number);
+            let to = self.counted((json, "to", pointer), (own, each), Wanted::Number);
+            let when = self.counted((json, "when", pointer), (own, each), Wanted::Flag);
+            let sum = self.counted((json, "sum", pointer), (hand, false), Wanted::Number);
             let clause = self.clause(json, pointer);
             let Some(kind) = kind.clone() else {
                 continue;
@@ -156,10 +152,8 @@ impl Reader {
                 player: each,
                 ..Allowed::AFTER
             };
-            let start = self.expression((json, "start", pointer), start, Wanted::Number);
-            let next = self.expression((json, "next", pointer), next, Wanted::Number);
-            self.count(start.as_ref(), each);
-            self.count(next.as_ref(), each);
+            let start = self.counted((json, "start", pointer), (start, each), Wanted::Number);
+            let next = self.counted((json, "next", pointer), (next, each), Wanted::Number);
             let range = match self.names.carry[index] {
                 Some((Type::Number(range), _)) => range,
                 _ => Range::new(0, 0),

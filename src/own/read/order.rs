@@ -80,24 +80,17 @@ impl Reader {
             })
             .collect();
         let (order, circles) = sorted(&rests_on);
+        let cards_item = ("cards", "/cards");
+        let items = options.iter().chain(lets);
+        let items = items.map(|(name, _, pointer)| (name.as_str(), pointer.as_str()));
+        let items: Vec<(&str, &str)> = items.chain([cards_item]).collect();
         for circle in circles {
-            let name = |item: usize| match (options.get(item), item.checked_sub(options.len())) {
-                (Some((name, ..)), _) => name.clone(),
-                (None, Some(index)) => lets
-                    .get(index)
-                    .map_or("cards".to_owned(), |(name, ..)| name.clone()),
-                (None, None) => String::new(),
-            };
+            let names: Vec<String> = circle
+                .iter()
+                .map(|item| items[*item].0.to_owned())
+                .collect();
             let first = circle.first().copied().unwrap_or_default();
-            let pointer = match (
-                options.get(first),
-                lets.get(first.wrapping_sub(options.len())),
-            ) {
-                (Some((.., pointer)), _) | (None, Some((.., pointer))) => pointer.clone(),
-                (None, None) => "/cards".to_owned(),
-            };
-            let names: Vec<String> = circle.iter().map(|item| name(*item)).collect();
-            self.fault("own-circle", &pointer, args![names: names]);
+            self.fault("own-circle", items[first].1, args![names: names]);
         }
         let mut rules: Vec<Option<OptionRule>> = vec![None; options.len()];
         for item in order {

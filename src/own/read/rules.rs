@@ -49,8 +49,8 @@ impl Reader {
                 let place = format!("{pointer}/field");
                 self.fault("own-once-word", &place, args![name: name]);
             }
-            let per = self.expression((&json, "per", &pointer), Allowed::RECORD, Wanted::Player);
-            self.count(per.as_ref(), false);
+            let record = (Allowed::RECORD, false);
+            let per = self.counted((&json, "per", &pointer), record, Wanted::Player);
             let clause = self.clause(&json, &pointer);
             if let (Some(field), Some(clause)) = (field, clause) {
                 let after = per.as_ref().map_or(0, stage);
@@ -71,11 +71,9 @@ impl Reader {
             .enumerate()
         {
             self.require_all(SCORE, &json, &pointer);
-            let when = self.expression((&json, "when", &pointer), Allowed::PLAYER, Wanted::Flag);
-            let points =
-                self.expression((&json, "points", &pointer), Allowed::PLAYER, Wanted::Number);
-            self.count(when.as_ref(), true);
-            self.count(points.as_ref(), true);
+            let player = (Allowed::PLAYER, true);
+            let when = self.counted((&json, "when", &pointer), player, Wanted::Flag);
+            let points = self.counted((&json, "points", &pointer), player, Wanted::Number);
             let clause = self.clause(&json, &pointer);
             let otherwise = json.flag("otherwise");
             if otherwise && index == 0 {
@@ -131,10 +129,8 @@ impl Reader {
             self.require_all(SHOW, &json, &pointer);
             let per = json.text("per");
             let allowed = if per == Some("table") { hand } else { player };
-            let value = self.expression((&json, "value", &pointer), allowed, Wanted::Any);
-            let when = self.expression((&json, "when", &pointer), hand, Wanted::Flag);
-            self.count(value.as_ref(), true);
-            self.count(when.as_ref(), false);
+            let value = self.counted((&json, "value", &pointer), (allowed, true), Wanted::Any);
+            let when = self.counted((&json, "when", &pointer), (hand, false), Wanted::Flag);
             if per == Some("side") && self.definition.sides == 0 {
                 self.fault("own-no-sides", &format!("{pointer}/per"), args![]);
             }
@@ -184,11 +180,8 @@ impl Reader {
     }
 
     pub(super) fn ends(&mut self, top: &Json) {
-        let mut read = |key, allowed, wanted| {
-            let found = self.expression((top, key, ""), allowed, wanted);
-            self.count(found.as_ref(), false);
-            found
-        };
+        let mut read =
+            |key, allowed, wanted| self.counted((top, key, ""), (allowed, false), wanted);
         let hands = read("hands", Allowed::MATCH, Wanted::Number);
         let ends = read("ends", Allowed::AFTER, Wanted::Flag);
         let deals = read("deals", Allowed::AFTER, Wanted::Player);

@@ -81,25 +81,19 @@ impl Reader {
                 self.lengths_of(Some(json), most, &pointer);
             }
         }
-        let mut described: Vec<(&Json, String)> = Vec::new();
         let options = top.get("options").into_iter().flat_map(Json::entries);
-        described
-            .extend(options.map(|(name, option)| (option, format!("/options/{}", segment(name)))));
-        let fields = top.list("field").iter().enumerate();
-        described.extend(fields.map(|(index, field)| (field, format!("/field/{index}"))));
-        let shows = top.list("show").iter().enumerate();
-        described.extend(shows.map(|(index, show)| (show, format!("/show/{index}"))));
-        for (json, pointer) in described {
-            self.length(
-                json.get("label"),
-                MAX_LABEL_CHARACTERS,
-                &format!("{pointer}/label"),
-            );
-            self.length(
-                json.get("about"),
-                MAX_TEXT_CHARACTERS,
-                &format!("{pointer}/about"),
-            );
+        let options = options.map(|(name, json)| (json, format!("/options/{}", segment(name))));
+        let listed = ["field", "show"].into_iter().flat_map(|part| {
+            let entries = top.list(part).iter().enumerate();
+            entries.map(move |(index, json)| (json, format!("/{part}/{index}")))
+        });
+        for (json, pointer) in options.chain(listed) {
+            for (key, most) in [
+                ("label", MAX_LABEL_CHARACTERS),
+                ("about", MAX_TEXT_CHARACTERS),
+            ] {
+                self.length(json.get(key), most, &format!("{pointer}/{key}"));
+            }
         }
     }
 
@@ -290,15 +284,12 @@ impl Reader {
             known.retain(|name| others.contains(name));
         }
         known.retain(|_| kind == "line");
-        let own = self
-            .definition
-            .clauses
-            .iter()
-            .find(|own| own.name == clause);
-        let own: Vec<String> = own.map_or_else(Vec::new, |own| {
-            own.values.iter().map(|(name, _)| name.clone()).collect()
-        });
-        known.extend(own.iter().map(String::as_str));
+        let clauses = self.definition.clauses.clone();
+        let own = clauses.iter().filter(|own| own.name == clause);
+        known.extend(
+            own.flat_map(|own| &own.values)
+                .map(|(name, _)| name.as_str()),
+        );
         let asked = message.parts().iter().filter_map(Part::argument);
         for name in asked.filter(|name| !known.contains(name)) {
             let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();

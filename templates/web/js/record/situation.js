@@ -32,7 +32,7 @@ export function situation({ state, hand, dealer, errors = [], missing = [], abse
     called: (player) => player,
     order: at < 0 ? players : [...players.slice(at + 1), ...players.slice(0, at + 1)],
     missing: new Set(pointers.map((pointer) => pathOf(pointer)[0])),
-    absent: new Set(absent.map((pointer) => pathOf(pointer)[0])),
+    absent: new Set(absent.map(pathOf).filter((path) => path.length === 1).map(([name]) => name)),
     sums: Object.fromEntries(sums.map(({ pointer, sum }) => [pathOf(pointer).join("/"), sum])),
     all,
     faults: (path, deep = false) => all.filter((fault) => (deep ? startsWith(fault.path, path) : equals(fault.path, path))),
