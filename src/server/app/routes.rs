@@ -21,15 +21,15 @@ use crate::http::body::BodyTimeout;
 use crate::http::problem::ProblemKind;
 use crate::openapi::endpoint::{Endpoint, register};
 use crate::openapi::endpoints as documentation;
-use crate::publish::{crawlers, embed, match_endpoints};
+use crate::publish::{crawlers, frame, match_page};
 use crate::rules::page_endpoints;
 use crate::settings::Settings;
 
 /// Registers every route of the service.
 pub fn routes(config: &mut ServiceConfig) {
     register(endpoints(), config);
-    register(embed::pages(), config);
-    register(match_endpoints::pages(), config);
+    register(frame::pages(), config);
+    register(match_page::pages(), config);
     register(crawlers::pages(), config);
     register(club::pages(), config);
     register(page_endpoints::pages(), config);
@@ -123,9 +123,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         change_feed::endpoints: change_feed;
         access::endpoints: renew, revoke, open_session, close_session;
         join_codes::endpoints: make, take_away, join;
-        publish::embed: publish, unpublish, board_csv, board_events;
-        publish::list_endpoints: list, feed;
-        publish::match_endpoints: sheet, png, oembed;
+        publish::publication: publish, unpublish;
+        publish::match_page: json, csv, png;
+        publish::frame: board_events;
+        publish::list: list, feed;
+        publish::oembed: oembed;
         club::endpoints: get, put, season;
     }
 }

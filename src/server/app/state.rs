@@ -12,7 +12,6 @@ use crate::club::state::ClubState;
 use crate::http::file::File;
 use crate::limits::Limits;
 use crate::matches::service::MatchService;
-use crate::publish::service::{ListedCache, MAX_ENTRIES, MAX_PICTURES, PictureCache};
 use crate::settings::Settings;
 use crate::webhooks::Webhooks;
 
@@ -24,8 +23,6 @@ pub struct Service {
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
     pub(crate) webhooks: Webhooks,
-    pub(crate) listed: ListedCache,
-    pub(crate) pictures: PictureCache,
     pub(crate) club: ClubState,
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
@@ -42,8 +39,6 @@ impl Service {
             limits: Limits::new(&settings),
             metrics: Metrics::default(),
             webhooks: Webhooks::new(&settings.webhook),
-            listed: ListedCache::new(MAX_ENTRIES),
-            pictures: PictureCache::new(MAX_PICTURES),
             club: ClubState::default(),
             listening: OnceLock::new(),
             openapi: OnceLock::new(),

@@ -4,7 +4,7 @@ use std::future::ready;
 
 use actix_web::http::header;
 use actix_web::web::Data;
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse};
 
 use crate::app::state::Service;
 use crate::assets::files;
@@ -13,7 +13,7 @@ use crate::http::answer::Answer;
 use crate::http::csp;
 use crate::http::problem::ProblemKind;
 use crate::openapi::endpoint::Endpoint;
-use crate::publish::list_endpoints::{self, ListRequest};
+use crate::publish::list;
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![
@@ -43,8 +43,7 @@ pub fn prepare() {
 /// The page, or the list of published matches if the service shows it.
 async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
-        let list = ListRequest::extract(&request).await?;
-        return list_endpoints::page(list, request, service).await;
+        return list::page(request, service).await;
     }
     file(&request, &service, INDEX)
 }

@@ -209,6 +209,11 @@ pub fn look(game: &str) -> Option<&'static Look> {
     LOOKS.get(game)
 }
 
+/// The paths of a game's emblem, in a box of 24 by 24; none for custom games.
+pub fn emblem(game: &str) -> &'static [String] {
+    look(game).map_or(&[], |look| &look.emblem)
+}
+
 /// The colors of all games, as rules of a stylesheet.
 pub fn hues() -> String {
     let rules = games::all().iter().filter_map(|entry| {

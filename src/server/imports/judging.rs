@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
-use crate::publish::service::publication_update;
+use crate::publish::publication_update;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, check_texts};

@@ -11,7 +11,7 @@ use crate::idempotency::replay::Replayed;
 use crate::matches::index::listing_update;
 use crate::matches::judged::{judge_apart, weight_of};
 use crate::matches::service::{MatchService, match_id};
-use crate::publish::service::publication_update;
+use crate::publish::publication_update;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
 use overtrick_store::{Append, Idempotency, StoreError};

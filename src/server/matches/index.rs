@@ -2,7 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::matches::service::MatchService;
-use crate::publish::service::publication_of;
+use crate::publish::publication_of;
 use overtrick_match::ledger::Match;
 use overtrick_store::{
     FoundMatch, ListedLog, ListedMatch, ListingUpdate, MatchQuery, MatchSummary, StoredPublication,

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::assets::forms::{Hue, look};
+use crate::assets::words::day_in_words;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::matches::match_response;
 use overtrick_core::{Points, args};
@@ -97,35 +98,10 @@ pub struct BoardRow {
     pub last: Option<Points>,
 }
 
-/// A row as pages show it.
-#[derive(Debug)]
-pub struct ShownRow<'a> {
-    /// Whether the player leads.
-    pub leads: bool,
-    /// The rank, in words.
-    pub rank: String,
-    /// The player's name.
-    pub player: &'a str,
-    /// The points of the last hand, in words.
-    pub last: String,
-    /// The player's points.
-    pub total: Points,
-}
-
 impl Board {
-    /// The rows as pages show them.
-    pub fn rows(&self, language: &Language) -> Vec<ShownRow<'_>> {
-        let rows = self.standings.iter().map(|row| ShownRow {
-            leads: row.rank == 1 && self.hands > 0,
-            rank: language.ordinal(row.rank),
-            player: &row.player,
-            last: match row.last {
-                Some(points) => language.signed(points),
-                None => language.text("embed", "none"),
-            },
-            total: row.total,
-        });
-        rows.collect()
+    /// Whether the player of a row leads.
+    pub fn leads(&self, row: &BoardRow) -> bool {
+        row.rank == 1 && self.hands > 0
     }
 
     /// The standings of a published match, with texts in a language.
@@ -188,11 +164,6 @@ impl Board {
         format!("{home}matches/{id}.png?v={version}")
     }
 
-    /// The paths of the game's emblem, in a box of 24 by 24.
-    pub fn emblem(&self) -> &'static [String] {
-        look(&self.game).map_or(&[], |look| &look.emblem)
-    }
-
     /// The title of the match, or the name of the game.
     pub fn heading(&self) -> &str {
         let title = self.title.as_deref().map(str::trim);
@@ -201,20 +172,30 @@ impl Board {
             .unwrap_or(&self.name)
     }
 
-    /// The players with their points on one line, for chats: `Ann 12, Bo 7`.
-    pub fn line(&self) -> String {
-        let rows = self.standings.iter();
-        let rows: Vec<String> = rows
-            .map(|row| format!("{} {}", row.player, row.total))
-            .collect();
-        rows.join(", ")
+    /// The title of its page.
+    pub fn page_title(&self, language: &Language) -> String {
+        match &self.title {
+            Some(_) => format!("{} · {}", self.heading(), self.name),
+            None => format!("{} · {}", self.name, day_in_words(&self.day, language)),
+        }
     }
 
     /// The standings on one line: the winner or the state, and the points.
     pub fn summary(&self) -> String {
         let state = self.won.as_deref().unwrap_or(&self.state);
         let end = if state.ends_with('.') { "" } else { "." };
-        format!("{state}{end} {}", self.line())
+        let rows = self.standings.iter();
+        let rows = rows.map(|row| format!("{} {}", row.player, row.total));
+        format!("{state}{end} {}", rows.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl BoardRow {
+    /// The points of the last hand, in words.
+    pub fn last_in_words(&self, language: &Language) -> String {
+        let none = || language.text("embed", "none");
+        self.last
+            .map_or_else(none, |points| language.signed(points))
     }
 }
 

@@ -5,11 +5,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::app::state::Service;
+use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::{csp, etag};
+use crate::matches::service::MatchService;
 use crate::openapi::endpoint::Endpoint;
-use crate::publish::list_page::of_xml;
-use crate::publish::service::home;
+use crate::publish::home;
+use crate::publish::list::of_xml;
 use overtrick_games as games;
 use overtrick_match::ledger::MatchId;
 
@@ -30,6 +32,16 @@ async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
     let home = home(&request, &service);
     let text = format!("User-agent: *\nDisallow: {base}/api/\n\nSitemap: {home}sitemap.xml\n");
     answer(&request, "text/plain; charset=utf-8", text.into_bytes())
+}
+
+impl MatchService {
+    /// The ids of at most `limit` published matches, the one that was opened last first.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn published_ids(&self, limit: usize) -> Result<Vec<MatchId>, ServiceError> {
+        Ok(self.0.store.published_ids(limit).await?)
+    }
 }
 
 /// The addresses of the pages that search engines may visit.

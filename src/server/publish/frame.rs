@@ -1,36 +1,64 @@
-//! The frame in which websites show a published match: HTML that is readable without scripts.
+//! `/embed`: the frame in which websites show a published match, which is readable without scripts; its files, and its
+//! event stream.
 
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 use validator::{Validate, ValidationError};
 
+use crate::access::caller;
+use crate::app::state::Service;
 use crate::assets::files::without_comments;
 use crate::assets::forms::{Hue, look};
+use crate::http::answer::Answer;
+use crate::http::file::{CSS, HTML, JAVASCRIPT, endpoint};
+use crate::http::problem::ProblemKind;
+use crate::http::query::Query;
+use crate::http::request::LangQuery;
 use crate::http::values::{Lang, PlayedGame};
-use crate::publish::board::{Board, ShownRow};
+use crate::http::{csp, request};
+use crate::matches::events;
+use crate::matches::events::Audience;
+use crate::openapi::endpoint::Endpoint;
+use crate::openapi::parameters::{LastEventId, MatchPath};
+use crate::openapi::responses::{BadRequest, NotFound};
+use crate::publish::board::Board;
+use crate::publish::list;
 use overtrick_core::wire::words;
 use overtrick_match::lang::Language;
 
+/// The stylesheet of a frame, before the colors of its theme.
+const RULES: &str = include_str!("../../../templates/embed/frame.css");
+/// The script that keeps a frame up to date.
+const SCRIPT: &str = include_str!("../../../templates/embed/live.js");
+
+/// The endpoints of the frames and their files.
+pub fn pages() -> Vec<Endpoint> {
+    vec![
+        Endpoint::page("/embed/theme.css", theme),
+        endpoint("/embed/live.js", SCRIPT, JAVASCRIPT, csp::public),
+        endpoint("/embed/standings.js", element(), JAVASCRIPT, csp::public),
+        Endpoint::page("/embed/matches", list::frame),
+        Endpoint::page("/embed/matches/{id}", frame),
+    ]
+}
+
 /// The script of the custom element that shows standings, without comments.
-pub fn element() -> String {
+fn element() -> String {
     let lines = without_comments(include_str!("../../../templates/embed/standings.js"));
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<&str>>().join("\n")
 }
 
-/// The script that keeps a frame up to date.
-pub const SCRIPT: &str = include_str!("../../../templates/embed/live.js");
-
+/// The frame of a match; without a board, a sentence that it is not published.
 #[derive(Template)]
 #[template(path = "embed/frame.html")]
 struct Frame<'a> {
-    language: &'a Language,
-    heading: &'a str,
-    theme: String,
-    board: Option<&'a Board>,
-    state: String,
-    rows: Vec<ShownRow<'a>>,
-    winners: Option<String>,
+    board: Option<Board>,
+    theme: Theme,
+    language: &'static Language,
     /// The frame's own address, for visitors without scripts.
     address: &'a str,
 }
@@ -40,49 +68,6 @@ impl Frame<'_> {
         self.language.text("embed", key)
     }
 }
-
-/// The frame of a published match; `address` is the frame's own.
-///
-/// # Errors
-/// The template cannot be rendered.
-pub fn standings(
-    board: &Board,
-    theme: &Theme,
-    language: &Language,
-    address: &str,
-) -> askama::Result<String> {
-    Frame {
-        language,
-        heading: board.heading(),
-        theme: theme.query_for(&board.game),
-        board: Some(board),
-        state: board.state.clone(),
-        rows: board.rows(language),
-        winners: board.won.clone(),
-        address,
-    }
-    .render()
-}
-
-/// The frame of an unpublished match: one sentence.
-///
-/// # Errors
-/// The template cannot be rendered.
-pub fn unpublished(theme: &Theme, language: &Language) -> askama::Result<String> {
-    Frame {
-        language,
-        heading: &language.text("embed", "not-shown"),
-        theme: theme.query(),
-        board: None,
-        state: language.text("embed", "how"),
-        rows: Vec::new(),
-        winners: None,
-        address: "",
-    }
-    .render()
-}
-
-const RULES: &str = include_str!("../../../templates/embed/frame.css");
 
 words! {
     /// The color scheme of a frame.
@@ -184,6 +169,58 @@ impl Theme {
         };
         format!("{RULES}:root{{color-scheme:{scheme};{accent}}}\n")
     }
+}
+
+/// Follow the standings as server-sent events named `standings`. The stream ends when the match is no longer
+/// published.
+#[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "internal", operation_id = "watchBoard",
+    params(MatchPath, LangQuery, LastEventId), responses(
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
+    BadRequest, NotFound,
+))]
+pub async fn board_events(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let mut answer = events::stream(request, service, id.into_inner(), Audience::Public).await?;
+    let any = HeaderValue::from_static("*");
+    let headers = answer.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
+    Ok(answer)
+}
+
+/// The live standings of a published match, for an `<iframe>`; 404 with a sentence if it is not published.
+async fn frame(
+    Query(query): Query<FrameQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let language = request::named_or_preferred(query.lang, &request);
+    let played = caller::published(&service, &id).await;
+    let (mut builder, board) = match played.and_then(|played| Board::new(&played, language)) {
+        Ok(board) => (HttpResponse::Ok(), Some(board)),
+        Err(problem) if problem.kind() == ProblemKind::NotShown => (HttpResponse::NotFound(), None),
+        Err(problem) => return Err(problem),
+    };
+    let address = request.uri().path_and_query();
+    let frame = Frame {
+        board,
+        theme: Theme::from(&query),
+        language,
+        address: address.map_or("", |address| address.as_str()),
+    };
+    csp::public(&mut builder);
+    Ok(builder.content_type(HTML).body(frame.render()?))
+}
+
+/// The stylesheet of a frame.
+async fn theme(Query(query): Query<FrameQuery>) -> Answer {
+    let theme = Theme::from(&query);
+    let mut builder = HttpResponse::Ok();
+    csp::public(&mut builder).insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
+    Ok(builder.content_type(CSS).body(theme.css()))
 }
 
 #[cfg(test)]

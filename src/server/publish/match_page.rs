@@ -1,95 +1,92 @@
-//! The page of a published match: its standings or its whole sheet, and metadata for chats, search engines
-//! and websites.
+//! `/matches/{id}`: a published match as a page, with metadata for chats, search engines and websites, and as JSON,
+//! CSV and a picture.
 
+use actix_web::HttpRequest;
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
 use askama::Template;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::ToSchema;
+use validator::Validate;
 
-use crate::assets::words;
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::assets::forms::{emblem, hues};
+use crate::assets::words::day_in_words;
 use crate::bounds::MAX_REASONS_ON_A_PAGE;
-use crate::publish::board::{Board, ShownRow};
-use crate::publish::list_endpoints::{ListQuery, encoded};
-use crate::publish::picture::{HEIGHT, WIDTH};
+use crate::http::answer::Answer;
+use crate::http::file::{CSS, HTML, JAVASCRIPT, endpoint};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::query::Query;
+use crate::http::request::LangQuery;
+use crate::http::values::{Lang, lang_schema};
+use crate::http::{csp, request};
+use crate::matches::judged::run_apart;
+use crate::matches::match_reader::View;
+use crate::matches::match_response;
+use crate::matches::match_response::{Presentation, detail_schema};
+use crate::openapi::endpoint::Endpoint;
+use crate::openapi::parameters::{IfNoneMatch, MatchPath};
+use crate::openapi::responses::{AnswerTooLarge, BadRequest, Cached, NotFound, PNG};
+use crate::publish::board::Board;
+use crate::publish::list::{self, ListQuery, encoded};
+use crate::publish::picture::{HEIGHT, WIDTH, picture};
+use crate::publish::{answer, home};
 use crate::rules::page::others;
 use overtrick_core::text::anchor;
-use overtrick_core::{Points, Seat, SeatPoints, args};
-use overtrick_match::document::{Scored, clauses_of, marked_clause};
+use overtrick_core::{Reason, Seat, args};
+use overtrick_match::document::{
+    Adjusted, Detail, Report, Scored, ScoredHand, clauses_of, marked_clause, standings_csv,
+};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
 use overtrick_own::OWN;
 
 /// The stylesheet of the pages of published matches; the games' colors precede it.
-pub const STYLE: &str = include_str!("../../../templates/public/style.css");
+const STYLE: &str = include_str!("../../../templates/public/style.css");
 /// The script that redirects an address of the page for phones to that page.
-pub const OPEN: &str = include_str!("../../../templates/public/open.js");
+const OPEN: &str = include_str!("../../../templates/public/open.js");
 
-/// A published match and the context of its page.
-#[derive(Debug)]
-pub struct MatchView<'a> {
-    /// The match.
-    pub board: &'a Board,
-    /// The address of the service, with a trailing slash.
-    pub home: &'a str,
-    /// The language.
-    pub language: &'static Language,
-    /// Whether the service lists its published matches.
-    pub is_listed: bool,
+/// Sheets with more hands are rendered off the threads that answer requests.
+const MANY_HANDS: usize = 50;
+
+/// The endpoints of the pages and their files.
+pub fn pages() -> Vec<Endpoint> {
+    let style = hues() + STYLE;
+    vec![
+        Endpoint::page("/matches", list::page),
+        endpoint("/matches/style.css", style, CSS, csp::page),
+        endpoint("/matches/open.js", OPEN, JAVASCRIPT, csp::page),
+        Endpoint::page("/matches/{id}", page),
+    ]
 }
 
+/// The page of a match.
 #[derive(Template)]
 #[template(path = "public/match.html")]
 struct MatchPage<'a> {
-    view: &'a MatchView<'a>,
-    others: Vec<(&'static str, String)>,
-    title: String,
-    description: String,
-    day: String,
-    address: String,
-    /// The path and query of its oEmbed description.
-    oembed: String,
-    picture: String,
-    data: String,
-    rows: Vec<ShownRow<'a>>,
-    sheet: Option<Sheet>,
-    width: u32,
-    height: u32,
+    board: &'a Board,
+    scored: &'a Scored,
+    /// The hands of the sheet, if it is published.
+    hands: Vec<SheetHand<'a>>,
+    /// The address of the service, with a trailing slash.
+    home: &'a str,
+    language: &'static Language,
+    /// Whether the service lists its published matches.
+    is_listed: bool,
 }
 
-/// The whole sheet of a match.
-struct Sheet {
-    players: Vec<String>,
-    hands: Vec<Hand>,
+/// A hand of the sheet.
+struct SheetHand<'a> {
+    hand: &'a ScoredHand,
+    /// As many of its reasons as there is room for.
+    reasons: &'a [Reason],
+    /// The adjustments that follow it; with the first hand, also those before it.
+    adjustments: Vec<&'a Adjusted>,
 }
 
-struct Hand {
-    number: usize,
-    dealer: String,
-    note: Option<String>,
-    cells: Vec<Cell>,
-    reasons: Vec<ReasonLine>,
-    /// How many reasons are left out, as a sentence.
-    left_out: Option<String>,
-    adjustments: Vec<ReasonLine>,
-}
-
-struct Cell {
-    deals: bool,
-    points: String,
-    total: Points,
-}
-
-/// A reason or an adjustment.
-struct ReasonLine {
-    points: Vec<PlayerPoints>,
-    text: String,
-    /// Its clauses, each after ◇ if it is a reading of ours, and their addresses.
-    clauses: Vec<(String, String)>,
-}
-
-struct PlayerPoints {
-    player: String,
-    points: String,
-}
-
+/// A page with a sentence about an address.
 #[derive(Template)]
 #[template(path = "public/none.html")]
 struct NoPage<'a> {
@@ -100,7 +97,7 @@ struct NoPage<'a> {
     text: &'a str,
 }
 
-impl MatchView<'_> {
+impl MatchPage<'_> {
     fn text(&self, key: &str) -> String {
         self.language.text("public", key)
     }
@@ -109,14 +106,9 @@ impl MatchView<'_> {
         self.language.text("embed", key)
     }
 
-    fn emblem(&self) -> &'static [String] {
-        self.board.emblem()
-    }
-
-    /// The address of the game's rules; an own game has none.
+    /// The address of the game's rules; a custom game has none.
     fn rules(&self) -> Option<String> {
-        let game = &self.board.game;
-        let tag = self.language.tag();
+        let (game, tag) = (&self.board.game, self.language.tag());
         (game != OWN).then(|| format!("../games/{game}?lang={tag}"))
     }
 
@@ -126,21 +118,19 @@ impl MatchView<'_> {
         ListQuery(vec![(name, value.to_owned()), lang]).text()
     }
 
-    /// The title of the page.
-    pub fn title(&self) -> String {
-        let board = self.board;
-        match &board.title {
-            Some(_) => format!("{} · {}", board.heading(), board.name),
-            None => {
-                let day = words::day_in_words(&board.day, self.language);
-                format!("{} · {day}", board.name)
-            }
-        }
+    fn name(&self, seat: Seat) -> &str {
+        self.scored.table.name(seat)
     }
 
-    /// The description for search engines and chats.
-    pub fn description(&self) -> String {
-        self.board.summary()
+    fn clause(&self, id: &str) -> String {
+        marked_clause(self.scored.facts, id)
+    }
+
+    /// How many reasons of a hand are left out, as a sentence.
+    fn left_out(&self, hand: &SheetHand<'_>) -> Option<String> {
+        let count = hand.hand.reasons.len() - hand.reasons.len();
+        let args = args![count: count];
+        (count > 0).then(|| self.language.format("public", "left-out", &args))
     }
 
     /// The match in the schema.org vocabulary, as JSON for a script element.
@@ -152,7 +142,7 @@ impl MatchView<'_> {
             "@context": "https://schema.org",
             "@type": "SportsEvent",
             "name": board.heading(),
-            "description": self.description(),
+            "description": board.summary(),
             "sport": board.name,
             "startDate": board.day,
             "eventStatus": "https://schema.org/EventScheduled",
@@ -171,7 +161,7 @@ impl MatchView<'_> {
 }
 
 /// JSON that cannot end the script element around it or begin a comment.
-pub fn within_script(json: &str) -> String {
+fn within_script(json: &str) -> String {
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
@@ -179,41 +169,22 @@ pub fn within_script(json: &str) -> String {
         .replace('\u{2029}', "\\u2029")
 }
 
-/// The page of a published match.
-///
-/// # Errors
-/// The template cannot be rendered.
-pub fn page(view: &MatchView<'_>, scored: &Scored) -> askama::Result<String> {
-    let board = view.board;
-    let is_sheet = board.part == PublishedPart::Sheet && !scored.hands.is_empty();
-    MatchPage {
-        others: others(view.language),
-        title: view.title(),
-        description: view.description(),
-        day: words::day_in_words(&board.day, view.language),
-        oembed: format!(
-            "oembed?url={}&format=json",
-            encoded(&board.address(view.home))
-        ),
-        address: board.address(view.home),
-        picture: board.picture(view.home),
-        data: view.data(),
-        rows: board.rows(view.language),
-        sheet: is_sheet.then(|| Sheet::new(scored, view.language)),
-        width: WIDTH,
-        height: HEIGHT,
-        view,
-    }
-    .render()
-}
-
-/// The page for an address without a published match.
-///
-/// # Errors
-/// The template cannot be rendered.
-pub fn none(language: &Language, home: &str) -> askama::Result<String> {
-    let text = |key| language.text("embed", key);
-    trouble(language, home, &text("not-shown"), &text("how"))
+/// The hands of a sheet.
+fn sheet(scored: &Scored) -> Vec<SheetHand<'_>> {
+    let mut room = MAX_REASONS_ON_A_PAGE;
+    let hands = scored.hands.iter().map(|hand| {
+        let shown = hand.reasons.len().min(room);
+        room -= shown;
+        let adjustments = scored.adjustments.iter().filter(|adjusted| {
+            adjusted.after_hand == hand.number || adjusted.after_hand == 0 && hand.number == 1
+        });
+        SheetHand {
+            hand,
+            reasons: &hand.reasons[..shown],
+            adjustments: adjustments.collect(),
+        }
+    });
+    hands.collect()
 }
 
 /// The page that says what is wrong with an address.
@@ -230,58 +201,143 @@ pub fn trouble(language: &Language, home: &str, title: &str, text: &str) -> aska
     .render()
 }
 
-impl Sheet {
-    fn new(scored: &Scored, language: &Language) -> Sheet {
-        let name = |seat: Seat| scored.table.name(seat).to_string();
-        let clause = |id: &str| (marked_clause(scored.facts, id), anchor(id));
-        let mut room = MAX_REASONS_ON_A_PAGE;
-        let hands = scored.hands.iter().map(|hand| {
-            let shown = hand.reasons.len().min(room);
-            room -= shown;
-            let left_out = hand.reasons.len() - shown;
-            let left_out = (left_out > 0)
-                .then(|| language.format("public", "left-out", &args![count: left_out]));
-            let cells = scored.table.seats().map(|seat| Cell {
-                deals: seat == hand.dealer,
-                points: language.signed(hand.scores[seat.index()]),
-                total: hand.totals[seat.index()],
-            });
-            let points = |paid: &SeatPoints| PlayerPoints {
-                player: name(paid.seat),
-                points: language.signed(paid.points),
-            };
-            let reasons = hand.reasons[..shown].iter().map(|reason| ReasonLine {
-                points: reason.points.iter().map(points).collect(),
-                text: language.reason(reason),
-                clauses: clauses_of(reason).into_iter().map(clause).collect(),
-            });
-            let adjusted = scored.adjustments.iter();
-            let adjusted = adjusted.filter(|adjusted| {
-                adjusted.after_hand == hand.number || adjusted.after_hand == 0 && hand.number == 1
-            });
-            let adjustments = adjusted.map(|adjusted| ReasonLine {
-                points: vec![PlayerPoints {
-                    player: name(adjusted.seat),
-                    points: language.signed(adjusted.points),
-                }],
-                text: adjusted.reason.to_string(),
-                clauses: adjusted.rule.as_deref().map(clause).into_iter().collect(),
-            });
-            Hand {
-                number: hand.number,
-                dealer: name(hand.dealer),
-                note: hand.note.as_deref().map(str::to_owned),
-                cells: cells.collect(),
-                reasons: reasons.collect(),
-                left_out,
-                adjustments: adjustments.collect(),
-            }
-        });
-        Sheet {
-            players: scored.table.seats().map(name).collect(),
-            hands: hands.collect(),
+/// The page of a published match; 404 with a sentence if it is not published.
+async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let language = request::shown_language(&request)?;
+    let home = home(&request, &service);
+    let played = match caller::published(&service, &id).await {
+        Ok(played) => played,
+        Err(problem) if problem.kind() == ProblemKind::NotShown => {
+            let text = |key| language.text("embed", key);
+            let page = trouble(language, &home, &text("not-shown"), &text("how"))?;
+            let mut builder = HttpResponse::NotFound();
+            return Ok(csp::page(&mut builder).content_type(HTML).body(page));
         }
-    }
+        Err(problem) => return Err(problem),
+    };
+    let is_listed = service.settings.public_list;
+    let has_sheet = played.published_part() == Some(PublishedPart::Sheet);
+    let is_long = has_sheet && played.hands() > MANY_HANDS;
+    let render = move || -> Result<String, Problem> {
+        let scored = match_response::scored(&played)?;
+        let page = MatchPage {
+            board: &Board::new(&played, language)?,
+            hands: if has_sheet {
+                sheet(&scored)
+            } else {
+                Vec::new()
+            },
+            scored: &scored,
+            home: &home,
+            language,
+            is_listed,
+        };
+        Ok(page.render()?)
+    };
+    // A sheet may have a thousand hands.
+    let page = if is_long {
+        run_apart(render).await??
+    } else {
+        render()?
+    };
+    Ok(answer(&request, csp::page, HTML, language, page))
+}
+
+/// A picture of the standings of a published match, 1200 by 630 pixels, for link previews.
+#[utoipa::path(
+    get,
+    path = "/matches/{id}.png",
+    tag = "internal",
+    operation_id = "getPicture",
+    params(MatchPath, LangQuery, IfNoneMatch)
+)]
+pub async fn png(
+    Query(LangQuery { lang }): Query<LangQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let language = request::named_or_preferred(lang, &request);
+    let played = caller::published(&service, &id).await?;
+    let draw = move || picture(&Board::new(&played, language)?, language);
+    let drawn: Result<Vec<u8>, Problem> = run_apart(draw).await?;
+    Ok(answer(&request, csp::open, PNG, language, drawn?))
+}
+
+/// A published match: its standings, and every hand if the whole sheet is published.
+///
+/// It contains only those parts of the match document that the match's page shows: no notes, labels or
+/// history.
+#[derive(Debug, Serialize, ToSchema)]
+struct PublicMatch {
+    #[serde(flatten)]
+    board: Board,
+    /// The day it was played, or else opened.
+    #[schema(format = Date)]
+    day: String,
+    /// Every hand with its scoring, and the adjustments; absent if only the standings are published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<Report>,
+}
+
+/// How a published match is shown.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SheetQuery {
+    /// The language, where it is another one than that of the request
+    #[param(schema_with = lang_schema, required = false)]
+    lang: Option<Lang>,
+    /// How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is
+    /// everything
+    #[param(schema_with = detail_schema, required = false)]
+    detail: Option<Detail>,
+}
+
+/// Show a published match. Pages of any origin may fetch it.
+///
+/// If only the standings are published, or with `detail=standings`, there is no `result`.
+#[utoipa::path(get, path = "/matches/{id}.json", tag = "embed", operation_id = "getPublishedMatch",
+    params(MatchPath, SheetQuery, IfNoneMatch), responses(
+    (status = 200, description = "The published part of the match", body = PublicMatch),
+    BadRequest, Cached, NotFound, AnswerTooLarge,
+))]
+pub async fn json(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let mut view = View::published(&request, &service, &id).await?;
+    let Query(SheetQuery { lang, detail }) = Query::from_request(&request)?;
+    let language = request::named_or_preferred(lang, &request);
+    let detail = match view.played.published_part() {
+        Some(PublishedPart::Sheet) => detail.unwrap_or(Detail::Full),
+        _ => Detail::Standings,
+    };
+    view.presentation = Presentation { language, detail };
+    view.answer(|builder| {
+        let board = Board::new(&view.played, language)?;
+        let scored = match_response::scored(&view.played)?;
+        let has_result = detail != Detail::Standings;
+        let answer = PublicMatch {
+            day: board.day.clone(),
+            board,
+            result: has_result.then(|| Report::with(scored, language, detail)),
+        };
+        match_response::written(builder, &answer)
+    })
+}
+
+/// Show the standings as CSV: one row per player, best first.
+#[utoipa::path(get, path = "/matches/{id}.csv", tag = "embed", operation_id = "getBoardCsv",
+    params(MatchPath, IfNoneMatch), responses(
+    (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
+    Cached, NotFound,
+))]
+pub async fn csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::published(&request, &service, &id).await?;
+    view.answer(|mut builder| {
+        let scored = match_response::scored(&view.played)?;
+        let mut rows = Vec::new();
+        standings_csv(&scored, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
+        Ok(builder.content_type("text/csv; charset=utf-8").body(rows))
+    })
 }
 
 #[cfg(test)]

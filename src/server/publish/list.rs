@@ -1,0 +1,452 @@
+//! `/matches`: the list of published matches as a page, a frame, JSON, and a feed (Atom, RFC 4287).
+
+use actix_web::http::header;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use url::form_urlencoded;
+use validator::Validate;
+
+use crate::access::caller;
+use crate::app::state::Service;
+use crate::assets::forms::emblem;
+use crate::assets::words::{day_in_message, day_in_words};
+use crate::error::ServiceError;
+use crate::http::answer::Answer;
+use crate::http::file::HTML;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::query::FormQuery;
+use crate::http::values::{
+    Lang, PlayedGame, check_day, day_schema, lang_schema, played_game_schema,
+};
+use crate::http::{csp, request};
+use crate::matches::match_response;
+use crate::matches::service::MatchService;
+use crate::openapi::parameters::IfNoneMatch;
+use crate::openapi::responses::{BadRequest, Cached, NotFound};
+use crate::publish::board::{Board, PublishedEntry, PublishedList};
+use crate::publish::frame::{Scheme, Theme, check_color};
+use crate::publish::{answer, home};
+use crate::rules::page::others;
+use overtrick_core::args;
+use overtrick_games as games;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::Timestamp;
+use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
+
+/// The default number of matches on a page.
+const DEFAULT_LIMIT: usize = 20;
+
+/// Filters of the list of published matches, and the part of it.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PublishedQuery {
+    /// Those of this game alone, by its id
+    #[param(schema_with = played_game_schema, required = false)]
+    game: Option<PlayedGame>,
+    /// Those of this day alone
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    day: Option<String>,
+    /// Those of this day or a later one: when they were played, or else opened
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    from: Option<String>,
+    /// Those of this day or an earlier one
+    #[validate(custom(function = check_day))]
+    #[param(schema_with = day_schema, required = false)]
+    to: Option<String>,
+    /// Those at which somebody of this name sits; case does not matter
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    player: Option<String>,
+    /// Those that were played at this place; case does not matter
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    location: Option<String>,
+    /// Where the page before ended: `next` of its answer
+    #[param(value_type = Option<String>, max_length = 400)]
+    cursor: Option<Place>,
+    /// How many matches
+    #[validate(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<usize>,
+    /// The language, where it is another one than that of the request
+    #[param(schema_with = lang_schema, required = false)]
+    lang: Option<Lang>,
+    #[param(ignore)]
+    theme: Scheme,
+    #[validate(custom(function = check_color))]
+    #[param(ignore)]
+    accent: Option<String>,
+}
+
+/// A page of the list.
+#[derive(Debug)]
+struct ListView {
+    matches: Vec<Board>,
+    /// The address of the service, with a trailing slash.
+    home: String,
+    language: &'static Language,
+    /// The query of the first page.
+    query: ListQuery,
+    /// The cursor of the next page.
+    next: Option<String>,
+    is_first: bool,
+    /// How a frame with the list looks.
+    theme: Theme,
+}
+
+#[derive(Template)]
+#[template(path = "public/list.html")]
+struct ListPage<'a> {
+    view: &'a ListView,
+}
+
+#[derive(Template)]
+#[template(path = "embed/list.html")]
+struct ListFrame<'a> {
+    view: &'a ListView,
+}
+
+#[derive(Template)]
+#[template(path = "public/feed.xml")]
+struct Feed<'a> {
+    view: &'a ListView,
+}
+
+impl MatchService {
+    /// At most `limit` published matches, latest day first.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn published(
+        &self,
+        filter: &PublishedFilter,
+        limit: usize,
+    ) -> Result<Vec<PublishedMatch>, ServiceError> {
+        Ok(self.0.store.published(filter, limit).await?)
+    }
+}
+
+impl ListView {
+    /// The page that a query asks for.
+    ///
+    /// # Errors
+    /// 400, with every faulty parameter; 404 if the service has no list.
+    async fn load(request: &HttpRequest, service: &Service) -> Result<ListView, Problem> {
+        let FormQuery(query) = FormQuery::<PublishedQuery>::from_request(request)?;
+        check_public(service)?;
+        let language = request::named_or_preferred(query.lang, request);
+        let day = query.day;
+        // ISO dates are ordered like their texts.
+        let filter = PublishedFilter {
+            game: query.game.map(|PlayedGame(id)| id.to_owned()),
+            from: day.clone().max(query.from),
+            to: day.into_iter().chain(query.to).min(),
+            player: query.player,
+            location: query.location,
+            after: query.cursor.map(|Place(place)| place),
+        };
+        let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
+        let mut rows = service.matches.published(&filter, limit + 1).await?;
+        let has_more = rows.len() > limit;
+        rows.truncate(limit);
+        let mut matches = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let played = caller::published(service, row.id.as_str()).await;
+            match played.and_then(|played| Board::new(&played, language)) {
+                Ok(board) => matches.push(board),
+                // It was withdrawn, deleted or damaged meanwhile.
+                Err(problem)
+                    if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {}
+                Err(problem) => return Err(problem),
+            }
+        }
+        Ok(ListView {
+            matches,
+            home: home(request, service),
+            language,
+            query: ListQuery::of(request.query_string()),
+            next: rows.last().filter(|_| has_more).map(cursor),
+            is_first: filter.after.is_none(),
+            theme: Theme::new(query.theme, query.accent.as_deref()),
+        })
+    }
+
+    /// The answer with the list as data, whose header `Link` leads to the next page.
+    fn data(
+        &self,
+        request: &HttpRequest,
+        file: &str,
+        media: &'static str,
+        contents: Vec<u8>,
+    ) -> HttpResponse {
+        let mut answer = answer(request, csp::open, media, self.language, contents);
+        let next = self.next_query();
+        let link = next.map(|next| format!("<{}{file}{next}>; rel=\"next\"", self.home));
+        if let Some(Ok(link)) = link.map(header::HeaderValue::try_from) {
+            answer.headers_mut().insert(header::LINK, link);
+        }
+        answer
+    }
+
+    /// The text of the query of the next page.
+    fn next_query(&self) -> Option<String> {
+        let cursor = self.next.as_deref()?;
+        Some(self.query.with("cursor", cursor).text())
+    }
+
+    fn text(&self, key: &str) -> String {
+        self.language.text("public", key)
+    }
+
+    fn label(&self, key: &str) -> String {
+        self.language.text("embed", key)
+    }
+
+    fn title(&self) -> String {
+        self.query.title(self.language)
+    }
+
+    /// What a link does that takes a filter away.
+    fn without(&self, what: &str) -> String {
+        let args = args![what: what.to_owned()];
+        self.language.format("public", "without", &args)
+    }
+
+    /// The path and query of its oEmbed description.
+    fn oembed(&self) -> String {
+        let address = format!("{}matches{}", self.home, self.own());
+        format!("oembed?url={}&format=json", encoded(&address))
+    }
+
+    /// The text of the query of this page without its cursor.
+    fn own(&self) -> String {
+        self.query.text()
+    }
+
+    /// The value of a parameter in the fields of the form.
+    fn value(&self, name: &str) -> &str {
+        self.query.get(name).unwrap_or_default()
+    }
+
+    /// The matches by their days.
+    fn evenings(&self) -> impl Iterator<Item = &[Board]> {
+        let days = self.matches.chunk_by(|one, other| one.day == other.day);
+        days.filter(|matches| !matches.is_empty())
+    }
+
+    /// When the last of its matches changed. A feed without entries has no known time.
+    fn updated(&self) -> String {
+        let changed = self.matches.iter().map(|board| board.changed_at).max();
+        changed.map_or_else(|| "1970-01-01T00:00:00Z".to_owned(), |at| at.to_string())
+    }
+}
+
+/// The position of a match in the list, as an opaque text.
+fn cursor(row: &PublishedMatch) -> String {
+    let PublishedMatch { id, day, at, .. } = row;
+    let place = format!("{day} {} {id}", at.as_millis());
+    URL_SAFE_NO_PAD.encode(place)
+}
+
+/// Such a text, and the place that it names.
+#[derive(Debug)]
+struct Place(ListPlace);
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
+        let cursor = String::deserialize(deserializer)?;
+        let place = || {
+            let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+            let (day, rest) = text.split_once(' ')?;
+            let (at, id) = rest.split_once(' ')?;
+            Some(Place(ListPlace {
+                day: day.to_owned(),
+                at: Timestamp::from_millis(at.parse().ok()?),
+                id: id.to_owned(),
+            }))
+        };
+        place().ok_or_else(|| D::Error::custom("cursor-form"))
+    }
+}
+
+/// Refuses requests for a list that the service does not show.
+///
+/// # Errors
+/// 404: the service does not list its published matches.
+pub fn check_public(service: &Service) -> Result<(), Problem> {
+    if service.settings.public_list {
+        return Ok(());
+    }
+    Err(ProblemKind::NotFound.into())
+}
+
+/// List the published matches, latest day first, if the service lists them.
+#[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
+    params(PublishedQuery, IfNoneMatch), responses(
+    (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
+    BadRequest, Cached, NotFound,
+))]
+pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
+    let view = ListView::load(&request, &service).await?;
+    let matches = view.matches.iter();
+    let body = match_response::json(&PublishedList {
+        matches: matches
+            .map(|board| PublishedEntry::new(board, &view.home))
+            .collect(),
+        next: view.next.clone(),
+    })?;
+    Ok(view.data(&request, "matches.json", "application/json", body))
+}
+
+/// List the published matches as a feed (Atom, RFC 4287); its link `next` leads to earlier matches.
+#[utoipa::path(get, path = "/matches.atom", tag = "internal", operation_id = "feedPublished",
+    params(PublishedQuery, IfNoneMatch), responses(
+    (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
+    BadRequest, Cached, NotFound,
+))]
+pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
+    let view = ListView::load(&request, &service).await?;
+    let feed = of_xml(&Feed { view: &view }.render()?);
+    let media = "application/atom+xml; charset=utf-8";
+    Ok(view.data(&request, "matches.atom", media, feed.into()))
+}
+
+/// The list as a page.
+///
+/// # Errors
+/// 404 if the service has no list; 400 for faulty parameters.
+pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
+    let view = ListView::load(&request, &service).await?;
+    let page = ListPage { view: &view }.render()?;
+    Ok(answer(&request, csp::page, HTML, view.language, page))
+}
+
+/// The list in a frame, for websites.
+///
+/// # Errors
+/// 404 if the service has no list; 400 for faulty parameters.
+pub async fn frame(request: HttpRequest, service: Data<Service>) -> Answer {
+    let view = ListView::load(&request, &service).await?;
+    let page = ListFrame { view: &view }.render()?;
+    Ok(answer(&request, csp::public, HTML, view.language, page))
+}
+
+/// A text without characters that XML cannot represent even when escaped.
+pub fn of_xml(text: &str) -> String {
+    let is_allowed = |c: char| {
+        !c.is_control() && !('\u{fffe}'..='\u{ffff}').contains(&c) || "\t\n\r".contains(c)
+    };
+    text.replace(|c| !is_allowed(c), "\u{fffd}")
+}
+
+/// The parameters that links to other pages of a list repeat, in the order in which they are documented.
+const REPEATED: [&str; 8] = [
+    "game", "day", "from", "to", "player", "location", "limit", "lang",
+];
+/// The filters that are named in a title, and on their own on the page.
+const FILTERS: [&str; 5] = ["player", "location", "day", "from", "to"];
+
+/// Parameters, each once.
+#[derive(Debug, Clone, Default)]
+pub struct ListQuery(pub Vec<(&'static str, String)>);
+
+impl ListQuery {
+    /// The parameters of a query that links to other pages repeat.
+    pub fn of(query: &str) -> ListQuery {
+        let repeated = REPEATED.into_iter().filter_map(|name| {
+            let mut given = form_urlencoded::parse(query.as_bytes());
+            let (_, value) = given.find(|(given, value)| given == name && !value.is_empty())?;
+            Some((name, value.into_owned()))
+        });
+        ListQuery(repeated.collect())
+    }
+
+    /// The value of a parameter.
+    fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| &**value)
+    }
+
+    /// The same query with another value of a parameter; an empty one removes it.
+    fn with(&self, name: &'static str, value: &str) -> ListQuery {
+        let mut query = self.clone();
+        query.0.retain(|(known, _)| *known != name);
+        if !value.is_empty() {
+            query.0.push((name, value.to_owned()));
+        }
+        query
+    }
+
+    /// Its text after an address: empty, or beginning with `?`.
+    pub fn text(&self) -> String {
+        let pairs = self.0.iter();
+        let pairs = pairs.map(|(name, value)| format!("{name}={}", encoded(value)));
+        match pairs.collect::<Vec<String>>().join("&") {
+            empty if empty.is_empty() => empty,
+            text => format!("?{text}"),
+        }
+    }
+
+    /// The names of its filters, apart from the game.
+    fn filters(&self) -> Vec<&'static str> {
+        let mut filters = FILTERS.to_vec();
+        filters.retain(|name| self.get(name).is_some());
+        filters
+    }
+
+    /// What a filter leaves, in words.
+    fn filter_in_words(&self, name: &str, language: &Language) -> String {
+        let value = self.get(name).unwrap_or_default();
+        match name {
+            "day" => day_in_words(value, language),
+            "from" => day_in_message("since", value, language),
+            "to" => day_in_message("until", value, language),
+            _ => value.to_owned(),
+        }
+    }
+
+    /// The title of its list.
+    pub fn title(&self, language: &Language) -> String {
+        let filters = self.filters().into_iter();
+        let mut parts = vec![language.text("public", "title")];
+        parts.extend(self.get("game").map(|game| language.word(game)));
+        parts.extend(filters.map(|name| self.filter_in_words(name, language)));
+        parts.join(" · ")
+    }
+}
+
+/// A text encoded as a query value.
+pub fn encoded(text: &str) -> String {
+    let encoded: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
+    encoded.replace('+', "%20")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_encoded_and_replaced() {
+        let query = ListQuery::of("player=Ann+%26+%C5%BDofie&game=whist&lang=&cursor=abc");
+        assert_eq!(query.text(), "?game=whist&player=Ann%20%26%20%C5%BDofie");
+        assert_eq!(query.with("player", "").text(), "?game=whist");
+        assert_eq!(query.with("game", "x").with("player", "").text(), "?game=x");
+        assert_eq!(ListQuery::default().text(), "");
+    }
+
+    #[test]
+    fn what_xml_cannot_hold_is_replaced() {
+        assert_eq!(
+            of_xml("a\u{0}b\u{b}c\u{ffff}\n🂡"),
+            "a\u{fffd}b\u{fffd}c\u{fffd}\n🂡"
+        );
+    }
+}
