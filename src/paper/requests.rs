@@ -629,7 +629,7 @@ impl PadForm {
 }
 
 /// A request for the sheet of a match.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SheetRequest<'a> {
     /// Whether the derivation of every point is added.
     pub explain: bool,

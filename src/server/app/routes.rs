@@ -22,7 +22,7 @@ use crate::http::problem::ProblemKind;
 use crate::openapi::endpoint::{Endpoint, register};
 use crate::openapi::endpoints as documentation;
 use crate::publish::{crawlers, frame, match_page};
-use crate::rules::page_endpoints;
+use crate::rules::page as rules;
 use crate::settings::Settings;
 
 /// Registers every route of the service.
@@ -32,7 +32,7 @@ pub fn routes(config: &mut ServiceConfig) {
     register(match_page::pages(), config);
     register(crawlers::pages(), config);
     register(club::pages(), config);
-    register(page_endpoints::pages(), config);
+    register(rules::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
 }

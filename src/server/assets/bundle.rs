@@ -54,7 +54,8 @@ struct Module {
 /// Bundled files by path.
 #[derive(Debug)]
 pub struct Bundles {
-    files: Vec<(&'static str, String)>,
+    /// Each bundle's path, relative to the page, and its text.
+    pub files: Vec<(&'static str, String)>,
     within: BTreeSet<String>,
 }
 
@@ -112,11 +113,6 @@ impl Bundles {
     /// The paths of the bundles, relative to the page.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         self.files.iter().map(|(path, _)| *path)
-    }
-
-    /// The texts of all bundles.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
-        self.files.iter().map(|(_, text)| text.as_str())
     }
 
     /// The bundle at a path.
@@ -220,13 +216,8 @@ fn declared(line: &str, exported: &mut Vec<String>) -> String {
         return line.to_owned();
     };
     let plain = declaration.strip_prefix("async ").unwrap_or(declaration);
-    let name = ["function ", "class ", "const "]
-        .iter()
-        .find_map(|kind| plain.strip_prefix(kind))
-        .and_then(|rest| {
-            rest.split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next()
-        });
+    let mut words = plain.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let name = words.nth(1);
     exported.extend(name.map(str::to_owned));
     declaration.to_owned()
 }
@@ -243,17 +234,11 @@ fn located(line: &str, path: &str, bundle: &str, place: &BTreeMap<String, &'stat
         let other = resolve(path, from);
         let name = name_of(&other);
         located += before;
-        match place.get(&other) {
-            Some(at) if *at == bundle => {
-                let _ = write!(located, "Promise.resolve({name})");
-            }
-            Some(at) => {
-                let _ = write!(located, "import(\"./{at}\").then((all) => all.{name})");
-            }
-            None => {
-                let _ = write!(located, "{LATER}{from}\")");
-            }
-        }
+        located += &match place.get(&other) {
+            Some(at) if *at == bundle => format!("Promise.resolve({name})"),
+            Some(at) => format!("import(\"./{at}\").then((all) => all.{name})"),
+            None => format!("{LATER}{from}\")"),
+        };
         rest = behind;
     }
     located += rest;

@@ -1,6 +1,7 @@
 //! The files of the page, which are embedded in the program.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use actix_web::web::Bytes;
@@ -9,6 +10,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::assets::bundle::BUNDLES;
+use crate::assets::forms::FORMS;
 use crate::assets::{forms, words};
 use crate::http::file::{Body, CSS, File, HTML, JAVASCRIPT, short};
 use overtrick_games as games;
@@ -38,13 +40,13 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
         all.update(embedded_digest(&name).unwrap_or_default());
     }
     for text in words::all()
-        .chain([forms::text(), &OWN_GAMES_TEXT])
-        .chain(BUNDLES.all())
+        .chain([FORMS.as_str(), &OWN_GAMES_TEXT])
+        .chain(BUNDLES.files.iter().map(|(_, text)| text.as_str()))
     {
         all.update(text.as_bytes());
     }
     for module in WASM_MODULES {
-        all.update(module.digest().as_bytes());
+        all.update(&module.file.digest);
     }
     short(&all.finalize())
 });
@@ -68,22 +70,16 @@ pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
         .chain([forms::PATH, OWN_GAMES].map(Cow::from))
 }
 
-/// Files stored for offline use after the page itself: the rules module, the rules texts, and the PDF module.
-fn later() -> serde_json::Value {
-    let pages = games::all().iter();
-    let pages = pages.map(|entry| format!("games/{}", entry.facts.id));
-    let looks = [
-        "games",
-        "games/rules.css",
-        "games/find.js",
-        "style.css",
-        "verify",
-        "verify/check.js",
-        "verify/verify.css",
-    ];
-    let texts: Vec<String> = looks.map(str::to_owned).into_iter().chain(pages).collect();
-    json!({ "engine": RULES.path, "printer": PRINTER.path, "texts": texts })
-}
+/// Pages stored for offline use after the page itself, apart from the rules of each game.
+const TEXTS: [&str; 7] = [
+    "games",
+    "games/rules.css",
+    "games/find.js",
+    "style.css",
+    "verify",
+    "verify/check.js",
+    "verify/verify.css",
+];
 
 /// The file at a path relative to the page, if there is one.
 pub fn file(path: &str) -> Option<File> {
@@ -91,15 +87,11 @@ pub fn file(path: &str) -> Option<File> {
         return Some(shell("./"));
     }
     let media = media(path);
-    if let Some(module) = wasm_module(path) {
-        return Some(File {
-            body: Body::Brotli(module.packed),
-            digest: module.digest().to_owned(),
-            media,
-        });
+    if let Some(module) = WASM_MODULES.iter().find(|module| module.path == path) {
+        return Some(module.file.clone());
     }
     let text = match path {
-        forms::PATH => Some(forms::text()),
+        forms::PATH => Some(FORMS.as_str()),
         OWN_GAMES => Some(OWN_GAMES_TEXT.as_str()),
         _ => words::find(path),
     };
@@ -129,19 +121,13 @@ pub fn file(path: &str) -> Option<File> {
 
 /// Whether a request's path is one of the page's, under the base path.
 pub fn is_of_the_page(path: &str, base: &str) -> bool {
-    let is_file = |name: &str| {
-        name == SHELL
-            || name == PLAY
-            || name == forms::PATH
-            || name == OWN_GAMES
-            || wasm_module(name).is_some()
-            || BUNDLES.find(name).is_some()
-            || name.starts_with("words/")
-            || embedded(name).is_some()
-    };
+    static PATHS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let names = names().map(String::from);
+        made().chain(names).chain([PLAY.to_owned()]).collect()
+    });
     match path.strip_prefix(base) {
         Some("" | "/") => true,
-        Some(own) => own.strip_prefix('/').is_some_and(is_file),
+        Some(own) => own.strip_prefix('/').is_some_and(|own| PATHS.contains(own)),
         None => false,
     }
 }
@@ -161,26 +147,34 @@ pub fn file_beside_list(path: &str) -> Option<File> {
     }
 }
 
-/// The list of files that the service worker stores, with its version, for a page at this path.
+/// The list of files that the service worker stores for a page at this path.
 fn shell(page: &str) -> File {
-    let files: Vec<Cow<'_, str>> = stored()
-        .map(|name| {
-            if name == INDEX {
-                page.to_owned().into()
-            } else {
-                name
-            }
-        })
-        .collect();
     let version = match page {
         PLAY => format!("{}-{PLAY}", *VERSION),
         _ => VERSION.clone(),
     };
-    let shell = json!({ "version": version, "files": files, "page": page, "later": later() });
+    let games = games::all().iter();
+    let games = games.map(|entry| format!("games/{}", entry.facts.id));
+    let texts = TEXTS.map(str::to_owned).into_iter().chain(games);
+    let script = shell_script(&version, page, texts.collect());
     File {
         digest: version,
-        ..File::text(format!("self.SHELL = {shell};\n"), media(SHELL))
+        ..File::text(script, media(SHELL))
     }
+}
+
+/// The script with the files that the service worker stores for the page at a path: at once those that it needs, later
+/// the modules and these texts.
+pub fn shell_script(version: &str, page: &str, texts: Vec<String>) -> String {
+    let files = stored().map(|name| match &*name {
+        INDEX => page.into(),
+        _ => name,
+    });
+    let shell = json!({
+        "version": version, "files": files.collect::<Vec<_>>(), "page": page,
+        "later": { "engine": RULES.path, "printer": PRINTER.path, "texts": texts },
+    });
+    format!("self.SHELL = {shell};\n")
 }
 
 fn media(name: &str) -> &'static str {
@@ -193,7 +187,6 @@ fn media(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => PICTURE,
         Some("woff2") => FONT,
-        Some("wasm") => "application/wasm",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
@@ -204,41 +197,38 @@ fn media(name: &str) -> &'static str {
 pub struct Module {
     /// Its path, relative to the page.
     pub path: &'static str,
-    /// Its contents, compressed.
-    pub packed: &'static [u8],
-    digest: LazyLock<String>,
+    file: LazyLock<File>,
+}
+
+impl Module {
+    /// A module that is compressed already.
+    fn file(packed: &'static [u8]) -> File {
+        File {
+            body: Body::Brotli(packed),
+            digest: short(&Sha256::digest(packed)),
+            media: "application/wasm",
+        }
+    }
 }
 
 /// The rules, which the page fetches when it is otherwise idle.
 pub static RULES: Module = Module {
     path: "overtrick.wasm",
-    packed: include_bytes!("../../../templates/wasm/overtrick.wasm.br"),
-    digest: LazyLock::new(|| digest_of(RULES.packed)),
+    file: LazyLock::new(|| {
+        Module::file(include_bytes!("../../../templates/wasm/overtrick.wasm.br"))
+    }),
 };
 /// The PDF printer, which the page fetches for the first PDF.
 pub static PRINTER: Module = Module {
     path: "overtrick-pdf.wasm",
-    packed: include_bytes!("../../../templates/wasm/overtrick-pdf.wasm.br"),
-    digest: LazyLock::new(|| digest_of(PRINTER.packed)),
+    file: LazyLock::new(|| {
+        Module::file(include_bytes!(
+            "../../../templates/wasm/overtrick-pdf.wasm.br"
+        ))
+    }),
 };
 /// Both modules.
 pub static WASM_MODULES: [&Module; 2] = [&RULES, &PRINTER];
-
-/// The module at a path, if there is one.
-pub fn wasm_module(path: &str) -> Option<&'static Module> {
-    WASM_MODULES.into_iter().find(|module| module.path == path)
-}
-
-fn digest_of(bytes: &[u8]) -> String {
-    short(&Sha256::digest(bytes))
-}
-
-impl Module {
-    /// The module's digest, as text.
-    pub fn digest(&self) -> &str {
-        &self.digest
-    }
-}
 
 /// The path of the definitions, relative to the page.
 const OWN_GAMES: &str = "own-games.json";

@@ -1,15 +1,14 @@
 //! The page without a service: static files for any host and folder. The page judges by itself, and matches
 //! are stored on the phone.
 
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::assets::bundle::BUNDLES;
 use crate::assets::files;
-use crate::assets::files::{INDEX, PRINTER, RULES, SHELL, names};
+use crate::assets::files::{INDEX, SHELL, names};
 use crate::http::csp::PLAYED;
 use crate::http::file::short;
-use crate::rules::{page as rules, verify_page};
+use crate::rules::page as rules;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 
@@ -42,10 +41,12 @@ pub fn files() -> Result<Vec<FolderFile>, String> {
         }
     }
     let mut texts = rules_pages()?;
-    texts.push(file_of("verify/check.js", verify_page::SCRIPT));
-    texts.push(file_of("verify/verify.css", verify_page::STYLE));
-    texts.push(file_of("games/rules.css", rules::STYLE));
-    texts.push(file_of("games/find.js", rules::SCRIPT));
+    texts.extend([
+        file_of("verify/check.js", rules::VERIFY_SCRIPT),
+        file_of("verify/verify.css", rules::VERIFY_STYLE),
+        file_of("games/rules.css", rules::STYLE),
+        file_of("games/find.js", rules::SCRIPT),
+    ]);
     let style = files::file("style.css").and_then(|file| file.plain());
     let style = style.ok_or("there is no style")?;
     texts.push(("style.css".to_owned(), style.to_vec()));
@@ -77,22 +78,15 @@ fn rules_pages() -> Result<Vec<FolderFile>, String> {
     let mut pages = Vec::new();
     for language in Language::tags().filter_map(Language::find) {
         let tag = language.tag();
-        let list = rules::list(language)?;
-        pages.push(file_of(
-            &format!("games.{tag}.html"),
-            &linked(&list, "games"),
-        ));
-        pages.push(file_of(
-            &format!("verify.{tag}.html"),
-            &linked(&verify_page::page(language)?, "verify"),
-        ));
+        let mut add = |path: &str, page: &str, own: &str| {
+            pages.push(file_of(&format!("{path}.{tag}.html"), &linked(page, own)));
+        };
+        add("games", &rules::list(language)?, "games");
+        add("verify", &rules::verify(language)?, "verify");
         for entry in games::all() {
             let id = entry.facts.id;
             let page = without_paper(&rules::page(entry, language)?);
-            pages.push(file_of(
-                &format!("games/{id}.{tag}.html"),
-                &linked(&page, id),
-            ));
+            add(&format!("games/{id}"), &page, id);
         }
     }
     Ok(pages)
@@ -126,24 +120,14 @@ fn shell(own: &[FolderFile], texts: &[FolderFile]) -> String {
         digest.update(body);
     }
     let version = short(&digest.finalize());
-    let stored: Vec<String> = files::stored()
-        .map(|name| {
-            if name == INDEX {
-                "./".to_owned()
-            } else {
-                name.into_owned()
-            }
-        })
-        .collect();
-    let texts: Vec<&str> = texts.iter().map(|(path, _)| path.as_str()).collect();
-    let later = json!({ "engine": RULES.path, "printer": PRINTER.path, "texts": texts });
-    let shell = json!({ "version": version, "files": stored, "page": "./", "later": later });
-    format!("self.SHELL = {shell};\n")
+    let texts = texts.iter().map(|(path, _)| path.clone());
+    files::shell_script(&version, "./", texts.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assets::files::{PRINTER, RULES};
 
     #[test]
     fn every_file_is_there_once_and_every_link_of_the_rules_leads_to_one() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use overtrick_games as games;
@@ -19,22 +19,13 @@ pub const PATH: &str = "forms.json";
 /// Every list may be left out. If `bidding` and `result` are empty, the second step shows all fields in the
 /// order of the record.
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Form {
     /// The fields of the first step, in order: facts known before the play. Everyone who watches the match
     /// sees them as soon as they are entered.
     pub bidding: Vec<String>,
     /// The fields of the second step, in order: the outcome of the play.
     pub result: Vec<String>,
-    /// The field that names the declarer, if its name is not `declarer`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub declarer: Option<String>,
-    /// The field with one bid for each player, if that is the whole auction.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bids: Option<String>,
-    /// The field whose amounts add up to the number of cards dealt to each player.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cards_dealt: Option<String>,
     /// How the auction is entered call by call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calls: Option<Calls>,
@@ -42,50 +33,28 @@ pub struct Form {
     pub aside: Vec<String>,
     /// Fields that are folded to one line, which expands them.
     pub folded: Vec<String>,
-    /// The field that is filled in by rolling the game's dice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dice: Option<String>,
     /// The flag that makes all other fields unnecessary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excludes_others: Option<String>,
     /// For each field, the fields to clear when it changes.
     pub resets: BTreeMap<String, Vec<String>>,
-    /// For each field, the words of other fields that it implies; the form offers it before they are entered.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub implies: BTreeMap<String, BTreeMap<String, String>>,
     /// For each field, the flag that hides it when set.
     pub hidden_by: BTreeMap<String, String>,
-    /// For each field, the house rule with the most that it can be.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub most: BTreeMap<String, String>,
     /// For each field, the words of other fields that show it.
     pub shown_if: BTreeMap<String, Condition>,
     /// For each field, the field whose amounts are shown beside it for comparison.
-    pub beside: BTreeMap<String, String>,
+    beside: BTreeMap<String, String>,
     /// The board of contracts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
-    /// Whether its amounts are whole numbers, although its record reads decimals to explain them.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    whole: bool,
-    /// Whether totals are already gains and losses against the other players.
-    balanced: bool,
     /// The cards, in the order in which players look for them.
     deck: Vec<Cards>,
     /// The game's emblem and color; without it, the default look is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<Look>,
-    /// The hand that a phone without a match tries on its first screen.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trial: Option<Value>,
-    /// What the sheet shows of a hand. What each player played is in the game's texts, under `played.` and
-    /// the clause of a score line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sheet: Option<Value>,
-    /// Drawings of suits, by language tag and suit id, for languages whose players use another deck: SVG
-    /// paths in a box of 16 by 16.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    suits: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// What the page alone reads: see `GameForm` in `tests/js/types.d.ts`.
+    #[serde(flatten)]
+    of_page: BTreeMap<String, Value>,
 }
 
 /// The color of a game, as `#RRGGBB`.
@@ -112,7 +81,6 @@ pub type Condition = BTreeMap<String, Vec<String>>;
 
 /// How the auction is entered call by call instead of by its result.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Calls {
     /// The field that lists the calls.
     pub field: String,
@@ -128,36 +96,25 @@ pub struct Calls {
 
 /// A board of contracts; every player has each contract once.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Board {
     /// The field that names the contract of a hand.
     pub field: String,
-    /// The house rule that lists the contracts of the board.
-    option: String,
-    /// The house rule that adds a club's own contracts.
-    custom: String,
-    /// The house rule that names the contract copied by `copying`.
-    copy_option: String,
-    /// The contract that copies another one.
-    copying: String,
     /// The contracts that a board can have, in the order shown.
     pub contracts: Vec<String>,
+    #[serde(flatten)]
+    of_page: BTreeMap<String, Value>,
 }
 
 /// The cards of a suit.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Cards {
-    /// Its id.
-    suit: String,
     /// The text before the rank when a card is written.
     #[serde(default)]
     prefix: String,
     /// The ranks, as they are written.
     ranks: Vec<String>,
-    /// The suit sign as SVG paths in a box of 16 by 16, if no character shows it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    drawing: Vec<String>,
+    #[serde(flatten)]
+    of_page: BTreeMap<String, Value>,
 }
 
 impl Form {
@@ -185,18 +142,11 @@ impl Form {
 }
 
 /// The forms of all games as JSON, by game id.
-static FORMS: LazyLock<String> = LazyLock::new(|| {
-    let forms: BTreeMap<&str, Form> = games::all()
-        .iter()
-        .filter_map(|entry| Some((entry.facts.id, toml::from_str(entry.form).ok()?)))
-        .collect();
-    serde_json::to_string(&forms).unwrap_or_default()
+pub static FORMS: LazyLock<String> = LazyLock::new(|| {
+    let forms = games::all().iter();
+    let forms = forms.map(|entry| (entry.facts.id, Form::new(entry)));
+    json!(forms.collect::<BTreeMap<_, _>>()).to_string()
 });
-
-/// The forms of all games.
-pub fn text() -> &'static str {
-    &FORMS
-}
 
 static LOOKS: LazyLock<HashMap<&str, Look>> = LazyLock::new(|| {
     let looks = games::all().iter();
@@ -249,39 +199,119 @@ mod tests {
         facts.record.iter().find(|field| field.name == name)
     }
 
+    /// The parts that a form may have, and those of its parts.
+    const PARTS: [(&str, &[&str]); 5] = [
+        (
+            "",
+            &[
+                "bidding",
+                "result",
+                "declarer",
+                "bids",
+                "cards_dealt",
+                "calls",
+                "aside",
+                "folded",
+                "dice",
+                "excludes_others",
+                "resets",
+                "implies",
+                "hidden_by",
+                "most",
+                "shown_if",
+                "beside",
+                "board",
+                "whole",
+                "balanced",
+                "deck",
+                "look",
+                "trial",
+                "sheet",
+                "suits",
+            ],
+        ),
+        ("/calls", &["field", "instead_of", "needs", "shown_if"]),
+        (
+            "/board",
+            &[
+                "field",
+                "option",
+                "custom",
+                "copy_option",
+                "copying",
+                "contracts",
+            ],
+        ),
+        ("/deck/0", &["suit", "prefix", "ranks", "drawing"]),
+        ("/look", &["light", "dark", "emblem"]),
+    ];
+
+    #[test]
+    fn every_part_of_a_form_is_known() {
+        for (_, file, form) in forms() {
+            let form = json!(form);
+            for (place, known) in PARTS {
+                let parts = form.pointer(place).and_then(Value::as_object);
+                for part in parts.into_iter().flat_map(|parts| parts.keys()) {
+                    assert!(known.contains(&part.as_str()), "{file}: {place}/{part}");
+                }
+            }
+        }
+    }
+
+    /// The texts in a value.
+    fn texts(value: &Value) -> Vec<String> {
+        match value {
+            Value::String(text) => vec![text.clone()],
+            Value::Array(values) => values.iter().flat_map(texts).collect(),
+            Value::Object(values) => values.values().flat_map(texts).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn keys(value: &Value) -> Vec<String> {
+        let keys = value
+            .as_object()
+            .into_iter()
+            .flat_map(|values| values.keys());
+        keys.cloned().collect()
+    }
+
     impl Form {
         /// Every field of the record that the form names.
-        fn fields(&self) -> Vec<&String> {
-            let lists = [&self.bidding, &self.result, &self.aside, &self.folded];
-            let single = [
-                &self.declarer,
-                &self.bids,
-                &self.cards_dealt,
-                &self.dice,
-                &self.excludes_others,
-            ];
-            let calls = self.calls.iter();
-            let pairs = self.hidden_by.iter().chain(&self.beside);
-            let mut named: Vec<&String> = lists.into_iter().flatten().collect();
-            named.extend(single.into_iter().flatten());
-            named.extend(
-                self.resets
-                    .iter()
-                    .flat_map(|(name, all)| all.iter().chain([name])),
-            );
-            named.extend(pairs.flat_map(|(name, other)| [name, other]));
-            named.extend(self.shown_if.keys());
-            named.extend(
-                self.implies
-                    .iter()
-                    .flat_map(|(name, words)| words.keys().chain([name])),
-            );
-            named.extend(self.conditions().flat_map(Condition::keys));
-            named.extend(self.board.iter().map(|board| &board.field));
-            for calls in calls {
-                named.push(&calls.field);
-                named.extend(calls.instead_of.iter().chain(&calls.needs));
+        fn fields(&self) -> Vec<String> {
+            let form = json!(self);
+            let mut named = Vec::new();
+            for part in [
+                "/bidding",
+                "/result",
+                "/aside",
+                "/folded",
+                "/declarer",
+                "/bids",
+                "/cards_dealt",
+                "/dice",
+                "/excludes_others",
+                "/resets",
+                "/hidden_by",
+                "/beside",
+                "/calls/field",
+                "/calls/instead_of",
+                "/calls/needs",
+                "/board/field",
+            ] {
+                named.extend(form.pointer(part).map(texts).unwrap_or_default());
             }
+            for part in ["resets", "hidden_by", "beside", "shown_if", "implies"] {
+                named.extend(keys(&form[part]));
+            }
+            let implied = form["implies"].as_object();
+            named.extend(
+                implied
+                    .into_iter()
+                    .flat_map(|all| all.values().flat_map(keys)),
+            );
+            named.extend(self.conditions().flat_map(Condition::keys).cloned());
             named
         }
 
@@ -296,7 +326,7 @@ mod tests {
         for (facts, file, form) in forms() {
             for name in form.fields() {
                 assert!(
-                    find(facts, name).is_some(),
+                    find(facts, &name).is_some(),
                     "{file} names the field {name:?}, which the record of {} does not have",
                     facts.name
                 );
@@ -320,11 +350,16 @@ mod tests {
     fn every_house_rule_of_a_board_is_one_of_the_game() {
         for (facts, file, form) in forms() {
             if let Some(board) = form.board {
-                for name in [board.option, board.custom, board.copy_option] {
-                    let known = facts.options.iter().any(|rule| rule.field.name == name);
+                let (contracts, board) = (board.contracts, board.of_page);
+                for name in ["option", "custom", "copy_option"].map(|part| &board[part]) {
+                    let known = facts.options.iter().any(|rule| *name == rule.field.name);
                     assert!(known, "{file}: there is no house rule {name:?}");
                 }
-                assert!(board.contracts.contains(&board.copying), "{file}: copying");
+                let copying = board["copying"].as_str().unwrap();
+                assert!(
+                    contracts.iter().any(|one| one == copying),
+                    "{file}: copying"
+                );
             }
         }
     }

@@ -1,6 +1,7 @@
 //! `words/{tag}.json`: the texts of the page, in each language, and `words/{tag}.{section}.json`: those that few of its
 //! screens need.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
@@ -14,8 +15,8 @@ use overtrick_own::{PRESETS, read_file};
 
 /// The sections of a catalog that the page receives.
 const SECTIONS: [&str; 2] = ["page", "word"];
-/// The sections that it receives when a screen needs them.
-const LATER: [&str; 1] = ["own"];
+/// The section that it receives when a screen needs it.
+const LATER: &str = "own";
 /// The faults that the page reports itself when offline, in the service's words.
 const FINDINGS: [&str; 5] = [
     "name-empty",
@@ -28,27 +29,24 @@ const FINDINGS: [&str; 5] = [
 /// How a program has an illegal step scored; the page has a button for it, and takes this from the sentence.
 const STANDS: &str = "irregularity-stands";
 
-/// The path of each language's texts, and the texts as JSON.
-static WORDS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+/// The texts of every language as JSON, by their paths relative to the page.
+static WORDS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let english = read(Language::english().tag());
-    Language::tags()
-        .flat_map(|tag| {
-            let own = read(tag);
-            let files: Vec<&Value> = english.iter().chain(&own).collect();
-            let first = (path(tag, None), words(tag, &files).to_string());
-            let later =
-                LATER.map(|name| (path(tag, Some(name)), section(name, &files).to_string()));
-            [first].into_iter().chain(later)
-        })
-        .collect()
+    let all = Language::tags().flat_map(|tag| {
+        let own = read(tag);
+        let files: Vec<&Value> = english.iter().chain(&own).collect();
+        let texts = [words(tag, &files), section(LATER, &files)];
+        paths_of(tag).into_iter().zip(texts)
+    });
+    all.map(|(path, texts)| (path, texts.to_string())).collect()
 });
 
-/// The path of a language's texts, or of a section that some screens need.
-fn path(tag: &str, section: Option<&str>) -> String {
-    section.map_or_else(
-        || format!("words/{tag}.json"),
-        |name| format!("words/{tag}.{name}.json"),
-    )
+/// The paths of a language's texts, and of those that few screens need.
+fn paths_of(tag: &str) -> [String; 2] {
+    [
+        format!("words/{tag}.json"),
+        format!("words/{tag}.{LATER}.json"),
+    ]
 }
 
 /// The files of a language.
@@ -73,19 +71,14 @@ fn words(tag: &str, files: &[&Value]) -> Value {
     }
     words["games"] = shipped(Language::find(tag).unwrap_or(Language::english())).into();
     words["gallery"] = gallery(tag).into();
-    for file in files {
-        if !file["forms"].is_null() {
-            words["forms"] = file["forms"].clone();
-        }
-        for code in FINDINGS {
-            if file["finding"][code].is_string() {
-                words["finding"][code] = file["finding"][code].clone();
-            }
-        }
-        if file["ui"][STANDS].is_string() {
-            words["finding"][STANDS] = file["ui"][STANDS].clone();
-        }
-    }
+    let mut forms = files.iter().rev().map(|file| &file["forms"]);
+    words["forms"] = forms.find(|forms| !forms.is_null()).cloned().into();
+    let (findings, stands) = (
+        section("finding", files),
+        section("ui", files)[STANDS].take(),
+    );
+    let findings = FINDINGS.map(|code| (code, findings[code].clone()));
+    words["finding"] = findings.into_iter().chain([(STANDS, stands)]).collect();
     words
 }
 
@@ -112,22 +105,18 @@ fn gallery(tag: &str) -> Vec<Value> {
 
 /// The texts of every language.
 pub fn all() -> impl Iterator<Item = &'static str> {
-    WORDS.iter().map(|(_, text)| text.as_str())
+    WORDS.values().map(String::as_str)
 }
 
 /// The paths of all texts, relative to the page. The texts are made when one of them is needed: the service does not
 /// wait for them when it starts.
 pub fn paths() -> impl Iterator<Item = String> {
-    Language::tags().flat_map(|tag| {
-        let later = LATER.map(|name| path(tag, Some(name)));
-        [path(tag, None)].into_iter().chain(later)
-    })
+    Language::tags().flat_map(paths_of)
 }
 
 /// The texts at a path, relative to the page.
 pub fn find(path: &str) -> Option<&'static str> {
-    let words = WORDS.iter().find(|(own, _)| own == path);
-    words.map(|(_, text)| text.as_str())
+    WORDS.get(path).map(String::as_str)
 }
 
 /// A date such as `2026-11-21` in words: Saturday, November 21, 2026. Other texts are returned unchanged.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::future::ready;
 use futures_util::stream::{once, try_unfold};
 use futures_util::{StreamExt, TryStreamExt};
@@ -41,7 +41,7 @@ use overtrick_store::{MatchOrder, MatchQuery};
 
 /// How many matches are read, checked and written at once.
 const PAGE: usize = 16;
-const CSV: &str = "text/csv";
+const CSV: &str = "text/csv; charset=utf-8";
 const NDJSON: &str = "application/x-ndjson";
 
 /// Which matches are exported, and how.
@@ -137,9 +137,9 @@ struct ExportOrder {
 impl From<ExportQuery> for ExportOrder {
     fn from(query: ExportQuery) -> ExportOrder {
         let form = query.form.unwrap_or(WrittenForm::Documents);
-        let game = query.game.and_then(PlayedGame::shipped);
+        let game = query.game.filter(|_| form == WrittenForm::Csv);
         ExportOrder {
-            game: game.filter(|_| form == WrittenForm::Csv),
+            game: game.and_then(PlayedGame::shipped),
             excel: query.excel,
             form,
             query: MatchQuery {
@@ -180,9 +180,9 @@ pub async fn exports(
         return points(&request, &service, id, query.excel).await;
     }
     let order = ExportOrder::from(query);
-    let (media, charset, file) = match order.game {
-        None => (NDJSON, "", "matches.ndjson"),
-        Some(_) => (CSV, "; charset=utf-8", "results.csv"),
+    let (media, name) = match order.game {
+        None => (NDJSON, "matches.ndjson"),
+        Some(_) => (CSV, "results.csv"),
     };
     caller::whole_instance(&request, &service, Role::View)?;
     let mut head = Vec::new();
@@ -195,12 +195,18 @@ pub async fn exports(
     let pages = try_unfold(Some(order), move |order| page(matches.clone(), order));
     let pages = pages.map_err(actix_web::Error::from);
     let head = ready(Ok::<Bytes, actix_web::Error>(head.into()));
-    let disposition = format!("attachment; filename=\"{file}\"");
-    Ok(HttpResponse::Ok()
+    Ok(file(HttpResponse::Ok(), media, name)
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::CONTENT_DISPOSITION, disposition))
-        .content_type(format!("{media}{charset}"))
         .streaming(Box::pin(once(head).chain(pages))))
+}
+
+/// A builder for a file to be saved under a name.
+fn file(mut builder: HttpResponseBuilder, media: &str, name: &str) -> HttpResponseBuilder {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    builder
+        .content_type(media)
+        .insert_header((header::CONTENT_DISPOSITION, disposition));
+    builder
 }
 
 /// The next matches of an export, and the order for those after them; `None` after the last ones.
@@ -230,10 +236,7 @@ async fn page(
     let write = move || {
         let mut page = Vec::new();
         for (id, log) in logs {
-            match game {
-                Some(entry) => write_rows(log, entry, &mut page)?,
-                None => write_line(&id, log, form, &mut page)?,
-            }
+            write_match(&id, log, (form, game), &mut page)?;
         }
         Ok::<_, Problem>(match game {
             Some(_) if excel => for_excel(&page),
@@ -253,62 +256,47 @@ fn csv_file(csv: Vec<u8>, excel: bool) -> Vec<u8> {
     }
 }
 
-/// Writes the line of a match.
-fn write_line(
+/// Writes the line or the rows of a match; a damaged one has no rows.
+fn write_match(
     id: &MatchId,
     log: Result<StoredLog, ServiceError>,
-    form: WrittenForm,
+    (form, game): (WrittenForm, Option<&Entry>),
     page: &mut Vec<u8>,
 ) -> Result<(), Problem> {
-    let written = log.and_then(|log| match form {
-        WrittenForm::Logs => log_line(&log, id),
-        _ => {
-            let played = log.open().map_err(|damage| damaged(id, damage))?;
-            Ok(summary_line(&played))
-        }
+    let read = log.and_then(|log| {
+        let played = log.clone().open().map_err(|damage| damaged(id, damage))?;
+        Ok((log, played))
     });
-    let line = match written {
-        Err(ServiceError::Damaged { damage, .. }) => {
-            json!({ "damaged": { "id": id.as_str(), "detail": damage.to_string() } }).to_string()
+    let line = match (read, game) {
+        (Err(ServiceError::Damaged { .. }), Some(_)) => return Ok(()),
+        (Err(ServiceError::Damaged { damage, .. }), None) => {
+            let detail = damage.to_string();
+            json!({ "damaged": { "id": id.as_str(), "detail": detail } }).to_string()
         }
-        written => written?,
+        (Err(error), _) => return Err(error.into()),
+        (Ok((_, played)), Some(entry)) => {
+            let external_id = played.labels().external_id.as_deref();
+            write_results(entry.facts, &played.document(), external_id, page)
+                .map_err(|_| ProblemKind::Internal)?;
+            return Ok(());
+        }
+        (Ok((log, _)), None) if form == WrittenForm::Logs => json!({ "log": log }).to_string(),
+        (Ok((_, played)), None) => summary_line(&played),
     };
     page.extend_from_slice(line.as_bytes());
     page.push(b'\n');
     Ok(())
 }
 
-/// Writes the rows of a match; none if it is damaged.
-fn write_rows(
-    log: Result<StoredLog, ServiceError>,
-    entry: &Entry,
-    page: &mut Vec<u8>,
-) -> Result<(), Problem> {
-    let log = match log {
-        Err(ServiceError::Damaged { .. }) => return Ok(()),
-        log => log?,
-    };
-    if let Ok(played) = log.open() {
-        let external_id = played.labels().external_id.as_deref();
-        write_results(entry.facts, &played.document(), external_id, page)
-            .map_err(|_| ProblemKind::Internal)?;
-    }
-    Ok(())
-}
-
 /// The points of a match as CSV: one row per hand and player.
 async fn points(request: &HttpRequest, service: &Service, id: &str, excel: bool) -> Answer {
     let view = View::load(request, service, id).await?;
-    view.answer(|mut builder| {
+    view.answer(|builder| {
         let scored = match_response::scored(&view.played)?;
         let mut rows = Vec::new();
         let written = csv(&scored, &view.played.document(), &mut rows);
         written.map_err(|_| Problem::new(ProblemKind::Internal))?;
-        let file = "attachment; filename=\"points.csv\"";
-        Ok(builder
-            .insert_header((header::CONTENT_DISPOSITION, file))
-            .content_type("text/csv; charset=utf-8")
-            .body(csv_file(rows, excel)))
+        Ok(file(builder, CSV, "points.csv").body(csv_file(rows, excel)))
     })
 }
 
@@ -326,11 +314,8 @@ pub async fn template(game: Path<String>) -> Answer {
     let entry = game_paths::find(&game)?;
     let mut rows = Vec::new();
     write_template(entry, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
-    let file = format!("attachment; filename=\"{}-results.csv\"", entry.facts.id);
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_DISPOSITION, file))
-        .content_type("text/csv; charset=utf-8")
-        .body(rows))
+    let name = format!("{}-results.csv", entry.facts.id);
+    Ok(file(HttpResponse::Ok(), CSV, &name).body(rows))
 }
 
 impl MatchService {
@@ -352,46 +337,15 @@ pub fn log_line(log: &StoredLog, id: &MatchId) -> Result<String, ServiceError> {
     Ok(json!({ "log": log }).to_string())
 }
 
-/// The document of a match; if it has labels or a substitute played, under `document` next to them.
-pub fn document_line(played: &Match) -> String {
-    let document = serde_json::to_string(&played.document()).unwrap_or_default();
-    let labels = played.labels();
-    let line = LabeledLine {
-        seats: seats_with_substitutes(played),
-        labels,
-    };
-    if labels.is_empty() && line.seats.is_empty() {
-        return document;
-    }
-    let line = serde_json::to_string(&line).unwrap_or_default();
-    let line = line.trim_start_matches('{');
-    format!("{{\"document\":{document},{line}")
-}
-
-/// What stands next to the document in a line of an export.
-#[derive(Serialize)]
-struct LabeledLine<'a> {
-    #[serde(flatten)]
-    labels: &'a Labels,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    seats: Vec<SeatView>,
-}
-
-/// The seats of a match with everybody who sat there, if somebody was replaced.
-fn seats_with_substitutes(played: &Match) -> Vec<SeatView> {
-    let seats = played.seats();
-    let is_replaced = seats.iter().any(|seat| seat.people.len() > 1);
-    if is_replaced { seats } else { Vec::new() }
-}
-
 /// A line of an export with a document.
 #[derive(Serialize)]
-struct SummaryLine<'a> {
+struct DocumentLine<'a> {
     document: Json,
     #[serde(flatten)]
     labels: &'a Labels,
     /// The day it was played, or else opened.
-    day: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    day: Option<String>,
     /// Everybody who sat in each seat; absent if nobody was replaced.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
@@ -400,15 +354,41 @@ struct SummaryLine<'a> {
     standings: Vec<StandingReport>,
 }
 
+impl DocumentLine<'_> {
+    fn new(played: &Match) -> DocumentLine<'_> {
+        let mut seats = played.seats();
+        if seats.iter().all(|seat| seat.people.len() <= 1) {
+            seats.clear();
+        }
+        DocumentLine {
+            document: played.document(),
+            labels: played.labels(),
+            day: None,
+            seats,
+            standings: Vec::new(),
+        }
+    }
+}
+
+/// The document of a match; if it has labels or a substitute played, under `document` next to them.
+pub fn document_line(played: &Match) -> String {
+    let line = DocumentLine::new(played);
+    let is_bare = line.labels.is_empty() && line.seats.is_empty();
+    let written = if is_bare {
+        serde_json::to_string(&line.document)
+    } else {
+        serde_json::to_string(&line)
+    };
+    written.unwrap_or_default()
+}
+
 /// The document of a match under `document`, next to its labels, its day and its standings.
 fn summary_line(played: &Match) -> String {
-    let scored = played.scored();
-    let line = SummaryLine {
-        document: played.document(),
-        labels: played.labels(),
-        day: played.listing().day,
-        seats: seats_with_substitutes(played),
-        standings: scored.map_or_else(|_| Vec::new(), |scored| StandingReport::all(&scored)),
+    let scored = played.scored().ok();
+    let line = DocumentLine {
+        day: Some(played.listing().day),
+        standings: scored.map_or_else(Vec::new, |scored| StandingReport::all(&scored)),
+        ..DocumentLine::new(played)
     };
     serde_json::to_string(&line).unwrap_or_default()
 }

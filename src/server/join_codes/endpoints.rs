@@ -14,10 +14,10 @@ use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::join_codes::service::{JoinCode, Joined};
 use crate::openapi::parameters::RolePath;
 use crate::openapi::responses::{BodyErrors, NotFound, RoleErrors, TooMany};
 use overtrick_match::ledger::Role;
-use overtrick_match::ledger::{MatchId, Timestamp};
 
 /// A request to join a match.
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
@@ -28,18 +28,6 @@ pub struct JoinRequest {
     code: Option<String>,
 }
 
-/// A code by which a phone joins a match.
-#[derive(Debug, Serialize, ToSchema)]
-struct JoinCode {
-    /// Eight letters and digits; small letters, spaces and hyphens are accepted when it is typed.
-    code: String,
-    /// The role it grants.
-    role: Role,
-    /// When it expires: after twelve hours.
-    #[schema(value_type = String, format = DateTime)]
-    until: Timestamp,
-}
-
 /// Make a code by which another phone joins the match in a role. The role's previous code stops working.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "internal", operation_id = "makeCode",
     params(Entered, RolePath),
@@ -48,25 +36,14 @@ struct JoinCode {
     RoleErrors,
 ))]
 pub async fn make(
-    Entered {
-        role: by,
-        played,
-        caller,
-        ..
-    }: Entered,
+    entered: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let role = role_up_to(&path.1, by)?;
-    let made = service.matches.make_code(played.id(), role, &caller);
-    let made = made.await?;
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(JoinCode {
-            code: made.code,
-            role,
-            until: made.until,
-        }))
+    let Entered { played, caller, .. } = &entered;
+    let role = role_up_to(&path.1, entered.role)?;
+    let code = service.matches.make_code(played.id(), role, caller).await?;
+    Ok(secret(code))
 }
 
 /// Revoke the code of a role. Phones that joined with it keep their key.
@@ -77,17 +54,13 @@ pub async fn make(
     RoleErrors,
 ))]
 pub async fn take_away(
-    Entered {
-        role: by,
-        played,
-        caller,
-        ..
-    }: Entered,
+    entered: Entered,
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let role = role_up_to(&path.1, by)?;
-    let revoked = service.matches.revoke_code(played.id(), role, &caller);
+    let Entered { played, caller, .. } = &entered;
+    let role = role_up_to(&path.1, entered.role)?;
+    let revoked = service.matches.revoke_code(played.id(), role, caller);
     revoked.await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -101,18 +74,6 @@ fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
     let may = role <= by;
     may.then_some(role)
         .ok_or_else(|| ProblemKind::Forbidden.into())
-}
-
-/// What a join code grants.
-#[derive(Debug, Serialize, ToSchema)]
-struct Joined {
-    /// The match.
-    #[schema(value_type = String)]
-    id: MatchId,
-    /// The key of the role.
-    key: String,
-    /// The role of the key.
-    role: Role,
 }
 
 /// Exchange a join code for its match and a key.
@@ -129,12 +90,12 @@ pub async fn join(body: Body, request: HttpRequest, service: Data<Service>) -> A
     if joined == Err(ServiceError::UnknownCode) {
         service.limits.check_wrong_code(&request)?;
     }
-    let joined = joined?;
-    Ok(HttpResponse::Ok()
+    Ok(secret(joined?))
+}
+
+/// An answer that nobody stores on the way.
+fn secret(body: impl Serialize) -> HttpResponse {
+    HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(Joined {
-            id: joined.id,
-            key: joined.key,
-            role: joined.role,
-        }))
+        .json(body)
 }

@@ -1,35 +1,43 @@
 //! Making, revoking and exchanging join codes; and leading watchers to the next match.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::clock::{Random, RandomError};
 use crate::error::ServiceError;
 use crate::matches::change::Caller;
 use crate::matches::service::MatchService;
-use overtrick_match::ledger::{MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::StoredCode;
 
 /// How many draws to try for an unused code: even with the most codes, only one in eleven million is used.
 const DRAWS: usize = 8;
 
-/// A new join code.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A code by which a phone joins a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct JoinCode {
-    /// The code: eight letters and digits.
+    /// Eight letters and digits; small letters, spaces and hyphens are accepted when it is typed.
     pub code: String,
-    /// When it expires.
+    /// The role it grants.
+    pub role: Role,
+    /// When it expires: after twelve hours.
+    #[schema(value_type = String, format = DateTime)]
     pub until: Timestamp,
 }
 
 /// What a join code grants.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Joined {
     /// The match.
+    #[schema(value_type = String)]
     pub id: MatchId,
-    /// The role.
-    pub role: Role,
     /// The key of the role.
     pub key: String,
+    /// The role of the key.
+    pub role: Role,
 }
 
 impl MatchService {
@@ -60,7 +68,7 @@ impl MatchService {
                 until,
             };
             if self.0.store.put_code(stored, now, MOST_CODES).await? {
-                return Ok(JoinCode { code, until });
+                return Ok(JoinCode { code, role, until });
             }
         }
         Err(ServiceError::NotFound)
@@ -87,26 +95,13 @@ impl MatchService {
     pub async fn join(&self, code: &str) -> Result<Joined, ServiceError> {
         let code = plain(code).ok_or(ServiceError::UnknownCode)?;
         let now = self.clock().now();
-        let found = self
-            .0
-            .store
-            .code(self.0.secret.digest_of_code(&code))
-            .await?;
+        let digest = self.0.secret.digest_of_code(&code);
+        let found = self.0.store.code(digest).await?;
         let opens = found.filter(|opens| opens.until > now);
         let opens = opens.ok_or(ServiceError::UnknownCode)?;
-        let played = match self.0.read(&opens.id).await {
-            Err(ServiceError::NotFound) => {
-                return Err(ServiceError::UnknownCode);
-            }
-            played => played?,
-        };
-        let valid = played.key_generation(opens.role) == Some(opens.generation);
-        let key = valid.then(|| self.valid_key(&played, opens.role)).flatten();
-        Ok(Joined {
-            key: key.ok_or(ServiceError::UnknownCode)?,
-            id: opens.id,
-            role: opens.role,
-        })
+        let read = self.0.read(&opens.id).await;
+        let key = self.key_of(read, opens.role, opens.generation)?;
+        key.ok_or(ServiceError::UnknownCode)
     }
 
     /// Records a match as the next one of another, and leads watchers there.
@@ -124,16 +119,25 @@ impl MatchService {
     /// The access of the watchers of the match before to a match: the view key that it was opened with. `None` if
     /// that key was renewed or revoked, because the director has shut them out, or if the match does not exist.
     pub async fn watchers_key(&self, id: &MatchId) -> Option<Joined> {
-        let played = self.read(id.as_str()).await.ok()?;
-        if played.key_generation(Role::View) != Some(0) {
-            return None;
-        }
-        let key = self.valid_key(&played, Role::View)?;
-        Some(Joined {
-            id: id.clone(),
-            role: Role::View,
-            key,
-        })
+        let read = self.read(id.as_str()).await;
+        self.key_of(read, Role::View, 0).ok().flatten()
+    }
+
+    /// Access to a match by the key of a role, if that key is still of a generation and the match exists.
+    fn key_of(
+        &self,
+        read: Result<Arc<Match>, ServiceError>,
+        role: Role,
+        generation: u32,
+    ) -> Result<Option<Joined>, ServiceError> {
+        let played = match read {
+            Err(ServiceError::NotFound) => return Ok(None),
+            played => played?,
+        };
+        let is_valid = played.key_generation(role) == Some(generation);
+        let key = self.valid_key(&played, role).filter(|_| is_valid);
+        let id = played.id().clone();
+        Ok(key.map(|key| Joined { id, key, role }))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `/pads/{game}.pdf`, `/pads.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
 
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::HeaderName;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
@@ -23,15 +23,14 @@ use crate::rules::endpoints::find;
 use crate::system_fonts::with_characters;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, Facts, Faults, Finding, args};
+use overtrick_core::{Facts, Faults, Finding, args};
 use overtrick_match::document::{
     Scored, game_argument, options_object, read_json, read_option, score, utf8,
 };
 use overtrick_match::lang::Language;
 use overtrick_paper::booklet::booklet;
 use overtrick_paper::requests::{
-    BOOKLET, BookletRequest, DEFINITION, GAME, MOST_PAGES, PAD, PadRequest, PrintSettings, SHEET,
-    SheetRequest,
+    BOOKLET, BookletRequest, DEFINITION, GAME, MOST_PAGES, PAD, PadRequest, SHEET, SheetRequest,
 };
 use overtrick_paper::sheets::{pads, sheet as draw_sheet};
 use overtrick_paper::{PrintError, Printable, pdf, requests};
@@ -52,20 +51,20 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::language(request.headers());
     let game = find(&game)?;
     let mut entries = entries(request.query_string(), PAD)?;
-    let options = house_rules(game.facts, &mut entries)?;
+    let options = take_house_rules(game.facts, &mut entries)?;
     for (key, value) in &mut entries {
         if let ("players", Json::Text(text)) = (key.as_str(), &*value) {
             *value = players(text);
         }
     }
-    if !options.is_empty() {
-        entries.push(("options".to_owned(), options_object(&options)));
+    if let Json::Object(rules) = &options
+        && !rules.is_empty()
+    {
+        entries.push(("options".to_owned(), options));
     }
-    let order = move || PadRequest::read(game, entries, language);
-    let printed = print_pads(&request, order).await?;
-    let builder = in_language(printed.language);
-    let id = game.facts.id;
-    Ok(answer_once(&request, builder, id, printed))
+    let draw = move || draw_pads(&PadRequest::read(game, entries, language)?);
+    let printed = print(&request, move || draw().map_err(problem)).await?;
+    Ok(printed.tagged(&request, game.facts.id))
 }
 
 /// Print pads, with all choices in the body.
@@ -78,15 +77,13 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
 ))]
 pub async fn posted_pads(request: HttpRequest, body: Body) -> Answer {
     let language = request::language(request.headers());
-    let orders = match body.json()? {
-        Json::List(orders) => orders,
-        order => {
-            let printed = print_pads(&request, move || read_order(order, language)).await?;
-            return Ok(answer(in_language(printed.language), "pads", printed));
-        }
+    let order = body.json()?;
+    let draw = move || match order {
+        Json::List(orders) => join_pads(orders, language),
+        order => draw_order(order, language).map_err(problem),
     };
-    let printed = print(&request, move || join_pads(orders, language)).await?;
-    Ok(answer(in_language(printed.language), "pads", printed))
+    let printed = print(&request, draw).await?;
+    Ok(printed.answer("pads"))
 }
 
 /// The pads of several orders in one document.
@@ -95,24 +92,14 @@ fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable
     let mut pages = 0;
     for (index, order) in orders.into_iter().enumerate() {
         let place = format!("/{index}");
-        let order = match read_order(order, language) {
-            Ok(order) => order,
-            Err(found) => {
-                faults.extend(found.into_iter().map(|fault| fault.under(&place)));
-                continue;
-            }
-        };
-        let game = order.game.argument();
-        match pads_in_fonts(&order) {
-            Ok(printable) if faults.is_empty() => {
+        match draw_order(order, language) {
+            Ok(printable) => {
                 pages += printable.drawing.pages.len();
-                documents.push(printable);
+                // The pads of an order at fault are not needed.
+                documents.extend(Some(printable).filter(|_| faults.is_empty()));
             }
-            Ok(_) => {}
-            Err(error) => {
-                let found = requests::findings(error, game).into_iter();
-                faults.extend(found.map(|fault| fault.under(&place)));
-            }
+            Err(found) if found.is_empty() => return Err(problem(found)),
+            Err(found) => faults.extend(found.into_iter().map(|fault| fault.under(&place))),
         }
         if pages > MOST_PAGES {
             let args = args![found: pages, most: MOST_PAGES];
@@ -126,42 +113,42 @@ fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable
     Printable::join(documents).ok_or_else(|| Finding::shape("no-orders", "", args![]).into())
 }
 
-/// Draws pads, with fonts of the system for what the built-in ones lack.
-fn pads_in_fonts(order: &PadRequest<'_>) -> Result<Printable, PrintError> {
-    let printable = pads(order)?;
-    let fonts = fonts_for(&printable);
-    if fonts.is_empty() {
-        return Ok(printable);
-    }
-    let print = PrintSettings {
-        fonts: &fonts,
-        ..order.print
-    };
-    pads(&PadRequest {
-        print,
-        ..order.clone()
-    })
-}
-
-/// The fonts of the system that have what a document lacks.
-fn fonts_for(printable: &Printable) -> Vec<Vec<u8>> {
-    match &*printable.drawing.missing {
-        [] => Vec::new(),
-        missing => with_characters(missing),
-    }
-}
-
-fn read_order(order: Json, language: &'static Language) -> Result<PadRequest<'static>, Faults> {
+/// Draws the pads of an order, which is read where it is printed: a definition takes its time, too.
+fn draw_order(order: Json, language: &'static Language) -> Result<Printable, Faults> {
     match order {
         Json::Object(mut entries) => {
             bring_definition(&mut entries);
-            PadRequest::read_any(entries, language)
+            draw_pads(&PadRequest::read_any(entries, language)?)
         }
         other => {
             let args = args![expected: "object", found: other.kind()];
             Err(Finding::shape("wrong-type", "", args).into())
         }
     }
+}
+
+fn draw_pads(order: &PadRequest<'static>) -> Result<Printable, Faults> {
+    let drawn = with_fonts(|fonts| {
+        let mut order: PadRequest<'_> = order.clone();
+        order.print.fonts = fonts;
+        pads(&order)
+    });
+    drawn.map_err(|error| requests::findings(error, order.game.argument()))
+}
+
+/// Draws with the built-in fonts, and again with fonts of the system for what those lack.
+fn with_fonts(
+    draw: impl Fn(&[Vec<u8>]) -> Result<Printable, PrintError>,
+) -> Result<Printable, PrintError> {
+    let printable = draw(&[])?;
+    if printable.drawing.missing.is_empty() {
+        return Ok(printable);
+    }
+    let fonts = with_characters(&printable.drawing.missing);
+    if fonts.is_empty() {
+        return Ok(printable);
+    }
+    draw(&fonts)
 }
 
 /// Adds the definition to an order for a game of the gallery.
@@ -185,36 +172,19 @@ fn players(text: &str) -> Json {
     }
 }
 
-/// Removes the house rules from the entries of a query.
+/// Removes the house rules from the entries of a query, and returns them as an object.
 ///
 /// # Errors
 /// 400 if a house rule cannot be read.
-fn house_rules(
-    facts: &Facts,
-    entries: &mut Vec<(String, Json)>,
-) -> Result<Vec<(String, Json)>, Problem> {
-    let options = entries.extract_if(.., |(key, _)| key == OPTION);
-    options
-        .map(|(_, value)| house_rule(facts, &value))
-        .collect()
-}
-
-fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
-    let text = value.as_text().unwrap_or_default();
-    let unreadable = || Finding::shape("option-form", "/option", args![found: text.to_owned()]);
-    read_option(facts, text).ok_or_else(|| unreadable().into())
-}
-
-/// Prints the pads of a request, which is read where it is printed: a definition takes its time, too.
-async fn print_pads(
-    request: &HttpRequest,
-    order: impl FnOnce() -> Result<PadRequest<'static>, Faults> + Send + 'static,
-) -> Result<Printed, Problem> {
-    let draw = move || {
-        let order = order().map_err(Problem::of_page)?;
-        pads_in_fonts(&order).map_err(|error| problem(error, order.game.argument()))
-    };
-    print(request, draw).await
+fn take_house_rules(facts: &Facts, entries: &mut Vec<(String, Json)>) -> Result<Json, Problem> {
+    let given = entries.extract_if(.., |(key, _)| key == OPTION);
+    let rules = given.map(|(_, value)| {
+        let text = value.as_text().unwrap_or_default();
+        let unreadable = || Finding::shape("option-form", "/option", args![found: text.to_owned()]);
+        read_option(facts, text).ok_or_else(unreadable)
+    });
+    let rules = rules.collect::<Result<Vec<_>, Finding>>()?;
+    Ok(options_object(&rules))
 }
 
 /// Print a match document without storing it.
@@ -232,9 +202,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
         printable_sheet(&order, &scored, &document)
     });
-    let printed = printed.await?;
-    let builder = in_language(printed.language);
-    Ok(answer(builder, "sheet", printed))
+    Ok(printed.await?.answer("sheet"))
 }
 
 /// Print the match: one row per hand, totals, corrections, standings.
@@ -250,19 +218,14 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
     }
-    let View {
-        played,
-        presentation,
-        ..
-    } = view;
-    let drawn = played.clone();
+    let played = view.played.clone();
     let printed = print(&request, move || {
-        let scored = match_response::scored(&drawn)?;
-        printable_sheet(&order, &scored, &drawn.document())
+        let scored = match_response::scored(&played)?;
+        printable_sheet(&order, &scored, &played.document())
     });
     let printed = printed.await?;
-    let builder = match_response::tagged(StatusCode::OK, &played, presentation);
-    Ok(answer(builder, "sheet", printed))
+    let builder = match_response::tagged(StatusCode::OK, &view.played, view.presentation);
+    Ok(printed.headers(builder, "sheet").body(printed.bytes))
 }
 
 /// The options of a sheet request.
@@ -280,27 +243,12 @@ fn printable_sheet(
     scored: &Scored,
     document: &Json,
 ) -> Result<Printable, Problem> {
-    let draw = |fonts: &[Vec<u8>]| {
-        let print = PrintSettings {
-            fonts,
-            ..order.print
-        };
-        let link = order.link.clone();
-        draw_sheet(
-            &SheetRequest {
-                link,
-                print,
-                ..*order
-            },
-            scored,
-            document,
-        )
-    };
-    let drawn = draw(&[]).and_then(|printable| match fonts_for(&printable) {
-        fonts if fonts.is_empty() => Ok(printable),
-        fonts => draw(&fonts),
+    let drawn = with_fonts(|fonts| {
+        let mut order: SheetRequest<'_> = order.clone();
+        order.print.fonts = fonts;
+        draw_sheet(&order, scored, document)
     });
-    drawn.map_err(|error| problem(error, game_argument(scored)))
+    drawn.map_err(|error| problem(requests::findings(error, game_argument(scored))))
 }
 
 /// Print the rules of a game, as plain pages or as a folding booklet.
@@ -316,17 +264,15 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let accepted = request::language(request.headers());
     let game = find(&game)?;
     let mut entries = entries(request.query_string(), BOOKLET)?;
-    let options = house_rules(game.facts, &mut entries)?;
+    let options = take_house_rules(game.facts, &mut entries)?;
     let order = BookletRequest {
-        options: options_object(&options),
+        options,
         ..BookletRequest::read(game, entries, accepted).map_err(Problem::of_page)?
     };
     let printed = print(&request, move || {
-        booklet(&order).map_err(|error| problem(error, game.facts.id))
+        booklet(&order).map_err(|error| problem(requests::findings(error, game.facts.id)))
     });
-    let printed = printed.await?;
-    let builder = in_language(printed.language);
-    Ok(answer_once(&request, builder, "rules", printed))
+    Ok(printed.await?.tagged(&request, "rules"))
 }
 
 /// The media type of PDF.
@@ -360,12 +306,12 @@ fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem
     Ok(pairs.into_inner().into_iter().map(entry).collect())
 }
 
-/// The problem of a print job that fails. The game is named by its id, or as an own game calls itself.
-fn problem(error: PrintError, game: impl Into<Arg>) -> Problem {
-    match requests::findings(error, game) {
-        findings if findings.is_empty() => ProblemKind::Internal.into(),
-        findings => Problem::of_page(findings),
+/// The problem of a print job that fails; without faults in the request, the fault is ours.
+fn problem(faults: Faults) -> Problem {
+    if faults.is_empty() {
+        return ProblemKind::Internal.into();
     }
+    Problem::of_page(faults)
 }
 
 /// Draws and renders on a separate thread.
@@ -401,35 +347,32 @@ struct Printed {
     language: &'static Language,
 }
 
-/// The answer with a PDF; browsers show it, or save it under this name.
-fn answer(builder: HttpResponseBuilder, name: &str, printed: Printed) -> HttpResponse {
-    headed(builder, name, &printed.missing).body(printed.bytes)
-}
-
-/// Like [`answer`], for a PDF that the same request always produces: tagged, so that it is sent once.
-fn answer_once(
-    request: &HttpRequest,
-    builder: HttpResponseBuilder,
-    name: &str,
-    printed: Printed,
-) -> HttpResponse {
-    let builder = headed(builder, name, &printed.missing);
-    etag::answer(request, builder, printed.bytes)
-}
-
-fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {
-    if !missing.is_empty() {
-        let codes = missing.iter().take(MAX_NAMED);
-        let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
-        if let Ok(value) = HeaderValue::from_str(&codes.join(" ")) {
-            builder.insert_header((MISSING, value));
+impl Printed {
+    /// Adds the headers of the PDF; browsers show it, or save it under this name.
+    fn headers(&self, mut builder: HttpResponseBuilder, name: &str) -> HttpResponseBuilder {
+        if !self.missing.is_empty() {
+            let codes = self.missing.iter().take(MAX_NAMED);
+            let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
+            builder.insert_header((MISSING, codes.join(" ")));
         }
+        let file = format!("inline; filename=\"{name}.pdf\"");
+        builder
+            .content_type(PDF)
+            .insert_header((header::CONTENT_DISPOSITION, file));
+        builder
     }
-    let file = format!("inline; filename=\"{name}.pdf\"");
-    builder
-        .content_type(PDF)
-        .insert_header((header::CONTENT_DISPOSITION, file));
-    builder
+
+    /// The answer with the PDF.
+    fn answer(self, name: &str) -> HttpResponse {
+        let mut builder = self.headers(in_language(self.language), name);
+        builder.body(self.bytes)
+    }
+
+    /// Like [`Printed::answer`], for a PDF that the same request always produces: tagged, so that it is sent once.
+    fn tagged(self, request: &HttpRequest, name: &str) -> HttpResponse {
+        let builder = self.headers(in_language(self.language), name);
+        etag::answer(request, builder, self.bytes)
+    }
 }
 
 #[cfg(test)]

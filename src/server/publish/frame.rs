@@ -11,13 +11,13 @@ use validator::{Validate, ValidationError};
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::assets::files::without_comments;
-use crate::assets::forms::{Hue, look};
+use crate::assets::forms::hues;
 use crate::http::answer::Answer;
 use crate::http::file::{CSS, HTML, JAVASCRIPT, endpoint};
 use crate::http::problem::ProblemKind;
 use crate::http::query::Query;
 use crate::http::request::LangQuery;
-use crate::http::values::{Lang, PlayedGame};
+use crate::http::values::Lang;
 use crate::http::{csp, request};
 use crate::matches::events;
 use crate::matches::events::Audience;
@@ -92,8 +92,6 @@ pub struct FrameQuery {
     accent: Option<String>,
     /// The language, where it is another one than that of the request.
     pub lang: Option<Lang>,
-    /// The game in whose color the stylesheet is.
-    game: Option<PlayedGame>,
 }
 
 /// The look of a frame.
@@ -101,19 +99,13 @@ pub struct FrameQuery {
 pub struct Theme {
     /// The color scheme.
     pub scheme: Scheme,
-    /// The color of the game, which is the accent color unless the website sets one.
-    pub hue: Option<Hue>,
-    /// The accent color set by the website, as hexadecimal digits.
+    /// The accent color set by the website, as hexadecimal digits, in place of the game's.
     pub accent: Option<String>,
 }
 
 impl From<&FrameQuery> for Theme {
     fn from(query: &FrameQuery) -> Theme {
-        let look = query.game.and_then(|PlayedGame(id)| look(id));
-        Theme {
-            hue: look.map(|look| look.hue.clone()),
-            ..Theme::new(query.theme, query.accent.as_deref())
-        }
+        Theme::new(query.theme, query.accent.as_deref())
     }
 }
 
@@ -135,7 +127,6 @@ impl Theme {
     pub fn new(scheme: Scheme, accent: Option<&str>) -> Theme {
         Theme {
             scheme,
-            hue: None,
             accent: accent.map(|color| color.trim_start_matches('#').to_ascii_lowercase()),
         }
     }
@@ -149,12 +140,6 @@ impl Theme {
         query
     }
 
-    /// The query that selects this theme in the color of a game. Custom games have none.
-    fn query_for(&self, game: &str) -> String {
-        let color = look(game).map_or_else(String::new, |_| format!("&game={game}"));
-        self.query() + &color
-    }
-
     /// The stylesheet of a frame with this theme.
     pub fn css(&self) -> String {
         let scheme = match self.scheme {
@@ -162,12 +147,10 @@ impl Theme {
             Scheme::Light => "light",
             Scheme::Dark => "dark",
         };
-        let accent = match (&self.accent, &self.hue) {
-            (Some(digits), _) => format!("--felt:#{digits};"),
-            (None, Some(Hue { light, dark })) => format!("--felt:light-dark({light},{dark});"),
-            (None, None) => String::new(),
-        };
-        format!("{RULES}:root{{color-scheme:{scheme};{accent}}}\n")
+        let accent = self.accent.iter();
+        let accent: String = accent.map(|digits| format!("--felt:#{digits};")).collect();
+        let hues = hues();
+        format!("{RULES}{hues}:root{{color-scheme:{scheme};{accent}}}\n")
     }
 }
 

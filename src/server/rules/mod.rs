@@ -2,5 +2,3 @@
 
 pub mod endpoints;
 pub mod page;
-pub mod page_endpoints;
-pub mod verify_page;

@@ -1,11 +1,22 @@
-//! The rules of the games as pages that are readable without scripts: one per game, and a list.
+//! `/games`, `/games/{game}` and `/verify`: the rules of the games as pages that are readable without scripts, and a page
+//! that checks a result in the browser.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
+use actix_web::HttpRequest;
+use actix_web::web::Path;
 use askama::Template;
 use serde_json::Value;
 
+use crate::http::answer::Answer;
+use crate::http::file::{CSS, File, JAVASCRIPT, endpoint};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{csp, file};
+use crate::openapi::endpoint::Endpoint;
+use crate::rules::endpoints::find;
+use overtrick_core::args;
 use overtrick_core::text::{Block, Inline, RulesText, Table, anchor};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::{
@@ -19,6 +30,13 @@ use overtrick_paper::figures::Figures;
 pub const STYLE: &str = include_str!("../../../templates/rules/rules.css");
 /// The script that searches a page.
 pub const SCRIPT: &str = include_str!("../../../templates/rules/find.js");
+/// The stylesheet of the page that checks a result, in addition to that of the rules.
+pub const VERIFY_STYLE: &str = include_str!("../../../templates/verify/verify.css");
+/// The script that runs the module on a file.
+pub const VERIFY_SCRIPT: &str = include_str!("../../../templates/verify/check.js");
+
+/// The timeout of a check in seconds; a file of a thousand matches takes less.
+const SECONDS: i64 = 30;
 
 /// The most characters of a default shown within a sentence.
 const SHORT: usize = 24;
@@ -46,6 +64,12 @@ struct RulesPage<'a> {
 struct ListPage {
     language: &'static Language,
     games: Vec<GameSummary>,
+}
+
+#[derive(Template)]
+#[template(path = "verify/page.html")]
+struct VerifyPage {
+    language: &'static Language,
 }
 
 /// The page of a game's rules in a language.
@@ -79,6 +103,15 @@ pub fn list(language: &'static Language) -> Result<String, String> {
         games: games.collect(),
     };
     page.render().map_err(|error| error.to_string())
+}
+
+/// The page that checks a result, in a language.
+///
+/// # Errors
+/// The template cannot be rendered.
+pub fn verify(language: &'static Language) -> Result<String, String> {
+    let page = VerifyPage { language }.render();
+    page.map_err(|error| error.to_string())
 }
 
 /// The other languages with their native names.
@@ -156,4 +189,70 @@ impl ListPage {
     fn text(&self, key: &str) -> String {
         self.language.text("rules", key)
     }
+}
+
+impl VerifyPage {
+    fn too_long(&self) -> String {
+        let args = args![seconds: SECONDS];
+        self.language.format("verify", "too-long", &args)
+    }
+
+    fn text(&self, key: &str) -> String {
+        self.language.text("verify", key)
+    }
+
+    fn rules(&self, key: &str) -> String {
+        self.language.text("rules", key)
+    }
+}
+
+/// The endpoints of the pages and their files.
+pub fn pages() -> Vec<Endpoint> {
+    vec![
+        Endpoint::page("/games", list_page),
+        endpoint("/games/rules.css", STYLE, CSS, csp::page),
+        endpoint("/games/find.js", SCRIPT, JAVASCRIPT, csp::page),
+        Endpoint::page("/games/{game}", game_page),
+        Endpoint::page("/verify", verify_page),
+        endpoint("/verify/check.js", VERIFY_SCRIPT, JAVASCRIPT, csp::page),
+        endpoint("/verify/verify.css", VERIFY_STYLE, CSS, csp::page),
+    ]
+}
+
+/// Every page by path and language. There are few, and they never change.
+static PAGES: LazyLock<BTreeMap<(&str, &str), File>> = LazyLock::new(|| {
+    let languages = Language::tags().filter_map(Language::find);
+    let pages = languages.flat_map(|language| {
+        let all = games::all().iter();
+        let all = all.map(move |entry| (entry.facts.id, page(entry, language)));
+        let others = [(LIST, list(language)), (VERIFY, verify(language))];
+        let all = all.chain(others);
+        all.map(move |(name, page)| ((name, language.tag()), page))
+    });
+    file::pages(pages)
+});
+
+/// The names of the pages that are not those of a game.
+const LIST: &str = "/games";
+const VERIFY: &str = "/verify";
+
+/// The list of the games.
+async fn list_page(request: HttpRequest) -> Answer {
+    Ok(find_page(&request, LIST)?.answer_in_language(&request, csp::page))
+}
+
+/// The rules of a game.
+async fn game_page(request: HttpRequest, game: Path<String>) -> Answer {
+    let page = find_page(&request, find(&game)?.facts.id)?;
+    Ok(page.answer_in_language(&request, csp::page))
+}
+
+/// The page that checks a result.
+async fn verify_page(request: HttpRequest) -> Answer {
+    Ok(find_page(&request, VERIFY)?.answer_in_language(&request, csp::checking))
+}
+
+fn find_page(request: &HttpRequest, name: &'static str) -> Result<&'static File, Problem> {
+    let page = PAGES.get(&(name, file::language(request).tag()));
+    page.ok_or_else(|| ProblemKind::Internal.into())
 }
