@@ -156,7 +156,8 @@ fn shell(page: &str) -> File {
     let games = games::all().iter();
     let games = games.map(|entry| format!("games/{}", entry.facts.id));
     let texts = TEXTS.map(str::to_owned).into_iter().chain(games);
-    let script = shell_script(&version, page, texts.collect());
+    let texts: Vec<String> = texts.collect();
+    let script = shell_script(&version, page, &texts);
     File {
         digest: version,
         ..File::text(script, media(SHELL))
@@ -165,7 +166,7 @@ fn shell(page: &str) -> File {
 
 /// The script with the files that the service worker stores for the page at a path: at once those that it needs, later
 /// the modules and these texts.
-pub fn shell_script(version: &str, page: &str, texts: Vec<String>) -> String {
+pub fn shell_script(version: &str, page: &str, texts: &[String]) -> String {
     let files = stored().map(|name| match &*name {
         INDEX => page.into(),
         _ => name,

@@ -120,8 +120,8 @@ fn shell(own: &[FolderFile], texts: &[FolderFile]) -> String {
         digest.update(body);
     }
     let version = short(&digest.finalize());
-    let texts = texts.iter().map(|(path, _)| path.clone());
-    files::shell_script(&version, "./", texts.collect())
+    let texts: Vec<String> = texts.iter().map(|(path, _)| path.clone()).collect();
+    files::shell_script(&version, "./", &texts)
 }
 
 #[cfg(test)]

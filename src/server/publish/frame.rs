@@ -147,8 +147,8 @@ impl Theme {
             Scheme::Light => "light",
             Scheme::Dark => "dark",
         };
-        let accent = self.accent.iter();
-        let accent: String = accent.map(|digits| format!("--felt:#{digits};")).collect();
+        let accent = self.accent.as_ref();
+        let accent = accent.map_or_else(String::new, |digits| format!("--felt:#{digits};"));
         let hues = hues();
         format!("{RULES}{hues}:root{{color-scheme:{scheme};{accent}}}\n")
     }
