@@ -353,8 +353,8 @@ impl Forecast for Own {
                     return (Name::new("shown"), args);
                 };
                 let side = self.side(hand.table, seat);
-                let whose = if is_by_side { &side[..] } else { &[seat] };
-                args.extend(args![player: hand.table.joined(whose)]);
+                let seats = if is_by_side { &side[..] } else { &[seat] };
+                args.extend(args![player: hand.table.joined(seats)]);
                 (Name::new("shown-of"), args)
             });
             sentences.collect::<Vec<_>>()

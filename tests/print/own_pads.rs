@@ -70,7 +70,7 @@ fn clauses_in_force(game: &Arc<Definition>, players: usize) -> Vec<String> {
     let (table, _) = Table::seat_players(&names);
     let own = rules_in_force(game, all_flags(game), &table).unwrap();
     let clauses = own.clauses();
-    let texts = clauses.map(|(_, text)| Language::english().named(text).to_string());
+    let texts = clauses.map(|(_, text)| Language::english().named(text));
     texts.collect()
 }
 
