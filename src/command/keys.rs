@@ -8,9 +8,7 @@ use super::error::{CommandError, Outcome};
 use super::grid::{Grid, left};
 use super::output;
 use overtrick_match::lang::Language;
-use overtrick_server::{
-    Caller, KeyOrder, MatchService, Role, Scope, ServiceError, StoreSettings, Timestamp,
-};
+use overtrick_server::{KeyOrder, MatchService, Scope, ServiceError, StoreSettings, Timestamp};
 
 /// Make, list and revoke API keys, which open every match of a database.
 ///
@@ -78,7 +76,6 @@ enum Word {
 }
 
 /// Anyone with access to the database is its administrator.
-const OPERATOR: Caller = Caller::Role(Role::Admin);
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 impl Keys {
@@ -98,7 +95,7 @@ impl Keys {
                         scope: scope.scope(),
                         expires_at: days.map(end),
                     };
-                    let made = matches.make_program_key(order, &OPERATOR).await;
+                    let made = matches.make_program_key(order).await;
                     made.map_err(|error| service_error(error, language))
                 })?;
                 let figures = json!({ "id": key.0.id.clone(), "key": key.1 });
@@ -115,7 +112,7 @@ impl Keys {
             Command::Revoke { id, json, database } => {
                 let named = plain(&id).to_owned();
                 with_matches(alone(database, false), language, |matches| async move {
-                    let revoked = matches.revoke_program_key(plain(&id), &OPERATOR).await;
+                    let revoked = matches.revoke_program_key(plain(&id)).await;
                     revoked.map_err(|error| match error {
                         ServiceError::NotFound => {
                             CommandError::files(language.text("service", "key-unknown"))

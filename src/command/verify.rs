@@ -9,8 +9,8 @@ use super::input::open;
 use super::output;
 use overtrick_match::lang::Language;
 use overtrick_match::verify::{FileReport, verify};
-use overtrick_server::system::SystemClock;
-use overtrick_server::{Clock, Depth};
+use overtrick_server::Depth;
+use overtrick_server::system::system;
 
 /// Check a result you were given, or every stored match.
 ///
@@ -52,7 +52,7 @@ impl Verify {
         }
         let mut all_sound = true;
         for file in &self.files {
-            let (mut bytes, now) = (Vec::new(), SystemClock::default().now());
+            let (mut bytes, now) = (Vec::new(), system().0.now());
             let read = open(file)?.read_to_end(&mut bytes);
             read.map_err(|error| CommandError::files(format!("{file}: {error}")))?;
             let report = verify(&bytes, Some(now), language);

@@ -1,8 +1,7 @@
 //! Why the service could not do something.
 
-use std::fmt;
+use std::{fmt, io};
 
-use crate::clock::RandomError;
 use overtrick_core::Faults;
 use overtrick_match::ledger::{Damage, ReplayError};
 use overtrick_store::StoreError;
@@ -58,21 +57,7 @@ impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ServiceError::Store(error) => error.fmt(f),
-            ServiceError::NotFound => f.write_str("no such match"),
-            ServiceError::Deleted => f.write_str("the match was deleted"),
-            ServiceError::Unauthorized => f.write_str("the key is not valid"),
-            ServiceError::KeyRevoked => f.write_str("the key was revoked or replaced"),
-            ServiceError::UnknownCode => f.write_str("no such code"),
-            ServiceError::Forbidden => f.write_str("the role does not suffice"),
-            ServiceError::VersionNeeded => f.write_str("no version is named"),
-            ServiceError::VersionUnreadable(_) => f.write_str("the version cannot be read"),
-            ServiceError::Conflict { current } => write!(f, "the match is at version {current}"),
-            ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
-            ServiceError::SecretLost(file) => write!(f, "the secret is not in {file}"),
-            ServiceError::OtherSecret(file) => write!(f, "another secret is in {file}"),
-            ServiceError::InProgress => f.write_str("the same request is being answered"),
-            ServiceError::KeyReused => f.write_str("the idempotency key was used"),
-            ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
+            error => write!(f, "{error:?}"),
         }
     }
 }
@@ -87,18 +72,6 @@ impl ServiceError {
     )]
     pub fn other(reason: impl ToString) -> ServiceError {
         ServiceError::Store(StoreError::Other(reason.to_string()))
-    }
-
-    /// Whether the store itself failed, which is the operator's concern.
-    pub fn is_of_the_store(&self) -> bool {
-        use StoreError::{Busy, Damaged, Full, Other, ReadOnly, VersionConflict};
-        let ServiceError::Store(error) = self else {
-            return false;
-        };
-        matches!(
-            error,
-            Busy | Full | ReadOnly | VersionConflict | Damaged(_) | Other(_)
-        )
     }
 }
 
@@ -124,8 +97,8 @@ impl From<ReplayError> for ServiceError {
     }
 }
 
-impl From<RandomError> for ServiceError {
-    fn from(error: RandomError) -> ServiceError {
+impl From<io::Error> for ServiceError {
+    fn from(error: io::Error) -> ServiceError {
         ServiceError::other(error)
     }
 }

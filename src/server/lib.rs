@@ -5,12 +5,10 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
 mod access;
-mod api_keys;
 mod app;
 mod assets;
 pub mod bounds;
 mod change_feed;
-mod clock;
 mod club;
 mod error;
 mod exports;
@@ -34,38 +32,30 @@ pub mod system_fonts;
 mod time_zone;
 mod webhooks;
 
+pub use access::program_keys::KeyOrder;
 pub use access::secret::random_id;
-pub use api_keys::known::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use app::base_url::BaseUrl;
 pub use app::routes::app;
-pub use app::routes::routes;
-pub use app::server::{Running, StartError, Started, start, start_with};
+pub use app::server::{Running, StartError, start, start_with};
 pub use app::state::Service;
 pub use assets::endpoints::prepare as prepare_page;
 pub use assets::folder;
 pub use assets::forms::{Condition, Form};
-pub use change_feed::report::{ChangeReport, Cursor, EventType};
-pub use change_feed::service::Include;
-pub use clock::{Clock, Random, RandomError, System};
 pub use error::ServiceError;
 pub use exports::endpoints::{document_line, log_line};
-pub use idempotency::replay::Replayed;
-pub use imports::judging::{JudgedLine, JudgedLines, Unjudged, is_log, labeled};
+pub use imports::judging::{JudgedLines, Unjudged, is_log, labeled};
 pub use imports::report::{ImportOutcome, ImportReport, ImportedLine};
 pub use imports::service::ImportOptions;
-pub use join_codes::service::{JoinCode, Joined};
 pub use maintenance::StoreSettings;
 pub use maintenance::{DamagedMatch, Verified};
 pub use maintenance::{Depth, restore};
-pub use matches::adopt::{JudgedLog, TakenLog};
-pub use matches::change::{Caller, ChangeBody, ChangeRequest, Precondition};
-pub use matches::create::{Created, Keys};
+pub use matches::adopt::TakenLog;
+pub use matches::change::{Caller, ChangeRequest, Precondition};
+pub use matches::create::Created;
 pub use matches::service::MatchService;
-pub use openapi::document::{openapi, text as openapi_text};
+pub use openapi::document::text as openapi_text;
 pub use overtrick_match::ledger::{
-    Change, Damage, Description, Edit, Labels, Match, MatchId, PublishedPart, Role, Timestamp,
+    Change, Damage, Description, Labels, MatchId, PublishedPart, Role, Timestamp,
 };
-pub use overtrick_store::{
-    ApiKey, Figures, FoundMatch, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
-    MatchSummary, PublishedFilter, PublishedMatch, Scope,
-};
+pub use overtrick_store::{Idempotency, ListPlace, MatchQuery, PublishedFilter, Scope};
+pub use system::{Clock, Random, System};

@@ -3,9 +3,10 @@
 
 mod forwarded;
 
+pub use forwarded::is_forwarded;
+
 use std::any::Any;
 use std::collections::HashMap;
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Shutdown};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -45,17 +46,6 @@ pub enum ClientKey {
     Match(MatchId),
     /// The administrator, a program with the same rights, or a trusted proxy: nothing is counted.
     Exempt,
-}
-
-impl fmt::Display for ClientKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClientKey::Address(address) => write!(f, "{address}"),
-            ClientKey::Program(number) => write!(f, "program {number:016x}"),
-            ClientKey::Match(id) => write!(f, "match {id}"),
-            ClientKey::Exempt => f.write_str("administrator"),
-        }
-    }
 }
 
 /// The limits of the service.
@@ -544,7 +534,7 @@ mod tests {
             (ClientKey::Exempt, 1, 10_000),
         ] {
             let rate = Rate::new("too-many", 60, HOUR, 60);
-            assert_eq!(allowed(&rate, &client, units), expected, "{client}");
+            assert_eq!(allowed(&rate, &client, units), expected, "{client:?}");
         }
     }
 
@@ -601,7 +591,7 @@ mod tests {
             assert_eq!(
                 taken.map_err(|refused| refused.kind()),
                 expected,
-                "{client}"
+                "{client:?}"
             );
         }
         held.clear();

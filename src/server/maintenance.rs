@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::clock::System;
 use crate::error::ServiceError;
 use crate::matches::service::{MatchService, match_id};
+use crate::system::System;
 use overtrick_match::ledger::{Damage, Match, MatchId};
 use overtrick_store::{
     CutLog, DatabaseSettings, DatabaseUrl, PostgresSettings, SqliteSettings, StoreError, copy,

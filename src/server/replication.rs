@@ -8,7 +8,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::error::ServiceError;
 use crate::matches::service::{Inner, MatchService};
@@ -37,12 +37,7 @@ impl MatchService {
         let notices = store.notices();
         let position = store.last_position().await?;
         let inner = Arc::downgrade(&self.0);
-        let task = tokio::spawn(async move {
-            tokio::join!(
-                follow_commits(inner.clone(), notices, position),
-                follow_program_keys(inner)
-            )
-        });
+        let task = tokio::spawn(follow_others(inner, notices, position));
         if self.0.following.set(task.abort_handle()).is_err() {
             task.abort();
         }
@@ -50,23 +45,23 @@ impl MatchService {
     }
 }
 
-async fn follow_commits(
-    inner: Weak<Inner>,
-    mut notices: mpsc::Receiver<Notice>,
-    mut position: u64,
-) {
+async fn follow_others(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, mut position: u64) {
     let mut polls = interval(POLL);
     polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut is_failing = false;
     loop {
         let mut received = Vec::new();
-        tokio::select! {
-            _ = polls.tick() => {}
-            _ = notices.recv_many(&mut received, MAX_NOTICES), if !notices.is_closed() => {}
-        }
+        let is_poll = tokio::select! {
+            _ = polls.tick() => true,
+            _ = notices.recv_many(&mut received, MAX_NOTICES), if !notices.is_closed() => false,
+        };
         let Some(inner) = inner.upgrade() else {
             return;
         };
+        if is_poll {
+            // If it fails, so does what the keys are needed for; it is tried again.
+            drop(inner.program_keys.read_again(&inner.store).await);
+        }
         let followed = inner.catch_up(received, &mut position).await;
         if let Err(error) = &followed
             && !is_failing
@@ -74,17 +69,6 @@ async fn follow_commits(
             tracing::warn!(?error, "what other servers write cannot be read");
         }
         is_failing = followed.is_err();
-    }
-}
-
-async fn follow_program_keys(inner: Weak<Inner>) {
-    loop {
-        sleep(POLL).await;
-        let Some(inner) = inner.upgrade() else {
-            return;
-        };
-        // If it fails, so does what the keys are needed for; it is tried again.
-        drop(inner.program_keys.read_again(&inner.store).await);
     }
 }
 

@@ -146,9 +146,6 @@ pub struct Settings {
     #[arg(long, value_name = "TOKEN")]
     #[validate(length(min = 16))]
     pub metrics_token: Option<Secret>,
-    /// An address that serves only /metrics, without a token, such as 127.0.0.1:9090
-    #[arg(long, value_name = "ADDRESS")]
-    pub metrics_bind: Option<String>,
     /// Whether each address is limited; off for a server behind a gateway with limits of its own
     #[arg(long, value_enum, default_value = "on")]
     pub limits: LimitsSetting,
@@ -217,13 +214,16 @@ fn read_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Er
 
 fn check_path(path: &str) -> Result<(), ValidationError> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "/-_.~".contains(c);
-    let is_path = path.chars().all(is_allowed);
-    is_path.then_some(()).ok_or(ValidationError::new("path"))
+    check(path.chars().all(is_allowed), "path")
 }
 
 fn check_time_zone(name: &str) -> Result<(), ValidationError> {
-    let zone = TimeZone::named(name).map(drop);
-    zone.ok_or(ValidationError::new("time-zone"))
+    check(TimeZone::named(name).is_some(), "time-zone")
+}
+
+/// A fault with this code, unless a value is valid.
+fn check(is_valid: bool, code: &'static str) -> Result<(), ValidationError> {
+    is_valid.then_some(()).ok_or(ValidationError::new(code))
 }
 
 impl Default for Settings {
@@ -280,18 +280,17 @@ impl Settings {
             lines.map(|line| "# ".to_owned() + &line + "\n").collect()
         };
         let mut text = String::new();
-        let is_setting = |argument: &Arg| argument.get_id() != "config";
-        for argument in Settings::arguments()
-            .iter()
-            .filter(|argument| is_setting(argument))
-        {
+        for argument in Settings::arguments() {
             let name = argument.get_id().as_str();
+            if name == "config" {
+                continue;
+            }
             let help = argument.get_help().map(ToString::to_string);
             let default = argument.get_default_values().first();
             let default = default.filter(|_| !argument.is_hide_default_value_set());
             let default = default.map(|value| format!(" [default: {}]", value.display()));
             text += &comment(&(help.unwrap_or_default() + &default.unwrap_or_default()));
-            text += &comment(&format!("{}, {}", flag(argument), variable(argument)));
+            text += &comment(&format!("{}, {}", flag(&argument), variable(&argument)));
             let is_set = |line: &&str| line.split(" = ").next() == Some(name);
             match values.lines().find(is_set) {
                 Some(line) => text += &format!("{line}\n\n"),

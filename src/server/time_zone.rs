@@ -5,52 +5,51 @@
 
 use std::path::Path;
 
-use time::{Date, Month};
+use time::{Date, Duration, Month, OffsetDateTime, UtcOffset, Weekday};
 
 use overtrick_match::ledger::Timestamp;
 
-const MINUTE: i64 = 60;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
-const JULIAN_DAY_OF_1970: i64 = 2_440_588;
-
 /// The rule of a time zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeZone {
-    /// The seconds by which standard time is ahead of UTC.
-    offset: i64,
+    standard: UtcOffset,
     summer: Option<Summer>,
 }
 
-/// When summer time begins and ends, and by how many seconds it is ahead of UTC.
+/// When summer time begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Summer {
-    offset: i64,
+    offset: UtcOffset,
     begin: Change,
     end: Change,
 }
 
-/// A change of the clock: the week of a month (5 for the last), the weekday from Sunday, and the local time in seconds.
+/// A change of the clock: the week of a month (5 for the last), the weekday, and the local time since midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change {
     month: Month,
     week: u8,
-    weekday: u8,
-    time: i64,
+    weekday: Weekday,
+    time: Duration,
 }
+
+const UTC: TimeZone = TimeZone {
+    standard: UtcOffset::UTC,
+    summer: None,
+};
 
 impl TimeZone {
     /// The time zone of the system; UTC if it does not say.
     pub fn of_system() -> TimeZone {
         let zone = TimeZone::read(Path::new("/etc/localtime"));
-        zone.unwrap_or_default()
+        zone.unwrap_or(UTC)
     }
 
     /// The time zone with a name of the time zone database, such as `Europe/Prague`.
     pub fn named(name: &str) -> Option<TimeZone> {
         let is_allowed = |c: char| c.is_ascii_alphanumeric() || "/-_+".contains(c);
         if name == "UTC" {
-            return Some(TimeZone::default());
+            return Some(UTC);
         }
         let is_name = !name.starts_with('/') && name.chars().all(is_allowed);
         is_name.then(|| TimeZone::read(&Path::new("/usr/share/zoneinfo").join(name)))?
@@ -69,20 +68,16 @@ impl TimeZone {
 
     fn parse(rule: &str) -> Option<TimeZone> {
         let mut parts = rule.split(',');
-        let rest = without_name(parts.next()?)?;
-        let (behind, rest) = duration(rest)?;
-        let offset = -behind;
+        let (standard, rest) = offset(without_name(parts.next()?)?)?;
         if rest.is_empty() {
-            return Some(TimeZone {
-                offset,
-                summer: None,
-            });
+            let summer = None;
+            return Some(TimeZone { standard, summer });
         }
         let rest = without_name(rest)?;
         let summer = if rest.is_empty() {
-            offset + HOUR
+            UtcOffset::from_whole_seconds(standard.whole_seconds() + 3600).ok()?
         } else {
-            -duration(rest)?.0
+            offset(rest)?.0
         };
         let summer = Summer {
             offset: summer,
@@ -90,38 +85,35 @@ impl TimeZone {
             end: Change::parse(parts.next()?)?,
         };
         Some(TimeZone {
-            offset,
+            standard,
             summer: Some(summer),
         })
     }
 
     /// The day in this time zone at a moment.
     pub fn day(&self, moment: Timestamp) -> String {
-        let millis = i64::try_from(moment.as_millis()).unwrap_or_default();
-        let local = millis + 1000 * self.offset_at(millis / 1000);
-        Timestamp::from_millis(u64::try_from(local).unwrap_or_default()).day()
+        let seconds = i64::try_from(moment.as_millis() / 1000).unwrap_or_default();
+        let moment = OffsetDateTime::from_unix_timestamp(seconds);
+        let moment = moment.unwrap_or(OffsetDateTime::UNIX_EPOCH);
+        moment.to_offset(self.offset_at(moment)).date().to_string()
     }
 
-    /// The seconds by which local time is ahead of UTC, so many seconds after the beginning of 1970.
-    fn offset_at(&self, second: i64) -> i64 {
+    fn offset_at(&self, moment: OffsetDateTime) -> UtcOffset {
         let Some(summer) = self.summer else {
-            return self.offset;
+            return self.standard;
         };
-        let julian = (second + self.offset).div_euclid(DAY) + JULIAN_DAY_OF_1970;
-        let date = i32::try_from(julian).ok();
-        let date = date.and_then(|julian| Date::from_julian_day(julian).ok());
-        let year = date.map_or(1970, Date::year);
-        let begin = summer.begin.second_of(year) - self.offset;
-        let end = summer.end.second_of(year) - summer.offset;
+        let year = moment.to_offset(self.standard).year();
+        let begin = summer.begin.moment(year, self.standard);
+        let end = summer.end.moment(year, summer.offset);
         let is_summer = if begin < end {
-            (begin..end).contains(&second)
+            (begin..end).contains(&moment)
         } else {
-            !(end..begin).contains(&second)
+            !(end..begin).contains(&moment)
         };
         if is_summer {
             summer.offset
         } else {
-            self.offset
+            self.standard
         }
     }
 }
@@ -135,22 +127,24 @@ impl Change {
         Some(Change {
             month: Month::try_from(number()?).ok()?,
             week: number().filter(|week| (1..=5).contains(week))?,
-            weekday: number().filter(|day| *day < 7)?,
+            weekday: number()
+                .filter(|day| *day < 7)
+                .map(|day| Weekday::Sunday.nth_next(day))?,
             time: duration(time)?.0,
         })
     }
 
-    /// The local second of the change in a year, since the beginning of 1970.
-    fn second_of(self, year: i32) -> i64 {
-        let days = i64::from(self.month.length(year));
-        let first = Date::from_calendar_date(year, self.month, 1).unwrap_or(Date::MAX);
-        let first_weekday = i64::from(first.weekday().number_days_from_sunday());
-        let after_first = (i64::from(self.weekday) - first_weekday).rem_euclid(7);
-        let mut day = after_first + 7 * i64::from(self.week - 1);
-        while day >= days {
+    /// The moment of the change in a year, by the clock that is changed.
+    fn moment(self, year: i32, clock: UtcOffset) -> OffsetDateTime {
+        let first = Date::from_calendar_date(year, self.month, 1).unwrap_or(Date::MIN);
+        let after_first = (7 + self.weekday.number_days_from_sunday()
+            - first.weekday().number_days_from_sunday())
+            % 7;
+        let mut day = after_first + 7 * (self.week - 1);
+        while day >= self.month.length(year) {
             day -= 7;
         }
-        (i64::from(first.to_julian_day()) - JULIAN_DAY_OF_1970 + day) * DAY + self.time
+        first.midnight().assume_offset(clock) + Duration::days(day.into()) + self.time
     }
 }
 
@@ -165,18 +159,26 @@ fn without_name(text: &str) -> Option<&str> {
     }
 }
 
-/// The seconds of a duration such as `-5:30`, and the text after it.
-fn duration(text: &str) -> Option<(i64, &str)> {
+/// The offset of a time such as `-5:30`, by which UTC is behind it, and the text after it.
+fn offset(text: &str) -> Option<(UtcOffset, &str)> {
+    let (behind, rest) = duration(text)?;
+    let seconds = i32::try_from(-behind.whole_seconds()).ok()?;
+    Some((UtcOffset::from_whole_seconds(seconds).ok()?, rest))
+}
+
+/// A duration such as `-5:30`, and the text after it.
+fn duration(text: &str) -> Option<(Duration, &str)> {
     let unsigned = text.trim_start_matches(['-', '+']);
     let end = unsigned.find(|c: char| !c.is_ascii_digit() && c != ':');
     let (written, rest) = unsigned.split_at(end.unwrap_or(unsigned.len()));
-    let (mut seconds, mut unit) = (0, HOUR);
+    let (mut duration, mut unit) = (Duration::ZERO, Duration::HOUR);
     for part in written.split(':') {
-        seconds += part.parse::<i64>().ok().filter(|part| *part < 168)? * unit;
+        let count = part.parse::<i32>().ok().filter(|part| *part < 168);
+        duration += unit * count?;
         unit /= 60;
     }
     let sign = if text.starts_with('-') { -1 } else { 1 };
-    Some((sign * seconds, rest))
+    Some((duration * sign, rest))
 }
 
 #[cfg(test)]
@@ -222,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_name_is_one_of_the_time_zone_database() {
-        assert_eq!(TimeZone::named("UTC"), Some(TimeZone::default()));
+        assert_eq!(TimeZone::named("UTC"), Some(UTC));
         for name in [
             "",
             "/etc/passwd",

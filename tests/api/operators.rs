@@ -69,23 +69,6 @@ fn metrics_are_shown_to_their_token_and_without_one_to_nobody() {
 }
 
 #[test]
-fn metrics_have_an_address_of_their_own_if_the_settings_name_one() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let own = free.local_addr().unwrap();
-    drop(free);
-    let folder = TempDir::new().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    command.env("OVERTRICK_METRICS_BIND", own.to_string());
-    let mut program = Program::start_logging(&mut command, &folder.path().join("matches.db"));
-    let ask = |address, path: &str| served::send(address, "GET", path, &[], None).status;
-    assert_eq!(ask(program.address, "/metrics"), 404);
-    assert_eq!(ask(own, "/metrics"), 200);
-    assert_eq!(ask(own, "/healthz"), 404, "it has nothing else");
-    program.stop();
-    assert!(TcpStream::connect(own).is_err());
-}
-
-#[test]
 fn the_command_serves_at_once_and_stops_cleanly() {
     let folder = TempDir::new().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))

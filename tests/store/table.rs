@@ -1,5 +1,6 @@
 //! Shared helpers for tests of databases.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +13,7 @@ use overtrick_core::json::Json;
 use overtrick_match::ledger::Match;
 use overtrick_server::{
     Caller, Change, ChangeRequest, Clock, Depth, Description, Idempotency, MatchService, Random,
-    RandomError, Role, ServiceError, StoreSettings, Timestamp, Verified,
+    Role, ServiceError, StoreSettings, Timestamp, Verified,
 };
 
 /// November 21, 2026, 19:00 UTC.
@@ -65,7 +66,7 @@ impl Clock for StoppedClock {
 struct CountedRandom;
 
 impl Random for CountedRandom {
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
         static DRAWN: AtomicU64 = AtomicU64::new(1);
         for part in bytes.chunks_mut(8) {
             let number = DRAWN.fetch_add(1, Ordering::Relaxed);

@@ -1,6 +1,5 @@
 //! The sender of a request and their rights: bearer keys, cookies, the administrator's token.
 
-use std::fmt;
 use std::future::{Ready, ready};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -8,18 +7,17 @@ use std::sync::Arc;
 use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::http::{Method, header};
-use actix_web::web::{Data, Path};
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
-use serde::Deserialize;
 use subtle::ConstantTimeEq;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::api_keys::known::is_program_key;
+use crate::access::program_keys::is_program_key;
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
-use crate::http::request::text_of;
+use crate::http::request::{text_of, visible_text};
 use crate::http::values::text;
 use crate::limits::ClientKey;
 use crate::matches::change::Caller;
@@ -42,19 +40,21 @@ pub struct NeededRoles(pub Vec<(Method, Role)>);
 /// # Errors
 /// 401 without a key or with an invalid API key; 403 with a cookie from another site.
 pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
-    let Some(key) = bearer(request)? else {
-        let key = cookie(request, service)?;
-        return Ok(if is_admin(service, &key) {
-            Caller::Role(Role::Admin)
-        } else {
-            Caller::Key(key)
-        });
+    let (key, is_bearer) = match bearer(request)? {
+        Some(key) => (key, true),
+        None => (cookie(request, service)?, false),
     };
-    let caller = caller_everywhere(service, &key)?;
-    Ok(caller.unwrap_or(Caller::Key(key)))
+    if is_token(service.settings.admin_token.as_ref(), &key) {
+        return Ok(Caller::Role(Role::Admin));
+    }
+    if !is_bearer || !is_program_key(&key) {
+        return Ok(Caller::Key(key));
+    }
+    let program = service.matches.program(&key).map_err(invalid_program_key)?;
+    Ok(Caller::Program(program))
 }
 
-/// The sender's role over all matches: the administrator, or a program whose key has at least this scope.
+/// The sender of a request, who has at least this role in all matches: the administrator, or a program.
 ///
 /// # Errors
 /// 401 without a key or with an invalid API key; 403 with an API key of a lesser scope or a match key.
@@ -62,21 +62,24 @@ pub fn whole_instance(
     request: &HttpRequest,
     service: &Service,
     at_least: Role,
-) -> Result<Role, Problem> {
-    let key = bearer(request)?.ok_or(ProblemKind::Unauthorized)?;
-    let role = role_everywhere(service, &key)?;
-    let role = role.filter(|role| *role >= at_least);
-    role.ok_or_else(|| ProblemKind::Forbidden.into())
+) -> Result<Caller, Problem> {
+    let caller = caller_of(request, service)?;
+    let is_entitled = caller
+        .role_everywhere()
+        .is_some_and(|role| role >= at_least);
+    is_entitled
+        .then_some(caller)
+        .ok_or_else(|| ProblemKind::Forbidden.into())
 }
 
-/// Whether the administrator sends a request to an endpoint that needs no key.
+/// The sender of a request to an endpoint that needs no key, if it has one.
 ///
 /// # Errors
 /// 401 with an invalid API key.
-fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Problem> {
+fn presented(request: &HttpRequest, service: &Service) -> Result<Option<Caller>, Problem> {
     match bearer(request) {
-        Ok(Some(key)) => Ok(role_everywhere(service, &key)? == Some(Role::Admin)),
-        _ => Ok(false),
+        Ok(Some(_)) => caller_of(request, service).map(Some),
+        _ => Ok(None),
     }
 }
 
@@ -98,33 +101,6 @@ pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientK
         }
         Caller::Role(_) => None,
     }
-}
-
-/// The role that a bearer key has in every match; `None` for a match key.
-///
-/// # Errors
-/// 401 with an invalid API key.
-fn role_everywhere(service: &Service, key: &str) -> Result<Option<Role>, Problem> {
-    Ok(match caller_everywhere(service, key)? {
-        Some(Caller::Role(role)) => Some(role),
-        Some(Caller::Program(program)) => Some(program.scope.role()),
-        Some(Caller::Key(_)) | None => None,
-    })
-}
-
-/// The caller with a bearer key; `None` for a match key.
-///
-/// # Errors
-/// 401 with an invalid API key.
-fn caller_everywhere(service: &Service, key: &str) -> Result<Option<Caller>, Problem> {
-    if is_admin(service, key) {
-        return Ok(Some(Caller::Role(Role::Admin)));
-    }
-    if !is_program_key(key) {
-        return Ok(None);
-    }
-    let program = service.matches.program(key).map_err(invalid_program_key)?;
-    Ok(Some(Caller::Program(program)))
 }
 
 /// The caller, their role in a match, which is at least the one that the endpoint declares, and the match.
@@ -169,15 +145,6 @@ pub fn not_shown() -> Problem {
     problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
 }
 
-/// The administrator, or a program whose key has the scope `admin`.
-///
-/// # Errors
-/// Same as [`whole_instance`].
-fn administrator(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
-    whole_instance(request, service, Role::Admin)?;
-    caller_of(request, service)
-}
-
 /// The scope of a request for changes: all matches, for the administrator or a program of at
 /// least this scope; or one match, for a key of it with the role that the endpoint declares.
 ///
@@ -206,10 +173,6 @@ pub fn metrics_reader(request: &HttpRequest, service: &Service) -> Result<(), Pr
     let key = bearer(request)?.ok_or(ProblemKind::Unauthorized)?;
     let is_reader = is_token(service.settings.metrics_token.as_ref(), &key);
     is_reader.then_some(()).ok_or_else(invalid_key)
-}
-
-fn is_admin(service: &Service, key: &str) -> bool {
-    is_token(service.settings.admin_token.as_ref(), key)
 }
 
 /// Whether a key equals this token, compared in constant time.
@@ -299,24 +262,9 @@ pub fn service_of(request: &HttpRequest) -> Result<Data<Service>, Problem> {
 ///
 /// # Errors
 /// 404: there is none.
-pub async fn id_of(request: &HttpRequest) -> Result<String, Problem> {
-    #[derive(Deserialize)]
-    struct Ids {
-        id: String,
-    }
-    let path = Path::<Ids>::extract(request).await;
-    let path = path.map_err(|_| ProblemKind::NotFound)?;
-    Ok(path.into_inner().id)
-}
-
-impl FromRequest for Caller {
-    type Error = Problem;
-    type Future = Ready<Result<Caller, Problem>>;
-
-    /// 401 without a key, or with an invalid API key; 403 with a cookie from another site.
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(service_of(request).and_then(|service| caller_of(request, &service)))
-    }
+fn id_of(request: &HttpRequest) -> Result<&str, Problem> {
+    let id = request.match_info().get("id");
+    id.ok_or_else(|| ProblemKind::NotFound.into())
 }
 
 /// Defines extractors, each with the function that reads its value from a request to the service.
@@ -340,13 +288,17 @@ macro_rules! extractors {
 
 extractors! {
     /// The administrator, or a program whose key has the scope `admin`. Others are refused.
-    Administrator(Caller) = administrator;
+    Administrator(()) = |request, service: &Service| {
+        whole_instance(request, service, Role::Admin).map(drop)
+    };
     /// A caller who may read all matches: the administrator, or a program. Others are refused.
     ReadsAll(()) = |request, service: &Service| whole_instance(request, service, Role::View).map(drop);
     /// A request that does not come from a page of another site; such requests are refused with 403.
     OfSameSite(()) = same_site;
-    /// Whether the caller of an endpoint without a key is the administrator.
-    IsOperator(bool) = is_operator;
+    /// The caller of an endpoint that needs no key, if the request has one.
+    Presented(Option<Caller>) = presented;
+    /// The secret in the header `Overtrick-Client`, if the request has one.
+    ClientSecret(Option<Secret>) = |request, _: &Service| client_secret(request);
 }
 
 /// The match of the path, which the caller may enter in the role that the endpoint declares.
@@ -384,7 +336,7 @@ impl FromRequest for Entered {
         let request = request.clone();
         Box::pin(async move {
             let service = service_of(&request)?;
-            let id = id_of(&request).await?;
+            let id = id_of(&request)?.to_owned();
             let (caller, role, played) = enter(&request, &service, &id).await?;
             Ok(Entered {
                 id,
@@ -409,35 +361,19 @@ const CLIENT: HeaderName = HeaderName::from_static("overtrick-client");
 const MIN_SECRET: usize = 22;
 const MAX_SECRET: usize = 255;
 
-/// The secret in the header `Overtrick-Client`, if the request has one.
-#[derive(Default)]
-pub struct ClientSecret(Option<String>);
-
-// Hides the secret.
-impl fmt::Debug for ClientSecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ClientSecret(…)")
-    }
+/// # Errors
+/// 400: a secret of fewer than 22 or more than 255 characters, or of characters that are not visible.
+fn client_secret(request: &HttpRequest) -> Result<Option<Secret>, Problem> {
+    let secret = visible_text(request, &CLIENT, MIN_SECRET..=MAX_SECRET);
+    let secret = secret.map_err(|secret| {
+        let length = secret.chars().count();
+        let args = args![length: length, least: MIN_SECRET, most: MAX_SECRET];
+        Problem::bad_request(Finding::shape("client-form", "/Overtrick-Client", args))
+    });
+    Ok(secret?.map(Secret::from))
 }
 
 impl ClientSecret {
-    /// # Errors
-    /// 400: a secret of fewer than 22 or more than 255 characters, or of characters that are not visible.
-    fn from_request(request: &HttpRequest) -> Result<ClientSecret, Problem> {
-        if !request.headers().contains_key(&CLIENT) {
-            return Ok(ClientSecret(None));
-        }
-        let secret = text_of(request.headers(), &CLIENT).unwrap_or_default();
-        let visible = secret.bytes().all(|byte| byte.is_ascii_graphic());
-        if !visible || !(MIN_SECRET..=MAX_SECRET).contains(&secret.len()) {
-            let length = secret.chars().count();
-            let args = args![length: length, least: MIN_SECRET, most: MAX_SECRET];
-            let fault = Finding::shape("client-form", "/Overtrick-Client", args);
-            return Err(Problem::bad_request(fault));
-        }
-        Ok(ClientSecret(Some(secret)))
-    }
-
     /// The secret.
     pub fn secret(&self) -> Option<&str> {
         self.0.as_deref()
@@ -456,15 +392,6 @@ impl ClientSecret {
             Some(Caller::Key(_)) | None => self.secret().map(|secret| format!("client/{secret}")),
             Some(caller) => Some(caller.scope()),
         }
-    }
-}
-
-impl FromRequest for ClientSecret {
-    type Error = Problem;
-    type Future = Ready<Result<ClientSecret, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(ClientSecret::from_request(request))
     }
 }
 
@@ -498,8 +425,9 @@ mod tests {
 
     fn sent(secret: &str) -> Result<Option<String>, ()> {
         let request = TestRequest::post().insert_header((CLIENT, secret));
-        let read = ClientSecret::from_request(&request.to_http_request());
-        read.map(|read| read.0).map_err(|_| ())
+        let read = client_secret(&request.to_http_request());
+        let read = read.map(|read| read.map(|secret| secret.to_string()));
+        read.map_err(|_| ())
     }
 
     #[test]
@@ -508,9 +436,9 @@ mod tests {
             assert_eq!(sent(&"x".repeat(length)).is_ok(), is_accepted, "{length}");
         }
         assert_eq!(sent("a secret with spaces in it"), Err(()));
-        let none = ClientSecret::from_request(&TestRequest::get().to_http_request());
-        assert_eq!(none.unwrap().secret(), None);
-        let secret = ClientSecret(Some("x".repeat(22)));
+        let none = client_secret(&TestRequest::get().to_http_request());
+        assert_eq!(none.unwrap(), None);
+        let secret = ClientSecret(Some("x".repeat(22).into()));
         assert!(!format!("{secret:?}").contains('x'));
     }
 }

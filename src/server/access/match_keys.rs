@@ -1,16 +1,39 @@
-//! The keys of a match: checking, renewing and revoking them.
+//! The keys of a match: checking, renewing and revoking them, at `/matches/{id}/keys/{role}`; and exchanging one for a
+//! cookie, at `/matches/{id}/session`.
 
 use std::sync::Arc;
 
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::access::caller::{COOKIE, Entered, OfSameSite};
 use crate::access::secret::same;
+use crate::app::state::Service;
 use crate::error::ServiceError;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::request::ClientLanguage;
+use crate::http::version::IfMatch;
 use crate::matches::change::{Caller, Precondition};
 use crate::matches::create::{Created, Keys};
+use crate::matches::match_response;
 use crate::matches::service::{MatchService, match_id};
-use overtrick_match::ledger::{Match, MatchId, Role};
+use crate::openapi::parameters::{MatchPath, RolePath};
+use crate::openapi::responses::{BodyErrors, Forbidden, RoleErrors, TooMany, VersionErrors};
+use overtrick_core::Faults;
+use overtrick_match::ledger::{Event, Match, MatchId, Role, Timestamp};
 
 /// The first generations of a key, by which a request is known to come from a table without reading its match.
 const EARLY_GENERATIONS: u32 = 8;
+
+/// Changes the key of a role at a time, by the holder of a role.
+type ChangeKey = fn(&mut Match, Role, Timestamp, Role) -> Result<Arc<Event>, Faults>;
 
 impl MatchService {
     /// The match and the caller's role in it. For a damaged match, the administrator gets what can still be
@@ -38,7 +61,7 @@ impl MatchService {
     pub(crate) fn role_in(&self, played: &Match, caller: &Caller) -> Result<Role, ServiceError> {
         let role = match caller {
             Caller::Key(key) => self.role_of_key(played, key),
-            of_all => self.role_everywhere(of_all),
+            of_all => of_all.role_everywhere(),
         };
         role.ok_or_else(|| self.refused_key(played, caller))
     }
@@ -67,19 +90,6 @@ impl MatchService {
             |role, generation| same(&self.0.secret.key(id.as_str(), role, generation), key);
         let mut roles = Role::KEYED.into_iter();
         roles.any(|role| (0..generations(role)).any(|generation| is_key(role, generation)))
-    }
-
-    /// The caller's role in every match; `None` without an API key, or if the key was revoked after the
-    /// request.
-    pub(crate) fn role_everywhere(&self, caller: &Caller) -> Option<Role> {
-        match caller {
-            Caller::Role(role) => Some(*role),
-            Caller::Program(program) => {
-                let is_valid = self.0.program_keys.is_valid(program);
-                is_valid.then(|| program.scope.role())
-            }
-            Caller::Key(_) => None,
-        }
     }
 
     /// The match, if the caller has at least this role in it.
@@ -164,15 +174,8 @@ impl MatchService {
         role: Role,
         caller: &Caller,
     ) -> Result<(String, Arc<Match>), ServiceError> {
-        let renew = |before: &Match, now, by| {
-            let mut after = before.clone();
-            after.renew_key(role, now, by)?;
-            Ok(Some(after))
-        };
-        let id = match_id(id)?;
-        let played = self.record(&id, precondition, caller, renew);
-        let played = played.await?;
-        self.drop_code(played.id(), role).await;
+        let renewed = self.change_key(id, precondition, role, caller, Match::renew_key);
+        let played = renewed.await?;
         Ok((self.valid_key(&played, role).unwrap_or_default(), played))
     }
 
@@ -187,21 +190,159 @@ impl MatchService {
         role: Role,
         caller: &Caller,
     ) -> Result<Arc<Match>, ServiceError> {
-        let revoke = |before: &Match, now, by| {
+        let revoked = self.change_key(id, precondition, role, caller, Match::revoke_key);
+        revoked.await
+    }
+
+    /// Changes the key of a role, and deletes its join code. If that cannot be stored, the code no longer works
+    /// anyway.
+    async fn change_key(
+        &self,
+        id: &str,
+        precondition: &Precondition,
+        role: Role,
+        caller: &Caller,
+        change: ChangeKey,
+    ) -> Result<Arc<Match>, ServiceError> {
+        let changed = |before: &Match, now, by| {
             let mut after = before.clone();
-            after.revoke_key(role, now, by)?;
+            change(&mut after, role, now, by)?;
             Ok(Some(after))
         };
         let id = match_id(id)?;
-        let played = self.record(&id, precondition, caller, revoke);
-        let played = played.await?;
-        self.drop_code(played.id(), role).await;
+        let recorded = self.record(&id, precondition, caller, changed);
+        let played = recorded.await?;
+        drop(self.0.store.revoke_code(played.id().clone(), role).await);
         Ok(played)
     }
+}
 
-    /// Deletes the join code of a role whose key has changed. If that cannot be stored, the code no longer
-    /// works anyway.
-    async fn drop_code(&self, id: &MatchId, role: Role) {
-        drop(self.0.store.revoke_code(id.clone(), role).await);
-    }
+/// A request for a cookie.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SessionRequest {
+    /// The key that the cookie holds
+    #[validate(required)]
+    key: Option<String>,
+}
+
+/// A key of a match.
+#[derive(Debug, Serialize, ToSchema)]
+struct Key {
+    /// The key.
+    key: String,
+    /// The role of the key.
+    role: Role,
+}
+
+/// Replace the key of a role. The previous key stops working.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "renewKey",
+    params(Entered, IfMatch, RolePath),
+    security(("key" = ["direct"])), responses(
+    (status = 200, description = "The new key", body = Key),
+    VersionErrors, RoleErrors, TooMany,
+))]
+pub async fn renew(
+    ClientLanguage(language): ClientLanguage,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+    service: Data<Service>,
+    path: Path<(String, String)>,
+) -> Answer {
+    let role = role_with_key(&path.1)?;
+    entered.check_write(0)?;
+    let Entered { id, caller, .. } = entered;
+    let renewed = service.matches.renew_key(&id, &precondition, role, &caller);
+    let (key, played) = match_response::changed(&service, &id, language, renewed.await).await?;
+    Ok(match_response::tagged(StatusCode::OK, &played, language)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(Key { key, role }))
+}
+
+/// Revoke the key of a role until it is renewed.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "revokeKey",
+    params(Entered, IfMatch, RolePath),
+    security(("key" = ["direct"])), responses(
+    (status = 204, description = "It opens nothing any more"),
+    VersionErrors, RoleErrors, TooMany,
+))]
+pub async fn revoke(
+    ClientLanguage(language): ClientLanguage,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+    service: Data<Service>,
+    path: Path<(String, String)>,
+) -> Answer {
+    let role = role_with_key(&path.1)?;
+    entered.check_write(0)?;
+    let Entered { id, caller, .. } = entered;
+    let matches = &service.matches;
+    let revoked = matches.revoke_key(&id, &precondition, role, &caller);
+    let played = match_response::changed(&service, &id, language, revoked.await).await?;
+    Ok(match_response::tagged(StatusCode::NO_CONTENT, &played, language).finish())
+}
+
+/// The role of a path, if a match has a key for it.
+///
+/// # Errors
+/// 404.
+pub fn role_with_key(word: &str) -> Result<Role, Problem> {
+    let role = Role::from_word(word).filter(|role| Role::KEYED.contains(role));
+    role.ok_or_else(|| ProblemKind::NotFound.into())
+}
+
+/// Exchange a key for a cookie that is sent to this match only and that scripts cannot read.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/session", tag = "internal", operation_id = "openSession",
+    params(MatchPath),
+    request_body = SessionRequest, responses(
+    (status = 200, description = "The cookie is set"),
+    BodyErrors, RoleErrors,
+))]
+pub async fn open_session(
+    body: Body,
+    OfSameSite(()): OfSameSite,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let SessionRequest { key } = body.read()?;
+    let key = key.unwrap_or_default();
+    let role = service.matches.role_of(&id, &key).await?;
+    let role = role.ok_or(ProblemKind::Unauthorized)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::SET_COOKIE, cookie(&service, &id, &key)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(json!({ "role": role })))
+}
+
+/// Delete the cookie.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/session", tag = "internal", operation_id = "closeSession",
+    params(MatchPath), responses(
+    (status = 204, description = "The cookie is gone"),
+    Forbidden,
+))]
+pub async fn close_session(
+    OfSameSite(()): OfSameSite,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    let cookie = cookie(&service, &id, "") + "; Max-Age=0";
+    Ok(HttpResponse::NoContent()
+        .insert_header((header::SET_COOKIE, cookie))
+        .finish())
+}
+
+/// The cookie of a match with this key.
+fn cookie(service: &Service, id: &str, key: &str) -> String {
+    // A semicolon would end the cookie's path, so only characters allowed in ids are kept.
+    let safe: String = id
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c))
+        .collect();
+    let base = &service.settings.base_path;
+    let secure = if service.settings.is_secure() {
+        "; Secure"
+    } else {
+        ""
+    };
+    format!("{COOKIE}={key}; HttpOnly; SameSite=Strict{secure}; Path={base}/api/v1/matches/{safe}")
 }

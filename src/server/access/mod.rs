@@ -1,6 +1,6 @@
 //! The sender of a request and their rights: match keys, cookies, the administrator's token.
 
 pub mod caller;
-pub mod endpoints;
 pub mod match_keys;
+pub mod program_keys;
 pub mod secret;

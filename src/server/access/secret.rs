@@ -1,7 +1,7 @@
 //! The secret of an instance, and the keys derived from it. Match keys are not stored.
 
 use std::fmt;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use base64::Engine;
@@ -10,9 +10,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use crate::clock::{Random, RandomError};
 use crate::error::ServiceError;
 use crate::maintenance::StoreSettings;
+use crate::system::Random;
 use overtrick_match::ledger::{MatchId, Role, hex};
 use overtrick_store::{Store, StoreError, folder_of, new_private, sync};
 
@@ -33,7 +33,7 @@ impl fmt::Debug for Secret {
 
 impl Secret {
     /// A new random secret.
-    pub fn random(random: &dyn Random) -> Result<Secret, RandomError> {
+    pub fn random(random: &dyn Random) -> io::Result<Secret> {
         let mut bytes = [0; SECRET];
         random.fill(&mut bytes)?;
         Ok(Secret::new(&bytes))
@@ -54,22 +54,22 @@ impl Secret {
         .map_err(|error| ServiceError::other(format!("{}: {error}", file.display())))
     }
 
-    fn read(file: &Path) -> std::io::Result<Secret> {
+    fn read(file: &Path) -> io::Result<Secret> {
         #[expect(clippy::disallowed_methods, reason = "the secret is kept in a file")]
         let mut file = std::fs::File::open(file)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok();
         let bytes: Option<[u8; SECRET]> = bytes.and_then(|bytes| bytes.try_into().ok());
-        let unreadable = || std::io::Error::new(ErrorKind::InvalidData, "not a secret");
+        let unreadable = || io::Error::new(ErrorKind::InvalidData, "not a secret");
         bytes.as_ref().map(Secret::new).ok_or_else(unreadable)
     }
 
     /// The file gets its name when it is complete; if two processes create it, both use the first.
-    fn create(file: &Path, random: &dyn Random) -> std::io::Result<Secret> {
-        let secret = Secret::random(random).map_err(std::io::Error::other)?;
+    fn create(file: &Path, random: &dyn Random) -> io::Result<Secret> {
+        let secret = Secret::random(random)?;
         let mut name = [0; 8];
-        random.fill(&mut name).map_err(std::io::Error::other)?;
+        random.fill(&mut name)?;
         let draft = file.with_extension(format!("{}.new", URL_SAFE_NO_PAD.encode(name)));
         let written = new_private(&draft).and_then(|mut out| {
             writeln!(out, "{}", URL_SAFE_NO_PAD.encode(&secret.0[..SECRET]))?;
@@ -182,7 +182,7 @@ mod tests {
     struct Counting(AtomicU64);
 
     impl Random for Counting {
-        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+        fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
             let number = self.0.fetch_add(1, Ordering::Relaxed);
             let digest = <Sha256 as sha2::Digest>::digest(number.to_le_bytes());
             bytes.copy_from_slice(&digest[..bytes.len()]);

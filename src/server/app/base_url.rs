@@ -3,10 +3,13 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 
+use serde::Serialize;
+
 use crate::settings::Settings;
 
 /// The address at which a service can be reached. Addresses are those of the page and end with a slash.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "reach", content = "url", rename_all = "lowercase")]
 pub enum BaseUrl {
     /// At the public address in the settings.
     Public(String),

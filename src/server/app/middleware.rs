@@ -17,14 +17,14 @@ use crate::access::caller;
 use crate::app::state::Service;
 use crate::assets::files::is_of_the_page;
 use crate::bounds::ANSWER_CHUNK;
-use crate::clock::Random;
-use crate::http::answer::AnswerBody;
+use crate::http::answer::in_parts;
 use crate::http::file::HTML;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, ProblemReport, cut};
 use crate::http::{csp, request};
 use crate::limits::Connection;
 use crate::publish::match_page::trouble;
 use crate::publish::origins;
+use crate::system::Random;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
@@ -155,7 +155,7 @@ pub async fn hold(
             Err(problem) => return Ok(answer.into_response(HttpResponse::from_error(problem))),
         }
     };
-    Ok(answer.map_body(|_, body| BoxBody::new(AnswerBody::new(body, slot))))
+    Ok(answer.map_body(|_, body| in_parts(body, slot)))
 }
 
 /// The method as shown in metrics and logs; invented methods share one name, so that they fill no memory.
@@ -272,13 +272,9 @@ fn page_of(
 
 /// Whether an error already has an explanatory body: a problem, or a page for people.
 fn is_explained(headers: &HeaderMap) -> bool {
-    has_type(headers, PROBLEM_JSON) || has_type(headers, "text/html")
-}
-
-fn has_type(headers: &HeaderMap, media: &str) -> bool {
-    let content_type = headers.get(header::CONTENT_TYPE);
-    let content_type = content_type.and_then(|value| value.to_str().ok());
-    content_type.is_some_and(|content_type| content_type.starts_with(media))
+    let media = request::text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
+    let known = [PROBLEM_JSON, "text/html"];
+    known.iter().any(|known| media.starts_with(known))
 }
 
 /// Adds the common headers of every answer, unless the handler has set them.
@@ -367,7 +363,7 @@ mod tests {
         for _ in 0..2 {
             let answer = call_service(&app, TestRequest::get().uri("/x").to_request()).await;
             assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
-            assert!(has_type(answer.headers(), PROBLEM_JSON));
+            assert!(is_explained(answer.headers()));
         }
     }
 }

@@ -4,7 +4,6 @@ pub mod address;
 pub mod base_url;
 pub mod middleware;
 pub mod operations;
-pub mod qr;
 pub mod routes;
 pub mod server;
 pub mod state;

@@ -1,6 +1,7 @@
 //! `/healthz`, `/readyz` and `/metrics`, for operators.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -44,11 +45,6 @@ pub async fn readyz(service: Data<Service>) -> Answer {
 #[utoipa::path(get, path = "/metrics", tag = "internal", operation_id = "metrics")]
 pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
     caller::metrics_reader(&request, &service)?;
-    Ok(counted(service).await)
-}
-
-/// The same metrics without a token, at their own address.
-pub async fn counted(service: Data<Service>) -> HttpResponse {
     let figures = service.matches.figures().await;
     if let Err(error) = &figures {
         service.log_trouble("metrics", error);
@@ -56,9 +52,9 @@ pub async fn counted(service: Data<Service>) -> HttpResponse {
     let stored = of_store(figures.ok(), service.matches.queued());
     let mut text = service.metrics.text(service.limits.connections()) + &stored;
     text += &service.webhooks.metrics(service.matches.clock().now());
-    HttpResponse::Ok()
+    Ok(HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(text)
+        .body(text))
 }
 
 /// The upper bounds of the duration buckets, in seconds.
@@ -112,13 +108,16 @@ impl Metrics {
             }
         }
         let streams = self.streams.load(Ordering::Relaxed);
-        text + &format!(
-            "# HELP overtrick_connections Open connections.\n\
-             # TYPE overtrick_connections gauge\novertrick_connections {connections}\n\
-             # HELP overtrick_event_streams Open streams of events.\n\
-             # TYPE overtrick_event_streams gauge\novertrick_event_streams {streams}\n"
-        )
+        text + &gauge("connections", "Open connections.", connections)
+            + &gauge("event_streams", "Open streams of events.", streams)
     }
+}
+
+/// A figure that goes up and down.
+fn gauge(name: &str, about: &str, value: impl Display) -> String {
+    format!(
+        "# HELP overtrick_{name} {about}\n# TYPE overtrick_{name} gauge\novertrick_{name} {value}\n"
+    )
 }
 
 /// Metrics of the store and the program; unavailable figures are left out.
@@ -127,17 +126,14 @@ pub fn of_store(figures: Option<Figures>, queued: usize) -> String {
     let mut text = format!(
         "# HELP overtrick_build_info Which build of the program this is.\n\
          # TYPE overtrick_build_info gauge\n\
-         overtrick_build_info{{version=\"{version}\",commit=\"{commit}\"}} 1\n\
-         # HELP overtrick_write_queue Writes that wait for their turn.\n\
-         # TYPE overtrick_write_queue gauge\novertrick_write_queue {queued}\n"
+         overtrick_build_info{{version=\"{version}\",commit=\"{commit}\"}} 1\n"
     );
+    text += &gauge("write_queue", "Writes that wait for their turn.", queued);
     if let Some(Figures { matches, bytes }) = figures {
-        text += &format!(
-            "# HELP overtrick_matches Matches in the database, at most a minute ago.\n\
-             # TYPE overtrick_matches gauge\novertrick_matches {matches}\n\
-             # HELP overtrick_database_bytes The size of the database, at most a minute ago.\n\
-             # TYPE overtrick_database_bytes gauge\novertrick_database_bytes {bytes}\n"
-        );
+        let about = "Matches in the database, at most a minute ago.";
+        text += &gauge("matches", about, matches);
+        let about = "The size of the database, at most a minute ago.";
+        text += &gauge("database_bytes", about, bytes);
     }
     text
 }

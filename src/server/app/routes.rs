@@ -1,13 +1,10 @@
 //! Every route of the service.
 
-use std::time::Duration;
-
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header;
-use actix_web::http::header::HeaderName;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{App, Error, HttpRequest, HttpResponse, web};
@@ -17,7 +14,6 @@ use crate::app::state::Service;
 use crate::assets::endpoints as page;
 use crate::club::pages as club;
 use crate::http::answer::Answer;
-use crate::http::body::BodyTimeout;
 use crate::http::problem::ProblemKind;
 use crate::openapi::endpoint::{Endpoint, register};
 use crate::openapi::endpoints as documentation;
@@ -57,7 +53,7 @@ pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
     Some(builder.insert_header((header::LOCATION, location)).finish())
 }
 
-/// The origins whose pages may call the service, and the methods and headers they may use.
+/// The origins whose pages may call the service, and the methods they may use.
 pub fn cors(settings: &Settings) -> Cors {
     let any = settings.allowed_origins.iter().any(|origin| origin == "*");
     let cors = if any {
@@ -67,19 +63,7 @@ pub fn cors(settings: &Settings) -> Cors {
         settings.allowed_origins.iter().fold(Cors::default(), allow)
     };
     cors.allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
-        .allowed_headers([
-            header::ACCEPT,
-            header::ACCEPT_LANGUAGE,
-            header::AUTHORIZATION,
-            header::CONTENT_TYPE,
-            header::IF_MATCH,
-            header::IF_NONE_MATCH,
-            HeaderName::from_static("idempotency-key"),
-            HeaderName::from_static("overtrick-client"),
-            HeaderName::from_static("last-event-id"),
-            HeaderName::from_static("traceparent"),
-            HeaderName::from_static("prefer"),
-        ])
+        .allow_any_header()
         .expose_headers([
             "etag",
             "idempotency-replayed",
@@ -111,17 +95,16 @@ pub fn endpoints() -> Vec<Endpoint> {
         rules::endpoints: list, one, document_schema;
         judging::endpoints: scores, adjudications;
         paper::endpoints: rules, pad, posted_pads, posted_sheet, sheet;
-        app::qr: qr;
-        app::address: address;
+        app::address: qr, address;
         matches::endpoints: list, create, get, delete, rematch;
         imports::endpoints: imports;
         matches::adopt: take;
         exports::endpoints: exports, template;
         matches::match_reader: history;
         matches::events: events;
-        api_keys::endpoints: list, make, revoke;
+        access::program_keys: list, make, revoke;
         change_feed::endpoints: change_feed;
-        access::endpoints: renew, revoke, open_session, close_session;
+        access::match_keys: renew, revoke, open_session, close_session;
         join_codes::endpoints: make, take_away, join;
         publish::publication: publish, unpublish;
         publish::match_page: json, csv, png;
@@ -149,7 +132,6 @@ pub fn app(
     let settings = &service.settings;
     let (cors, base_path) = (cors(settings), settings.base_path.clone());
     App::new()
-        .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
         .app_data(service)
         .wrap(cors)
         .wrap(from_fn(middleware::hold))

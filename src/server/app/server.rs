@@ -3,14 +3,15 @@
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 use std::{fmt, io};
 
+use actix_web::HttpServer;
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::web::Data;
-use actix_web::{App, HttpServer, web};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -19,13 +20,13 @@ use tokio::task::JoinHandle;
 use crate::app::base_url::BaseUrl;
 use crate::app::routes::app;
 use crate::app::state::Service;
-use crate::app::{base_url, operations, telemetry};
-use crate::clock::System;
+use crate::app::{base_url, telemetry};
 use crate::error::ServiceError;
 use crate::limits::max_connections;
 use crate::maintenance::StoreSettings;
 use crate::matches::service::MatchService;
 use crate::settings::Settings;
+use crate::system::System;
 use crate::system::system_in;
 use crate::time_zone::TimeZone;
 use crate::webhooks;
@@ -59,7 +60,6 @@ pub struct Running {
     pub database: String,
     /// The file of the secret behind their keys, or `None` if it is in memory.
     pub secret: Option<PathBuf>,
-    metrics: Option<ServerHandle>,
     webhooks: Option<JoinHandle<()>>,
 }
 
@@ -105,8 +105,6 @@ impl Display for StartError {
     }
 }
 
-impl std::error::Error for StartError {}
-
 /// Opens the store, makes the tables of a new one, and listens, with the system's clock and randomness.
 ///
 /// # Errors
@@ -140,7 +138,9 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let file = file.map_err(|error| StartError::Store(error.into()))?;
     let secret = store.secret_file().map_err(StartError::Store)?;
     // First, so that the warnings appear even if the database cannot be opened.
-    warn(&settings, file.as_deref(), secret.as_deref());
+    for warning in warnings(&settings, file.as_deref(), secret.as_deref()) {
+        tracing::warn!("{warning}");
+    }
     // Boxed, because they take more room than all that awaits them.
     let opened = Box::pin(MatchService::open(store, system)).await;
     let matches = opened.map_err(StartError::Store)?;
@@ -162,7 +162,6 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         address: settings.bind.clone(),
         error,
     })?;
-    let metrics = show_metrics(&service)?;
     service.listening.get_or_init(|| addresses.clone());
     let running = Running {
         handle: work.handle(),
@@ -172,7 +171,6 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
             |file| whole(file).display().to_string(),
         ),
         secret: secret.map(whole),
-        metrics,
         webhooks,
         service,
     };
@@ -220,36 +218,6 @@ fn whole(file: PathBuf) -> PathBuf {
     std::path::absolute(&file).unwrap_or(file)
 }
 
-/// Serves the metrics at their own address, if the settings name one.
-///
-/// # Errors
-/// [`StartError::Bind`].
-fn show_metrics(service: &Data<Service>) -> Result<Option<ServerHandle>, StartError> {
-    let Some(address) = &service.settings.metrics_bind else {
-        return Ok(None);
-    };
-    let shared = service.clone();
-    let timeout = Duration::from_secs(service.settings.timeout);
-    let server = HttpServer::new(move || {
-        let metrics = web::get().to(operations::counted);
-        App::new()
-            .app_data(shared.clone())
-            .route("/metrics", metrics)
-    })
-    .workers(1)
-    .client_request_timeout(timeout)
-    .disable_signals()
-    .bind(address)
-    .map_err(|error| StartError::Bind {
-        address: address.clone(),
-        error,
-    })?;
-    let work = server.run();
-    let handle = work.handle();
-    actix_web::rt::spawn(work);
-    Ok(Some(handle))
-}
-
 impl Running {
     /// The address at which the service can be reached.
     pub fn reach(&self) -> BaseUrl {
@@ -267,9 +235,6 @@ impl Running {
     /// Ends streams, waits for requests that are being answered, and completes pending writes.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
-        if let Some(metrics) = &self.metrics {
-            metrics.stop(false).await;
-        }
         self.handle.stop(true).await;
         if let Some(webhooks) = self.webhooks {
             // Their positions are stored before the store is closed.
@@ -291,32 +256,22 @@ impl Running {
                 tokio::select! {
                     _ = stopping.changed() => return,
                     _ = expiring.tick(), if service.settings.expire > 0 => {
-                        expire(&service).await;
+                        match service.matches.expire(service.settings.expire).await {
+                            Ok(expired) if expired.is_empty() => {}
+                            Ok(expired) => tracing::info!(count = expired.len(), "expired"),
+                            Err(error) => service.log_trouble("expire matches", &error),
+                        }
                     }
                     _ = cleaning.tick() => {
                         service.limits.clean_up();
-                        clean_up(&service).await;
+                        let before = service.matches.clock().now().before(ANSWERS_STORED);
+                        if let Err(error) = service.matches.forget_answers(before).await {
+                            service.log_trouble("forget answers", &error);
+                        }
                     }
                 }
             }
         });
-    }
-}
-
-/// Deletes unused matches.
-async fn expire(service: &Service) {
-    match service.matches.expire(service.settings.expire).await {
-        Ok(expired) if expired.is_empty() => {}
-        Ok(expired) => tracing::info!(count = expired.len(), "expired"),
-        Err(error) => service.log_trouble("expire matches", &error),
-    }
-}
-
-/// Drops outdated answers.
-async fn clean_up(service: &Service) {
-    let before = service.matches.clock().now().before(ANSWERS_STORED);
-    if let Err(error) = service.matches.forget_answers(before).await {
-        service.log_trouble("forget answers", &error);
     }
 }
 
@@ -339,19 +294,7 @@ fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
         .map_err(|error| at(certificates, &error))
 }
 
-/// Logs a warning for each setting or file that makes the service less safe than necessary.
-pub fn warn(settings: &Settings, database: Option<&Path>, secret: Option<&Path>) {
-    for warning in warnings(settings, database, secret) {
-        tracing::warn!("{warning}");
-    }
-}
-
-#[cfg(not(unix))]
-fn warnings(_: &Settings, _: Option<&Path>, _: Option<&Path>) -> Vec<String> {
-    Vec::new()
-}
-
-#[cfg(unix)]
+/// A warning for each setting or file that makes the service less safe than necessary.
 fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>) -> Vec<String> {
     const OTHERS_READ: u32 = 0o044;
     const OTHERS_WRITE: u32 = 0o022;
@@ -360,41 +303,26 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
         warnings.push("the service runs as root; a user of its own is safer".to_owned());
     }
     let mut forbid = |file: Option<&Path>, mode: u32, what: &str, remedy: &str| {
-        let Some(file) = file.filter(|file| has_mode(file, mode)) else {
-            return;
-        };
-        let name = file.display();
-        warnings.push(format!(
-            "others may {what} {name}; run: chmod {remedy} {name}"
-        ));
+        if let Some(file) = file.filter(|file| has_mode(file, mode)) {
+            let name = file.display();
+            warnings.push(format!(
+                "others may {what} {name}; run: chmod {remedy} {name}"
+            ));
+        }
     };
+    let key = settings.tls_key.as_deref();
+    let file = settings.secret_settings.as_deref();
+    let folder = database.map(folder_of);
     forbid(secret, OTHERS_READ, "read the secret", "600");
-    forbid(
-        settings.tls_key.as_deref(),
-        OTHERS_READ,
-        "read the private key",
-        "600",
-    );
-    forbid(
-        settings.secret_settings.as_deref(),
-        OTHERS_READ,
-        "read the secrets in",
-        "600",
-    );
+    forbid(key, OTHERS_READ, "read the private key", "600");
+    forbid(file, OTHERS_READ, "read the secrets in", "600");
     forbid(database, OTHERS_READ, "read the database", "600");
-    forbid(
-        database.map(folder_of),
-        OTHERS_WRITE,
-        "replace the database in",
-        "go-w",
-    );
+    forbid(folder, OTHERS_WRITE, "replace the database in", "go-w");
     warnings
 }
 
 /// Whether a file exists and gives one of these permissions to others than its owner.
-#[cfg(unix)]
 fn has_mode(file: &Path, mode: u32) -> bool {
-    use std::os::unix::fs::PermissionsExt;
     /// In a folder with this bit, such as `/tmp`, users cannot replace files of others.
     const STICKY: u32 = 0o1000;
     let metadata = file.metadata();
@@ -405,10 +333,8 @@ fn has_mode(file: &Path, mode: u32) -> bool {
     })
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
     use super::*;
 
     #[test]

@@ -12,9 +12,10 @@ use validator::Validate;
 use crate::access::caller;
 use crate::access::caller::ReadsAll;
 use crate::app::state::Service;
+use crate::bounds::MAX_LOG_BODY;
 use crate::club::state::{Snapshot, Viewer};
 use crate::http::answer::Answer;
-use crate::http::body::LogBody;
+use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::Query;
 use crate::http::values::{check_day, day_schema};
@@ -113,14 +114,13 @@ pub async fn get(_: ReadsAll, request: HttpRequest, service: Data<Service>) -> A
     BodyErrors, VersionErrors, Unauthorized, Forbidden, Refused,
 ))]
 pub async fn put(
-    LogBody { body, slot }: LogBody,
+    body: Body<MAX_LOG_BODY>,
     IfMatch(precondition): IfMatch,
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
     caller::whole_instance(&request, &service, Role::Direct)?;
     let version = service.matches.put_club(body.0, &precondition).await?;
-    drop(slot);
     Ok(HttpResponse::NoContent()
         .insert_header((header::ETAG, tag(version)))
         .finish())

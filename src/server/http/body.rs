@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use validator::Validate;
 
 use crate::access::caller::service_of;
-use crate::bounds::{MAX_BODY, MAX_LOG_BODY};
+use crate::app::state::Service;
+use crate::bounds::MAX_BODY;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
 use crate::http::valid;
@@ -21,21 +23,15 @@ use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{read_json, utf8};
 
-/// How long a body may take to arrive; application data of the service.
-#[derive(Debug, Clone, Copy)]
-pub struct BodyTimeout(pub Duration);
-
-impl Default for BodyTimeout {
-    fn default() -> BodyTimeout {
-        BodyTimeout(Duration::from_secs(30))
-    }
-}
-
-/// The bytes of a JSON body, not yet parsed.
+/// The bytes of a JSON body of at most `MAX` bytes, not yet parsed. Those of a body that may be larger than others are
+/// counted for the client while they are held.
 #[derive(Debug)]
-pub struct Body(pub Vec<u8>);
+pub struct Body<const MAX: usize = MAX_BODY>(
+    pub Vec<u8>,
+    #[expect(dead_code, reason = "dropping it ends the count")] Option<Slot>,
+);
 
-impl Body {
+impl<const MAX: usize> Body<MAX> {
     /// The body as a JSON value; an empty body is an empty object.
     ///
     /// # Errors
@@ -74,36 +70,17 @@ impl Body {
     }
 }
 
-impl FromRequest for Body {
+impl<const MAX: usize> FromRequest for Body<MAX> {
     type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<Body, Problem>>>>;
+    type Future = Pin<Box<dyn Future<Output = Result<Body<MAX>, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        Box::pin(receive(request, payload, MAX_BODY))
-    }
-}
-
-/// A JSON body with the log of a match, of at most [`MAX_LOG_BODY`] bytes, which are counted for the client.
-#[derive(Debug)]
-pub struct LogBody {
-    /// The body.
-    pub body: Body,
-    /// Counts its bytes.
-    pub slot: Slot,
-}
-
-impl FromRequest for LogBody {
-    type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<LogBody, Problem>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let received = receive(request, payload, MAX_LOG_BODY);
-        let request = request.clone();
+        let received = receive(request, payload, MAX);
+        let hold = |service: Data<Service>| service.limits.hold_bytes(request, MAX);
+        let slot = (MAX > MAX_BODY).then(|| service_of(request).and_then(hold));
         Box::pin(async move {
-            let service = service_of(&request)?;
-            let slot = service.limits.hold_bytes(&request, MAX_LOG_BODY)?;
-            let body = received.await?;
-            Ok(LogBody { body, slot })
+            let slot = slot.transpose()?;
+            Ok(Body(received.await?, slot))
         })
     }
 }
@@ -113,26 +90,30 @@ fn receive(
     request: &HttpRequest,
     payload: &mut Payload,
     most: usize,
-) -> impl Future<Output = Result<Body, Problem>> + use<> {
+) -> impl Future<Output = Result<Vec<u8>, Problem>> + use<> {
     let mut payload = payload.take();
     let headers = request.headers();
     let length =
         text_of(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
     let empty = length.unwrap_or(0) == 0 && !headers.contains_key(header::TRANSFER_ENCODING);
-    let media = text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
+    let patch = PATCHES
+        .iter()
+        .find(|patch| request.content_type().eq_ignore_ascii_case(patch));
+    let is_json = is_json(request, empty);
     let encoded = headers
         .get(header::CONTENT_ENCODING)
         .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
+    let service = service_of(request);
     async move {
+        let timeout = Duration::from_secs(service?.settings.timeout);
         if let Some(length) = length.filter(|length| *length > most) {
             return Err(too_large(length, most));
         }
-        if let Some(found) = patch(&media) {
-            let args = args![found: found.to_owned()];
+        if let Some(found) = patch {
+            let args = args![found: (*found).to_owned()];
             return Err(not_json().saying("unsupported-type-patch", args));
         }
-        if encoded || !(is_json(&media) || empty && media.is_empty()) {
+        if encoded || !is_json {
             return Err(not_json());
         }
         let all = async {
@@ -148,7 +129,7 @@ fn receive(
                 }
                 bytes.extend_from_slice(&chunk);
             }
-            Ok(Body(bytes))
+            Ok(bytes)
         };
         tokio::time::timeout(timeout, all)
             .await
@@ -173,37 +154,36 @@ pub fn unsupported_type(accepted: &'static str) -> Problem {
         .with_header(header::ACCEPT, header::HeaderValue::from_static(accepted))
 }
 
-/// The media type if it is a patch format: such a body is JSON and would be mistaken for a complete one.
-fn patch(media: &str) -> Option<&'static str> {
-    let kind = media.split(';').next().unwrap_or_default().trim();
-    let patches = [
-        "application/merge-patch+json",
-        "application/json-patch+json",
-    ];
-    patches
-        .into_iter()
-        .find(|patch| kind.eq_ignore_ascii_case(patch))
-}
+/// Media types of patches: such a body is JSON and would be mistaken for a complete one.
+const PATCHES: [&str; 2] = [
+    "application/merge-patch+json",
+    "application/json-patch+json",
+];
 
-fn is_json(media: &str) -> bool {
-    let pieces = media.split(';');
-    let mut pieces = pieces.map(|piece| piece.trim().to_ascii_lowercase());
-    let kind = pieces.next().unwrap_or_default();
-    let json =
-        kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json");
-    let charset = |piece: String| {
-        let set = piece.strip_prefix("charset=");
-        set.is_none_or(|set| set.trim_matches('"') == "utf-8")
-    };
-    json && pieces.all(charset)
+/// Whether the body of a request is JSON in UTF-8; an empty one needs no media type.
+fn is_json(request: &HttpRequest, is_empty: bool) -> bool {
+    request.mime_type().is_ok_and(|media| {
+        media.map_or(is_empty, |media| {
+            let is_json =
+                media.subtype() == "json" || media.suffix().is_some_and(|kind| kind == "json");
+            let charset = media.get_param("charset");
+            media.type_() == "application" && is_json && charset.is_none_or(|set| set == "utf-8")
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use actix_web::test::TestRequest;
+
     use super::*;
 
     #[test]
     fn json_is_utf_8() {
+        let is_json = |media: &str| {
+            let request = TestRequest::post().insert_header((header::CONTENT_TYPE, media));
+            is_json(&request.to_http_request(), false)
+        };
         assert!(is_json("application/json"));
         assert!(is_json("application/vnd.cards+json; charset=UTF-8"));
         assert!(!is_json("application/json; charset=latin1"));

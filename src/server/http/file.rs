@@ -21,7 +21,6 @@ use sha2::{Digest, Sha256};
 use crate::http::request;
 use crate::http::version::knows;
 use crate::openapi::endpoint::Endpoint;
-use overtrick_match::lang::Language;
 
 /// The media type of a page.
 pub const HTML: &str = "text/html; charset=utf-8";
@@ -62,17 +61,9 @@ pub enum Body {
 const SMALLEST_WINDOW: i32 = 16;
 const LARGEST_WINDOW: i32 = 22;
 
-/// What a client may get.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Encoding {
-    Brotli,
-    Gzip,
-    /// Nothing is compressed.
-    Identity,
-}
-
 /// The files in the encodings that were asked for.
-static ENCODED: LazyLock<Mutex<HashMap<(String, Encoding), Bytes>>> = LazyLock::new(Mutex::default);
+static ENCODED: LazyLock<Mutex<HashMap<(String, &'static str), Bytes>>> =
+    LazyLock::new(Mutex::default);
 
 impl File {
     /// A text of a media type.
@@ -101,15 +92,14 @@ impl File {
         builder.insert_header((header::ETAG, tag));
         builder.append_header((header::VARY, "accept-encoding"));
         // Set on every answer, so that the compression middleware leaves it alone.
-        let identity = ContentEncoding::Identity.to_header_value();
-        builder.insert_header((header::CONTENT_ENCODING, identity));
+        builder.insert_header(ContentEncoding::Identity);
         if is_cached {
             return builder.finish();
         }
         builder.content_type(self.media);
         for encoding in accepted(request.headers()) {
             if let Some(encoded) = self.encoded(encoding) {
-                builder.insert_header((header::CONTENT_ENCODING, encoding.name()));
+                builder.insert_header(encoding);
                 return builder.body(encoded);
             }
         }
@@ -126,36 +116,38 @@ impl File {
 
     /// Compresses the file before the first request.
     pub fn prepare(&self) {
-        for encoding in [Encoding::Gzip, Encoding::Brotli] {
+        for encoding in [ContentEncoding::Gzip, ContentEncoding::Brotli] {
             self.encoded(encoding);
         }
     }
 
     /// The contents, not compressed by the server.
     pub fn plain(&self) -> Option<Bytes> {
-        self.encoded(Encoding::Identity)
+        self.encoded(ContentEncoding::Identity)
     }
 
     /// The file in an encoding, which is made on first use and then shared by all answers; `None` if it is not
     /// available in it.
-    fn encoded(&self, encoding: Encoding) -> Option<Bytes> {
+    fn encoded(&self, encoding: ContentEncoding) -> Option<Bytes> {
         match (&self.body, encoding) {
-            (Body::Text(body) | Body::Compressed(body), Encoding::Identity) => {
+            (Body::Text(body) | Body::Compressed(body), ContentEncoding::Identity) => {
                 return Some(body.clone());
             }
-            (Body::Brotli(bytes), Encoding::Brotli) => return Some(Bytes::from_static(bytes)),
+            (Body::Brotli(bytes), ContentEncoding::Brotli) => {
+                return Some(Bytes::from_static(bytes));
+            }
             (Body::Compressed(_), _) => return None,
             _ => {}
         }
         let store = || ENCODED.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (self.digest.clone(), encoding);
+        let key = (self.digest.clone(), encoding.as_str());
         if let Some(encoded) = store().get(&key) {
             return Some(encoded.clone());
         }
         let encoded = Bytes::from(match (&self.body, encoding) {
-            (Body::Brotli(bytes), Encoding::Gzip) => gzip(&unpacked(bytes)?)?,
+            (Body::Brotli(bytes), ContentEncoding::Gzip) => gzip(&unpacked(bytes)?)?,
             (Body::Brotli(bytes), _) => unpacked(bytes)?,
-            (Body::Text(text), Encoding::Gzip) => gzip(text)?,
+            (Body::Text(text), ContentEncoding::Gzip) => gzip(text)?,
             (Body::Text(text) | Body::Compressed(text), _) => brotli(text)?,
         });
         // Of two that were made at once, all answers share one.
@@ -164,22 +156,18 @@ impl File {
 }
 
 /// The encodings that a client accepts, the smallest first.
-fn accepted(headers: &HeaderMap) -> impl Iterator<Item = Encoding> {
+fn accepted(headers: &HeaderMap) -> impl Iterator<Item = ContentEncoding> {
     let listed = request::ranked(headers, header::ACCEPT_ENCODING);
-    let all = [Encoding::Brotli, Encoding::Gzip, Encoding::Identity].into_iter();
+    let all = [
+        ContentEncoding::Brotli,
+        ContentEncoding::Gzip,
+        ContentEncoding::Identity,
+    ]
+    .into_iter();
     all.filter(move |encoding| {
-        *encoding == Encoding::Identity || listed.iter().any(|name| name == encoding.name())
+        *encoding == ContentEncoding::Identity
+            || listed.iter().any(|name| name == encoding.as_str())
     })
-}
-
-impl Encoding {
-    fn name(self) -> &'static str {
-        match self {
-            Encoding::Brotli => "br",
-            Encoding::Gzip => "gzip",
-            Encoding::Identity => "identity",
-        }
-    }
 }
 
 /// The first half of a digest as text, which suffices to distinguish files.
@@ -203,10 +191,8 @@ fn brotli(mut text: &[u8]) -> Option<Vec<u8>> {
 fn window(length: usize) -> i32 {
     // The part of a window that cannot be used (RFC 7932, 9.1).
     const GAP: usize = 16;
-    let has_room = |bits: &i32| length + GAP <= 1 << bits;
-    (SMALLEST_WINDOW..LARGEST_WINDOW)
-        .find(has_room)
-        .unwrap_or(LARGEST_WINDOW)
+    let bits = (length + GAP - 1).checked_ilog2().unwrap_or(0) + 1;
+    bits.cast_signed().clamp(SMALLEST_WINDOW, LARGEST_WINDOW)
 }
 
 /// Decompresses Brotli.
@@ -250,14 +236,6 @@ pub fn pages<K: Ord + Debug, E: Display>(
     pages
 }
 
-/// The language in the query parameter `lang`, or the one that the client prefers.
-pub fn language(request: &HttpRequest) -> &'static Language {
-    let parameters = request.query_string().split('&');
-    let mut named = parameters.filter_map(|pair| pair.strip_prefix("lang="));
-    let named = named.next().and_then(Language::find);
-    named.unwrap_or_else(|| request::language(request.headers()))
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Read;
@@ -277,12 +255,15 @@ mod tests {
     fn packed_bytes_are_the_file_again_and_it_is_packed_once() {
         let text = "a trick and another trick, ".repeat(40);
         let file = File::text(text.clone(), "text/plain");
-        let brotli = file.encoded(Encoding::Brotli).unwrap();
-        let gzip = file.encoded(Encoding::Gzip).unwrap();
+        let brotli = file.encoded(ContentEncoding::Brotli).unwrap();
+        let gzip = file.encoded(ContentEncoding::Gzip).unwrap();
         assert!(brotli.len() < text.len() / 4 && gzip.len() < text.len() / 4);
         assert_eq!(unpacked(&brotli).unwrap(), text.as_bytes());
         assert_eq!(ungzipped(&gzip), text);
-        for (encoding, first) in [(Encoding::Brotli, brotli), (Encoding::Gzip, gzip)] {
+        for (encoding, first) in [
+            (ContentEncoding::Brotli, brotli),
+            (ContentEncoding::Gzip, gzip),
+        ] {
             let again = file.encoded(encoding).unwrap();
             assert_eq!(again.as_ptr(), first.as_ptr(), "{encoding:?}");
         }
@@ -317,8 +298,11 @@ mod tests {
             digest: "packed already".to_owned(),
             media: "text/plain",
         };
-        assert_eq!(file.encoded(Encoding::Brotli).unwrap(), known);
-        assert_eq!(ungzipped(&file.encoded(Encoding::Gzip).unwrap()), text);
+        assert_eq!(file.encoded(ContentEncoding::Brotli).unwrap(), known);
+        assert_eq!(
+            ungzipped(&file.encoded(ContentEncoding::Gzip).unwrap()),
+            text
+        );
         let plain = file.plain().unwrap();
         assert_eq!(plain, text.as_bytes());
         assert_eq!(file.plain().unwrap().as_ptr(), plain.as_ptr());
@@ -337,7 +321,9 @@ mod tests {
         ] {
             let request = TestRequest::get().insert_header(("accept-encoding", header));
             let request = request.to_http_request();
-            let names: Vec<&str> = accepted(request.headers()).map(Encoding::name).collect();
+            let names: Vec<&str> = accepted(request.headers())
+                .map(|encoding| encoding.as_str())
+                .collect();
             assert_eq!(names.join(" "), expected, "{header}");
         }
     }

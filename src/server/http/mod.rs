@@ -7,7 +7,6 @@ pub mod etag;
 pub mod file;
 pub mod problem;
 pub mod query;
-pub mod read;
 pub mod request;
 pub mod valid;
 pub mod values;

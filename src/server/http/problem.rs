@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
-use crate::api_keys::known::KeyFault;
+use crate::access::program_keys::KeyFault;
 use crate::error::ServiceError;
 use overtrick_core::wire::words;
 use overtrick_core::{Args, Class, Faults, Finding, args, limited};
@@ -172,6 +172,14 @@ impl Problem {
         self.kind
     }
 
+    /// Why the store failed, for a log.
+    pub fn trouble(&self) -> Option<&str> {
+        match self.beside.as_deref() {
+            Some(Beside::Trouble(trouble)) => Some(trouble),
+            _ => None,
+        }
+    }
+
     /// The problem in a language. `page` is the address of the problem descriptions; `request` is the
     /// request's id, or empty.
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
@@ -219,15 +227,11 @@ impl ResponseError for Problem {
     /// The problem in English; the middleware translates it to the client's language.
     fn error_response(&self) -> HttpResponse {
         let mut builder = HttpResponseBuilder::new(self.kind.status());
-        for (name, value) in &self.headers {
-            builder.append_header((name.clone(), value.clone()));
-        }
-        let challenges = self
-            .headers
-            .iter()
-            .any(|(name, _)| name == WWW_AUTHENTICATE);
-        if self.kind == ProblemKind::Unauthorized && !challenges {
+        if self.kind == ProblemKind::Unauthorized {
             builder.insert_header((WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
+        }
+        for (name, value) in &self.headers {
+            builder.insert_header((name.clone(), value.clone()));
         }
         builder
             .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
@@ -308,28 +312,9 @@ pub fn invalid_key() -> Problem {
 
 impl From<ServiceError> for Problem {
     fn from(error: ServiceError) -> Problem {
-        let trouble = error.is_of_the_store().then(|| error.to_string());
-        Problem {
-            beside: trouble.map(|trouble| Box::new(Beside::Trouble(trouble))),
-            ..Problem::from_error(error)
-        }
-    }
-}
-
-impl Problem {
-    /// Why the store failed, for a log.
-    pub fn trouble(&self) -> Option<&str> {
-        match self.beside.as_deref() {
-            Some(Beside::Trouble(trouble)) => Some(trouble),
-            _ => None,
-        }
-    }
-
-    fn from_error(error: ServiceError) -> Problem {
-        let retry_after = |kind: ProblemKind, seconds: &'static str| {
-            Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static(seconds))
+        let after = |kind: ProblemKind, seconds: u64| {
+            Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from(seconds))
         };
-        let retry = |kind: ProblemKind| retry_after(kind, "1");
         match error {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
             ServiceError::Deleted => ProblemKind::Deleted.into(),
@@ -346,18 +331,24 @@ impl Problem {
             },
             ServiceError::Refused(findings) => findings.into(),
             ServiceError::Forbidden => ProblemKind::Forbidden.into(),
-            ServiceError::InProgress => retry(ProblemKind::InProgress),
+            ServiceError::InProgress => after(ProblemKind::InProgress, 1),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
-            ServiceError::Store(error) => match error {
-                StoreError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
-                StoreError::Busy => retry(ProblemKind::Busy),
-                StoreError::Full => retry(ProblemKind::Full),
-                // An operator has to act first.
-                StoreError::ReadOnly => retry_after(ProblemKind::ReadOnly, "10"),
-                _ => retry_after(ProblemKind::Unavailable, "10"),
-            },
+            ServiceError::Store(StoreError::ExternalIdTaken) => ProblemKind::ExternalIdTaken.into(),
+            ServiceError::Store(error) => {
+                let (kind, seconds) = match error {
+                    StoreError::Busy => (ProblemKind::Busy, 1),
+                    StoreError::Full => (ProblemKind::Full, 1),
+                    // An operator has to act first.
+                    StoreError::ReadOnly => (ProblemKind::ReadOnly, 10),
+                    _ => (ProblemKind::Unavailable, 10),
+                };
+                Problem {
+                    beside: Some(Box::new(Beside::Trouble(error.to_string()))),
+                    ..after(kind, seconds)
+                }
+            }
             ServiceError::SecretLost(_) | ServiceError::OtherSecret(_) => {
-                retry_after(ProblemKind::Unavailable, "10")
+                after(ProblemKind::Unavailable, 10)
             }
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");
@@ -367,115 +358,94 @@ impl Problem {
     }
 }
 
-words! {
-    /// The kind of a problem: the last part of its `type`, and its key in the language catalogs.
-    pub enum ProblemKind {
-        /// The body is not JSON, or does not have the required form.
-        Malformed = "malformed",
-        /// A header, the query or the path cannot be read.
-        BadRequest = "bad-request",
-        /// The request has no key, or one that does not open the match.
-        Unauthorized = "unauthorized",
-        /// The key's role may not do this.
-        Forbidden = "forbidden",
-        /// A page of another site sent the cookie.
-        CrossSite = "cross-site",
-        /// There is nothing at this path.
-        NotFound = "not-found",
-        /// The match was deleted and cannot be restored from its log.
-        Deleted = "deleted",
-        /// The match is not published, or does not exist.
-        NotShown = "not-shown",
-        /// No match has this join code.
-        UnknownCode = "unknown-code",
-        /// The path does not support this method.
-        MethodNotAllowed = "method-not-allowed",
-        /// The request took too long to arrive.
-        TooSlow = "too-slow",
-        /// The same request is in progress: send it again later.
-        InProgress = "in-progress",
-        /// The match of an imported log is already stored, and the request does not prove the right to its
-        /// keys.
-        AlreadyHere = "already-here",
-        /// Another match has the external id.
-        ExternalIdTaken = "external-id-taken",
-        /// The match has changed: read it again, then repeat the change.
-        Changed = "changed",
-        /// The address of the request is too long.
-        AddressTooLong = "address-too-long",
-        /// The body is too large.
-        TooLarge = "too-large",
-        /// The body's media type is not supported.
-        UnsupportedType = "unsupported-type",
-        /// The body cannot be scored or breaks a rule.
-        Refused = "refused",
-        /// The page that is requested cannot be printed.
-        NotPrintable = "not-printable",
-        /// The idempotency key was used for another request: send a new one.
-        KeyReused = "key-reused",
-        /// The answer would be too large: ask for less of it.
-        AnswerTooLarge = "answer-too-large",
-        /// A change needs `If-Match`.
-        VersionNeeded = "version-needed",
-        /// The client sent too many requests: wait as long as `Retry-After` says.
-        TooMany = "too-many",
-        /// Too many wrong join codes: wait as long as `Retry-After` says.
-        TooManyCodes = "too-many-codes",
-        /// The answer is available in another format only.
-        UnknownFormat = "unknown-format",
-        /// The service failed.
-        Internal = "internal",
-        /// The stored match differs from what was recorded: restore it from a backup.
-        Damaged = "damaged",
-        /// The database is locked, slow or unreachable: try again.
-        Busy = "busy",
-        /// The service is too busy for this request: try again later.
-        Overloaded = "overloaded",
-        /// The database has reached its size limit.
-        Full = "full",
-        /// The database is read-only.
-        ReadOnly = "read-only",
-        /// The database cannot be used.
-        Unavailable = "unavailable",
-    }
+/// Defines the kinds of problems: each with the last part of its `type` and its status.
+macro_rules! kinds {
+    ($($(#[$doc:meta])+ $kind:ident = $word:literal, $status:ident;)+) => {
+        words! {
+            /// The kind of a problem: the last part of its `type`, and its key in the language catalogs.
+            pub enum ProblemKind { $($(#[$doc])+ $kind = $word,)+ }
+        }
+
+        impl ProblemKind {
+            /// Its HTTP status.
+            pub fn status(self) -> StatusCode {
+                match self { $(ProblemKind::$kind => StatusCode::$status,)+ }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The body is not JSON, or does not have the required form.
+    Malformed = "malformed", BAD_REQUEST;
+    /// A header, the query or the path cannot be read.
+    BadRequest = "bad-request", BAD_REQUEST;
+    /// The request has no key, or one that does not open the match.
+    Unauthorized = "unauthorized", UNAUTHORIZED;
+    /// The key's role may not do this.
+    Forbidden = "forbidden", FORBIDDEN;
+    /// A page of another site sent the cookie.
+    CrossSite = "cross-site", FORBIDDEN;
+    /// There is nothing at this path.
+    NotFound = "not-found", NOT_FOUND;
+    /// The match was deleted and cannot be restored from its log.
+    Deleted = "deleted", GONE;
+    /// The match is not published, or does not exist.
+    NotShown = "not-shown", NOT_FOUND;
+    /// No match has this join code.
+    UnknownCode = "unknown-code", NOT_FOUND;
+    /// The path does not support this method.
+    MethodNotAllowed = "method-not-allowed", METHOD_NOT_ALLOWED;
+    /// The request took too long to arrive.
+    TooSlow = "too-slow", REQUEST_TIMEOUT;
+    /// The same request is in progress: send it again later.
+    InProgress = "in-progress", CONFLICT;
+    /// The match of an imported log is already stored, and the request does not prove the right to its
+    /// keys.
+    AlreadyHere = "already-here", CONFLICT;
+    /// Another match has the external id.
+    ExternalIdTaken = "external-id-taken", CONFLICT;
+    /// The match has changed: read it again, then repeat the change.
+    Changed = "changed", PRECONDITION_FAILED;
+    /// The address of the request is too long.
+    AddressTooLong = "address-too-long", URI_TOO_LONG;
+    /// The body is too large.
+    TooLarge = "too-large", PAYLOAD_TOO_LARGE;
+    /// The body's media type is not supported.
+    UnsupportedType = "unsupported-type", UNSUPPORTED_MEDIA_TYPE;
+    /// The body cannot be scored or breaks a rule.
+    Refused = "refused", UNPROCESSABLE_ENTITY;
+    /// The page that is requested cannot be printed.
+    NotPrintable = "not-printable", UNPROCESSABLE_ENTITY;
+    /// The idempotency key was used for another request: send a new one.
+    KeyReused = "key-reused", UNPROCESSABLE_ENTITY;
+    /// The answer would be too large: ask for less of it.
+    AnswerTooLarge = "answer-too-large", UNPROCESSABLE_ENTITY;
+    /// A change needs `If-Match`.
+    VersionNeeded = "version-needed", PRECONDITION_REQUIRED;
+    /// The client sent too many requests: wait as long as `Retry-After` says.
+    TooMany = "too-many", TOO_MANY_REQUESTS;
+    /// Too many wrong join codes: wait as long as `Retry-After` says.
+    TooManyCodes = "too-many-codes", TOO_MANY_REQUESTS;
+    /// The answer is available in another format only.
+    UnknownFormat = "unknown-format", NOT_IMPLEMENTED;
+    /// The service failed.
+    Internal = "internal", INTERNAL_SERVER_ERROR;
+    /// The stored match differs from what was recorded: restore it from a backup.
+    Damaged = "damaged", INTERNAL_SERVER_ERROR;
+    /// The database is locked, slow or unreachable: try again.
+    Busy = "busy", SERVICE_UNAVAILABLE;
+    /// The service is too busy for this request: try again later.
+    Overloaded = "overloaded", SERVICE_UNAVAILABLE;
+    /// The database has reached its size limit.
+    Full = "full", SERVICE_UNAVAILABLE;
+    /// The database is read-only.
+    ReadOnly = "read-only", SERVICE_UNAVAILABLE;
+    /// The database cannot be used.
+    Unavailable = "unavailable", SERVICE_UNAVAILABLE;
 }
 
 impl ProblemKind {
-    /// Its HTTP status.
-    pub fn status(self) -> StatusCode {
-        match self {
-            ProblemKind::Malformed | ProblemKind::BadRequest => StatusCode::BAD_REQUEST,
-            ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
-            ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
-            ProblemKind::NotFound | ProblemKind::NotShown | ProblemKind::UnknownCode => {
-                StatusCode::NOT_FOUND
-            }
-            ProblemKind::Deleted => StatusCode::GONE,
-            ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ProblemKind::InProgress | ProblemKind::ExternalIdTaken | ProblemKind::AlreadyHere => {
-                StatusCode::CONFLICT
-            }
-            ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
-            ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
-            ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ProblemKind::Refused
-            | ProblemKind::NotPrintable
-            | ProblemKind::KeyReused
-            | ProblemKind::AnswerTooLarge => StatusCode::UNPROCESSABLE_ENTITY,
-            ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
-            ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
-            ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,
-            ProblemKind::Internal | ProblemKind::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
-            ProblemKind::Busy
-            | ProblemKind::Overloaded
-            | ProblemKind::Full
-            | ProblemKind::ReadOnly
-            | ProblemKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-
     /// The first kind with this status, or the most general kind if there is none.
     pub fn of_status(status: StatusCode) -> ProblemKind {
         let kind = ProblemKind::ALL.iter().find(|kind| kind.status() == status);

@@ -30,10 +30,6 @@ fn is_tracking(name: &str) -> bool {
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
-/// The parameters of a form. Browsers send empty fields, so an empty parameter counts as absent.
-#[derive(Debug)]
-pub struct FormQuery<T>(pub T);
-
 /// The parameters of a query whose faults are not refused yet, because some depend on data that is read later.
 #[derive(Debug)]
 pub struct NotedQuery<T> {
@@ -43,69 +39,43 @@ pub struct NotedQuery<T> {
     pub faults: QueryFaults,
 }
 
-/// Which parameters of a query count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Count {
-    All,
-    Filled,
-}
-
 impl<T: DeserializeOwned + Default + Validate> Query<T> {
     /// Reads the parameters of a request.
     ///
     /// # Errors
     /// 400, with every parameter that is at fault.
     pub fn from_request(request: &HttpRequest) -> Result<Query<T>, Problem> {
-        let NotedQuery { query, faults } = read(request, Count::All)?;
+        let NotedQuery { query, faults } = read(request, false)?;
         faults.finish()?;
         Ok(Query(query))
     }
 }
 
-impl<T: DeserializeOwned + Default + Validate> FormQuery<T> {
-    /// Reads the parameters of a request that are not empty.
-    ///
-    /// # Errors
-    /// 400, with every parameter that is at fault.
-    pub fn from_request(request: &HttpRequest) -> Result<FormQuery<T>, Problem> {
-        let NotedQuery { query, faults } = read(request, Count::Filled)?;
-        faults.finish()?;
-        Ok(FormQuery(query))
+impl<T: DeserializeOwned + Default + Validate> FromRequest for Query<T> {
+    type Error = Problem;
+    type Future = Ready<Result<Query<T>, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Query::from_request(request))
     }
 }
 
-impl<T: DeserializeOwned + Default + Validate> NotedQuery<T> {
-    /// Reads the parameters of a request.
-    ///
-    /// # Errors
-    /// 400: the query is not a list of parameters.
-    pub fn from_request(request: &HttpRequest) -> Result<NotedQuery<T>, Problem> {
-        read(request, Count::All)
+impl<T: DeserializeOwned + Default + Validate> FromRequest for NotedQuery<T> {
+    type Error = Problem;
+    type Future = Ready<Result<NotedQuery<T>, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(read(request, false))
     }
 }
 
-/// Lets handlers have queries as arguments.
-macro_rules! extractors {
-    ($($name:ident)+) => {$(
-        impl<T: DeserializeOwned + Default + Validate> FromRequest for $name<T> {
-            type Error = Problem;
-            type Future = Ready<Result<$name<T>, Problem>>;
-
-            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-                ready($name::from_request(request))
-            }
-        }
-    )+};
-}
-extractors! { Query FormQuery NotedQuery }
-
-/// Reads a query.
+/// Reads a query; of a form without its empty parameters, because browsers send empty fields.
 ///
 /// # Errors
 /// 400: the query is not a list of parameters.
-fn read<T: DeserializeOwned + Default + Validate>(
+pub fn read<T: DeserializeOwned + Default + Validate>(
     request: &HttpRequest,
-    count: Count,
+    of_form: bool,
 ) -> Result<NotedQuery<T>, Problem> {
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let pairs = pairs.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
@@ -116,7 +86,7 @@ fn read<T: DeserializeOwned + Default + Validate>(
     let mut metadata = Vec::new();
     let mut entries = Vec::new();
     for (name, text) in pairs.into_inner() {
-        if is_tracking(&name) || count == Count::Filled && text.is_empty() {
+        if is_tracking(&name) || of_form && text.is_empty() {
             continue;
         }
         let length = text.chars().count();
@@ -212,7 +182,7 @@ mod tests {
     }
 
     fn faults(query: &str) -> Vec<(String, String)> {
-        let noted = NotedQuery::<Asked>::from_request(&request(query)).unwrap();
+        let noted = read::<Asked>(&request(query), false).unwrap();
         let mut faults = noted.faults;
         faults.sort();
         let found = faults.found.into_iter();
@@ -275,8 +245,9 @@ mod tests {
         let trackers = request("utm_source=mail&fbclid=x&limit=9&match=a");
         let Query(asked) = Query::<Asked>::from_request(&trackers).unwrap();
         assert_eq!(asked.limit, Some(9));
-        let FormQuery(asked) =
-            FormQuery::<Asked>::from_request(&request("limit=&match=a")).unwrap();
+        let form = read::<Asked>(&request("limit=&match=a"), true).unwrap();
+        form.faults.finish().unwrap();
+        let asked = form.query;
         assert_eq!(asked.limit, None);
     }
 }

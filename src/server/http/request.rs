@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::convert::Infallible;
 use std::future::{Ready, ready};
+use std::ops::RangeInclusive;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{
@@ -22,6 +23,26 @@ pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let mut values = headers.get_all(name);
     let value = values.next()?.to_str().ok()?.trim().to_owned();
     values.next().is_none().then_some(value)
+}
+
+/// The text of an optional header with a number of visible characters in this range.
+///
+/// # Errors
+/// The text, if it has others.
+pub fn visible_text(
+    request: &HttpRequest,
+    name: &HeaderName,
+    lengths: RangeInclusive<usize>,
+) -> Result<Option<String>, String> {
+    if !request.headers().contains_key(name) {
+        return Ok(None);
+    }
+    let text = text_of(request.headers(), name).unwrap_or_default();
+    let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_visible && lengths.contains(&text.len()) {
+        return Ok(Some(text));
+    }
+    Err(text)
 }
 
 /// The values of a list header that the client accepts, preferred ones first.
@@ -78,6 +99,11 @@ pub fn named_or_preferred(lang: Option<Lang>, request: &HttpRequest) -> &'static
 pub fn shown_language(request: &HttpRequest) -> Result<&'static Language, Problem> {
     let Query(LangQuery { lang }) = Query::from_request(request)?;
     Ok(named_or_preferred(lang, request))
+}
+
+/// The same for a page, which ignores names of no language.
+pub fn page_language(request: &HttpRequest) -> &'static Language {
+    shown_language(request).unwrap_or_else(|_| language(request.headers()))
 }
 
 /// The language that the client prefers, or English.

@@ -4,11 +4,12 @@ use std::convert::Infallible;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{self, HeaderName};
+use actix_web::http::header::{self, EntityTag, Header, HeaderName};
 use actix_web::{FromRequest, HttpRequest};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
+use crate::http::request::text_of;
 use crate::http::values::text;
 use crate::matches::change::Precondition;
 use crate::openapi::parameters::header;
@@ -49,12 +50,17 @@ pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
 /// The precondition in `If-Match`. A weak tag counts as the strong one: proxies that compress an answer
 /// weaken its tag or add to it, and the version is the same in every encoding.
 fn if_match(request: &HttpRequest) -> Precondition {
-    match listed(request, &header::IF_MATCH) {
-        Err(Unreadable(found)) => Precondition::Unreadable(found),
-        Ok(None) => Precondition::Missing,
-        Ok(Some(tags)) if tags.iter().any(|tag| tag == "*") => Precondition::Any,
-        Ok(Some(tags)) => {
-            Precondition::OneOf(tags.iter().filter_map(|tag| version_of(tag)).collect())
+    if !request.headers().contains_key(header::IF_MATCH) {
+        return Precondition::Missing;
+    }
+    match header::IfMatch::parse(request) {
+        Ok(header::IfMatch::Any) => Precondition::Any,
+        Ok(header::IfMatch::Items(tags)) if !tags.is_empty() => {
+            Precondition::OneOf(tags.iter().filter_map(version_of).collect())
+        }
+        _ => {
+            let found = text_of(request.headers(), &header::IF_MATCH);
+            Precondition::Unreadable(found.unwrap_or_default())
         }
     }
 }
@@ -66,51 +72,25 @@ pub fn is_known(request: &HttpRequest, version: u64, language: &Language, detail
 
 /// Whether the client already has the contents of this tag, in any encoding.
 pub fn knows(request: &HttpRequest, own: &str) -> bool {
-    let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
     let own = own.trim_matches('"');
-    tags.unwrap_or_default().iter().any(|tag| {
-        let text = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
-        let encoding = text.strip_prefix(own);
-        tag == "*" || encoding.is_some_and(|rest| rest.is_empty() || rest.starts_with(MARKS))
-    })
+    let is_own = |tag: &EntityTag| {
+        let encoding = tag.tag().strip_prefix(own);
+        encoding.is_some_and(|rest| rest.is_empty() || rest.starts_with(MARKS))
+    };
+    match header::IfNoneMatch::parse(request) {
+        Ok(header::IfNoneMatch::Any) => true,
+        Ok(header::IfNoneMatch::Items(tags)) => tags.iter().any(is_own),
+        Err(_) => false,
+    }
 }
 
-fn version_of(tag: &str) -> Option<u64> {
-    let text = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?;
-    text.split(['.', '"', MARKS[0], MARKS[1]])
-        .next()?
-        .parse()
-        .ok()
+fn version_of(tag: &EntityTag) -> Option<u64> {
+    let text = tag.tag().split(['.', MARKS[0], MARKS[1]]).next();
+    text?.parse().ok()
 }
 
 /// The characters between a tag and a proxy's suffix: `"7.en-gzip"`, `"7.en;br"`.
 const MARKS: [char; 2] = ['-', ';'];
-
-/// A header of entity tags that cannot be read; its text if it has any.
-struct Unreadable(String);
-
-/// The entity tags of a header, or `*`.
-fn listed(request: &HttpRequest, name: &HeaderName) -> Result<Option<Vec<String>>, Unreadable> {
-    let mut tags = Vec::new();
-    for value in request.headers().get_all(name) {
-        let lossy = || String::from_utf8_lossy(value.as_bytes()).into_owned();
-        let value = value.to_str().map_err(|_| Unreadable(lossy()))?;
-        let listed = value.split(',').map(str::trim);
-        for tag in listed.filter(|tag| !tag.is_empty()) {
-            let strong = tag.strip_prefix("W/").unwrap_or(tag);
-            let quoted = strong.len() >= 2 && strong.starts_with('"') && strong.ends_with('"');
-            if tag != "*" && !quoted {
-                return Err(Unreadable(value.to_owned()));
-            }
-            tags.push(tag.to_owned());
-        }
-    }
-    let there = request.headers().contains_key(name);
-    if there && tags.is_empty() {
-        return Err(Unreadable(String::new()));
-    }
-    Ok(there.then_some(tags))
-}
 
 #[cfg(test)]
 mod tests {

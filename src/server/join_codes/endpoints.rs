@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::access::caller::Entered;
-use crate::access::endpoints::role_with_key;
+use crate::access::match_keys::role_with_key;
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::answer::Answer;

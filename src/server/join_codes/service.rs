@@ -1,15 +1,16 @@
 //! Making, revoking and exchanging join codes; and leading watchers to the next match.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::clock::{Random, RandomError};
 use crate::error::ServiceError;
 use crate::matches::change::Caller;
 use crate::matches::service::MatchService;
+use crate::system::Random;
 use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::StoredCode;
 
@@ -157,7 +158,7 @@ pub fn after(moment: Timestamp, time: Duration) -> Timestamp {
 }
 
 /// Draws a code; every character is equally likely.
-pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
+pub fn draw(random: &dyn Random) -> io::Result<String> {
     let mut code = String::with_capacity(LENGTH);
     for _ in 0..LENGTH {
         let letter = ALPHABET.get(below(random, ALPHABET.len())?);
@@ -170,7 +171,7 @@ pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
 ///
 /// # Errors
 /// The source has no randomness.
-fn below(source: &dyn Random, below: usize) -> Result<usize, RandomError> {
+fn below(source: &dyn Random, below: usize) -> io::Result<usize> {
     let below = u64::try_from(below.max(1)).unwrap_or(u64::MAX);
     // Numbers in the remainder of the range would favor small results; they are drawn again.
     let fair = u64::MAX - u64::MAX % below;
@@ -204,7 +205,7 @@ mod tests {
     struct Counting(AtomicU64);
 
     impl Random for Counting {
-        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+        fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
             let number = self.0.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
             bytes.copy_from_slice(&number.to_le_bytes());
             Ok(())
@@ -216,9 +217,9 @@ mod tests {
     struct Numbers(Mutex<Vec<u64>>);
 
     impl Random for Numbers {
-        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+        fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
             let number = self.0.lock().unwrap().pop();
-            let number = number.ok_or_else(|| RandomError("no more".to_owned()))?;
+            let number = number.ok_or_else(|| io::Error::other("no more"))?;
             bytes.copy_from_slice(&number.to_le_bytes());
             Ok(())
         }

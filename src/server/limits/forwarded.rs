@@ -24,11 +24,16 @@ pub fn client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
     }
 }
 
+/// Whether a proxy, or a client that pretends to be one, names the client.
+pub fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED)
+}
+
 /// Warns the operator, once, of a forwarded address from a peer that is not trusted: a proxy that the settings do not
 /// name, whose clients all count as one, or a client that pretends to be a proxy.
 pub fn warn_once(headers: &HeaderMap, peer: IpAddr) {
     static WARNING: Once = Once::new();
-    if headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED) {
+    if is_forwarded(headers) {
         WARNING.call_once(|| {
             tracing::warn!(
                 "{peer} forwards addresses of clients, and is not trusted: if it is your proxy, name it in \

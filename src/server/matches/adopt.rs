@@ -5,14 +5,14 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
-use crate::access::caller::{self, ClientSecret, IsOperator};
+use crate::access::caller::{ClientSecret, Presented};
 use crate::app::state::Service;
+use crate::bounds::MAX_LOG_BODY;
 use crate::error::ServiceError;
 use crate::http::answer::Answer;
-use crate::http::body::LogBody;
+use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::read;
-use crate::idempotency::replay::REPLAYED;
+use crate::idempotency::REPLAYED;
 use crate::imports::judging::{JudgedLine, judge_log, read_log};
 use crate::imports::report::ImportedLine;
 use crate::imports::service::ImportOptions;
@@ -31,6 +31,7 @@ use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{
     Bounds, CLOCKS_DIFFER, Event, EventKind, Match, MatchId, Role, StoredLog, in_log,
 };
+use overtrick_match::play::object_of;
 
 /// A judged log that can be adopted.
 #[derive(Debug)]
@@ -180,9 +181,9 @@ pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
     CreatedAnswer, BodyErrors, Unauthorized, AlreadyHere, Gone, Refused, TooMany,
 ))]
 pub async fn take(
-    LogBody { body, slot }: LogBody,
+    body: Body<MAX_LOG_BODY>,
     presentation: Presentation,
-    IsOperator(is_operator): IsOperator,
+    Presented(caller): Presented,
     client: ClientSecret,
     request: HttpRequest,
     service: Data<Service>,
@@ -190,20 +191,19 @@ pub async fn take(
     let limits = &service.limits;
     limits.check_new_match(&request, body.0.len())?;
     let log = run_apart(move || {
-        let order = read::object(LOG, body.entries()?)?;
+        let order = object_of(LOG, body.entries()?)?;
         Ok(read_log(&order)?)
     });
     let log: Result<_, Problem> = log.await?;
     let log = log?;
     let brought = log.events.len();
-    let caller = caller::caller_of(&request, &service).ok();
+    let is_operator = caller.as_ref().is_some_and(Caller::is_admin);
     let matches = &service.matches;
     let taken = match matches.begun_with(&log).await? {
         Some(id) => TakenLog::Here(id),
         None => {
             let judging = matches.clone();
             let judged = run_apart(move || judging.judge_log(log, is_operator)).await??;
-            drop(slot);
             let is_program = caller.as_ref().is_some_and(Caller::is_program);
             if is_program || client.opened(judged.played()) {
                 matches.take_over(judged).await?

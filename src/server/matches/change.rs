@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::api_keys::known::Program;
+use crate::access::program_keys::Program;
 use crate::error::ServiceError;
-use crate::idempotency::replay::Replayed;
+use crate::idempotency::Replayed;
 use crate::matches::index::listing_update;
 use crate::matches::judged::{judge_apart, weight_of};
 use crate::matches::service::{MatchService, match_id};
@@ -285,21 +285,25 @@ pub enum Caller {
 }
 
 impl Caller {
+    /// The role in every match; `None` for the holder of a key of one.
+    pub fn role_everywhere(&self) -> Option<Role> {
+        match self {
+            Caller::Role(role) => Some(*role),
+            Caller::Program(program) => Some(program.scope.role()),
+            Caller::Key(_) => None,
+        }
+    }
+
     /// Whether it is the administrator, or a program with the same rights.
     pub fn is_admin(&self) -> bool {
-        match self {
-            Caller::Role(role) => *role == Role::Admin,
-            Caller::Program(program) => program.scope.role() == Role::Admin,
-            Caller::Key(_) => false,
-        }
+        self.role_everywhere() == Some(Role::Admin)
     }
 
     /// Whether it is the administrator or a program that may write: these may set any external id.
     pub fn is_program(&self) -> bool {
         match self {
-            Caller::Role(role) => *role == Role::Admin,
             Caller::Program(program) => program.scope.role() >= Role::Score,
-            Caller::Key(_) => false,
+            caller => caller.is_admin(),
         }
     }
 
@@ -307,7 +311,7 @@ impl Caller {
     pub(crate) fn scope(&self) -> String {
         match self {
             Caller::Key(_) => "key".to_owned(),
-            Caller::Program(program) => format!("program/{}", program.id()),
+            Caller::Program(program) => format!("program/{:016x}", program.number),
             Caller::Role(role) => role.word().to_owned(),
         }
     }

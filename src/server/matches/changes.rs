@@ -17,7 +17,7 @@ use crate::http::problem::{Problem, unreadable_version};
 use crate::http::query::Query;
 use crate::http::request::ClientLanguage;
 use crate::http::version::IfMatch;
-use crate::idempotency::replay::{IdempotencyKey, REPLAYED};
+use crate::idempotency::{IdempotencyKey, REPLAYED};
 use crate::matches::change::{ChangeBody, ChangeRequest, Precondition};
 use crate::matches::match_response;
 use crate::matches::match_response::{Presentation, detail_schema};

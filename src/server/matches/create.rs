@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::access::secret::random_id;
 use crate::error::ServiceError;
-use crate::idempotency::replay::Replayed;
+use crate::idempotency::Replayed;
 use crate::matches::change::Caller;
 use crate::matches::judged::judge_apart;
 use crate::matches::service::MatchService;

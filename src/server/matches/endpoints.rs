@@ -8,19 +8,16 @@ use utoipa::ToSchema;
 use utoipa::openapi::ObjectBuilder;
 use validator::Validate;
 
-use crate::access::caller;
 use crate::access::caller::ClientSecret;
-use crate::access::caller::{Entered, IsOperator, ReadsAll};
+use crate::access::caller::{Entered, Presented, ReadsAll};
 use crate::app::state::Service;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::query::{NotedQuery, Query};
-use crate::http::read;
 use crate::http::request::ClientLanguage;
 use crate::http::version::IfMatch;
-use crate::idempotency::replay::Replayed;
-use crate::idempotency::replay::{IdempotencyKey, REPLAYED};
+use crate::idempotency::{IdempotencyKey, REPLAYED, Replayed};
 use crate::matches::create::{Created, Keys};
 use crate::matches::index_query::ListQuery;
 use crate::matches::judged::weight;
@@ -39,7 +36,7 @@ use overtrick_core::{Seat, args, openapi};
 use overtrick_match::document::{Detail, StandingReport, Status, read_json};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Labels, Match, MatchId, Opening};
-use overtrick_match::play::State;
+use overtrick_match::play::{State, object_of};
 use overtrick_store::{FoundMatch, Idempotency, ListedMatch, MatchQuery};
 
 /// A newly opened match with its keys.
@@ -71,7 +68,7 @@ pub async fn create(
     body: Body,
     NotedQuery { query, mut faults }: NotedQuery<CreateQuery>,
     ClientLanguage(language): ClientLanguage,
-    _: IsOperator,
+    Presented(caller): Presented,
     (key, client): (IdempotencyKey, ClientSecret),
     request: HttpRequest,
     service: Data<Service>,
@@ -90,7 +87,6 @@ pub async fn create(
     )?;
     let detail = query.detail.unwrap_or(Detail::Full);
     let presentation = Presentation { language, detail };
-    let caller = caller::caller_of(&request, &service).ok();
     let scope = client.scope(caller.as_ref());
     let of = scope.as_deref().unwrap_or("nobody");
     let mark = key.unscoped(&body.0).map(|key| key.of_creation(of));
@@ -159,7 +155,7 @@ pub async fn rematch(
     let created = match created_before(&service, mark.as_ref()).await? {
         Some(before) => before,
         None => {
-            read::object(&[], body.entries()?)?;
+            object_of(&[], body.entries()?)?;
             service.limits.check_new_match(&request, 0)?;
             let matches = &service.matches;
             let created = matches.rematch(id, &entered.caller, client.secret(), mark.as_ref());

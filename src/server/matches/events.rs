@@ -195,9 +195,7 @@ impl Subscription {
             let played = self.audience.read(&self.request, &self.service, &self.id);
             let played = played.await.ok()?;
             if played.version() > self.sent {
-                let preferred = || request::language(self.request.headers());
-                let shown = request::shown_language(&self.request);
-                let language = shown.unwrap_or_else(|_| preferred());
+                let language = request::page_language(&self.request);
                 let text = self.audience.events(&played, self.sent, language)?;
                 self.sent = played.version();
                 self.updated = Some(Instant::now());

@@ -6,15 +6,15 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
+use crate::access::program_keys::ProgramKeys;
 use crate::access::secret::{Secret, secret_of};
-use crate::api_keys::known::ProgramKeys;
-use crate::clock::{Clock, Random, System};
 use crate::error::ServiceError;
 use crate::maintenance::StoreSettings;
 use crate::matches::cache::MatchCache;
 use crate::matches::change::{Caller, Precondition};
 use crate::matches::change::{MatchGuard, MatchLocks};
 use crate::matches::judged::judge_apart;
+use crate::system::{Clock, Random, System};
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog};
 use overtrick_store::{

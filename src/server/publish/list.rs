@@ -19,7 +19,7 @@ use crate::error::ServiceError;
 use crate::http::answer::Answer;
 use crate::http::file::HTML;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::FormQuery;
+use crate::http::query::{NotedQuery, read};
 use crate::http::values::{
     Lang, PlayedGame, check_day, day_schema, lang_schema, played_game_schema,
 };
@@ -140,7 +140,8 @@ impl ListView {
     /// # Errors
     /// 400, with every faulty parameter; 404 if the service has no list.
     async fn load(request: &HttpRequest, service: &Service) -> Result<ListView, Problem> {
-        let FormQuery(query) = FormQuery::<PublishedQuery>::from_request(request)?;
+        let NotedQuery { query, faults } = read::<PublishedQuery>(request, true)?;
+        faults.finish()?;
         check_public(service)?;
         let language = request::named_or_preferred(query.lang, request);
         let day = query.day;

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::http::answer::Answer;
 use crate::http::file::{CSS, File, JAVASCRIPT, endpoint};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{csp, file};
+use crate::http::{csp, file, request};
 use crate::openapi::endpoint::Endpoint;
 use crate::rules::endpoints::find;
 use overtrick_core::args;
@@ -253,6 +253,6 @@ async fn verify_page(request: HttpRequest) -> Answer {
 }
 
 fn find_page(request: &HttpRequest, name: &'static str) -> Result<&'static File, Problem> {
-    let page = PAGES.get(&(name, file::language(request).tag()));
+    let page = PAGES.get(&(name, request::page_language(request).tag()));
     page.ok_or_else(|| ProblemKind::Internal.into())
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use url::{Host, Position, Url};
 use validator::{Validate, ValidationError};
 
-use super::Secret;
+use super::{Secret, check};
 use crate::app::base_url::is_private;
 use crate::change_feed::report::EventType;
 use overtrick_own::OWN;
@@ -91,17 +91,11 @@ fn hide_path<S: Serializer>(url: &str, serializer: S) -> Result<S::Ok, S::Error>
 }
 
 fn check_url(url: &str) -> Result<(), ValidationError> {
-    let is_valid = address(url).is_some();
-    is_valid
-        .then_some(())
-        .ok_or(ValidationError::new("webhook-url"))
+    check(address(url).is_some(), "webhook-url")
 }
 
 fn check_secret(secret: &Secret) -> Result<(), ValidationError> {
-    let is_valid = signing_key(secret).is_some();
-    is_valid
-        .then_some(())
-        .ok_or(ValidationError::new("webhook-secret"))
+    check(signing_key(secret).is_some(), "webhook-secret")
 }
 
 fn check_games(games: &[String]) -> Result<(), ValidationError> {

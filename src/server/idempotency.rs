@@ -1,4 +1,4 @@
-//! Answering repeated requests. The mark of a request is inserted in the transaction that carries it out, so that
+//! Idempotent requests, which are carried out only once. The mark of a request is inserted in the transaction that carries it out, so that
 //! the database decides which of two equal requests is first.
 
 use std::future::{Ready, ready};
@@ -13,7 +13,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::error::ServiceError;
 use crate::http::problem::{Problem, shortened};
-use crate::http::request::text_of;
+use crate::http::request::visible_text;
 use crate::http::values::text;
 use crate::matches::create::Created;
 use crate::matches::service::MatchService;
@@ -119,20 +119,14 @@ impl IdempotencyKey {
     /// # Errors
     /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
     fn from_request(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
-        let request = request.clone();
-        if !request.headers().contains_key(&KEY) {
-            return Ok(IdempotencyKey { key: None, request });
-        }
-        let key = text_of(request.headers(), &KEY).unwrap_or_default();
-        let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
-        if !visible || !(SHORTEST..=LONGEST).contains(&key.len()) {
+        let key = visible_text(request, &KEY, SHORTEST..=LONGEST).map_err(|key| {
             let length = key.chars().count();
             let args =
                 args![found: shortened(&key), length: length, least: SHORTEST, most: LONGEST];
             let fault = Finding::shape("idempotency-key-form", "/Idempotency-Key", args);
-            return Err(Problem::bad_request(fault));
-        }
-        let key = Some(key);
+            Problem::bad_request(fault)
+        })?;
+        let request = request.clone();
         Ok(IdempotencyKey { key, request })
     }
 }
@@ -161,15 +155,13 @@ impl IntoParams for IdempotencyKey {
 /// The first 16 bytes of a digest of method, path, query and body.
 fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 16] {
     let mut digest = Sha256::new();
-    // Requests without a query keep the digest of earlier versions.
-    let query = Some(request.query_string().as_bytes()).filter(|query| !query.is_empty());
     let parts = [
-        Some(request.method().as_str().as_bytes()),
-        Some(request.path().as_bytes()),
-        query,
-        Some(body),
+        request.method().as_str().as_bytes(),
+        request.path().as_bytes(),
+        request.query_string().as_bytes(),
+        body,
     ];
-    for part in parts.into_iter().flatten() {
+    for part in parts {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }

@@ -1,20 +1,32 @@
-//! API keys in memory, so that no request reads the database for one.
+//! API keys, which open all matches: `/keys` and `/keys/{id}`, and the keys in memory, so that no request reads the
+//! database for one.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use tokio::sync::{Mutex, MutexGuard};
+use utoipa::ToSchema;
+use validator::Validate;
 
+use crate::access::caller::Administrator;
+use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::matches::change::Caller;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::problem::Problem;
 use crate::matches::service::MatchService;
+use crate::openapi::parameters::KeyPath;
+use crate::openapi::responses::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use overtrick_core::{Faults, Finding, Lines, args, check_text};
-use overtrick_match::ledger::{Role, Timestamp};
+use overtrick_match::ledger::Timestamp;
 use overtrick_store::{ApiKey, Scope, Store};
 
 /// The prefix of every key, by which secret scanners detect a leaked one.
@@ -27,17 +39,11 @@ pub const LONGEST_KEY_NAME: usize = 100;
 const MOST_KEYS: usize = 1_000;
 
 /// The API keys of an instance.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct ProgramKeys {
     known: RwLock<HashMap<String, ApiKey>>,
     /// Held while keys are changed or read again.
     changing: Mutex<()>,
-}
-
-impl fmt::Debug for ProgramKeys {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ProgramKeys({})", self.read().len())
-    }
 }
 
 /// A request for an API key.
@@ -61,48 +67,28 @@ pub enum KeyFault {
 }
 
 /// A program that sent an API key.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Program {
     /// The number of the key.
     pub number: u64,
     /// What it may do in every match.
     pub scope: Scope,
-    /// SHA-256 of the key.
-    pub(crate) digest: [u8; 32],
-}
-
-impl fmt::Debug for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Program({:016x} {:?})", self.number, self.scope)
-    }
-}
-
-impl Program {
-    /// The id of its key.
-    pub(crate) fn id(&self) -> String {
-        format!("{:016x}", self.number)
-    }
 }
 
 impl ProgramKeys {
     /// Loads all keys of a store.
     pub async fn load(store: &Store) -> Result<ProgramKeys, ServiceError> {
         let keys = ProgramKeys::default();
-        keys.fetch(store).await?;
+        drop(keys.read_again(store).await?);
         Ok(keys)
     }
 
-    /// Reads all keys again, because another server may have changed one.
-    pub async fn read_again(&self, store: &Store) -> Result<(), ServiceError> {
-        let _changing = self.changing.lock().await;
-        self.fetch(store).await
-    }
-
-    /// Reads all keys; nobody may change one meanwhile.
-    async fn fetch(&self, store: &Store) -> Result<(), ServiceError> {
+    /// Reads all keys again, because another server may have changed one. None is changed meanwhile.
+    pub async fn read_again(&self, store: &Store) -> Result<MutexGuard<'_, ()>, ServiceError> {
+        let changing = self.changing.lock().await;
         let keys = store.api_keys().await?.into_iter();
         *self.write() = keys.map(|key| (key.id.clone(), key)).collect();
-        Ok(())
+        Ok(changing)
     }
 
     fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ApiKey>> {
@@ -117,16 +103,15 @@ impl ProgramKeys {
         self.write().insert(key.id.clone(), key);
     }
 
-    fn get(&self, id: &str) -> Option<ApiKey> {
-        self.read().get(id).cloned()
-    }
-
     /// The stored key for a sent key, if it is valid now.
     ///
     /// # Errors
     /// Why the key is refused.
     fn valid(&self, key: &str, now: Timestamp) -> Result<ApiKey, KeyFault> {
-        let known = id_of(key).and_then(|id| self.get(id));
+        let id = key
+            .strip_prefix(PREFIX)
+            .and_then(|rest| rest.split_once('_'));
+        let known = id.and_then(|(id, _)| self.read().get(id).cloned());
         // Compares even if the id is unknown, so that timing does not reveal which ids exist.
         let expected = known.as_ref().map_or([0; 32], |known| known.digest);
         let fits = bool::from(expected.ct_eq(&digest(key)));
@@ -135,12 +120,6 @@ impl ProgramKeys {
             return Err(KeyFault::Expired);
         }
         Ok(known)
-    }
-
-    /// Whether a program's key was not revoked.
-    pub fn is_valid(&self, program: &Program) -> bool {
-        let known = self.get(&program.id());
-        known.is_some_and(|known| known.digest == program.digest)
     }
 
     /// Checks a request for a key.
@@ -176,12 +155,6 @@ pub fn is_program_key(key: &str) -> bool {
     key.starts_with(PREFIX) && key.len() == LENGTH
 }
 
-/// The id in a key.
-fn id_of(key: &str) -> Option<&str> {
-    let (id, _) = key.strip_prefix(PREFIX)?.split_once('_')?;
-    Some(id)
-}
-
 /// The digest of a key, as it is stored. A fast digest suffices, because a key has 256 random bits.
 pub fn digest(key: &str) -> [u8; 32] {
     Sha256::digest(key.as_bytes()).into()
@@ -197,7 +170,6 @@ impl MatchService {
         Ok(Program {
             number: u64::from_str_radix(&known.id, 16).unwrap_or_default(),
             scope: known.scope,
-            digest: known.digest,
         })
     }
 
@@ -212,14 +184,12 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past, or there are
-    /// too many keys; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller is no
-    /// longer an administrator; store errors.
+    /// too many keys; store errors.
     pub async fn make_program_key(
         &self,
         order: KeyOrder,
-        caller: &Caller,
     ) -> Result<(ApiKey, String), ServiceError> {
-        let _changing = self.change_program_keys(caller).await?;
+        let _changing = self.0.program_keys.read_again(&self.0.store).await?;
         let now = self.clock().now();
         let checked = self.0.program_keys.check(&order, now);
         checked.map_err(Faults::from)?;
@@ -243,9 +213,9 @@ impl MatchService {
     /// Deletes a key, which stops working at once.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; otherwise the same as [`MatchService::make_program_key`].
-    pub async fn revoke_program_key(&self, id: &str, caller: &Caller) -> Result<(), ServiceError> {
-        let _changing = self.change_program_keys(caller).await?;
+    /// [`ServiceError::NotFound`]; store errors.
+    pub async fn revoke_program_key(&self, id: &str) -> Result<(), ServiceError> {
+        let _changing = self.0.program_keys.read_again(&self.0.store).await?;
         // First in memory: if the client disconnects, it must not stay valid here.
         let removed = self.0.program_keys.write().remove(id);
         let key = removed.ok_or(ServiceError::NotFound)?;
@@ -256,33 +226,141 @@ impl MatchService {
         Ok(deleted?)
     }
 
-    /// Waits for the lock for changes, loads changes made by other servers, and checks that the caller is an
-    /// administrator.
-    async fn change_program_keys(
-        &self,
-        caller: &Caller,
-    ) -> Result<MutexGuard<'_, ()>, ServiceError> {
-        let keys = &self.0.program_keys;
-        let changing = keys.changing.lock().await;
-        if self.0.store.is_shared() {
-            keys.fetch(&self.0.store).await?;
-        }
-        match self.role_everywhere(caller) {
-            Some(Role::Admin) => Ok(changing),
-            Some(_) => Err(ServiceError::Forbidden),
-            None => Err(ServiceError::Unauthorized),
-        }
-    }
-
     /// An unused key id.
     fn new_key_id(&self) -> Result<String, ServiceError> {
         loop {
             let mut bytes = [0; 8];
             self.random().fill(&mut bytes)?;
             let id = format!("{:016x}", u64::from_le_bytes(bytes));
-            if self.0.program_keys.get(&id).is_none() {
+            if !self.0.program_keys.read().contains_key(&id) {
                 return Ok(id);
             }
         }
+    }
+}
+
+/// A request for an API key.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ProgramKeyRequest)]
+pub struct KeyRequest {
+    /// What the program is called
+    #[validate(required)]
+    #[schema(required, nullable = false, min_length = 1, max_length = 100)]
+    name: Option<String>,
+    /// What the key may do
+    #[validate(required)]
+    #[schema(required, nullable = false)]
+    scope: Option<Scope>,
+    /// From when on it opens nothing: a day, or a moment of RFC 3339 in UTC
+    #[schema(nullable = false, example = "2027-01-31")]
+    expires_at: Option<String>,
+}
+
+/// A newly made API key.
+#[derive(Debug, Serialize, ToSchema)]
+struct MadeProgramKey {
+    #[serde(flatten)]
+    about: ApiKey,
+    /// The key, to be sent as a bearer token. It is shown only once: only a digest is stored.
+    #[schema(pattern = "^otk_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$")]
+    key: String,
+}
+
+/// All API keys.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProgramKeyList {
+    /// Oldest first.
+    keys: Vec<ApiKey>,
+}
+
+/// List all API keys, without the keys themselves.
+#[utoipa::path(get, path = "/api/v1/keys", tag = "keys", operation_id = "listProgramKeys",
+    security(("key" = ["admin"])), responses(
+    (status = 200, description = "The keys", body = ProgramKeyList),
+    Unauthorized, Forbidden,
+))]
+pub async fn list(_: Administrator, service: Data<Service>) -> Answer {
+    let keys = service.matches.program_keys();
+    Ok(unstored(StatusCode::OK).json(ProgramKeyList { keys }))
+}
+
+/// Make an API key, which opens every match within its scope.
+///
+/// The administrator's token makes the first key; a key with scope `admin` can make others.
+#[utoipa::path(post, path = "/api/v1/keys", tag = "keys", operation_id = "makeProgramKey",
+    security(("key" = ["admin"])),
+    request_body = KeyRequest, responses(
+    (status = 201, description = "The key, which is shown once", body = MadeProgramKey),
+    BodyErrors, Unauthorized, Forbidden, Refused,
+))]
+pub async fn make(body: Body, _: Administrator, service: Data<Service>) -> Answer {
+    let order = order(body.read()?)?;
+    let (about, key) = service.matches.make_program_key(order).await?;
+    Ok(unstored(StatusCode::CREATED).json(MadeProgramKey { about, key }))
+}
+
+/// Revoke an API key. It stops working at once.
+#[utoipa::path(delete, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "revokeProgramKey",
+    params(KeyPath),
+    security(("key" = ["admin"])), responses(
+    (status = 204, description = "It opens nothing any more"),
+    Unauthorized, Forbidden, NotFound,
+))]
+pub async fn revoke(_: Administrator, service: Data<Service>, id: Path<String>) -> Answer {
+    service.matches.revoke_program_key(&id).await?;
+    Ok(unstored(StatusCode::NO_CONTENT).finish())
+}
+
+/// A response that must not be cached.
+fn unstored(status: StatusCode) -> HttpResponseBuilder {
+    let mut builder = HttpResponse::build(status);
+    builder.insert_header((header::CACHE_CONTROL, "no-store"));
+    builder
+}
+
+/// The order of a request for a key.
+///
+/// # Errors
+/// 422 if the expiry is not a valid time.
+fn order(request: KeyRequest) -> Result<KeyOrder, Problem> {
+    let expires_at = request.expires_at.map(|end| {
+        let args = args![found: end.clone()];
+        moment(&end).ok_or_else(|| Finding::rule("no-moment", "/expires_at", args))
+    });
+    Ok(KeyOrder {
+        name: request.name.unwrap_or_default(),
+        scope: request.scope.unwrap_or(Scope::Read),
+        expires_at: expires_at.transpose()?,
+    })
+}
+
+/// A time: RFC 3339 in UTC, with or without decimals, or a date for the beginning of that day.
+fn moment(text: &str) -> Option<Timestamp> {
+    let whole = text.strip_suffix('Z').map(|whole| format!("{whole}.000Z"));
+    let forms = [
+        Some(text.to_owned()),
+        whole,
+        Some(format!("{text}T00:00:00.000Z")),
+    ];
+    forms
+        .into_iter()
+        .flatten()
+        .find_map(|form| form.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_may_be_a_day() {
+        let written = |text| moment(text).map(|moment| moment.to_string());
+        let day = Some("2027-01-31T00:00:00.000Z".to_owned());
+        assert_eq!(written("2027-01-31"), day);
+        assert_eq!(written("2027-01-31T00:00:00Z"), day);
+        assert_eq!(written("2027-01-31T00:00:00.000Z"), day);
+        assert_eq!(written("2027-02-30"), None);
+        assert_eq!(written("tomorrow"), None);
     }
 }

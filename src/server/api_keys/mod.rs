@@ -1,4 +1,0 @@
-//! API keys, which open all matches.
-
-pub mod endpoints;
-pub mod known;

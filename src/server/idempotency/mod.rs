@@ -1,3 +1,0 @@
-//! Idempotent requests, which are carried out only once.
-
-pub mod replay;
