@@ -78,6 +78,7 @@ async fn delete_found(
              coalesce((SELECT max(position) FROM deleted_matches), 0)), $1, $2, $3, $4, $5"
         }
         // Positions are those of a sequence.
+        #[cfg(feature = "postgres")]
         Transaction::Postgres(_) => {
             "INSERT INTO deleted_matches (id, game, version, at, digest) \
              VALUES ($1, $2, $3, $4, $5)"

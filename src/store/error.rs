@@ -4,6 +4,7 @@ use std::fmt;
 
 use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgDatabaseError;
 
 /// Why a store operation failed. A failed operation has changed nothing.
@@ -96,6 +97,7 @@ impl From<sqlx::Error> for StoreError {
                 other => StoreError::Other(other.to_string()),
             };
         };
+        #[cfg(feature = "postgres")]
         if let Some(of_postgres) = of_database.try_downcast_ref::<PgDatabaseError>() {
             return from_postgres(of_postgres);
         }
@@ -134,6 +136,7 @@ impl From<sqlx::Error> for StoreError {
 }
 
 /// Converts an error of a PostgreSQL server by its code.
+#[cfg(feature = "postgres")]
 fn from_postgres(error: &PgDatabaseError) -> StoreError {
     match (error.code(), error.constraint()) {
         ("23505", Some("idempotency_key" | "idempotent_changes_key")) => StoreError::KeyTaken,

@@ -4,6 +4,10 @@
 //! wins, because match and number are unique together; copies in memory are only caches.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(feature = "postgres"),
+    expect(irrefutable_let_patterns, reason = "there is another database with it")
+)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
 mod api_keys;
@@ -20,6 +24,7 @@ mod match_index;
 mod match_log;
 mod migrate;
 mod place;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod public_list;
 mod rows;
@@ -45,11 +50,10 @@ pub use match_entry::{
     MatchOrder, MatchQuery, MatchSummary,
 };
 pub use match_log::CutLog;
-pub use postgres::{Notice, PostgresSettings};
 pub use public_list::{
     ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
-pub use servers::{Figures, ImportClaim, TaskLock};
+pub use servers::{Figures, ImportClaim, Notice, TaskLock};
 pub use sqlite::SqliteSettings;
-pub use store::{DatabaseSettings, Store, is_postgres, open};
+pub use store::{DatabaseSettings, PostgresSettings, Store, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};

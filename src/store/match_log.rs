@@ -91,6 +91,7 @@ impl Store {
         let no_hands = match &self.database {
             Database::Sqlite(_) => "outcome ->> 'hands' = 0",
             // Where a text is damaged, PostgreSQL's own operator fails.
+            #[cfg(feature = "postgres")]
             Database::Postgres(_) => "json_member(outcome, 'hands') = '0'",
         };
         let unused = format!(
@@ -134,6 +135,7 @@ impl Store {
             Database::Sqlite(_) => {
                 "SELECT id FROM matches NOT INDEXED WHERE id > $1 ORDER BY id LIMIT $2"
             }
+            #[cfg(feature = "postgres")]
             Database::Postgres(_) => "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2",
         };
         let values = [after.unwrap_or_default().into(), limit.into()];

@@ -161,6 +161,7 @@ const PUBLICATIONS: &str = "INSERT INTO publications \
      value ->> 'day', value ->> 'location' \
      FROM json_each($1) JOIN matches ON matches.id = value ->> 'id'";
 /// Finds those of these events that are stored.
+#[cfg(feature = "postgres")]
 pub const STORED_EVENTS: &str = "SELECT matches.id FROM json_each($1) \
      JOIN matches ON matches.id = value ->> 'id' JOIN events ON match_number = matches.number \
      AND sequence = CAST(value ->> 'sequence' AS bigint) AND digest = value ->> 'digest'";
@@ -303,6 +304,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The events as a parameter of [`STORED_EVENTS`].
+    #[cfg(feature = "postgres")]
     pub fn events(&self) -> String {
         json(&self.events)
     }

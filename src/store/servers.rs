@@ -2,14 +2,18 @@
 
 use std::time::Duration;
 
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgConnection;
+#[cfg(feature = "postgres")]
 use sqlx::{Connection, Executor};
 use tokio::sync::mpsc;
+#[cfg(feature = "postgres")]
 use tokio::time::timeout;
 
 use super::error::StoreError;
 use super::lock::Lock;
-use super::postgres::Notice;
+#[cfg(feature = "postgres")]
+use super::postgres::Postgres;
 use super::statement::unreadable;
 use super::store::{Database, Store};
 use overtrick_match::ledger::MatchId;
@@ -18,11 +22,23 @@ use overtrick_match::ledger::MatchId;
 const SECRET: &str = "secret";
 
 /// How long the database may take to answer the holder of a lock.
+#[cfg(feature = "postgres")]
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The session of a task's lock. If its server is cut off, the database ends the session and another server gets the
 /// lock: a server that has it uses its session every few seconds.
+#[cfg(feature = "postgres")]
 const SESSION: &str = "SET idle_session_timeout = '20s'";
+#[cfg(feature = "postgres")]
 const TAKE: &str = "SELECT pg_try_advisory_lock(1869902441, 17)";
+
+/// What a notice says. Notices may be lost, so each only says what to read again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// Matches were changed or deleted.
+    Committed,
+    /// A rematch of this match was opened.
+    Rematch(MatchId),
+}
 
 /// How large a database is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -39,6 +55,7 @@ pub enum ImportClaim {
     /// A lock file beside a database in a file.
     File(Option<Lock>),
     /// A session that has a lock of the database.
+    #[cfg(feature = "postgres")]
     Session(PgConnection),
 }
 
@@ -47,7 +64,9 @@ pub enum ImportClaim {
 pub struct TaskLock<'a> {
     store: &'a Store,
     /// The session that has the lock, or is to get it.
+    #[cfg(feature = "postgres")]
     session: Option<PgConnection>,
+    #[cfg(feature = "postgres")]
     is_held: bool,
 }
 
@@ -58,9 +77,15 @@ impl TaskLock<'_> {
     /// # Errors
     /// Those of the database: then the lock is not held.
     pub async fn hold(&mut self) -> Result<bool, StoreError> {
-        let Database::Postgres(postgres) = &self.store.database else {
-            return Ok(true);
-        };
+        match &self.store.database {
+            Database::Sqlite(_) => Ok(true),
+            #[cfg(feature = "postgres")]
+            Database::Postgres(postgres) => self.hold_in(postgres).await,
+        }
+    }
+
+    #[cfg(feature = "postgres")]
+    async fn hold_in(&mut self, postgres: &Postgres) -> Result<bool, StoreError> {
         let was_held = std::mem::take(&mut self.is_held);
         let work = async {
             let mut session = match self.session.take() {
@@ -89,6 +114,7 @@ impl TaskLock<'_> {
 
     /// Releases the lock at once.
     pub async fn release(self) {
+        #[cfg(feature = "postgres")]
         if let Some(session) = self.session {
             drop(timeout(PATIENCE, session.close()).await);
         }
@@ -103,6 +129,7 @@ impl Store {
     pub async fn claim_import(&self, patience: Duration) -> Result<ImportClaim, StoreError> {
         Ok(match &self.database {
             Database::Sqlite(sqlite) => ImportClaim::File(sqlite.claim_import(patience).await?),
+            #[cfg(feature = "postgres")]
             Database::Postgres(postgres) => {
                 ImportClaim::Session(postgres.claim_import(patience).await?)
             }
@@ -119,6 +146,7 @@ impl Store {
                 "SELECT (SELECT count(*) FROM matches) AS matches, \
                  (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size) AS bytes"
             }
+            #[cfg(feature = "postgres")]
             Database::Postgres(_) => {
                 "SELECT (SELECT count(*) FROM matches) AS matches, \
                  pg_database_size(current_database()) AS bytes"
@@ -134,14 +162,16 @@ impl Store {
 
     /// Whether other servers may write to the database.
     pub fn is_shared(&self) -> bool {
-        matches!(self.database, Database::Postgres(_))
+        !matches!(self.database, Database::Sqlite(_))
     }
 
     /// The lock for sending webhooks, which is not taken yet.
     pub fn webhook_lock(&self) -> TaskLock<'_> {
         TaskLock {
             store: self,
+            #[cfg(feature = "postgres")]
             session: None,
+            #[cfg(feature = "postgres")]
             is_held: false,
         }
     }
@@ -151,6 +181,7 @@ impl Store {
     pub fn notices(&self) -> mpsc::Receiver<Notice> {
         match &self.database {
             Database::Sqlite(_) => mpsc::channel(1).1,
+            #[cfg(feature = "postgres")]
             Database::Postgres(postgres) => postgres.notices(),
         }
     }

@@ -5,11 +5,13 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::error::StoreError;
+#[cfg(feature = "postgres")]
 use super::postgres::Query;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
@@ -76,6 +78,7 @@ pub fn on_sqlite<'q>(sql: &Sql, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
 }
 
 /// A statement with its values, as a query of PostgreSQL.
+#[cfg(feature = "postgres")]
 pub fn on_postgres<'q>(sql: &Sql, values: &'q [Value<'_>]) -> Query<'q> {
     query!(sql, values)
 }
@@ -157,6 +160,7 @@ pub enum Row {
     /// A row of a SQLite database.
     Sqlite(SqliteRow),
     /// A row of a PostgreSQL server.
+    #[cfg(feature = "postgres")]
     Postgres(PgRow),
 }
 
@@ -172,6 +176,7 @@ impl Row {
                 let bytes: Option<&[u8]> = row.try_get_unchecked(column)?;
                 bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned())
             }
+            #[cfg(feature = "postgres")]
             Row::Postgres(row) => row.try_get(column)?,
         })
     }
@@ -191,6 +196,7 @@ impl Row {
     pub fn any_number(&self, column: &str) -> Result<u64, StoreError> {
         let number: Option<i64> = match self {
             Row::Sqlite(row) => row.try_get_unchecked(column)?,
+            #[cfg(feature = "postgres")]
             Row::Postgres(row) => row.try_get(column)?,
         };
         Ok(number
@@ -214,6 +220,7 @@ impl Row {
     pub fn number(&self, column: &str) -> Result<u64, StoreError> {
         let number: Option<i64> = match self {
             Row::Sqlite(row) => row.try_get(column)?,
+            #[cfg(feature = "postgres")]
             Row::Postgres(row) => row.try_get(column)?,
         };
         let number = number.and_then(|number| u64::try_from(number).ok());

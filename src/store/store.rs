@@ -5,15 +5,18 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::time::timeout;
 
 use super::error::StoreError;
 use super::match_entry::Append;
-use super::postgres::{Postgres, PostgresSettings};
+#[cfg(feature = "postgres")]
+use super::postgres::Postgres;
 use super::sqlite::{Sqlite, SqliteSettings};
 use super::statement::{Row, Sql, Value, on_sqlite};
 use super::transaction::{Transaction, WorkFuture, WriteOptions};
+use super::url::DatabaseUrl;
 use super::write_health::PATIENCE;
 use super::writer::Queue;
 
@@ -46,6 +49,17 @@ impl DatabaseSettings {
     }
 }
 
+/// The settings for opening a PostgreSQL database.
+#[derive(Debug, Clone)]
+pub struct PostgresSettings {
+    /// For example `postgres://overtrick@localhost/overtrick`.
+    pub url: DatabaseUrl,
+    /// How long to wait for a connection.
+    pub patience: Duration,
+    /// The longest time that the database works on a statement.
+    pub statement_timeout: Duration,
+}
+
 /// Whether this is the URL of a database of a PostgreSQL server.
 pub fn is_postgres(url: &str) -> bool {
     ["postgres://", "postgresql://"]
@@ -63,9 +77,17 @@ pub async fn open(settings: &DatabaseSettings) -> Result<Arc<Store>, StoreError>
             let (sqlite, writer) = Sqlite::open(settings).await?;
             (Database::Sqlite(sqlite), writer)
         }
+        #[cfg(feature = "postgres")]
         DatabaseSettings::Postgres(settings) => {
             let (postgres, writer) = Postgres::open(settings).await?;
             (Database::Postgres(postgres), writer)
+        }
+        #[cfg(not(feature = "postgres"))]
+        DatabaseSettings::Postgres(_) => {
+            return Err(StoreError::Other(
+                "this program was built without PostgreSQL: build it with the feature postgres, or use a file"
+                    .to_owned(),
+            ));
         }
     };
     let queue = Queue::start(writer);
@@ -85,6 +107,7 @@ pub enum Database {
     /// A file of SQLite, or a database in memory.
     Sqlite(Sqlite),
     /// A database of a PostgreSQL server.
+    #[cfg(feature = "postgres")]
     Postgres(Postgres),
 }
 
@@ -105,6 +128,7 @@ impl Store {
     pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
         match &self.database {
             Database::Sqlite(sqlite) => sqlite.faults().await,
+            #[cfg(feature = "postgres")]
             Database::Postgres(postgres) => postgres.faults().await,
         }
     }
@@ -131,6 +155,7 @@ impl Store {
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
         match &self.database {
             Database::Sqlite(sqlite) => sqlite.backup(file).await,
+            #[cfg(feature = "postgres")]
             Database::Postgres(_) => Err(StoreError::Other(
                 "a database of a PostgreSQL server is no file to copy".to_owned(),
             )),
@@ -151,6 +176,7 @@ impl Store {
             sqlite.readers.close().await;
         }
         let closed = self.queue.close().await;
+        #[cfg(feature = "postgres")]
         if let Database::Postgres(postgres) = &self.database {
             postgres.close().await;
         }
@@ -172,6 +198,7 @@ impl Store {
                 let found = on_sqlite(&sql, values).fetch_all(&sqlite.readers).await?;
                 Ok(found.into_iter().map(Row::Sqlite).collect())
             }
+            #[cfg(feature = "postgres")]
             Database::Postgres(postgres) => {
                 let found = postgres.rows(&sql, values).await?;
                 Ok(found.into_iter().map(Row::Postgres).collect())

@@ -5,16 +5,18 @@ use std::pin::Pin;
 use sqlx::sqlite::SqliteConnection;
 
 use super::error::StoreError;
+#[cfg(feature = "postgres")]
 use super::postgres::Session;
 use super::rows::Rows;
 use super::sqlite::write_rows;
-use super::statement::{Row, Sql, Value, on_postgres, on_sqlite};
+use super::statement::{Row, Sql, Value, on_sqlite};
 
 /// A transaction that writes.
 pub enum Transaction<'c> {
     /// Of the one writer of a file of SQLite.
     Sqlite(&'c mut SqliteConnection),
     /// Of a PostgreSQL server.
+    #[cfg(feature = "postgres")]
     Postgres(&'c mut Session),
 }
 
@@ -29,6 +31,10 @@ pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> WorkFutur
 pub struct WriteOptions {
     /// Whether it writes events or deletes matches. Such transactions are committed in the order of their positions,
     /// one after another.
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(dead_code, reason = "the one writer of a file keeps the order")
+    )]
     pub in_order: bool,
     /// Whether it erases data that no file may keep.
     pub erases: bool,
@@ -58,9 +64,10 @@ impl Transaction<'_> {
                 let done = on_sqlite(&sql, values).execute(&mut **connection).await?;
                 Ok(done.rows_affected())
             }
-            Transaction::Postgres(session) => {
-                Ok(session.execute(on_postgres(&sql, values)).await?)
-            }
+            #[cfg(feature = "postgres")]
+            Transaction::Postgres(session) => Ok(session
+                .execute(super::statement::on_postgres(&sql, values))
+                .await?),
         }
     }
 
@@ -79,8 +86,11 @@ impl Transaction<'_> {
                 let found = on_sqlite(&sql, values).fetch_all(&mut **connection).await?;
                 Ok(found.into_iter().map(Row::Sqlite).collect())
             }
+            #[cfg(feature = "postgres")]
             Transaction::Postgres(session) => {
-                let found = session.rows(on_postgres(&sql, values)).await?;
+                let found = session
+                    .rows(super::statement::on_postgres(&sql, values))
+                    .await?;
                 Ok(found.into_iter().map(Row::Postgres).collect())
             }
         }
@@ -105,6 +115,7 @@ impl Transaction<'_> {
     pub async fn write_rows(&mut self, rows: &Rows<'_>) -> Result<(), StoreError> {
         match self {
             Transaction::Sqlite(connection) => write_rows(connection, rows, ["", ""]).await,
+            #[cfg(feature = "postgres")]
             Transaction::Postgres(session) => Ok(session.write_rows(rows).await?),
         }
     }

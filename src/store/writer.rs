@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use super::error::StoreError;
 use super::match_entry::Append;
+#[cfg(feature = "postgres")]
 use super::postgres::PostgresWriter;
 use super::sqlite::SqliteWriter;
 use super::transaction::{Work, WriteOptions};
@@ -48,6 +49,7 @@ pub enum Writer {
     /// To a file of SQLite, or a database in memory.
     Sqlite(SqliteWriter),
     /// To a PostgreSQL server.
+    #[cfg(feature = "postgres")]
     Postgres(PostgresWriter),
     /// Nothing: the database can only be read, for this reason.
     ReadOnly(StoreError),
@@ -136,7 +138,7 @@ async fn write(mut writer: Writer, mut jobs: mpsc::Receiver<Job>) {
     }
     let closed = match writer {
         Writer::Sqlite(sqlite) => sqlite.close().await,
-        Writer::Postgres(_) | Writer::ReadOnly(_) => Ok(()),
+        _ => Ok(()),
     };
     if let Some(last) = last {
         drop(last.send(closed));
@@ -173,6 +175,7 @@ impl Writer {
     async fn append(&mut self, events: &[&Append]) -> Vec<Result<(), StoreError>> {
         let written = match self {
             Writer::Sqlite(sqlite) => sqlite.append(events).await,
+            #[cfg(feature = "postgres")]
             Writer::Postgres(postgres) => match postgres.append(events).await {
                 Ok(outcomes) => return outcomes,
                 Err(error) => Err(error),
@@ -185,6 +188,7 @@ impl Writer {
     async fn transact(&mut self, work: Work, options: WriteOptions) -> Result<u64, StoreError> {
         match self {
             Writer::Sqlite(sqlite) => sqlite.transact(work, options).await,
+            #[cfg(feature = "postgres")]
             Writer::Postgres(postgres) => postgres.transact(work, options).await,
             Writer::ReadOnly(reason) => Err(reason.clone()),
         }
@@ -193,6 +197,7 @@ impl Writer {
     async fn probe(&mut self, bytes: usize) -> Result<(), StoreError> {
         match self {
             Writer::Sqlite(sqlite) => sqlite.probe(bytes).await,
+            #[cfg(feature = "postgres")]
             Writer::Postgres(postgres) => postgres.probe().await,
             Writer::ReadOnly(reason) => Err(reason.clone()),
         }

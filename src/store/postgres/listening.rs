@@ -6,21 +6,13 @@ use sqlx::postgres::{PgListener, PgPool};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
+use super::super::servers::Notice;
 use overtrick_match::ledger::MatchId;
 
 /// The channel notified by the database's triggers.
 const CHANNEL: &str = "overtrick";
 /// How long to wait before reconnecting.
 const PAUSE: Duration = Duration::from_millis(500);
-
-/// What a notice says. Notices may be lost, so each only says what to read again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Notice {
-    /// Matches were changed or deleted.
-    Committed,
-    /// A rematch of this match was opened.
-    Rematch(MatchId),
-}
 
 /// Forwards notices until the receiver is dropped. Whenever a connection is made, commits may have been missed, so
 /// the first notice is [`Notice::Committed`].

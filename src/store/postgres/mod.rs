@@ -19,10 +19,10 @@ use tokio::time::{Instant, timeout};
 
 use super::error::StoreError;
 use super::migrate::{APPLIED, Applied, is_current, only};
+use super::servers::Notice;
 use super::statement::{Sql, Value, on_postgres};
-use super::url::DatabaseUrl;
+use super::store::PostgresSettings;
 use super::writer::Writer;
-pub use listening::Notice;
 use listening::listen;
 use pool::{ExecError, Pool, connect, is_lost};
 pub use pool::{Query, Session};
@@ -38,17 +38,6 @@ const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
 /// The tables, as the one migration that makes them.
 static MIGRATIONS: LazyLock<Migrator> =
     LazyLock::new(|| only(include_str!("migrations/0001_first.sql")));
-
-/// The settings for opening a PostgreSQL database.
-#[derive(Debug, Clone)]
-pub struct PostgresSettings {
-    /// For example `postgres://overtrick@localhost/overtrick`.
-    pub url: DatabaseUrl,
-    /// How long to wait for a connection.
-    pub patience: Duration,
-    /// The longest time that the database works on a statement.
-    pub statement_timeout: Duration,
-}
 
 /// A PostgreSQL database with its connections.
 #[derive(Debug)]
