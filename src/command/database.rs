@@ -160,15 +160,9 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         }
         ServiceError::NotFound => text("not-found"),
         ServiceError::Deleted => text("deleted"),
-        ServiceError::Conflict { .. }
-        | ServiceError::VersionNeeded
-        | ServiceError::VersionUnreadable(_) => text("conflict"),
-        ServiceError::Unauthorized
-        | ServiceError::KeyRevoked
-        | ServiceError::Forbidden
-        | ServiceError::UnknownCode => text("forbidden"),
-        ServiceError::InProgress => text("in-progress"),
-        ServiceError::KeyReused => text("key-reused"),
+        ServiceError::Conflict { .. } => text("conflict"),
+        // Keys and repeated requests are those of callers over HTTP.
+        other => language.format("service", "store", &args![said: other.to_string()]),
     })
 }
 

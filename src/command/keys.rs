@@ -1,6 +1,7 @@
 //! `overtrick keys`.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::database::{Database, service_error, with_matches};
@@ -30,9 +31,12 @@ enum Command {
     Make {
         /// Its name, such as the program that uses it
         name: String,
-        /// What the program may do in every match
-        #[arg(long, value_name = "SCOPE", value_enum)]
-        scope: Word,
+        /// What the program may do in every match: read, and list all; score: record hands, and undo the last
+        /// change; direct: correct, adjust, finish, publish, delete; admin: as the administrator's token
+        #[arg(long, value_name = "SCOPE", value_parser = PossibleValuesParser::new(Scope::WORDS).try_map(|word| {
+            Scope::from_word(&word).ok_or("no scope")
+        }))]
+        scope: Scope,
         /// The number of days until it expires [default: never]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
@@ -62,19 +66,6 @@ enum Command {
     },
 }
 
-/// A scope as typed on the command line.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Word {
-    /// Watch every match, and list them
-    Read,
-    /// Record hands, and undo the last change
-    Score,
-    /// Correct, adjust, finish, publish, delete
-    Direct,
-    /// The same as the administrator's token
-    Admin,
-}
-
 /// Anyone with access to the database is its administrator.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
@@ -92,7 +83,7 @@ impl Keys {
                     let end = |days: u32| after(matches.clock().now(), days);
                     let order = KeyOrder {
                         name,
-                        scope: scope.scope(),
+                        scope,
                         expires_at: days.map(end),
                     };
                     let made = matches.make_program_key(order).await;
@@ -166,15 +157,4 @@ fn listed(matches: &MatchService) -> Grid {
         grid.add_row([id, scope, state, key.name.clone()].map(left));
     }
     grid
-}
-
-impl Word {
-    fn scope(self) -> Scope {
-        match self {
-            Word::Read => Scope::Read,
-            Word::Score => Scope::Score,
-            Word::Direct => Scope::Direct,
-            Word::Admin => Scope::Admin,
-        }
-    }
 }

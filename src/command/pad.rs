@@ -206,29 +206,23 @@ fn read_file(path: &Path) -> io::Result<(Vec<u8>, usize)> {
 
 /// The message for a picture error in a file of this length.
 fn logo_message(error: PictureError, file: String, length: usize, language: &Language) -> String {
-    let (key, args) = match error {
-        PictureError::Empty => ("logo-empty", args![file: file]),
-        PictureError::Format(found) => {
-            let args = args![file: file, found: found.to_owned()];
-            ("logo-format", args)
-        }
+    let number = |it: u64| usize::try_from(it).unwrap_or(usize::MAX);
+    let (key, mut args) = match error {
+        PictureError::Empty => ("logo-empty", args![]),
+        PictureError::Format(found) => ("logo-format", args![found: found.to_owned()]),
         PictureError::Unknown(start) => {
             let start: Vec<String> = start.iter().map(|byte| format!("{byte:02X}")).collect();
-            ("logo-unknown", args![file: file, found: start.join(" ")])
+            ("logo-unknown", args![found: start.join(" ")])
         }
-        PictureError::Bytes(_) => {
-            let args = args![file: file, found: length, most: MOST_PICTURE_BYTES];
-            ("logo-bytes", args)
-        }
+        PictureError::Bytes(_) => ("logo-bytes", args![found: length, most: MOST_PICTURE_BYTES]),
         PictureError::Pixels(width, height) => {
-            let pixels = u64::from(width) * u64::from(height);
-            let number = |it: u64| usize::try_from(it).unwrap_or(usize::MAX);
-            let (width, height) = (number(width.into()), number(height.into()));
-            let (found, most) = (number(pixels), number(MOST_PIXELS));
-            let args = args![file: file, width: width, height: height, found: found, most: most];
+            let (width, height) = (u64::from(width), u64::from(height));
+            let args = args![width: number(width), height: number(height),
+                found: number(width * height), most: number(MOST_PIXELS)];
             ("logo-pixels", args)
         }
-        PictureError::Damaged(reason) => ("logo-damaged", args![file: file, reason: reason]),
+        PictureError::Damaged(reason) => ("logo-damaged", args![reason: reason]),
     };
+    args.extend(args![file: file]);
     language.format("pad", key, &args)
 }

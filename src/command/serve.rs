@@ -6,7 +6,8 @@ use std::time::Duration;
 use std::{env, thread};
 
 use clap::Args;
-use qrcode::{Color, EcLevel, QrCode};
+use qrcode::render::unicode::Dense1x2;
+use qrcode::{EcLevel, QrCode};
 
 use super::database::service_error;
 use super::error::{CommandError, Outcome};
@@ -203,7 +204,7 @@ impl Config {
     }
 }
 
-/// The width of the white border in squares, as scanners require.
+/// The width of the white border in squares, as scanners require and the library draws it.
 const QUIET: usize = 4;
 /// Black on white by color numbers that terminal themes do not change.
 const BLACK_ON_WHITE: &str = "\u{1b}[38;5;16;48;5;231m";
@@ -219,35 +220,18 @@ fn is_code_shown() -> bool {
 /// encoded.
 fn drawn_code(text: &str, columns: usize) -> Option<String> {
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
-    let width = code.width();
-    let size = width + 2 * QUIET;
-    if size > columns {
+    if code.width() + 2 * QUIET > columns {
         return None;
     }
-    let squares = code.to_colors();
-    let is_dark = |row: usize, column: usize| {
-        let (row, column) = (row.wrapping_sub(QUIET), column.wrapping_sub(QUIET));
-        row < width && column < width && squares.get(row * width + column) == Some(&Color::Dark)
-    };
-    let mut lines = String::new();
-    for row in (0..size).step_by(2) {
-        lines += BLACK_ON_WHITE;
-        lines.extend((0..size).map(|column| {
-            match (is_dark(row, column), is_dark(row + 1, column)) {
-                (true, true) => '█',
-                (true, false) => '▀',
-                (false, true) => '▄',
-                (false, false) => ' ',
-            }
-        }));
-        lines += AS_BEFORE;
-        lines.push('\n');
-    }
-    Some(lines)
+    let lines = code.render::<Dense1x2>().build();
+    let line = |line: &str| format!("{BLACK_ON_WHITE}{line}{AS_BEFORE}\n");
+    Some(lines.lines().map(line).collect())
 }
 
 #[cfg(test)]
 mod tests {
+    use qrcode::Color;
+
     use super::*;
 
     const ADDRESS: &str = "http://192.168.1.20:8080/";

@@ -7,7 +7,7 @@ use super::choices::Choice;
 use super::entry::{Check, Entry};
 use super::hand::{missing_of, next_of, said};
 use super::place::{Step, put};
-use super::ui::{Question, Stop, Ui, ask, choose};
+use super::ui::{Question, Stop, Ui, ask};
 use super::words::Words;
 use crate::adjudicate::as_text;
 use crate::error::Outcome;
@@ -16,7 +16,7 @@ use crate::new::{Beginning, Players};
 use crate::{output, words};
 use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, QuestionKind};
+use overtrick_core::{Finding, QuestionKind, args};
 use overtrick_games::Entry as GameEntry;
 use overtrick_match::MatchGame;
 use overtrick_match::adjudicate::adjudicate;
@@ -47,7 +47,7 @@ impl Ask {
         match self.rule(entry, &ui) {
             Err(Stop::Failed(error)) => Err(error),
             Err(Stop::Left) => {
-                ui.say(&language.text("keep", "left"));
+                ui.note("left", &args![]);
                 Ok(())
             }
             Ok(()) | Err(Stop::Back) => Ok(()),
@@ -86,7 +86,7 @@ pub fn rulings(
     let choice =
         |kind: QuestionKind| Choice::word(kind.word(), &language.text("question", kind.word()));
     let choices: Vec<Choice> = kinds.clone().map(|(kind, _)| choice(*kind)).collect();
-    let chosen = choose(ui, &language.text("keep", "which-question"), &choices)?;
+    let chosen = ui.choose("which-question", &choices)?;
     let Some((kind, own)) = kinds.clone().find(|(kind, _)| kind.word() == chosen.id) else {
         return Ok(());
     };
@@ -160,12 +160,9 @@ pub fn rulings(
             Err(faults) => ui.say_fault(&said(&faults, language)),
         }
         ui.drop_ahead();
-        let (text, help) = (
-            language.text("keep", "asked"),
-            language.text("keep", "help-asked"),
-        );
+        let text = language.text("keep", "asked");
         let question = Question {
-            help: &help,
+            help: "help-asked",
             explain: &|| language.text("keep", "help-asked"),
             ..Question::new(&text)
         };

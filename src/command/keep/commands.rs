@@ -2,10 +2,10 @@
 
 use super::Keeping;
 use super::choices::yes_or_no;
-use super::ui::{Question, Stop, Ui, ask, ask_text, choose};
+use super::ui::{Question, Stop, Ui, ask};
 use crate::changes::{self, adjustment, points};
 use crate::error::{CommandError, Outcome};
-use crate::grid::{Grid, fitted, left, wrapped};
+use crate::grid::{Grid, fitted, left};
 use crate::output;
 use crate::own_game::shown;
 use crate::place::{Place, unknown};
@@ -74,7 +74,7 @@ impl Keeping {
     fn change(&mut self, change: Change, key: &str) -> Result<bool, Stop> {
         let is_made = self.keep(change)?;
         if is_made {
-            output::text(&wrapped(&self.language.text("keep", key)))?;
+            self.ui.tell(key, &args![])?;
             self.show_totals()?;
         }
         Ok(is_made)
@@ -114,7 +114,7 @@ impl Keeping {
     /// Rules on a call or a card.
     fn rule(&self) -> Result<(), Stop> {
         let MatchGame::Shipped(entry) = self.game else {
-            self.ui.say(&self.language.text("keep", "own-unruled"));
+            self.ui.note("own-unruled", &args![]);
             return Ok(());
         };
         let document = self.file.played().document();
@@ -137,11 +137,11 @@ impl Keeping {
     fn adjust(&mut self) -> Result<bool, Stop> {
         let language = self.language;
         let choices = self.player_choices();
-        let player = choose(&self.ui, &language.text("keep", "whose-points"), &choices)?;
+        let player = self.ui.choose("whose-points", &choices)?;
         let args = args![player: player.id.clone()];
         let text = language.format("keep", "how-many-points", &args);
         let points = ask_points(&self.ui, &text, None, "no-points")?;
-        let reason = ask_text(&self.ui, &language.text("keep", "reason"), None)?;
+        let reason = self.ui.ask_text("reason", &args![], None)?;
         let after = changes::hands(self.file.played());
         let change = adjustment(after, &player.id, points, &reason, None);
         self.change(change, "adjusted-it")
@@ -151,11 +151,7 @@ impl Keeping {
     pub(super) fn penalize(&mut self, noted: &IrregularityText) -> Result<bool, Stop> {
         let language = self.language;
         let choices = self.player_choices();
-        let player = choose(
-            &self.ui,
-            &language.text("keep", "who-is-penalized"),
-            &choices,
-        )?;
+        let player = self.ui.choose("who-is-penalized", &choices)?;
         let args = args![player: player.id.clone()];
         let text = language.format("keep", "how-many-lost", &args);
         let guidance = noted.guidance.as_ref();
@@ -168,8 +164,7 @@ impl Keeping {
             Json::Float(lost) => Json::Float(-lost),
             other => other,
         };
-        let text = language.text("keep", "reason");
-        let reason = ask_text(&self.ui, &text, Some(&noted.text))?;
+        let reason = self.ui.ask_text("reason", &args![], Some(&noted.text))?;
         let after = changes::hands(self.file.played());
         let change = adjustment(after, &player.id, points, &reason, Some(noted.id));
         self.change(change, "adjusted-it")
@@ -177,12 +172,11 @@ impl Keeping {
 
     /// Finishes the match, or goes on with a finished one.
     fn finish(&mut self) -> Result<(), Stop> {
-        let language = self.language;
         if self.file.played().document().flag("finished") {
             return self.change(Change::Reopen {}, "reopened").map(drop);
         }
-        let choices = yes_or_no(language);
-        let answer = choose(&self.ui, &language.text("keep", "finish-it"), &choices)?;
+        let choices = yes_or_no(self.language);
+        let answer = self.ui.choose("finish-it", &choices)?;
         if answer.value == true.into() {
             self.change(Change::Finish {}, "finished")?;
         }
@@ -190,15 +184,10 @@ impl Keeping {
     }
 
     fn rename(&mut self) -> Result<(), Stop> {
-        let language = self.language;
         let choices = self.player_choices();
-        let player = choose(&self.ui, &language.text("keep", "whose-name"), &choices)?;
+        let player = self.ui.choose("whose-name", &choices)?;
         let args = args![player: player.id.clone()];
-        let name = ask_text(
-            &self.ui,
-            &language.format("keep", "which-name", &args),
-            None,
-        )?;
+        let name = self.ui.ask_text("which-name", &args, None)?;
         if let Some(seat) = changes::seat(self.file.played(), &player.id) {
             self.change(Change::Rename { seat, name }, "renamed-it")?;
         }

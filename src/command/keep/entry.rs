@@ -160,7 +160,7 @@ impl<'a> Entry<'a> {
     }
 
     fn field_choices(&self) -> Vec<Choice> {
-        let label = |field: &FieldOf<'_>| self.words.field(&[field.name]);
+        let label = |field: &FieldOf<'_>| self.words.field(field.name);
         let fields = self.fields.iter();
         fields
             .map(|field| Choice::word(field.name, &label(field)))
@@ -172,14 +172,10 @@ impl<'a> Entry<'a> {
     /// # Errors
     /// The user leaves.
     pub fn ask_field(&self) -> Result<Option<String>, Stop> {
-        let language = self.words.language;
-        let (text, help) = (
-            language.text("keep", "which-field"),
-            language.text("keep", "help-choice"),
-        );
+        let text = self.words.language.text("keep", "which-field");
         let choices = self.field_choices();
         let question = Question {
-            help: &help,
+            help: "help-choice",
             choices: &choices,
             ..Question::new(&text)
         };
@@ -261,7 +257,7 @@ impl<'a> Entry<'a> {
             Asked::Value(KindOf::Number(..)) => Some(usize::MAX),
             _ => None,
         };
-        let (text, help) = (self.label(open), language.text("keep", key));
+        let text = self.label(open);
         let nothing = match key {
             "help-flag" => language.text("ui", "no"),
             _ if matches!(open.asked, Asked::Part(_)) => language.text("ui", "no"),
@@ -278,7 +274,7 @@ impl<'a> Entry<'a> {
                 .join("\n")
         };
         let question = Question {
-            help: &help,
+            help: key,
             nothing: &nothing,
             explain: &explain,
             suggestion: suggestion.as_deref(),
@@ -299,7 +295,7 @@ impl<'a> Entry<'a> {
             && let Some(flag) = self.form.excludes_others.as_deref()
             && self.suggested.flag(flag)
         {
-            return Some(self.words.field(&[flag]));
+            return Some(self.words.field(flag));
         }
         let shown = |value: &Json| self.words.text(kind, &open.place, value);
         if let Some(value) = value_at(&self.suggested, &open.place) {
@@ -346,7 +342,7 @@ impl<'a> Entry<'a> {
                 let fields = fields
                     .iter()
                     .filter(|field| self.is_open_part(&open.place, field));
-                let label = |field: &FieldOf<'_>| self.words.field(&[field.name]);
+                let label = |field: &FieldOf<'_>| self.words.field(field.name);
                 return fields
                     .map(|field| Choice::word(field.name, &label(field)))
                     .collect();
@@ -373,7 +369,7 @@ impl<'a> Entry<'a> {
             && self.record == Json::EMPTY
             && let Some(flag) = &self.form.excludes_others
         {
-            choices.push(Choice::word(flag, &self.words.field(&[flag])));
+            choices.push(Choice::word(flag, &self.words.field(flag)));
         }
         choices
     }
@@ -515,7 +511,7 @@ impl<'a> Entry<'a> {
             return String::new();
         };
         let line = |(name, value): &(String, Json)| {
-            format!("{}: {}", self.words.field(&[name]), self.words.shown(value))
+            format!("{}: {}", self.words.field(name), self.words.shown(value))
         };
         entries.iter().map(line).collect::<Vec<String>>().join("\n")
     }

@@ -2,7 +2,7 @@
 
 use super::choices::Choice;
 use super::entry::{Check, Entry};
-use super::ui::{Question, Stop, ask, ask_text};
+use super::ui::{Question, Stop, ask};
 use super::words::Words;
 use super::{Keeping, choices};
 use crate::changes::{self, last_hand};
@@ -39,7 +39,7 @@ fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
             entry.left_out = draft.passed;
         }
         if !draft.is_put_by {
-            entry.ui.say(&entry.words.language.text("keep", "drafted"));
+            entry.ui.note("drafted", &args![]);
             entry.record = draft.hand;
             return;
         }
@@ -116,12 +116,9 @@ impl Keeping {
     fn decide(&self, entry: &Entry<'_>, is_legal: bool) -> Result<Decision, Stop> {
         let language = self.language;
         let key = if is_legal { "keep-it" } else { "mend-it" };
-        let (text, help) = (
-            language.text("keep", key),
-            language.text("keep", "help-keep"),
-        );
+        let text = language.text("keep", key);
         let question = Question {
-            help: &help,
+            help: "help-keep",
             explain: &|| language.text("keep", "explain-keep"),
             ..Question::new(&text)
         };
@@ -150,7 +147,7 @@ impl Keeping {
                 Ok(true)
             }
             Err(Refusal::Changed) => {
-                self.ui.say(&self.language.text("keep", "changed"));
+                self.ui.note("changed", &args![]);
                 // It is offered as the hand being played of the match as it is now.
                 hand.map_or(Ok(()), |hand| self.put_by(&hand))?;
                 Ok(false)
@@ -178,7 +175,7 @@ impl Keeping {
                 .file
                 .change(|_| Ok(Change::SetCurrent { hand: current }), true)
             {
-                Ok(()) => self.ui.say(&self.language.text("keep", "put-by")),
+                Ok(()) => self.ui.note("put-by", &args![]),
                 Err(Refusal::Failed(error)) => return Err(error),
                 // The hand does not fit the match as it is now; there is nobody to ask.
                 Err(_) => return Ok(()),
@@ -233,7 +230,7 @@ impl Keeping {
         if hand == *before {
             return Ok(());
         }
-        let reason = ask_text(&self.ui, &language.text("keep", "reason"), None)?;
+        let reason = self.ui.ask_text("reason", &args![], None)?;
         let edits = vec![replace(&hand)];
         if self.keep(Change::Correct { edits, reason })? {
             self.show_totals()?;

@@ -3,9 +3,8 @@
 use super::Keeping;
 use super::choices::Choice;
 use super::place::{Step, put};
-use super::ui::{Stop, choose};
+use super::ui::Stop;
 use crate::changes::{self, last_hand};
-use crate::grid::wrapped;
 use crate::output;
 use crate::rules_text::irregularity_text;
 use overtrick_core::json::Json;
@@ -23,17 +22,13 @@ impl Keeping {
     pub fn note_irregularity(&mut self) -> Result<(), Stop> {
         let language = self.language;
         if let MatchGame::Own(_) = self.game {
-            self.ui.say(&language.text("keep", "own-unruled"));
+            self.ui.note("own-unruled", &args![]);
             return Ok(());
         }
         let all = IrregularityText::all(self.game.facts(), language);
         let choices = all.iter().map(|one| Choice::word(one.id, &one.text));
         let choices: Vec<Choice> = choices.collect();
-        let chosen = choose(
-            &self.ui,
-            &language.text("keep", "which-irregularity"),
-            &choices,
-        )?;
+        let chosen = self.ui.choose("which-irregularity", &choices)?;
         let Some(noted) = all.iter().find(|one| one.id == chosen.id) else {
             return Ok(());
         };
@@ -44,7 +39,7 @@ impl Keeping {
         let kinds = kinds.filter(|kind| *kind != STANDS || may_stand);
         let choice = |kind| Choice::word(kind, &language.text("keep", &format!("follows-{kind}")));
         let choices: Vec<Choice> = kinds.map(choice).collect();
-        let follows = choose(&self.ui, &language.text("keep", "what-follows"), &choices)?;
+        let follows = self.ui.choose("what-follows", &choices)?;
         if follows.id != "penalty" {
             let number = self.ask_hand()?;
             return self.record_in_hand(noted, number, follows.id == STANDS);
@@ -55,7 +50,7 @@ impl Keeping {
                 0 => "hand-none",
                 _ => "hand-same",
             };
-            output::text(&wrapped(&language.format("keep", key, &args)))?;
+            self.ui.tell(key, &args)?;
         }
         Ok(())
     }
@@ -80,7 +75,7 @@ impl Keeping {
         let choices: Vec<Choice> = numbers.map(choice).collect();
         let chosen = match &choices[..] {
             [only] => only,
-            _ => choose(&self.ui, &language.text("keep", "which-hand"), &choices)?,
+            _ => self.ui.choose("which-hand", &choices)?,
         };
         Ok(chosen.id.parse().unwrap_or(hands))
     }
@@ -111,7 +106,7 @@ impl Keeping {
         if recorded.is_none() {
             if self.keep(Change::SetCurrent { hand: Some(hand) })? {
                 let key = if stands { "stands-next" } else { "noted-next" };
-                output::text(&wrapped(&language.format("keep", key, &args)))?;
+                self.ui.tell(key, &args)?;
             }
             return Ok(());
         }
@@ -125,13 +120,9 @@ impl Keeping {
             return Ok(());
         }
         if self.scores(number) == scores {
-            return Ok(output::text(&wrapped(&language.format(
-                "keep",
-                "hand-same",
-                &args,
-            )))?);
+            return Ok(self.ui.tell("hand-same", &args)?);
         }
-        output::text(&wrapped(&language.format("keep", "hand-anew", &args)))?;
+        self.ui.tell("hand-anew", &args)?;
         Ok(output::text(&last_hand(self.file.played(), language))?)
     }
 

@@ -30,7 +30,7 @@ use overtrick_games as games;
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 use overtrick_server::Form;
-use ui::{Question, Stop, Ui, ask, ask_text, choose};
+use ui::{Question, Stop, Ui, ask};
 
 /// Keep score in a terminal: begin a match in a file, or go on with one.
 ///
@@ -76,7 +76,7 @@ impl Keep {
             match self.begin(&ui) {
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(_) => {
-                    ui.say(&language.text("keep", "left"));
+                    ui.note("left", &args![]);
                     return Ok(());
                 }
                 Ok(file) => file,
@@ -107,7 +107,7 @@ impl Keep {
                 let choices: Vec<Choice> = choices
                     .map(|id| Choice::word(id, &language.word(id)))
                     .collect();
-                let chosen = choose(ui, &language.text("keep", "which-game"), &choices)?;
+                let chosen = ui.choose("which-game", &choices)?;
                 MatchGame::Shipped(game::find(&chosen.id, language)?)
             }
         };
@@ -151,7 +151,7 @@ fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<Players, Stop> 
     } else {
         "which-players"
     };
-    let said = ask_text(ui, &ui.language.format("keep", key, &args), None)?;
+    let said = ui.ask_text(key, &args, None)?;
     let Ok(Players(mut names)) = said.parse();
     if let [only] = &names[..] {
         names = only.split_whitespace().map(str::to_owned).collect();
@@ -163,7 +163,7 @@ impl Keeping {
     fn run(mut self) -> Outcome {
         let language = self.language;
         if self.file.was_edited {
-            self.ui.say(&language.text("keep", "edited"));
+            self.ui.note("edited", &args![]);
         }
         if let Ok(scored) = self.file.played().scored() {
             output::text(&wrapped(&heading(&scored, language)))?;
@@ -177,7 +177,7 @@ impl Keeping {
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(Stop::Left) => {
                     let args = args![file: self.file.name().to_owned()];
-                    self.ui.say(&language.format("keep", "kept", &args));
+                    self.ui.note("kept", &args);
                     return Ok(());
                 }
             }
@@ -192,7 +192,7 @@ impl Keeping {
     fn next(&mut self) -> Result<(), Stop> {
         let language = self.language;
         if self.file.refresh()? {
-            self.ui.say(&language.text("keep", "changed"));
+            self.ui.note("changed", &args![]);
             self.show_totals()?;
         }
         let played = self.file.played();
@@ -212,9 +212,8 @@ impl Keeping {
         };
         output::text(&wrapped(&said))?;
         let text = language.format("keep", key, &args![hand: changes::hands(played) + 1]);
-        let help = language.text("keep", "help-commands");
         let question = Question {
-            help: &help,
+            help: "help-commands",
             explain: &|| self.commands(),
             ..Question::new(&text)
         };

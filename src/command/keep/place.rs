@@ -12,6 +12,16 @@ pub enum Step {
     Item(usize),
 }
 
+impl Step {
+    /// The key to which it leads, if it is no item.
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Step::Key(key) => Some(key),
+            Step::Item(_) => None,
+        }
+    }
+}
+
 /// The JSON pointer of a place.
 pub fn pointer(place: &[Step]) -> String {
     let step = |step: &Step| match step {

@@ -14,10 +14,10 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 use super::choices::{Choice, chosen, folded};
-use crate::error::CommandError;
-use crate::grid::filled;
+use crate::error::{CommandError, Outcome};
+use crate::grid::{filled, wrapped};
 use crate::output;
-use overtrick_core::args;
+use overtrick_core::{Args, args};
 use overtrick_match::lang::{Language, visible_line};
 
 /// Goes back one question, alone or after what was typed.
@@ -61,8 +61,8 @@ impl From<io::Error> for Stop {
 pub struct Question<'a> {
     /// What is asked.
     pub text: &'a str,
-    /// What can be typed here, in a line below.
-    pub help: &'a str,
+    /// The text with what can be typed here, in a line below.
+    pub help: &'static str,
     /// What `?` shows.
     pub explain: &'a dyn Fn() -> String,
     /// The answer if nothing is typed.
@@ -149,29 +149,6 @@ pub fn ask<T>(
     }
 }
 
-/// Asks for one of the choices.
-pub fn choose<'a>(ui: &Ui, text: &str, choices: &'a [Choice]) -> Result<&'a Choice, Stop> {
-    let help = ui.language.text("keep", "help-choice");
-    let question = Question {
-        help: &help,
-        choices,
-        ..Question::new(text)
-    };
-    ask(ui, &question, |text| chosen(choices, text, ui.language))
-}
-
-/// Asks for a text that is not empty.
-pub fn ask_text(ui: &Ui, text: &str, suggestion: Option<&str>) -> Result<String, Stop> {
-    let question = Question {
-        suggestion,
-        ..Question::new(text)
-    };
-    ask(ui, &question, |text| match text {
-        "" => Err(ui.language.text("keep", "answer-needed")),
-        text => Ok(text.to_owned()),
-    })
-}
-
 /// What a text answers, the part that does, and the rest.
 fn split<'t, T>(
     question: &Question<'_>,
@@ -253,7 +230,11 @@ impl Ui {
         }
         let is_ahead = false;
         if self.is_terminal {
-            let text = Editor::default().read(question)?;
+            let help = match question.help {
+                "" => String::new(),
+                key => format!("[{}]", self.language.text("keep", key)),
+            };
+            let text = Editor::default().read(question, &help)?;
             return Ok(Line { text, is_ahead });
         }
         let labels: Vec<&str> = question.choices.iter().map(|one| &*one.label).collect();
@@ -295,6 +276,45 @@ impl Ui {
         } else {
             output::message(&format!("  ! {fault}"));
         }
+    }
+
+    /// Asks for one of the choices.
+    pub fn choose<'a>(&self, key: &str, choices: &'a [Choice]) -> Result<&'a Choice, Stop> {
+        let text = self.language.text("keep", key);
+        let question = Question {
+            help: "help-choice",
+            choices,
+            ..Question::new(&text)
+        };
+        ask(self, &question, |text| chosen(choices, text, self.language))
+    }
+
+    /// Asks for a text that is not empty.
+    pub fn ask_text(
+        &self,
+        key: &str,
+        args: &Args,
+        suggestion: Option<&str>,
+    ) -> Result<String, Stop> {
+        let text = self.language.format("keep", key, args);
+        let question = Question {
+            suggestion,
+            ..Question::new(&text)
+        };
+        ask(self, &question, |text| match text {
+            "" => Err(self.language.text("keep", "answer-needed")),
+            text => Ok(text.to_owned()),
+        })
+    }
+
+    /// Writes a sentence of the catalog to standard output.
+    pub fn tell(&self, key: &str, args: &Args) -> Outcome {
+        output::text(&wrapped(&self.language.format("keep", key, args)))
+    }
+
+    /// Shows a sentence of the catalog.
+    pub fn note(&self, key: &str, args: &Args) {
+        self.say(&self.language.format("keep", key, args));
     }
 
     /// Shows a text, each line wrapped.
@@ -367,11 +387,10 @@ impl Drop for RawMode {
     }
 }
 
-/// A line that is edited in the terminal.
+/// A line that is typed in the terminal; it is edited at its end.
 #[derive(Default)]
 struct Editor {
-    before_cursor: String,
-    after_cursor: String,
+    typed: String,
     /// The place of the highlighted choice among those that fit.
     highlighted: Option<usize>,
     /// The rows of the question above the cursor.
@@ -380,10 +399,10 @@ struct Editor {
 
 impl Editor {
     /// Reads a line; the question is removed from the screen afterwards.
-    fn read(mut self, question: &Question<'_>) -> Result<String, Stop> {
+    fn read(mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
         let _raw = RawMode::begin()?;
         loop {
-            self.draw(question)?;
+            self.draw(question, help)?;
             let Event::Key(key) = event::read()? else {
                 continue;
             };
@@ -395,13 +414,9 @@ impl Editor {
         }
     }
 
-    fn typed(&self) -> String {
-        format!("{}{}", self.before_cursor, self.after_cursor)
-    }
-
     /// The choices that begin with what is typed.
     fn fitting(&self, question: &Question<'_>) -> Vec<String> {
-        let typed = folded(&self.typed());
+        let typed = folded(&self.typed);
         let labels = question.choices.iter().map(|choice| &choice.label);
         let fitting = labels.filter(|label| folded(label).starts_with(&typed));
         fitting.cloned().collect()
@@ -423,61 +438,40 @@ impl Editor {
             _ => None,
         };
         match key.code {
-            KeyCode::Enter => return Some(Ok(at.unwrap_or_else(|| self.typed()))),
+            KeyCode::Enter => return Some(Ok(at.unwrap_or_else(|| self.typed.clone()))),
             // Enter, pressed before the question was there.
-            KeyCode::Char('j') if is_control => return Some(Ok(self.typed())),
+            KeyCode::Char('j') if is_control => return Some(Ok(self.typed.clone())),
             KeyCode::Esc => return Some(Err(Stop::Left)),
             KeyCode::Char('c') if is_control => return Some(Err(Stop::Left)),
-            KeyCode::Char('d') if is_control && self.typed().is_empty() => {
+            KeyCode::Char('d') if is_control && self.typed.is_empty() => {
                 return Some(Err(Stop::Left));
             }
-            KeyCode::Char('u') if is_control => self.before_cursor.clear(),
+            KeyCode::Char('u') if is_control => self.typed.clear(),
             KeyCode::Char('w') if is_control => {
-                let kept = self.before_cursor.trim_end().rfind(char::is_whitespace);
-                self.before_cursor.truncate(kept.map_or(0, |at| at + 1));
+                let kept = self.typed.trim_end().rfind(char::is_whitespace);
+                self.typed.truncate(kept.map_or(0, |at| at + 1));
             }
-            KeyCode::Char('a') if is_control => self.move_to(0),
-            KeyCode::Char('e') if is_control => self.move_to(usize::MAX),
-            KeyCode::Home => self.move_to(0),
-            KeyCode::End => self.move_to(usize::MAX),
-            KeyCode::Left => self.move_to(last_letter(&self.before_cursor)),
-            KeyCode::Right => {
-                let next = self.after_cursor.graphemes(true).next().map_or(0, str::len);
-                self.move_to(self.before_cursor.len() + next);
-            }
-            KeyCode::Backspace => self
-                .before_cursor
-                .truncate(last_letter(&self.before_cursor)),
-            KeyCode::Delete => {
-                let next = self.after_cursor.graphemes(true).next().map_or(0, str::len);
-                self.after_cursor.drain(..next);
+            KeyCode::Backspace => {
+                let last = self.typed.grapheme_indices(true).next_back();
+                self.typed.truncate(last.map_or(0, |(at, _)| at));
             }
             KeyCode::Tab => {
                 if let Some(completed) = at.or(fitting.first().cloned()) {
-                    (self.before_cursor, self.after_cursor) = (completed, String::new());
+                    self.typed = completed;
                 }
             }
             KeyCode::Char(letter) if !is_control && !letter.is_control() => {
-                self.before_cursor.push(letter);
+                self.typed.push(letter);
             }
             _ => {}
         }
         None
     }
 
-    /// Moves the cursor to a byte of what is typed.
-    fn move_to(&mut self, at: usize) {
-        let typed = self.typed();
-        let (before, after) = typed.split_at(at.min(typed.len()));
-        (self.before_cursor, self.after_cursor) = (before.to_owned(), after.to_owned());
-    }
-
     /// Draws the question, the choices that fit, and what can be typed; the cursor stays in the question.
-    fn draw(&mut self, question: &Question<'_>) -> io::Result<()> {
-        let (columns, rows) = (
-            columns(),
-            usize::from(terminal::size().unwrap_or((80, 24)).1),
-        );
+    fn draw(&mut self, question: &Question<'_>, help: &str) -> io::Result<()> {
+        let (_, rows) = terminal::size().unwrap_or((80, 24));
+        let columns = columns();
         let suggestion = question.suggestion.map(|offered| format!("({offered}) "));
         let label = format!("{} {}", question.text, suggestion.unwrap_or_default());
         let mut head = hanging(label.trim_end(), columns);
@@ -485,37 +479,31 @@ impl Editor {
         let taken = last.width() + if head.is_empty() { INDENT + 1 } else { 1 };
         let mut below = Vec::new();
         let fitting = self.fitting(question);
-        let room = rows.saturating_sub(BESIDE_CHOICES).clamp(1, MAX_SHOWN);
+        let room = usize::from(rows)
+            .saturating_sub(BESIDE_CHOICES)
+            .clamp(1, MAX_SHOWN);
         let first = self.highlighted.unwrap_or(0).saturating_sub(room - 1);
         for (at, choice) in fitting.iter().enumerate().skip(first) {
             let lines = hanging(choice, columns);
             if below.len() + lines.len() > room && at > first {
                 break;
             }
-            let mark = if self.highlighted == Some(at) {
-                "> "
-            } else {
-                "  "
-            };
-            let color = if self.highlighted == Some(at) {
-                Color::Cyan
-            } else {
-                Color::Reset
+            let (mark, color) = match self.highlighted {
+                Some(highlighted) if highlighted == at => ("> ", Color::Cyan),
+                _ => ("  ", Color::Reset),
             };
             below.extend(lines.iter().enumerate().map(|(number, line)| match number {
                 0 => paint(&format!("{mark}{line}"), color),
                 _ => paint(line, color),
             }));
         }
-        if !question.help.is_empty() {
-            let help = hanging(&format!("[{}]", question.help), columns);
+        if !help.is_empty() {
+            let help = hanging(help, columns);
             below.extend(help.iter().map(|line| paint(line, Color::Cyan)));
         }
-        let typed = visible_line(&self.typed());
-        let row_of = |text: &str| (taken + text.width()) / columns;
-        let up = below.len() + row_of(&typed) - row_of(&self.before_cursor);
-        let column = (taken + self.before_cursor.width()) % columns;
-        let above = std::mem::replace(&mut self.above, head.len() + row_of(&self.before_cursor));
+        let typed = visible_line(&self.typed);
+        let end = taken + typed.width();
+        let above = std::mem::replace(&mut self.above, head.len() + end / columns);
         head.push(last);
         let mut drawn = erased(above)?;
         queue!(drawn, Print(paint("?", Color::Green)), Print(" "))?;
@@ -524,10 +512,11 @@ impl Editor {
         for line in &below {
             queue!(drawn, Print("\r\n"), Print(line))?;
         }
-        if up > 0 {
-            queue!(drawn, MoveUp(u16::try_from(up).unwrap_or(0)))?;
-        }
-        queue!(drawn, MoveToColumn(u16::try_from(column).unwrap_or(0)))?;
+        move_up(&mut drawn, below.len())?;
+        queue!(
+            drawn,
+            MoveToColumn(u16::try_from(end % columns).unwrap_or(0))
+        )?;
         output::drawing(&String::from_utf8_lossy(&drawn));
         Ok(())
     }
@@ -542,18 +531,17 @@ impl Editor {
 /// Moves to the first row of a question, and clears the screen from there.
 fn erased(above: usize) -> io::Result<Vec<u8>> {
     let mut drawn = Vec::new();
-    if above > 0 {
-        queue!(drawn, MoveUp(u16::try_from(above).unwrap_or(0)))?;
-    }
+    move_up(&mut drawn, above)?;
     queue!(drawn, MoveToColumn(0), Clear(ClearType::FromCursorDown))?;
     Ok(drawn)
 }
 
-/// The first byte of the last letter.
-fn last_letter(text: &str) -> usize {
-    text.grapheme_indices(true)
-        .next_back()
-        .map_or(0, |(at, _)| at)
+/// Moves up so many rows. No row is asked for as one by terminals.
+fn move_up(drawn: &mut Vec<u8>, rows: usize) -> io::Result<()> {
+    if rows > 0 {
+        queue!(drawn, MoveUp(u16::try_from(rows).unwrap_or(0)))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

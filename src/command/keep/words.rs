@@ -1,7 +1,7 @@
 //! What the fields of a game and their values are called: as on the phone.
 
 use super::choices::{Choice, names, yes_or_no};
-use super::place::Step;
+use super::place::{Step, within};
 use crate::own_game;
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
@@ -23,51 +23,50 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// A text of the page, if it has one.
-    fn of_page(&self, key: &str) -> Option<String> {
-        let has = |language: &Language| language.has("page", key);
-        let is_known = has(self.language) || has(Language::english());
-        is_known.then(|| self.language.text("page", key))
+    /// The first of these texts of the catalog, each a section and a key, that there is.
+    fn first(&self, keys: &[(&str, String)]) -> Option<String> {
+        let languages = [self.language, Language::english()];
+        let mut keys = keys.iter();
+        let (section, key) =
+            keys.find(|(section, key)| languages.iter().any(|one| one.has(section, key)))?;
+        Some(self.language.text(section, key))
     }
 
-    /// What an own game calls a field of its hands.
-    fn own_label(&self, name: &str) -> Option<String> {
-        let (label, _) = self.game.definition()?.field_texts(name)?;
-        let label = own_game::own_label(name, label, self.language)?;
-        Some(visible_line(&label))
+    /// What the catalog calls a field of a hand, or of a question, which the page does not ask.
+    fn known_field(&self, name: &str) -> Option<String> {
+        let game = self.game.id();
+        let own = format!("{game}/{name}");
+        let page = [
+            ("page", format!("field.{game}.{name}")),
+            ("page", format!("field.{name}")),
+        ];
+        let plain = [("field", own), ("field", name.to_owned())];
+        self.first(&match self.question {
+            Some(_) => {
+                let asked = [("keep", format!("asked-{name}"))].into_iter();
+                asked.chain(plain).chain(page).collect::<Vec<_>>()
+            }
+            None => page.into_iter().chain(plain).collect(),
+        })
     }
 
-    /// What an own game calls a word of its options and fields.
+    /// What a custom game calls a word of its options and fields.
     fn own_word(&self, word: &str) -> Option<String> {
         let said = word_in(self.game.definition()?, word, self.language)?;
         Some(visible_line(&said))
     }
 
-    /// The name of a field, or of a field within one: of its last name.
-    pub fn field(&self, names: &[&str]) -> String {
-        let name = names.last().copied().unwrap_or_default();
-        if let Some(label) = self.own_label(name) {
-            return label;
-        }
-        let asked = format!("asked-{name}");
-        if self.question.is_some() && Language::english().has("keep", &asked) {
-            return self.language.text("keep", &asked);
-        }
-        let game = self.game.id();
-        let english = Language::english();
-        let keys = [format!("{game}/{name}"), name.to_owned()];
-        let is_known = keys.iter().any(|key| english.has("field", key));
-        let own = self.of_page(&format!("field.{game}.{name}"));
-        let page = own.or_else(|| self.of_page(&format!("field.{name}")));
-        // The page asks no questions: its names are those of a hand.
-        let page = page.filter(|_| self.question.is_none() || !is_known);
-        let text = page.unwrap_or_else(|| {
-            if is_known {
-                self.language.field(game, name)
-            } else {
-                self.language.word(&name.replace('_', " "))
-            }
+    /// The name of a field, or of a field within one.
+    pub fn field(&self, name: &str) -> String {
+        let own = self.game.definition().and_then(|definition| {
+            let (label, _) = definition.field_texts(name)?;
+            own_game::own_label(name, label, self.language)
         });
+        if let Some(label) = own {
+            return visible_line(&label);
+        }
+        let text = self.known_field(name);
+        let text = text.unwrap_or_else(|| self.language.word(&name.replace('_', " ")));
         let mut letters = text.chars();
         let first = letters.next().map(char::to_uppercase);
         first.into_iter().flatten().chain(letters).collect()
@@ -75,84 +74,65 @@ impl Words<'_> {
 
     /// What is asked at a place: "Tricks, Ann", "Calls 2, player", in a question "Card 2".
     pub fn label(&self, place: &[Step]) -> String {
+        let mut place = place;
+        if self.question.is_some() {
+            match place {
+                // The setting is known as the hand.
+                [Step::Key(first), rest @ ..] if first == "setting" && !rest.is_empty() => {
+                    place = rest;
+                }
+                // The call or the card itself.
+                [list @ .., Step::Key(name)]
+                    if matches!(list.last(), Some(Step::Item(_)))
+                        && (name == "call" || name == "card") =>
+                {
+                    place = list
+                }
+                _ => {}
+            }
+        }
         let mut label = String::new();
-        let is_question = self.question.is_some();
-        let place = match place {
-            // The setting is known as the hand.
-            [_, rest @ ..]
-                if is_question
-                    && !rest.is_empty()
-                    && place[0] == Step::Key("setting".to_owned()) =>
-            {
-                rest
-            }
-            // The call or the card itself.
-            [first @ .., Step::Item(at), Step::Key(name)]
-                if is_question && (name == "call" || name == "card") =>
-            {
-                let list = [first, &[Step::Item(*at)]].concat();
-                return self.label(&list);
-            }
-            place => place,
-        };
-        for (at, step) in place.iter().enumerate() {
-            if let (Step::Item(index), Some(Step::Item(_))) =
-                (step, at.checked_sub(1).and_then(|at| place.get(at)))
-            {
-                let args = args![number: index + 1];
-                label += &self.language.format("keep", "asked-card-of-trick", &args);
-                continue;
-            }
-            match step {
-                Step::Item(index) => label += &format!(" {}", index + 1),
-                Step::Key(name) if at == 0 => label += &self.field(&[name]),
-                Step::Key(name) => label += &format!(", {}", self.part(name)),
-            }
+        let mut before: Option<&Step> = None;
+        for step in place {
+            label += &match (before, step) {
+                (None, Step::Key(name)) => self.field(name),
+                (Some(_), Step::Key(name)) => format!(", {}", self.part(name)),
+                (Some(Step::Item(_)), Step::Item(index)) => {
+                    let args = args![number: index + 1];
+                    self.language.format("keep", "asked-card-of-trick", &args)
+                }
+                (_, Step::Item(index)) => format!(" {}", index + 1),
+            };
+            before = Some(step);
         }
         label
     }
 
     /// The name of a field within another one, or the player whose value it is.
     fn part(&self, name: &str) -> String {
-        let is_field = self.is_field(name);
-        let field = is_field.then(|| self.field(&[name]).to_lowercase());
-        field.unwrap_or_else(|| name.to_owned())
-    }
-
-    fn is_field(&self, name: &str) -> bool {
-        let english = Language::english();
-        let game = self.game.id();
-        let page = [format!("field.{game}.{name}"), format!("field.{name}")];
-        page.iter().any(|key| english.has("page", key))
-            || english.has("field", name)
-            || english.has("field", &format!("{game}/{name}"))
-            || name.contains('_')
+        if name.contains('_') || self.known_field(name).is_some() {
+            self.field(name).to_lowercase()
+        } else {
+            name.to_owned()
+        }
     }
 
     /// The label of a word as a value of a field.
     pub fn word(&self, field: &str, word: &str) -> String {
-        if let Some(said) = self.own_word(word) {
-            return said;
-        }
-        let own = self.of_page(&format!("value.{field}.{word}"));
-        own.unwrap_or_else(|| {
-            let of_game = format!("{}/{word}", self.game.id());
-            let has = |language: &Language| language.has("word", &of_game);
-            if has(self.language) || has(Language::english()) {
-                self.language.word(&of_game)
-            } else {
-                self.language.word(word)
-            }
-        })
+        let known = || {
+            self.first(&[
+                ("page", format!("value.{field}.{word}")),
+                ("word", format!("{}/{word}", self.game.id())),
+            ])
+        };
+        let said = self.own_word(word).or_else(known);
+        said.unwrap_or_else(|| self.language.word(word))
     }
 
     /// The answers of this kind that can be chosen.
     pub fn choices(&self, kind: &KindOf<'_>, place: &[Step], players: &[String]) -> Vec<Choice> {
-        let mut fields = place.iter().rev().filter_map(|step| match step {
-            Step::Key(name) => Some(name.as_str()),
-            Step::Item(_) => None,
-        });
-        let field = fields.next().unwrap_or_default();
+        let field = place.iter().filter_map(Step::key).next_back();
+        let field = field.unwrap_or_default();
         match kind {
             KindOf::Word(words) => {
                 let choice = |word: &&str| Choice::word(word, &self.word(field, word));
@@ -190,11 +170,7 @@ impl Words<'_> {
         let Some(first) = fields.first() else {
             return Vec::new();
         };
-        let place: Vec<Step> = place
-            .iter()
-            .cloned()
-            .chain([Step::Key(first.name.to_owned())])
-            .collect();
+        let place = within(place, Step::Key(first.name.to_owned()));
         let choices = self.choices(&first.kind, &place, players).into_iter();
         choices
             .map(|choice| Choice {
@@ -249,20 +225,10 @@ impl Words<'_> {
 
     /// What the value at a place is, and when it is needed.
     pub fn explained(&self, place: &[Step]) -> String {
-        let keys = place.iter().filter_map(|step| match step {
-            Step::Key(name) => Some(name.as_str()),
-            Step::Item(_) => None,
-        });
-        let keys: Vec<&str> = keys.collect();
-        let [first, .., last] = keys[..] else {
-            let only = keys.first().copied().unwrap_or_default();
-            return self.explained_field(only, only);
+        let keys = place.iter().filter_map(Step::key);
+        let (Some(first), Some(last)) = (keys.clone().next(), keys.last()) else {
+            return String::new();
         };
-        self.explained_field(first, last)
-    }
-
-    /// What a field takes, or the field within it that is called `last`.
-    fn explained_field(&self, first: &str, last: &str) -> String {
         if let Some(definition) = self.game.definition() {
             return own_game::explained(definition, first, self.language);
         }
@@ -274,7 +240,7 @@ impl Words<'_> {
         };
         let mut inside = rows.take_while(|row| row.depth > 0);
         let row = inside.find(|row| row.name == last).unwrap_or(whole);
-        format!("{}: {} ({}).", self.field(&[row.name]), row.takes, row.need)
+        format!("{}: {} ({}).", self.field(row.name), row.takes, row.need)
     }
 }
 
