@@ -160,36 +160,8 @@ fn a_lost_secret_is_said_and_never_made_anew_unasked() {
 }
 
 #[test]
-fn a_database_that_is_not_there_or_is_none_is_said() {
+fn an_export_of_an_unknown_match_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(
-        folder.path().join("text.db"),
-        "This is a text, and no database at all.".repeat(200),
-    )
-    .unwrap();
-    for arguments in [
-        &["verify"][..],
-        &["export", "--all"],
-        &["backup", "backup.db"],
-        &["restore", "none.db"],
-        &["restore", "text.db"],
-        &["verify", "--database", "sqlite://text.db"],
-        &["verify", "--database", "postgres://localhost"],
-        &["import", "/no/such/file"],
-    ] {
-        let output = overtrick(folder.path(), arguments);
-        assert_eq!(
-            output.status.code(),
-            Some(3),
-            "{arguments:?}: {}",
-            err(&output)
-        );
-        assert!(err(&output).starts_with("overtrick: "), "{}", err(&output));
-    }
-    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
-    assert_eq!(left.len(), 1, "nothing is made by asking: {left:?}");
-    let output = overtrick(folder.path(), &["export"]);
-    assert_eq!(output.status.code(), Some(2));
     out(&overtrick(folder.path(), &["import", &sample("brink-bid")]));
     let output = overtrick(
         folder.path(),

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -141,6 +141,19 @@ fn no_file_is_overwritten_unless_it_is_forced() {
 }
 
 #[test]
+fn a_reader_that_goes_away_is_no_trouble() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["rules", "brink-bid"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((status(&output), err(&output)), (0, String::new()));
+}
+
+#[test]
 fn players_are_names_or_a_number() {
     let document = out(&overtrick(&["new", "brink-bid", "--players", "3"]));
     let document: Value = serde_json::from_str(&document).unwrap();
@@ -157,6 +170,8 @@ fn players_are_names_or_a_number() {
 #[test]
 fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
     let folder = tempfile::tempdir().unwrap();
+    let text = "This is a text, and no database at all.".repeat(200);
+    fs::write(folder.path().join("text.db"), text).unwrap();
     for (arguments, said) in [
         (
             &["export", "--all"][..],
@@ -169,7 +184,13 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
             &["import", SAMPLE, "--database", "no/where.db"],
             "the folder of the database",
         ),
+        (
+            &["backup", "backup.db"],
+            "there is no database overtrick.db; --database",
+        ),
         (&["restore", "none.db"], "none.db does not exist"),
+        (&["restore", "text.db"], "file is not a database"),
+        (&["verify", "--database", "sqlite://text.db"], "text.db"),
         (
             &["verify", "--database", "postgres://x@127.0.0.1:1/x"],
             "127.0.0.1:1",
@@ -190,11 +211,22 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
             );
         }
     }
+    let left = fs::read_dir(folder.path()).unwrap();
+    assert_eq!(left.count(), 1, "nothing is made by asking");
 }
 
 #[test]
 fn the_help_groups_the_commands() {
-    let help = out(&overtrick(&["--help"]));
+    let [help, version] = ["--help", "--version"].map(|flag| {
+        let output = overtrick(&[flag]);
+        assert_eq!(
+            (status(&output), err(&output)),
+            (0, String::new()),
+            "{flag}"
+        );
+        out(&output)
+    });
+    assert!(version.starts_with("overtrick "), "{version}");
     for group in ["\nTable:\n", "\nPaper:\n", "\nServer:\n", "\nDatabase:\n"] {
         assert!(help.contains(group), "{group}: {help}");
     }

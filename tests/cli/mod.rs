@@ -24,7 +24,6 @@ mod secrets;
 mod settings;
 mod statuses;
 mod terminal;
-mod usage;
 mod verify;
 mod width;
 
