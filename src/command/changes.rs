@@ -147,6 +147,12 @@ impl Target {
         output::text(&(text + &result(&scored, language) + &wrapped(&coming(&scored, language))))
     }
 
+    /// Makes a change, and says that it was done.
+    pub fn make(&self, change: Change, key: &str, language: &'static Language) -> Outcome {
+        let said = told(language.text("keep", key));
+        self.change(|_| Ok(change), said, language)
+    }
+
     fn hand(&self, given: &str, language: &Language) -> Result<Json, CommandError> {
         let format = FaultFormat::new(self.json);
         let document = if given.trim_start().starts_with('{') {
@@ -184,7 +190,7 @@ pub fn last_hand(played: &Match, language: &Language) -> String {
 }
 
 /// What was done, and each player's total after it.
-pub fn told(done: String) -> impl FnOnce(&Match, &Language) -> String {
+fn told(done: String) -> impl FnOnce(&Match, &Language) -> String {
     move |played, language| wrapped(&done) + &totals(played, language)
 }
 
@@ -232,8 +238,7 @@ impl Undo {
         } else {
             (Change::Undo {}, "undone")
         };
-        let said = told(language.text("keep", key));
-        self.target.change(|_| Ok(change), said, language)
+        self.target.make(change, key, language)
     }
 }
 
@@ -244,11 +249,12 @@ impl Correct {
             Some(hand) => {
                 let with = self.target.hand(hand, language)?;
                 if self.insert {
-                    let before = number;
-                    Edit::Insert { before, with }
+                    Edit::Insert {
+                        before: number,
+                        with,
+                    }
                 } else {
-                    let hand = number;
-                    Edit::Replace { hand, with }
+                    Edit::Replace { hand: number, with }
                 }
             }
             None => Edit::Remove { hand: number },
@@ -310,8 +316,7 @@ impl Finish {
         } else {
             (Change::Finish {}, "finished")
         };
-        let said = told(language.text("keep", key));
-        self.target.change(|_| Ok(change), said, language)
+        self.target.make(change, key, language)
     }
 }
 

@@ -100,11 +100,13 @@ impl Import {
                 judged: Vec::new(),
                 batch: Vec::new(),
                 faults: Vec::new(),
-                lines: Vec::new(),
                 refused: BTreeSet::new(),
                 json: self.json,
-                unit: if is_csv { "row" } else { "document" },
-                language,
+                places: Places {
+                    lines: Vec::new(),
+                    unit: if is_csv { "row" } else { "document" },
+                    language,
+                },
             };
             if is_csv {
                 reading.take_results(source, game, failed)?;
@@ -150,15 +152,11 @@ struct Reading<'a> {
     batch: Vec<(u64, Unjudged)>,
     /// Faults of the CSV file itself.
     faults: Vec<(FilePlace, Finding)>,
-    /// The line on which each document begins, where documents stand on lines of their own.
-    lines: Vec<u64>,
     /// The numbers of the refused documents or rows.
     refused: BTreeSet<u64>,
     /// Whether faults are written as JSON.
     json: bool,
-    /// The unit counted: documents or rows.
-    unit: &'static str,
-    language: &'a Language,
+    places: Places<'a>,
 }
 
 impl Reading<'_> {
@@ -171,8 +169,8 @@ impl Reading<'_> {
         let documents = Documents::new(BufReader::new(source), usize::MAX);
         for document in documents.map_err(&failed)? {
             let document = document.map_err(&failed)?;
-            self.lines.push(document.line);
-            let number = u64::try_from(self.lines.len()).unwrap_or(u64::MAX);
+            self.places.lines.push(document.line);
+            let number = u64::try_from(self.places.lines.len()).unwrap_or(u64::MAX);
             self.add(number, Unjudged::Text(document.text))?;
         }
         self.judge()
@@ -223,7 +221,7 @@ impl Reading<'_> {
     fn judge(&mut self) -> Outcome {
         let batch = std::mem::take(&mut self.batch);
         let judged = self.matches.judge_lines(batch, self.publish);
-        let judged = judged.map_err(|error| service_error(error, self.language))?;
+        let judged = judged.map_err(|error| service_error(error, self.places.language))?;
         let refused = judged.iter().filter(|(_, judged)| judged.is_err());
         self.refused.extend(refused.map(|(place, _)| place.line));
         self.judged.extend(judged);
@@ -232,7 +230,8 @@ impl Reading<'_> {
 
     /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
     async fn finish(mut self) -> Outcome {
-        let language = self.language;
+        let places = self.places;
+        let (language, unit) = (places.language, places.unit);
         let dry_run = self.options.dry_run;
         let options = ImportOptions {
             // Nothing is stored of a file that cannot be read.
@@ -242,11 +241,6 @@ impl Reading<'_> {
         let imported = self.matches.import(self.judged, options).await;
         let report = imported.map_err(|error| service_error(error, language))?;
         if report.refused > 0 || !self.faults.is_empty() {
-            let places = Places {
-                lines: self.lines,
-                unit: self.unit,
-                language,
-            };
             self.faults.extend(report.faults);
             for (number, faults) in by_number(self.faults) {
                 self.refused.remove(&number);
@@ -262,22 +256,23 @@ impl Reading<'_> {
             return Err(CommandError::refused_for(message, Vec::new()));
         }
         if dry_run {
-            return print_matches(&report, self.unit, None, language);
+            return print_matches(&report, unit, None, language);
         }
-        print_matches(&report, self.unit, Some(&self.matches), language)?;
+        print_matches(&report, unit, Some(&self.matches), language)?;
         let new = report.count(ImportOutcome::Created);
         let already = report.matches.len() - new;
         let args = args![stored: new, already: already];
         output::message(&language.format("service", "counted-import", &args));
         let updated = report.count(ImportOutcome::Updated);
         let differs = report.count(ImportOutcome::Differs);
-        if updated > 0 {
-            let args = args![updated: updated];
-            output::message(&language.format("service", "counted-corrected", &args));
-        }
-        if differs > 0 {
-            let args = args![differs: differs];
-            output::message(&language.format("service", "counted-differing", &args));
+        for (key, count) in [
+            ("counted-corrected", updated),
+            ("counted-differing", differs),
+        ] {
+            if count > 0 {
+                let args = args![updated: count, differs: count];
+                output::message(&language.format("service", key, &args));
+            }
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ pub struct Document {
     /// Its bytes; if the document is too large, just enough of them to detect that.
     pub bytes: Vec<u8>,
     /// The name of the file in messages.
-    name: String,
+    pub name: String,
     faults: FaultFormat,
 }
 

@@ -4,19 +4,19 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::changes::{Target, told};
-use super::error::{CommandError, FaultFormat, Hint, Outcome};
+use super::changes::Target;
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output;
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
-use overtrick_core::{Finding, Name, args, limited};
+use overtrick_core::{Name, args, limited};
 use overtrick_match::describe::{PlayerRange, word_in};
 use overtrick_match::lang::{Language, visible_line};
-use overtrick_match::ledger::{Change, Match};
-use overtrick_own::{Definition, PRESETS, ReadFile, read, read_file};
+use overtrick_match::ledger::Change;
+use overtrick_own::{Definition, PRESETS, read, read_file};
 
 /// Begin, check, show or replace the definition of your own game, a file of TOML or JSON; a match
 /// document carries it under "definition".
@@ -81,9 +81,8 @@ impl Replace {
         let faults = FaultFormat::new(self.target.json);
         let definition = checked(&self.definition, faults, language)?;
         let (definition, reason) = (definition.json().clone(), self.reason);
-        let change = |_: &Match| Ok(Change::Redefine { definition, reason });
-        let said = told(language.text("keep", "redefined"));
-        self.target.change(change, said, language)
+        let change = Change::Redefine { definition, reason };
+        self.target.make(change, "redefined", language)
     }
 }
 
@@ -128,32 +127,17 @@ pub fn checked(
     let file = read_file(text).map_err(|fault| document.refuse(&[fault], language))?;
     read(&file.json).map_err(|faults| {
         let mut faults = limited(faults);
-        if format == FaultFormat::Json {
-            return document.refuse(&faults, language);
+        if format == FaultFormat::Text {
+            faults.sort_by_key(|fault| file.line(&fault.pointer));
         }
-        faults.sort_by_key(|fault| file.line(&fault.pointer));
-        let name = match path {
-            "-" => language.text("ui", "standard-input"),
-            path => path.to_owned(),
-        };
-        report(&name, &file, &faults, language)
+        let mut error = document.refuse(&faults, language);
+        for hint in &mut error.hints {
+            if let Some(line) = file.line(&hint.place) {
+                hint.place = format!("{}:{line}: {}", document.name, hint.place);
+            }
+        }
+        error
     })
-}
-
-fn report(name: &str, file: &ReadFile, faults: &[Finding], language: &Language) -> CommandError {
-    let args = args![what: name.to_owned(), count: faults.len()];
-    let refused = language.format("ui", "refused", &args);
-    let hint = |fault: &Finding| {
-        let line = file.line(&fault.pointer);
-        let line = line.map(|line| format!("{name}:{line}: "));
-        Hint {
-            place: line.unwrap_or_default() + &fault.pointer,
-            text: language.fault(fault),
-            code: format!(" [{}]", fault.code),
-            ..Hint::default()
-        }
-    };
-    CommandError::refused_for(refused, faults.iter().map(hint).collect())
 }
 
 /// What a field of the game's hands takes, and when it is needed.

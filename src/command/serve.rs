@@ -8,6 +8,8 @@ use std::{env, thread};
 use clap::Args;
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::signal::unix::{SignalKind, signal};
 
 use super::database::service_error;
 use super::error::{CommandError, Outcome};
@@ -101,7 +103,7 @@ impl Serve {
             }
             let mut work = actix_web::rt::spawn(started.work);
             tokio::select! {
-                signal = stop_signal => signal?,
+                () = stop_signal => {}
                 ended = &mut work => {
                     let ended = ended.map_err(|error| failed(error.to_string()))?;
                     return ended.map_err(|error| failed(error.to_string()));
@@ -155,38 +157,27 @@ fn say_how_to_reach(running: &Running, language: &Language) {
 /// Raises the limit of open files to the system's maximum: a few clients with many connections can reach the
 /// usual limit of 1,024.
 fn open_many_files() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let maximum = getrlimit(Resource::Nofile).maximum;
-        let all = Rlimit {
-            current: maximum,
-            maximum,
-        };
-        if let Err(error) = setrlimit(Resource::Nofile, all) {
-            tracing::debug!(%error, "the limit of open files stays as it is");
-        }
+    let maximum = getrlimit(Resource::Nofile).maximum;
+    let all = Rlimit {
+        current: maximum,
+        maximum,
+    };
+    if let Err(error) = setrlimit(Resource::Nofile, all) {
+        tracing::debug!(%error, "the limit of open files stays as it is");
     }
 }
 
 /// Waits for the signal to stop: `SIGTERM`, or `SIGINT` from a terminal. Signals count from the call on, even
 /// before the future is awaited.
-fn stop_signal() -> Result<impl Future<Output = Outcome>, CommandError> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        Ok(async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-            Ok(())
-        })
-    }
-    #[cfg(not(unix))]
-    Ok(async { Ok(tokio::signal::ctrl_c().await?) })
+fn stop_signal() -> Result<impl Future<Output = ()>, CommandError> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
 
 impl Config {

@@ -62,11 +62,15 @@ impl Ask {
             first_dealer: None,
         };
         let document = ask_document(ui, &entry.into(), &beginning)?;
-        let known = ["game", "players", "options"].into_iter();
-        let known = known.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())));
-        let known: Vec<(String, Json)> = known.collect();
-        rulings(ui, entry, &Form::new(entry), &known)
+        rulings(ui, entry, &Form::new(entry), &of_match(&document))
     }
+}
+
+/// The entries of a question that a match has.
+pub fn of_match(document: &Json) -> Vec<(String, Json)> {
+    let keys = ["game", "players", "options"].into_iter();
+    keys.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())))
+        .collect()
 }
 
 /// Asks for a question of a game and answers it. `known` are the entries of the question that the match has.

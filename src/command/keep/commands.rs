@@ -1,6 +1,7 @@
 //! The commands at the question for a hand: single letters.
 
 use super::Keeping;
+use super::ask::{of_match, rulings};
 use super::choices::yes_or_no;
 use super::ui::{Question, Stop, Ui, ask};
 use crate::changes::{self, adjustment, points};
@@ -117,20 +118,14 @@ impl Keeping {
             self.ui.note("own-unruled", &args![]);
             return Ok(());
         };
-        let document = self.file.played().document();
-        let of_match = ["game", "players", "options"].into_iter();
-        let of_match =
-            of_match.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())));
-        let mut known: Vec<(String, Json)> = of_match.collect();
+        let mut known = of_match(&self.file.played().document());
         if let Ok(scored) = self.file.played().scored()
             && let Some((_, dealer, _)) = scored.next()
         {
-            known.push((
-                "dealer".to_owned(),
-                scored.table.name(dealer).to_string().into(),
-            ));
+            let dealer = scored.table.name(dealer).to_string();
+            known.push(("dealer".to_owned(), dealer.into()));
         }
-        super::ask::rulings(&self.ui, entry, &self.form, &known)
+        rulings(&self.ui, entry, &self.form, &known)
     }
 
     /// Adjusts a player's points for a reason; returns whether it was done.
@@ -202,10 +197,10 @@ fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, fault: &str) -> Result<J
         ..Question::new(text)
     };
     ask(ui, &question, |text| {
-        let is_good = |number: f64| number != 0.0 && (fault != "no-lost" || number > 0.0);
+        let is_loss = fault == "no-lost";
         let number = points(text).filter(|points| match points {
-            Json::Int(number) => *number != 0 && (fault != "no-lost" || *number > 0),
-            Json::Float(number) => is_good(*number),
+            Json::Int(number) => *number > 0 || (*number < 0 && !is_loss),
+            Json::Float(number) => *number > 0.0 || (*number < 0.0 && !is_loss),
             _ => false,
         });
         let args = args![found: text.to_owned()];

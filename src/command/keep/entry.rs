@@ -264,14 +264,9 @@ impl<'a> Entry<'a> {
             _ => "–".to_owned(),
         };
         let explain = || {
-            let explained = self.words.explained(&open.place);
             let choices = self.ui.explain_choices(&choices);
-            [explained, choices]
-                .iter()
-                .filter(|text| !text.is_empty())
-                .cloned()
-                .collect::<Vec<String>>()
-                .join("\n")
+            let explained = self.words.explained(&open.place) + "\n" + &choices;
+            explained.trim().to_owned()
         };
         let question = Question {
             help: key,
@@ -394,12 +389,10 @@ impl<'a> Entry<'a> {
             return Ok(Answer::Record(self.with(open, false.into())));
         }
         if text.is_empty() || text == NOTHING {
-            let needed = || self.words.language.text("keep", "answer-needed");
-            return open
-                .skip
-                .as_ref()
-                .map(|_| Answer::Nothing)
-                .ok_or_else(needed);
+            return match open.skip {
+                Some(_) => Ok(Answer::Nothing),
+                None => Err(self.words.language.text("keep", "answer-needed")),
+            };
         }
         let choices = self.choices(open);
         let choice = |text: &str| chosen(&choices, text, self.words.language);

@@ -1,5 +1,6 @@
 //! A hand: asked for field by field, its points shown before it is kept.
 
+use super::ask::of_match;
 use super::choices::Choice;
 use super::entry::{Check, Entry};
 use super::ui::{Question, Stop, ask};
@@ -354,20 +355,19 @@ fn question(
 ) -> Option<Answered> {
     let scored = file.played().scored().ok()?;
     let (number, dealer, _) = scored.next()?;
-    let document = file.played().document();
-    let of_match = ["game", "players", "options"]
-        .map(|key| (key, document.get(key).cloned().unwrap_or(Json::Null)));
     let dealer = record
         .text("dealer")
         .map_or_else(|| scored.table.name(dealer).to_string(), str::to_owned);
-    let mut entries: Vec<(&str, Json)> = of_match.into_iter().chain(asked).collect();
-    entries.push(("question", kind.word().into()));
-    entries.push(("dealer", dealer.into()));
+    let mut entries = of_match(&file.played().document());
+    let mut add = |key: &str, value: Json| entries.push((key.to_owned(), value));
+    asked.for_each(|(key, value)| add(key, value));
+    add("question", kind.word().into());
+    add("dealer", dealer.into());
     if kind == QuestionKind::Finish {
-        entries.push(("hand_number", Json::Int(i64::try_from(number).unwrap_or(1))));
-        entries.push(("hand", record.clone()));
+        add("hand_number", Json::Int(i64::try_from(number).unwrap_or(1)));
+        add("hand", record.clone());
     }
-    adjudicate(&serde_json::to_vec(&Json::object(entries)).ok()?).ok()
+    adjudicate(&serde_json::to_vec(&Json::Object(entries)).ok()?).ok()
 }
 
 /// The amounts of which only one value fits, by pointer.

@@ -86,7 +86,7 @@ impl Words<'_> {
                     if matches!(list.last(), Some(Step::Item(_)))
                         && (name == "call" || name == "card") =>
                 {
-                    place = list
+                    place = list;
                 }
                 _ => {}
             }
@@ -225,8 +225,8 @@ impl Words<'_> {
 
     /// What the value at a place is, and when it is needed.
     pub fn explained(&self, place: &[Step]) -> String {
-        let keys = place.iter().filter_map(Step::key);
-        let (Some(first), Some(last)) = (keys.clone().next(), keys.last()) else {
+        let mut keys = place.iter().filter_map(Step::key);
+        let (Some(first), Some(last)) = (keys.clone().next(), keys.next_back()) else {
             return String::new();
         };
         if let Some(definition) = self.game.definition() {
