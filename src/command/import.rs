@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use super::database::{Database, service_error, with_matches};
 use super::documents::Documents;
 use super::error::{CommandError, FaultFormat, Outcome};
-use super::{game, input, output, words};
+use super::{game, input, output};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
-use overtrick_games::Entry;
+use overtrick_match::MatchGame;
 use overtrick_match::document::{ErrorReport, FilePlace, names_games, read_results, results_text};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::DocumentDifference;
@@ -44,9 +44,10 @@ pub struct Import {
     /// The match documents, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Read results of this game from CSV, one hand per row; the columns are those of the service's
-    /// results.csv. A FILE.csv whose column game names the game of each match needs none
-    #[arg(long, value_name = "GAME", value_parser = words::GAMES, hide_possible_values = true)]
+    /// Read results of this game from CSV, one hand per row: an id of overtrick games, a game of the gallery such as
+    /// wizard, or a file with a game of your own. The columns are those of the service's results.csv. A FILE.csv whose
+    /// column game names the game of each match needs none
+    #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Write faults as JSON, too: one line for each refused document or row
     #[arg(long)]
@@ -86,7 +87,7 @@ struct Refused {
 impl Import {
     pub fn run(self, language: &Language) -> Outcome {
         let game = self.game.as_deref();
-        let game = game.map(|id| game::find(id, language)).transpose()?;
+        let game = game.map(|id| game::known(id, language)).transpose()?;
         let is_csv = game.is_some() || self.file.to_lowercase().ends_with(".csv");
         let source = input::open(&self.file)?;
         let options = self.options(language);
@@ -179,7 +180,7 @@ impl Reading<'_> {
     fn take_results(
         &mut self,
         mut source: impl Read,
-        usual: Option<&'static Entry>,
+        usual: Option<MatchGame>,
         failed: impl Fn(io::Error) -> CommandError,
     ) -> Outcome {
         let mut bytes = Vec::new();
@@ -193,7 +194,7 @@ impl Reading<'_> {
             .map_err(|fault| vec![(1.into(), fault)])
             .and_then(|text| {
                 let mut all = Vec::new();
-                read_results(usual, text, |one, _| {
+                read_results(usual.as_ref(), text, |one, _| {
                     all.push(one);
                     true
                 })?;

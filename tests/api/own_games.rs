@@ -446,7 +446,6 @@ fn the_sheet_of_an_own_match_is_printed_and_its_results_are_no_csv() {
     let document = game.get("?detail=document").json();
     let stateless = server.post("/api/v1/sheets.pdf?explain", &[], &document);
     assert_eq!(stateless.body, sheet.body);
-    // A spreadsheet has the points of one match, but no match can be made of it.
     let result = game.points();
     assert!(result.text().contains(",own/made,"), "{}", result.text());
     let admin = bearer(ADMIN);
@@ -456,13 +455,28 @@ fn the_sheet_of_an_own_match_is_printed_and_its_results_are_no_csv() {
     );
     assert_eq!(exported.status, 400, "{}", exported.text());
     assert_eq!(exported.json()["errors"][0]["code"], "own-csv");
+    // The rows of one match have the definition, so that they can be imported.
+    let path = format!("/api/v1/exports?form=csv&match={}", game.id);
+    let rows = server.get(&path, &[("authorization", &admin)]);
+    assert_eq!(rows.status, 200, "{}", rows.text());
+    let imported = import(&server, "", "text/csv", &rows.text());
+    assert_eq!(imported.json()["created"], 1, "{}", imported.text());
+    let id = imported.json()["matches"][0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let path = format!("/api/v1/matches/{id}?detail=document");
+    let copy = server.get(&path, &[("authorization", &admin)]).json();
+    for key in ["definition", "players", "hands"] {
+        assert_eq!(copy[key], document[key], "{key}");
+    }
     let rows = "game,player.1,player.2,player.3,hand\nown,Ann,Bo,Cy,1\n";
     let imported = import(&server, "", "text/csv", rows);
     let errors = imported.json()["errors"].clone();
     let mut errors = errors.as_array().unwrap().iter();
     let refused = errors.any(|error| {
         let detail = error["detail"].as_str().unwrap();
-        error["code"] == "missing-field" && detail.contains("a custom game cannot be CSV")
+        error["code"] == "missing-field" && detail.contains("column definition")
     });
     assert!(refused, "{}", imported.text());
 }

@@ -133,8 +133,8 @@ fn results_of_every_game_are_read_as_csv_and_faults_have_their_rows() {
         let folder = tempfile::tempdir().unwrap();
         let sample: Json = serde_json::from_str(entry.sample).unwrap();
         let mut csv = Vec::new();
-        write_results_header(entry.facts, &mut csv).unwrap();
-        write_results(entry.facts, &sample, None, &mut csv).unwrap();
+        write_results_header(&entry.into(), &mut csv).unwrap();
+        write_results(&entry.into(), &sample, None, &mut csv).unwrap();
         fs::write(folder.path().join("results.csv"), &csv).unwrap();
         let game = entry.facts.id;
         let imported = lines(folder.path(), &["import", "results.csv", "--game", game]);
@@ -179,6 +179,37 @@ fn results_of_every_game_are_read_as_csv_and_faults_have_their_rows() {
     );
     let strange = overtrick(folder.path(), &["import", "results.csv", "--game", "chess"]);
     assert_eq!(status(&strange), 2);
+}
+
+#[test]
+fn results_of_a_custom_game_are_read_as_csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = "match,player.1,player.2,player.3,bids.1,bids.2,bids.3,tricks.1,tricks.2,tricks.3\n\
+               a,Ann,Bo,Cy,1,0,1,0,0,1\na,,,,1,0,1,2,0,0\n";
+    fs::write(folder.path().join("friday.csv"), csv).unwrap();
+    let definition = folder.path().join("ours.toml");
+    fs::write(&definition, overtrick_own::preset("wizard").unwrap()).unwrap();
+    for game in ["wizard", definition.to_str().unwrap()] {
+        let command = ["import", "friday.csv", "--game", game];
+        let imported = lines(folder.path(), &command);
+        let exported = lines(
+            folder.path(),
+            &["export", imported[0]["id"].as_str().unwrap()],
+        );
+        assert_eq!(exported[0]["game"], "own", "{game}");
+        assert_eq!(exported[0]["definition"]["id"], "wizard", "{game}");
+        assert_eq!(exported[0]["hands"][1]["tricks"]["Ann"], 2, "{game}");
+    }
+    // Two matches, as the rows have no external id.
+    assert_eq!(stored(folder.path()), 2);
+    fs::write(
+        folder.path().join("friday.csv"),
+        csv.replace("match", "trics.1"),
+    )
+    .unwrap();
+    let refused = overtrick(folder.path(), &["import", "friday.csv", "--game", "wizard"]);
+    assert_eq!(status(&refused), 1);
+    assert!(err(&refused).contains("bids.3"), "{}", err(&refused));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use csv::{ReaderBuilder, Terminator, WriterBuilder};
 
-use overtrick_core::form::{Field, Kind};
+use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_core::judging::read_json;
 
@@ -34,7 +34,7 @@ pub fn unguard(cell: &str) -> &str {
 
 /// The text of a value. Plain lists are separated by semicolons, and the values of small objects in a list by
 /// commas; other values are JSON.
-pub fn write(kind: &Kind, value: &Json) -> String {
+pub fn write(kind: &KindOf<'_>, value: &Json) -> String {
     // An empty cell means no value, which differs from an empty list.
     let is_none = |text: &str| text.is_empty() && matches!(value, Json::List(_));
     let written = plainly(kind, value);
@@ -42,19 +42,19 @@ pub fn write(kind: &Kind, value: &Json) -> String {
     written.unwrap_or_else(|| serde_json::to_string(value).unwrap_or_default())
 }
 
-fn plainly(kind: &Kind, value: &Json) -> Option<String> {
+fn plainly(kind: &KindOf<'_>, value: &Json) -> Option<String> {
     match (kind, value) {
         (_, Json::Text(text)) => Some(guard_twice(text)),
         (_, Json::Bool(_) | Json::Int(_) | Json::Float(_) | Json::Null) => {
             serde_json::to_string(value).ok()
         }
-        (Kind::List(kind), Json::List(items)) => {
+        (KindOf::List(kind), Json::List(items)) => {
             let items: Option<Vec<String>> =
                 items.iter().map(|item| item_text(kind, item)).collect();
             items.map(|items| guard_twice(&items.join("; ")))
         }
-        (Kind::Nullable(kind), value) => plainly(kind, value),
-        (Kind::OneOf(kinds), value) => {
+        (KindOf::Nullable(kind), value) => plainly(kind, value),
+        (KindOf::OneOf(kinds), value) => {
             let kind = kinds.iter().find(|kind| kind.admits(value))?;
             plainly(kind, value)
         }
@@ -63,13 +63,13 @@ fn plainly(kind: &Kind, value: &Json) -> Option<String> {
 }
 
 /// An item of a list: a plain value, or the plain values of a small object in field order.
-fn item_text(kind: &Kind, item: &Json) -> Option<String> {
+fn item_text(kind: &KindOf<'_>, item: &Json) -> Option<String> {
     let scalar = |value: &Json| match value {
         Json::Text(text) if !text.contains([';', ',']) && text.trim() == text => Some(text.clone()),
         Json::Bool(_) | Json::Int(_) | Json::Float(_) => serde_json::to_string(value).ok(),
         _ => None,
     };
-    let Kind::Object(fields) = kind else {
+    let KindOf::Object(fields) = kind else {
         return scalar(item);
     };
     let values: Option<Vec<String>> = fields
@@ -84,8 +84,11 @@ fn item_text(kind: &Kind, item: &Json) -> Option<String> {
 }
 
 /// The value of a non-empty cell. If it does not match the kind, it stays a text, which judging will refuse.
-pub fn read(kind: &Kind, cell: &str) -> Json {
-    if matches!(kind, Kind::Text | Kind::Player | Kind::Card | Kind::Word(_)) {
+pub fn read(kind: &KindOf<'_>, cell: &str) -> Json {
+    if matches!(
+        kind,
+        KindOf::Text | KindOf::Player | KindOf::Card | KindOf::Word(_)
+    ) {
         return Json::Text(unguard(cell).to_owned());
     }
     let text = unguard(cell).trim();
@@ -96,22 +99,22 @@ pub fn read(kind: &Kind, cell: &str) -> Json {
     }
     let as_text = || Json::Text(unguard(cell).to_owned());
     match kind {
-        Kind::Nullable(_) if text == "null" => Json::Null,
-        Kind::Nullable(kind) => read(kind, cell),
-        Kind::Flag if text.eq_ignore_ascii_case("true") => true.into(),
-        Kind::Flag if text.eq_ignore_ascii_case("false") => false.into(),
-        Kind::Int(..) => whole(text).map_or_else(as_text, Json::Int),
-        Kind::Number(..) => number(text).unwrap_or_else(as_text),
-        Kind::List(kind) => {
+        KindOf::Nullable(_) if text == "null" => Json::Null,
+        KindOf::Nullable(kind) => read(kind, cell),
+        KindOf::Flag if text.eq_ignore_ascii_case("true") => true.into(),
+        KindOf::Flag if text.eq_ignore_ascii_case("false") => false.into(),
+        KindOf::Int(..) => whole(text).map_or_else(as_text, Json::Int),
+        KindOf::Number(..) => number(text).unwrap_or_else(as_text),
+        KindOf::List(kind) => {
             let items = text
                 .split(';')
                 .map(str::trim)
                 .filter(|item| !item.is_empty());
             Json::List(items.map(|item| read_item(kind, item)).collect())
         }
-        Kind::OneOf(kinds) => {
-            let fits = |kind: &&Kind| match (kind, read(kind, cell)) {
-                (Kind::Word(words), Json::Text(word)) => words.contains(&word.as_str()),
+        KindOf::OneOf(kinds) => {
+            let fits = |kind: &&KindOf<'_>| match (kind, read(kind, cell)) {
+                (KindOf::Word(words), Json::Text(word)) => words.contains(&word.as_str()),
                 (kind, value) => kind.admits(&value),
             };
             let kind = kinds.iter().find(fits);
@@ -202,12 +205,12 @@ fn with_hyphen(text: &str) -> String {
     text.replace('−', "-")
 }
 
-fn read_item(kind: &Kind, item: &str) -> Json {
-    let Kind::Object(fields) = kind else {
+fn read_item(kind: &KindOf<'_>, item: &str) -> Json {
+    let KindOf::Object(fields) = kind else {
         return read(kind, item);
     };
     let values = item.split(',').map(str::trim);
-    let entry = |(field, value): (&Field, &str)| {
+    let entry = |(field, value): (&FieldOf<'_>, &str)| {
         (!value.is_empty()).then(|| (field.name.to_owned(), read(&field.kind, value)))
     };
     Json::Object(fields.iter().zip(values).filter_map(entry).collect())
@@ -216,6 +219,7 @@ fn read_item(kind: &Kind, item: &str) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use overtrick_core::form::{Field, Kind};
 
     const CALL: Kind = Kind::Object(&[
         Field::required("player", Kind::Player),

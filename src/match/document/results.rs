@@ -1,5 +1,5 @@
 //! A game's simple results as CSV, for export and import: one row per hand, with the fields of the game's
-//! record as columns.
+//! record as columns. A custom game has its definition in a column of its own.
 //!
 //! The rows with the same text in the column `match` form a match. Facts about the whole match must be in its
 //! first row. A player's value of a field is in the column of the player's seat, counted from 1. Corrections
@@ -13,9 +13,10 @@ use csv::{Terminator, WriterBuilder};
 use super::cells::{guard_twice, write};
 use super::error_report::FilePlace;
 use super::score::score_value;
-use overtrick_core::form::{Field, Kind};
+use crate::MatchGame;
+use overtrick_core::form::{FieldOf, Kind, KindOf};
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, Faults, Finding};
+use overtrick_core::{Faults, Finding};
 use overtrick_games::Entry;
 
 /// Writes rows of CSV (RFC 4180).
@@ -33,8 +34,8 @@ fn write_csv(rows: &[Vec<String>], out: impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// Errors of the writer.
-pub fn write_results_header(facts: &Facts, out: impl Write) -> io::Result<()> {
-    write_csv(&[results_header(facts)], out)
+pub fn write_results_header(game: &MatchGame, out: impl Write) -> io::Result<()> {
+    write_csv(&[results_header(game)], out)
 }
 
 /// Writes the rows of a match. Text that a spreadsheet might interpret as a formula is preceded by an
@@ -43,23 +44,33 @@ pub fn write_results_header(facts: &Facts, out: impl Write) -> io::Result<()> {
 /// # Errors
 /// Errors of the writer.
 pub fn write_results(
-    facts: &Facts,
+    game: &MatchGame,
     document: &Json,
     external_id: Option<&str>,
     out: impl Write,
 ) -> io::Result<()> {
-    let columns = columns(facts);
+    let columns = columns(game);
     let hands = document.list("hands");
-    let rows = (0..hands.len().max(1)).map(|index| {
-        let cells = columns
-            .iter()
-            .map(|column| cell(column, document, external_id, index));
-        cells.collect()
+    let rows = game.with_record(|fields| {
+        let row = |index| {
+            let cells = columns.iter();
+            let cells = cells.map(|column| cell(column, fields, document, external_id, index));
+            cells.collect()
+        };
+        (0..hands.len().max(1))
+            .map(row)
+            .collect::<Vec<Vec<String>>>()
     });
-    write_csv(&rows.collect::<Vec<Vec<String>>>(), out)
+    write_csv(&rows, out)
 }
 
-fn cell(column: &Column, document: &Json, external_id: Option<&str>, index: usize) -> String {
+fn cell(
+    column: &Column,
+    fields: &[FieldOf<'_>],
+    document: &Json,
+    external_id: Option<&str>,
+    index: usize,
+) -> String {
     let players = document.list("players");
     match column {
         Column::Match((_, _, _, everywhere)) if index > 0 && !everywhere => String::new(),
@@ -74,7 +85,7 @@ fn cell(column: &Column, document: &Json, external_id: Option<&str>, index: usiz
         }
         Column::Hand if document.list("hands").is_empty() => String::new(),
         Column::Hand => (index + 1).to_string(),
-        Column::Field { path, kind, seat } => {
+        Column::Field { path, seat } => {
             let hand = document.list("hands").get(index);
             let value = hand.and_then(|hand| {
                 let mut path = path.iter();
@@ -87,7 +98,8 @@ fn cell(column: &Column, document: &Json, external_id: Option<&str>, index: usiz
                     value.zip(name).and_then(|(value, name)| value.get(name))
                 }
             };
-            value.map_or_else(String::new, |value| write(kind, value))
+            let kind = kind_at(fields, path, seat.is_some());
+            value.map_or_else(String::new, |value| write(&kind, value))
         }
     }
 }
@@ -96,10 +108,10 @@ fn cell(column: &Column, document: &Json, external_id: Option<&str>, index: usiz
 ///
 /// # Errors
 /// Errors of the writer.
-pub fn write_template(entry: &Entry, mut out: impl Write) -> io::Result<()> {
+pub fn write_template(entry: &'static Entry, mut out: impl Write) -> io::Result<()> {
     let sample: Json = serde_json::from_str(entry.sample)?;
     let Json::Object(entries) = &sample else {
-        return write_results_header(entry.facts, out);
+        return write_results_header(&entry.into(), out);
     };
     let with_hand = |hand: &Json| {
         let left_out = [
@@ -126,9 +138,9 @@ pub fn write_template(entry: &Entry, mut out: impl Write) -> io::Result<()> {
             .any(|key| hand.get(key).is_some())
     };
     let example = documents.iter().find(is_simple).or(documents.first());
-    write_results_header(entry.facts, &mut out)?;
+    write_results_header(&entry.into(), &mut out)?;
     match example {
-        Some(document) => write_results(entry.facts, document, None, out),
+        Some(document) => write_results(&entry.into(), document, None, out),
         None => Ok(()),
     }
 }
@@ -165,9 +177,7 @@ pub enum Column {
     /// A field of the record, or a field of an object in it; for the player of a seat, if it has one.
     Field {
         /// The keys of the field.
-        path: Vec<&'static str>,
-        /// The kind of value.
-        kind: Kind,
+        path: Vec<String>,
         /// The seat, from 1.
         seat: Option<usize>,
     },
@@ -175,10 +185,14 @@ pub enum Column {
 
 /// The name of the column with the game of a match, and its key in the document.
 pub const GAME: &str = "game";
+/// The same of the definition of a custom game.
+pub const DEFINITION: &str = "definition";
 
 impl Column {
     /// The column with the game of a match, where a file has matches of several.
     pub const GAME: Column = Column::Match((GAME, GAME, Kind::Text, true));
+    /// The column with the definition of a custom game.
+    pub const DEFINITION: Column = Column::Match((DEFINITION, DEFINITION, Kind::Any, false));
 
     /// Its name in the first row.
     pub fn name(&self) -> String {
@@ -195,49 +209,67 @@ impl Column {
 }
 
 /// The columns of a game.
-pub fn columns(facts: &Facts) -> Vec<Column> {
-    let seats = 1..=facts.players.1;
+pub fn columns(game: &MatchGame) -> Vec<Column> {
+    let seats = 1..=game.players().1;
     let mut columns: Vec<Column> = BEFORE.iter().copied().map(Column::Match).collect();
     columns.extend(seats.clone().map(Column::Player));
     columns.push(Column::Hand);
-    let mut field = |path: Vec<&'static str>, kind: Kind| match kind {
-        Kind::PerPlayer(of_player) if is_plain(of_player) => {
+    let mut field = |path: Vec<String>, kind: KindOf<'_>| match kind {
+        KindOf::PerPlayer(of_player) if is_plain(of_player) => {
             columns.extend(seats.clone().map(|seat| Column::Field {
                 path: path.clone(),
-                kind: *of_player,
                 seat: Some(seat),
             }));
         }
-        kind => columns.push(Column::Field {
-            path,
-            kind,
-            seat: None,
-        }),
+        _ => columns.push(Column::Field { path, seat: None }),
     };
-    for Field { name, kind, .. } in facts.record {
-        match kind {
-            Kind::Object(inner) => {
-                for one in *inner {
-                    field(vec![name, one.name], one.kind);
+    game.with_record(|fields| {
+        for FieldOf { name, kind, .. } in fields {
+            match kind {
+                KindOf::Object(inner) => {
+                    for one in *inner {
+                        field(vec![(*name).to_owned(), one.name.to_owned()], one.kind);
+                    }
                 }
+                kind => field(vec![(*name).to_owned()], *kind),
             }
-            kind => field(vec![name], *kind),
         }
-    }
+    });
     columns.extend(AFTER.iter().copied().map(Column::Match));
+    columns.extend(game.definition().map(|_| Column::DEFINITION));
     columns
 }
 
-fn is_plain(kind: &Kind) -> bool {
+/// The kind of value at these keys of a record, or of a player's value in it.
+pub(super) fn kind_at<'f>(fields: &[FieldOf<'f>], path: &[String], of_player: bool) -> KindOf<'f> {
+    let named = |fields: &[FieldOf<'f>], key: &str| {
+        let found = fields.iter().find(|field| field.name == key);
+        found.map(|field| field.kind)
+    };
+    let mut keys = path.iter();
+    let first = keys.next().and_then(|key| named(fields, key));
+    let kind = first.and_then(|first| {
+        keys.try_fold(first, |kind, key| match kind {
+            KindOf::Object(inner) => named(inner, key),
+            _ => None,
+        })
+    });
+    match kind {
+        Some(KindOf::PerPlayer(of_one)) if of_player => *of_one,
+        kind => kind.unwrap_or(KindOf::Any),
+    }
+}
+
+fn is_plain(kind: &KindOf<'_>) -> bool {
     !matches!(
         kind,
-        Kind::Any | Kind::PerPlayer(_) | Kind::List(_) | Kind::Object(_) | Kind::OneOf(_)
+        KindOf::Any | KindOf::PerPlayer(_) | KindOf::List(_) | KindOf::Object(_) | KindOf::OneOf(_)
     )
 }
 
 /// The names of a game's result columns, in order.
-pub fn results_header(facts: &Facts) -> Vec<String> {
-    columns(facts).iter().map(Column::name).collect()
+pub fn results_header(game: &MatchGame) -> Vec<String> {
+    columns(game).iter().map(Column::name).collect()
 }
 
 /// A match from a CSV file.
@@ -297,8 +329,8 @@ impl ReadResults {
             if fault.code == "bad-date" {
                 fault.message = Some("bad-date-csv".into());
             }
-            if fault.pointer == "/definition" {
-                fault.message = Some("own-csv".into());
+            if fault.pointer == "/definition" && fault.code == "missing-field" {
+                fault.message = Some("own-csv-definition".into());
             }
             (self.place_of(&fault.pointer), fault)
         });

@@ -7,11 +7,14 @@ use csv_core::ReadFieldResult;
 
 use super::cells::{read, read_day, unguard};
 use super::error_report::FilePlace;
-use super::results::{Column, FileColumns, GAME, ReadResults, columns};
+use super::results::{Column, DEFINITION, FileColumns, GAME, ReadResults, columns, kind_at};
+use crate::MatchGame;
+use crate::game::own_definition;
+use overtrick_core::form::{FieldOf, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, MOST_FINDINGS, args, more_faults};
-use overtrick_games::{self as games, Entry};
+use overtrick_games as games;
 
 /// The most cells in a row, which is the most columns of a spreadsheet and far more than any game needs. Each
 /// cell takes many times the memory of its text.
@@ -30,12 +33,16 @@ pub fn results_text(file: &[u8]) -> Result<&str, Finding> {
     })
 }
 
-/// Whether a file has a column that names the game of each match.
+/// Whether a file has a column that names the game of each match, or one with the definition of a custom game.
 pub fn names_games(text: &str) -> bool {
     let mut reader = reader(text);
     let mut head = StringRecord::new();
     let is_read = reader.read_record(&mut head).unwrap_or(false);
-    is_read && head.iter().any(is_game)
+    is_read && head.iter().any(|name| is_game(name) || is_definition(name))
+}
+
+fn is_definition(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case(DEFINITION)
 }
 
 fn is_game(name: &str) -> bool {
@@ -43,13 +50,16 @@ fn is_game(name: &str) -> bool {
 }
 
 /// Reads results and passes on each match with its approximate size in bytes, until told to stop. A match whose
-/// row does not name its game is of the game `usual`.
+/// row does not name its game is of the game `usual`. A file has matches of games that ship, or of one custom game:
+/// the usual one, the one that the column `definition` of the first row defines, or the one of the gallery that its
+/// column `game` names.
+///
 /// Columns may be in any order and separated by commas, semicolons or tabs; missing ones count as empty.
 ///
 /// # Errors
 /// Faults of the column names, or the place of invalid CSV.
 pub fn read_results(
-    usual: Option<&'static Entry>,
+    usual: Option<&MatchGame>,
     text: &str,
     mut each: impl FnMut(ReadResults, usize) -> bool,
 ) -> Result<(), Vec<(FilePlace, Finding)>> {
@@ -63,7 +73,7 @@ pub fn read_results(
         return Err(vec![(row.into(), fault)]);
     }
     let mut reader = reader(text);
-    let mut records = reader.records();
+    let mut records = reader.records().peekable();
     let unreadable = |error: csv::Error| {
         let row = error.position().map_or(1, csv::Position::line);
         let args = args![said: error.to_string()];
@@ -74,7 +84,11 @@ pub fn read_results(
         .transpose()
         .map_err(unreadable)?
         .unwrap_or_default();
-    let mut reading = Reading::new(&header, usual)?;
+    let custom = match records.peek() {
+        Some(Ok(first)) => custom_game(&header, first)?,
+        _ => None,
+    };
+    let mut reading = Reading::new(&header, custom.or_else(|| usual.cloned()))?;
     let mut bytes = 0;
     for record in records {
         let record = record.map_err(unreadable)?;
@@ -175,12 +189,54 @@ fn line_of(place: &csv::Position, text: &str) -> u64 {
     place.line() + u64::from(before_end)
 }
 
-/// The columns of all games, each name once.
+/// The custom game of a file: by the definition in its first row, or the game of the gallery that this row names.
+///
+/// # Errors
+/// Faults of the definition.
+fn custom_game(
+    header: &StringRecord,
+    first: &StringRecord,
+) -> Result<Option<MatchGame>, Vec<(FilePlace, Finding)>> {
+    let cell = |is_it: fn(&str) -> bool| {
+        let mut cells = header.iter().zip(first);
+        let (name, cell) = cells.find(|(name, _)| is_it(name))?;
+        Some((name, cell.trim())).filter(|(_, cell)| !cell.is_empty())
+    };
+    let (name, definition) = match (cell(is_definition), cell(is_game)) {
+        (Some((name, text)), _) => (name, definition_in(text)),
+        (None, Some((name, id))) => match preset(id) {
+            Some(definition) => (name, definition),
+            None => return Ok(None),
+        },
+        (None, None) => return Ok(None),
+    };
+    let place = || FilePlace {
+        line: first.position().map_or(2, csv::Position::line),
+        column: Some(name.trim().to_owned()),
+    };
+    match own_definition(&definition) {
+        Ok(definition) => Ok(Some(definition.into())),
+        Err(faults) => Err(faults.into_iter().map(|fault| (place(), fault)).collect()),
+    }
+}
+
+/// The definition in a cell: that of the game of the gallery that it names, or its JSON.
+fn definition_in(cell: &str) -> Json {
+    preset(cell).unwrap_or_else(|| read(&Kind::Any, cell))
+}
+
+/// The definition of a game of the gallery.
+fn preset(id: &str) -> Option<Json> {
+    let file = overtrick_own::preset(&id.trim().to_ascii_lowercase())?;
+    Some(overtrick_own::read_file(file).ok()?.json)
+}
+
+/// The columns of all games that ship, each name once.
 fn columns_of_all() -> Vec<Column> {
     let mut all = vec![Column::GAME];
     for entry in games::all() {
         let is_new = |column: &Column| all.iter().all(|known| known.name() != column.name());
-        let new: Vec<Column> = columns(entry.facts).into_iter().filter(is_new).collect();
+        let new: Vec<Column> = columns(&entry.into()).into_iter().filter(is_new).collect();
         all.extend(new);
     }
     all
@@ -221,7 +277,7 @@ fn check_names(names: &[String], known: &[Column]) -> Result<(), Vec<(FilePlace,
 /// The state of reading results.
 struct Reading {
     /// The game of matches that do not name one.
-    usual: Option<&'static Entry>,
+    usual: Option<MatchGame>,
     /// The columns that are the same in every game, by which rows belong to a match.
     common: FileColumns,
     /// The columns as the games read so far have them.
@@ -237,12 +293,16 @@ impl Reading {
     /// Those that are unknown or occur twice.
     fn new(
         header: &StringRecord,
-        usual: Option<&'static Entry>,
+        usual: Option<MatchGame>,
     ) -> Result<Reading, Vec<(FilePlace, Finding)>> {
         let names: Arc<[String]> = header.iter().map(|name| name.trim().to_owned()).collect();
-        let known = match usual.filter(|_| !header.iter().any(is_game)) {
-            Some(entry) => columns(entry.facts),
-            None => columns_of_all(),
+        let names_games = header.iter().any(is_game);
+        let known = match &usual {
+            Some(game) if game.definition().is_some() => {
+                columns(game).into_iter().chain([Column::GAME]).collect()
+            }
+            Some(game) if !names_games => columns(game),
+            _ => columns_of_all(),
         };
         check_names(&names, &known)?;
         let common = FileColumns::new(&names, &known);
@@ -262,16 +322,29 @@ impl Reading {
     }
 
     /// The columns as a game has them.
-    fn columns_of(&mut self, entry: &'static Entry) -> Arc<FileColumns> {
-        let id = entry.facts.id;
+    fn columns_of(&mut self, game: &MatchGame) -> Arc<FileColumns> {
+        let id = game.id();
         if let Some((_, known)) = self.by_game.iter().find(|(known, _)| *known == id) {
             return known.clone();
         }
-        let mut known = columns(entry.facts);
+        let mut known = columns(game);
         known.push(Column::GAME);
         let columns = Arc::new(FileColumns::new(&self.common.names, &known));
         self.by_game.push((id, columns.clone()));
         columns
+    }
+
+    /// The game that a row names, or else the usual one.
+    fn game_of(&self, named: Option<&str>) -> Option<MatchGame> {
+        let Some(named) = named else {
+            return self.usual.clone();
+        };
+        let is_usual = |game: &&MatchGame| match game.definition() {
+            Some(own) => named == game.id() || named.eq_ignore_ascii_case(own.id()),
+            None => false,
+        };
+        let usual = self.usual.as_ref().filter(is_usual).cloned();
+        usual.or_else(|| games::meant(named).map(MatchGame::from))
     }
 
     /// Begins a match with a row.
@@ -281,18 +354,21 @@ impl Reading {
         let named = named
             .map(|(_, cell)| cell.trim())
             .filter(|cell| !cell.is_empty());
-        let entry = named.map_or(self.usual, games::meant);
-        let columns = match entry {
-            Some(entry) => self.columns_of(entry),
+        let game = self.game_of(named);
+        let columns = match &game {
+            Some(game) => self.columns_of(game),
             None => Arc::new(FileColumns::new(&self.common.names, &[Column::GAME])),
         };
-        let game = entry.map(|entry| entry.facts.id).or(named);
-        let game = game.map(|game| (GAME.to_owned(), Json::from(game)));
+        let id = game.as_ref().map(MatchGame::id).or(named);
+        let id = id.map(|id| (GAME.to_owned(), Json::from(id)));
+        let definition = game.as_ref().and_then(MatchGame::definition);
+        let definition = definition.map(|own| (DEFINITION.to_owned(), own.json().clone()));
         Draft {
             key,
             row,
             columns,
-            entries: game.into_iter().collect(),
+            entries: id.into_iter().chain(definition).collect(),
+            game,
             ..Draft::default()
         }
     }
@@ -384,6 +460,8 @@ impl Reading {
 pub struct Draft {
     pub(super) key: String,
     pub(super) row: u64,
+    /// Its game, if that is known.
+    pub(super) game: Option<MatchGame>,
     pub(super) columns: Arc<FileColumns>,
     pub(super) entries: Vec<(String, Json)>,
     pub(super) players: Vec<(usize, String)>,
@@ -414,7 +492,12 @@ impl Draft {
             match column {
                 Some(Column::Match((_, GAME, ..))) => {
                     let game = games::meant(text).map_or(text.trim(), |entry| entry.facts.id);
-                    self.of_match(place, GAME, game.into());
+                    let own = self.game.as_ref().and_then(MatchGame::definition);
+                    let is_own = own.is_some_and(|own| game.eq_ignore_ascii_case(own.id()));
+                    self.of_match(place, GAME, if is_own { "own" } else { game }.into());
+                }
+                Some(Column::Match((_, DEFINITION, ..))) => {
+                    self.of_match(place, DEFINITION, definition_in(text));
                 }
                 Some(Column::Match((_, key @ "played_on", ..))) => {
                     self.of_match(place, key, read_day(text));
@@ -479,13 +562,20 @@ impl Draft {
 
     /// The record made of these cells.
     fn record(&self, cells: &[(Column, String)]) -> Json {
+        let Some(game) = &self.game else {
+            return Json::EMPTY;
+        };
+        game.with_record(|fields| self.record_of(fields, cells))
+    }
+
+    fn record_of(&self, fields: &[FieldOf<'_>], cells: &[(Column, String)]) -> Json {
         let mut record: Vec<(String, Json)> = Vec::new();
         for (column, text) in cells {
-            let Column::Field { path, kind, seat } = column else {
+            let Column::Field { path, seat } = column else {
                 continue;
             };
-            let value = read(kind, text);
-            let mut keys: Vec<String> = path.iter().map(|key| (*key).to_owned()).collect();
+            let value = read(&kind_at(fields, path, seat.is_some()), text);
+            let mut keys = path.clone();
             if let Some(seat) = seat {
                 let player = self.players.iter().find(|(known, _)| known == seat);
                 // For a seat without a player; judging will refuse it.
@@ -526,15 +616,26 @@ mod tests {
     use overtrick_core::Facts;
 
     fn written(facts: &Facts, document: &Json) -> String {
+        written_of(&games::find(facts.id).unwrap().into(), document)
+    }
+
+    fn written_of(game: &MatchGame, document: &Json) -> String {
         let mut bytes = Vec::new();
-        write_results_header(facts, &mut bytes).unwrap();
-        write_results(facts, document, None, &mut bytes).unwrap();
+        write_results_header(game, &mut bytes).unwrap();
+        write_results(game, document, None, &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap()
     }
 
     fn all(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(FilePlace, Finding)>> {
+        read_all(games::find(facts.id).map(MatchGame::from), text)
+    }
+
+    fn read_all(
+        usual: Option<MatchGame>,
+        text: &str,
+    ) -> Result<Vec<ReadResults>, Vec<(FilePlace, Finding)>> {
         let mut all = Vec::new();
-        read_results(games::find(facts.id), text, |read, _| {
+        read_results(usual.as_ref(), text, |read, _| {
             all.push(read);
             true
         })?;
@@ -631,6 +732,55 @@ mod tests {
     }
 
     #[test]
+    fn a_custom_game_goes_out_with_its_definition_and_comes_in_the_same() {
+        let bids = |ann: i64, bo: i64, cy: i64| {
+            Json::from([("Ann", ann.into()), ("Bo", bo.into()), ("Cy", cy.into())])
+        };
+        let hand =
+            |ann, bo, cy| Json::from([("bids", bids(1, 0, 1)), ("tricks", bids(ann, bo, cy))]);
+        let document = Json::from([
+            ("id", "friday".into()),
+            ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
+            ("game", "own".into()),
+            ("definition", preset("wizard").unwrap()),
+            ("hands", Json::List(vec![hand(0, 0, 1), hand(2, 0, 0)])),
+        ]);
+        assert!(score_value(document.clone()).is_ok());
+        let game = MatchGame::new(&document).unwrap();
+        let text = written_of(&game, &document);
+        let read = read_all(None, &text).unwrap();
+        assert_eq!(sorted(&read[0].line), sorted(&document), "{text}");
+        // A secretary writes the name of a game of the gallery.
+        let short = "game,match,player.1,player.2,player.3,bids.1,bids.2,bids.3,tricks.1,tricks.2,tricks.3\n\
+                     Wizard,friday,Ann,Bo,Cy,1,0,1,0,0,1\n,friday,,,,1,0,1,2,0,0\n";
+        let read = read_all(None, short).unwrap();
+        assert_eq!(sorted(&read[0].line), sorted(&document));
+        let named = short.replace("game,", "definition,");
+        let read = read_all(None, &named).unwrap();
+        assert_eq!(sorted(&read[0].line), sorted(&document));
+        let unnamed = short.replace("game,", "notes,").replace("Wizard,", ",");
+        let read = read_all(Some(game), &unnamed).unwrap();
+        assert_eq!(sorted(&read[0].line), sorted(&document));
+    }
+
+    #[test]
+    fn a_file_has_one_custom_game_whose_faults_are_those_of_its_cell() {
+        let text = "definition,match,player.1\n{},x,Ann\n";
+        let faults = read_all(None, text).unwrap_err();
+        let column = Some("definition".to_owned());
+        assert!(
+            faults
+                .iter()
+                .all(|(place, _)| place.line == 2 && place.column == column)
+        );
+        assert_eq!(faults[0].1.code, "missing-field");
+        let text = "definition,match,player.1\nwizard,x,Ann\nhearts,y,Ann\n";
+        let read = read_all(None, text).unwrap();
+        let (place, fault) = &read[1].faults[0];
+        assert_eq!((place.line, &*fault.code), (3, "row-differs"));
+    }
+
+    #[test]
     fn the_template_of_every_game_is_a_match() {
         for entry in games::all() {
             let mut bytes = Vec::new();
@@ -645,7 +795,7 @@ mod tests {
     #[test]
     fn a_sheet_as_a_secretary_writes_it_is_read() {
         let entry = games::all().iter().find(|entry| {
-            let names = results_header(entry.facts);
+            let names = results_header(&MatchGame::from(*entry));
             names.contains(&"bids.1".to_owned()) && names.contains(&"dice.cards".to_owned())
         });
         let facts = entry.unwrap().facts;

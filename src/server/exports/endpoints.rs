@@ -80,7 +80,7 @@ pub struct ExportQuery {
     /// How each match is written
     #[param(schema_with = form_schema, required = false)]
     form: Option<WrittenForm>,
-    /// The match whose points are written, with `form=points` only
+    /// The match that is written, with `form=points` or `form=csv`
     #[validate(length(max = 400))]
     #[param(max_length = 400)]
     r#match: Option<String>,
@@ -111,8 +111,9 @@ fn form_schema() -> ObjectBuilder {
 fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
     match (query.form, &query.r#match) {
         (Some(WrittenForm::Points), None) => return Err(at("match", "required")),
-        (Some(WrittenForm::Points), Some(_)) | (_, None) => {}
+        (Some(WrittenForm::Points | WrittenForm::Csv), Some(_)) => return Ok(()),
         (_, Some(_)) => return Err(at("match", "match-of-points")),
+        (_, None) => {}
     }
     match (query.form, query.game) {
         // Each custom game has columns of its own.
@@ -163,8 +164,9 @@ impl From<ExportQuery> for ExportOrder {
 /// its `day`, its `standings` and, if somebody was replaced, the people in its `seats`, which an import ignores. `form=logs` writes complete logs with all events. Both can be
 /// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
 /// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
-/// game. `form=points`, with a `match`, writes a CSV file with a row per hand and player; a key of the match is enough
-/// for that. `excel=true` makes a CSV file that spreadsheets open by a double click in Czech or German.
+/// game. With a `match` in place of the game it is that match, which may be of a custom game: its definition is in the
+/// column `definition`. `form=points`, with a `match`, writes a CSV file with a row per hand and player. A key of the
+/// match is enough for either. `excel=true` makes a CSV file that spreadsheets open by a double click in Czech or German.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
     params(ExportQuery),
     security(("key" = ["view"])), responses(
@@ -177,7 +179,7 @@ pub async fn exports(
     service: Data<Service>,
 ) -> Answer {
     if let Some(id) = &query.r#match {
-        return points(&request, &service, id, query.excel).await;
+        return one_match(&request, &service, id, query.form, query.excel).await;
     }
     let order = ExportOrder::from(query);
     let (media, name) = match order.game {
@@ -187,7 +189,7 @@ pub async fn exports(
     caller::whole_instance(&request, &service, Role::View)?;
     let mut head = Vec::new();
     if let Some(entry) = order.game {
-        write_results_header(entry.facts, &mut head).map_err(|_| ProblemKind::Internal)?;
+        write_results_header(&entry.into(), &mut head).map_err(|_| ProblemKind::Internal)?;
         head = csv_file(head, order.excel);
     }
     let matches = service.matches.clone();
@@ -260,7 +262,7 @@ fn csv_file(csv: Vec<u8>, excel: bool) -> Vec<u8> {
 fn write_match(
     id: &MatchId,
     log: Result<StoredLog, ServiceError>,
-    (form, game): (WrittenForm, Option<&Entry>),
+    (form, game): (WrittenForm, Option<&'static Entry>),
     page: &mut Vec<u8>,
 ) -> Result<(), Problem> {
     let read = log.and_then(|log| {
@@ -276,7 +278,7 @@ fn write_match(
         (Err(error), _) => return Err(error.into()),
         (Ok((_, played)), Some(entry)) => {
             let external_id = played.labels().external_id.as_deref();
-            write_results(entry.facts, &played.document(), external_id, page)
+            write_results(&entry.into(), &played.document(), external_id, page)
                 .map_err(|_| ProblemKind::Internal)?;
             return Ok(());
         }
@@ -288,15 +290,30 @@ fn write_match(
     Ok(())
 }
 
-/// The points of a match as CSV: one row per hand and player.
-async fn points(request: &HttpRequest, service: &Service, id: &str, excel: bool) -> Answer {
+/// A match as CSV: one row per hand with its results, or one per hand and player with the points.
+async fn one_match(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    form: Option<WrittenForm>,
+    excel: bool,
+) -> Answer {
     let view = View::load(request, service, id).await?;
     view.answer(|builder| {
-        let scored = match_response::scored(&view.played)?;
+        let (game, document) = (view.played.match_game(), view.played.document());
         let mut rows = Vec::new();
-        let written = csv(&scored, &view.played.document(), &mut rows);
+        let (written, name) = if form == Some(WrittenForm::Csv) {
+            let external_id = view.played.labels().external_id.as_deref();
+            let written = write_results_header(game, &mut rows)
+                .and_then(|()| write_results(game, &document, external_id, &mut rows));
+            (written, "results.csv")
+        } else {
+            let scored = match_response::scored(&view.played)?;
+            let written = csv(&scored, &document, &mut rows);
+            (written, "points.csv")
+        };
         written.map_err(|_| Problem::new(ProblemKind::Internal))?;
-        Ok(file(builder, CSV, "points.csv").body(csv_file(rows, excel)))
+        Ok(file(builder, CSV, name).body(csv_file(rows, excel)))
     })
 }
 

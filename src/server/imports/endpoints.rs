@@ -31,6 +31,7 @@ use overtrick_core::openapi::words;
 use overtrick_core::wire::word;
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
+use overtrick_match::MatchGame;
 use overtrick_match::document::{Fault, names_games, read_json, read_results, results_text, utf8};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
@@ -296,7 +297,8 @@ fn results(body: &[u8], entry: Option<&'static Entry>) -> Result<Vec<(u64, Unjud
         return Err(Problem::bad_request(fault));
     }
     let mut lines = Vec::new();
-    let read = read_results(entry, text, |one, _| {
+    let usual = entry.map(MatchGame::from);
+    let read = read_results(usual.as_ref(), text, |one, _| {
         lines.push((one.row, Unjudged::Results(Box::new(one))));
         true
     });
