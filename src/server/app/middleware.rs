@@ -11,7 +11,9 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::FutureExt;
+use serde::Deserialize;
 use tracing::Instrument;
+use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
@@ -20,6 +22,7 @@ use crate::bounds::ANSWER_CHUNK;
 use crate::http::answer::in_parts;
 use crate::http::file::HTML;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, ProblemReport, cut};
+use crate::http::query::Query;
 use crate::http::{csp, request};
 use crate::limits::Connection;
 use crate::publish::match_page::trouble;
@@ -337,6 +340,23 @@ pub async fn catch_panic(
             Ok(ServiceResponse::new(head, response))
         }
     }
+}
+
+/// The query of an operation without parameters.
+#[derive(Debug, Default, Deserialize, Validate)]
+#[serde(deny_unknown_fields)]
+struct NoParameters {}
+
+/// Refuses each parameter of the query, where an operation has none: a misspelled one would be ignored.
+///
+/// # Errors
+/// 400; errors of the next service.
+pub async fn refuse_query(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    Query::<NoParameters>::from_request(request.request())?;
+    next.call(request).await
 }
 
 #[cfg(test)]

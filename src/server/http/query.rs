@@ -10,7 +10,7 @@ use validator::Validate;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::valid::{self, pointer};
 use overtrick_core::json::Json;
-use overtrick_core::{Args, Faults, Finding, Lines, Name, args, character_fault};
+use overtrick_core::{Arg, Args, Faults, Finding, Lines, Name, args, character_fault};
 
 /// The most characters of a value, and of the labels of a match, whose own bounds are checked later.
 const MAX_VALUE: usize = 400;
@@ -115,6 +115,9 @@ pub fn read<T: DeserializeOwned + Default + Validate>(
     for mut fault in refused {
         if fault.code == "unknown-field" {
             fault.code = "unknown-parameter".into();
+            let is_empty = |arg: &Arg| matches!(arg, Arg::List(words) if words.is_empty());
+            let takes_none = fault.args.iter().any(|(_, arg)| is_empty(arg));
+            fault.message = takes_none.then(|| "no-parameters".into());
         }
         faults.found.push(fault);
     }

@@ -8,7 +8,7 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{Error, FromRequest, Handler, HttpResponse, Resource, Responder, Route, guard};
 use utoipa::__dev::{SchemaReferences, Tags};
-use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{RefOr, Schema};
 
@@ -68,15 +68,22 @@ impl Endpoint {
             methods.push(Method::HEAD);
         }
         let is_internal = P::tags().contains(&INTERNAL);
+        let mut parameters = operation.parameters.iter().flatten();
+        let in_query = |one: &Parameter| one.parameter_in == ParameterIn::Query;
+        let has_query = parameters.any(|one| matches!(one, RefOr::T(one) if in_query(one)));
         let documented = Documented {
             methods: P::methods(),
             operation,
             schemas,
         };
+        let mut endpoint = Endpoint::new(&P::path(), methods, handler);
+        if !has_query && !is_internal {
+            endpoint.route = endpoint.route.wrap(from_fn(middleware::refuse_query));
+        }
         Endpoint {
             role,
             documented: Some(documented).filter(|_| !is_internal),
-            ..Endpoint::new(&P::path(), methods, handler)
+            ..endpoint
         }
     }
 
