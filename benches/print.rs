@@ -1,8 +1,6 @@
-//! The cost of a pad: milliseconds for one, pads per second, and the same sheet made by reportlab and typst
-//! for comparison.
+//! The cost of a pad: milliseconds for one, and pads per second.
 //!
-//! `cargo bench --bench print`. The comparison needs python3 with both (`pip install reportlab typst`); if
-//! one is missing, that is reported and the rest is measured.
+//! `cargo bench --bench print`.
 
 #![expect(
     clippy::disallowed_methods,
@@ -11,8 +9,6 @@
 
 use std::env;
 use std::hint::black_box;
-use std::path::Path;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -90,7 +86,6 @@ fn main() {
     );
     distinct_pages();
     throughput(cores);
-    beside_others();
 }
 
 /// A page of the derivation of a match of five hundred hands: no two pages are equal.
@@ -139,53 +134,4 @@ fn throughput(cores: usize) {
     let made: u32 = workers.into_iter().filter_map(|it| it.join().ok()).sum();
     let rate = f64::from(made) / start.elapsed().as_secs_f64();
     println!("\n{rate:.0} pads a second on {cores} cores, a document each");
-}
-
-/// The same texts, rules and boxes at the same places with the same fonts, drawn by others.
-fn beside_others() {
-    let names = NAMES[..6].iter().map(ToString::to_string).collect();
-    let game = games::find("brink-bid").expect("an id of a game");
-    let printable = pads(&PadRequest {
-        players: PadPlayers::Named(names),
-        ..PadRequest::new(game, Language::english())
-    });
-    let drawing = printable.expect("it fits A4").drawing.to_string();
-    let file = env::temp_dir().join(format!("overtrick-print-{}.txt", std::process::id()));
-    if std::fs::write(&file, drawing).is_err() {
-        println!("\nno room for the list of what is drawn");
-        return;
-    }
-    let ours = milliseconds(median(|| drop(black_box(pad("brink-bid", 6, 1)))));
-    println!("\nthe same sheet (Brink Bid, 6 players), in one run");
-    println!("  overtrick  {ours:>7.2} ms, layout included");
-    for (who, aim) in [("reportlab", 3), ("typst", 2)] {
-        match other(who, &file) {
-            Ok(theirs) => println!(
-                "  {who:<10} {theirs:>7.2} ms, drawing what overtrick laid out: {:.1} times (aim: {aim})",
-                theirs / ours
-            ),
-            Err(said) => println!("  {who}: not compared (pip install {who}): {said}"),
-        }
-    }
-    drop(std::fs::remove_file(&file));
-}
-
-/// The milliseconds that another program takes for the list in this file.
-fn other(who: &str, file: &Path) -> Result<f64, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let output = Command::new("python3")
-        .arg(root.join(format!("benches/print_{who}.py")))
-        .arg(file)
-        .arg(root.join("templates/fonts"))
-        .output()
-        .map_err(|error| error.to_string())?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let milliseconds = said
-        .split_whitespace()
-        .next()
-        .and_then(|it| it.parse().ok());
-    milliseconds.ok_or_else(|| {
-        let said = String::from_utf8_lossy(&output.stderr);
-        said.lines().last().unwrap_or_default().to_owned()
-    })
 }

@@ -150,6 +150,9 @@ fn without_matches(reached: &mut Reached, server: &Server) {
         let known = [("if-none-match", "*")];
         reached.expect(304, server, "GET", path, &known, None);
     }
+    for path in ["/api/v1/games?no=1", "/api/v1/version?no=1"] {
+        reached.expect(400, server, "GET", path, &[], None);
+    }
     let token = bearer(METRICS);
     let token = [("authorization", &*token)];
     reached.expect(200, server, "GET", "/metrics", &token, None);
