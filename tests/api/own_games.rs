@@ -460,16 +460,8 @@ fn the_sheet_of_an_own_match_is_printed_and_its_results_are_no_csv() {
     let rows = server.get(&path, &[("authorization", &admin)]);
     assert_eq!(rows.status, 200, "{}", rows.text());
     let imported = import(&server, "", "text/csv", &rows.text());
-    assert_eq!(imported.json()["created"], 1, "{}", imported.text());
-    let id = imported.json()["matches"][0]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    let path = format!("/api/v1/matches/{id}?detail=document");
-    let copy = server.get(&path, &[("authorization", &admin)]).json();
-    for key in ["definition", "players", "hands"] {
-        assert_eq!(copy[key], document[key], "{key}");
-    }
+    // The rows say everything that the stored match says.
+    assert_eq!(imported.json()["already"], 1, "{}", imported.text());
     let rows = "game,player.1,player.2,player.3,hand\nown,Ann,Bo,Cy,1\n";
     let imported = import(&server, "", "text/csv", rows);
     let errors = imported.json()["errors"].clone();

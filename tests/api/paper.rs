@@ -363,13 +363,8 @@ fn a_played_match_is_printed_from_its_document() {
         "last_trick": { "winner": "Bo", "trump_seven": false } });
     let long =
         json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": vec![hand; 500] });
-    let refused = server.post("/api/v1/sheets.pdf?paper=a5&explain=true", &[], &long);
-    assert_eq!(
-        refused.json()["errors"][0]["code"],
-        "sheet-too-long",
-        "{}",
-        refused.text()
-    );
+    let whole = server.post("/api/v1/sheets.pdf?paper=a5&explain=true", &[], &long);
+    assert!(pdf(&whole).len() > 100_000);
     let unread = server.post("/api/v1/sheets.pdf?pages=2", &[], &brink_bid());
     assert_eq!(
         (unread.status, unread.pointers()),

@@ -354,9 +354,11 @@ struct NoParameters {}
 pub async fn refuse_query(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    Query::<NoParameters>::from_request(request.request())?;
-    next.call(request).await
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    match Query::<NoParameters>::from_request(request.request()) {
+        Ok(_) => Ok(next.call(request).await?.map_into_boxed_body()),
+        Err(problem) => Ok(request.error_response(problem)),
+    }
 }
 
 #[cfg(test)]
