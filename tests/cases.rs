@@ -456,6 +456,7 @@ fn every_finding_code_has_a_case() {
         // The tests of batches and of requests show these.
         "log-not-scored",
         "match-of-points",
+        "no-parameters",
         // The CSV reader accepts any UTF-8 text.
         "unreadable-csv",
         "unclosed-quote",

@@ -322,7 +322,7 @@ mod tests {
             let request = TestRequest::get().insert_header(("accept-encoding", header));
             let request = request.to_http_request();
             let names: Vec<&str> = accepted(request.headers())
-                .map(|encoding| encoding.as_str())
+                .map(ContentEncoding::as_str)
                 .collect();
             assert_eq!(names.join(" "), expected, "{header}");
         }
