@@ -214,7 +214,7 @@ fn every_game_is_in_one_list_which_is_searched_and_leads_to_who_plays() {
     };
     phone.find("heading", &text("start.new"));
     let all = listed(&phone);
-    assert_eq!(all.len(), 20, "{all:?}");
+    assert_eq!(all.len(), 24, "{all:?}");
     assert_eq!((&*all[0], &*all[6]), ("Berzerka", "Wizard"));
     phone.write(&text("start.find"), " HEAR");
     assert_eq!(listed(&phone), ["Hearts"]);

@@ -213,8 +213,8 @@ fn who_plays_and_what_is_refused() {
         looker
             .phone
             .find("heading", &say("record.hand", &args![hand: 6]));
-        looker.phone.lose_network();
         enter_sixth(&looker.phone);
+        looker.phone.lose_network();
         let cyril = say(
             "number.of",
             &args![player: "Cyril".to_owned(), field: text("field.tricks")],

@@ -39,10 +39,12 @@ const CUT: &str = "
 /// The number of rows of the state line, and what of it is cut off, leaves the window or overlaps; null without one.
 const LINE: &str = "
     const line = document.querySelector('.table-line');
-    if (!line?.nextElementSibling || !document.querySelector('.strip')) return null;
+    let next = line?.nextElementSibling;
+    while (next && !next.checkVisibility()) next = next.nextElementSibling;
+    if (!next || !document.querySelector('.strip')) return null;
     const within = line.getBoundingClientRect();
     const above = document.querySelector('.strip').getBoundingClientRect().bottom;
-    const below = line.nextElementSibling.getBoundingClientRect().top;
+    const below = next.getBoundingClientRect().top;
     const parts = [...line.querySelectorAll('h1, h1 + span, .dealer-line, .fact')].filter((one) => one.checkVisibility() && one.textContent);
     const texts = parts.map((one) => {
         const range = document.createRange();
