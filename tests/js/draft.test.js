@@ -76,20 +76,6 @@ test("two hands of which neither has all of the other one are for a person to de
   }
 });
 
-test("what the service had from here and another phone put something else in place of is not asked about again", () => {
-  const mine = { bids: { Ann: 1, Bo: 2 } };
-  const shared = draftWith({ hand: mine, base: mine, own: mine, accepted: mine });
-  const state = matchState({ current: { bids: { Ann: 2, Bo: 2 } } });
-  const { draft, isTaken, isReplaced } = withOthers(shared, state, ["bids"]);
-  assert.deepEqual([draft.hand, draft.own, draft.disputed, isTaken, isReplaced], [{ bids: { Ann: 2, Bo: 2 } }, {}, undefined, true, true]);
-  // A key since then, tricks beside these bids, or a hand that never reached the service is another claim.
-  const later = { ...shared, hand: { bids: { Ann: 1, Bo: 3 } } };
-  const played = { ...shared, hand: { ...mine, tricks: { Ann: 3 } } };
-  for (const one of [later, played, { ...shared, accepted: undefined }]) assert.deepEqual(withOthers(one, state, ["bids"]).draft.disputed, { bids: one.hand.bids });
-  const more = withOthers(shared, matchState({ current: { bids: { Ann: 1, Bo: 2, Cy: 0 } } }), ["bids"]);
-  assert.deepEqual([more.isTaken, more.isReplaced], [true, undefined], "the other phone went on from here");
-});
-
 test("a hand that waits to be sent is not lost when the next one begins", () => {
   const hand = { tricks: 6 };
   assert.equal(movedTo(draftWith({ hand }), 2, undefined, matchState(), [hand]).isLost, false);

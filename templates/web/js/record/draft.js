@@ -28,9 +28,7 @@ export function keptDraft(kept, state, number) {
 
 /** A draft for players who are called otherwise: what was entered goes with the seat. @param {HandDraft} draft @param {string[]} players @returns {HandDraft} */
 export function withPlayers(draft, players) {
-  const { hand, base, own, accepted, players: before } = draft;
-  const all = renamed({ hand, base, own, ...(accepted && { accepted }) }, before, players);
-  return { ...draft, ...all, players };
+  return { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), own: renamed(draft.own, draft.players, players), players };
 }
 
 /**
@@ -61,13 +59,11 @@ export function withEntered(draft, hand) {
 
 /**
  * The draft after the service's shared hand may have changed. Hands of two phones are never put together: the
- * other one went on from what this one has, or this one has all of it, or a person decides. What the service had
- * from here was shown to the other phone: whoever put something else in its place has decided already.
+ * other one went on from what this one has, or this one has all of it, or a person decides.
  * @param {HandDraft} draft
  * @param {MatchState} state
  * @param {string[]} names of the fields that phones share while a hand is entered
- * @returns {{ draft: HandDraft, isTaken: boolean, isReplaced?: boolean }} whether the other phone's hand is in the form now, and whether
- *   something that was entered here is not
+ * @returns {{ draft: HandDraft, isTaken: boolean }} whether the other phone's hand is in the form now
  */
 export function withOthers(draft, state, names) {
   const current = newDraft(state, draft.number).hand;
@@ -78,12 +74,10 @@ export function withOthers(draft, state, names) {
   const own = pick(draft.own, names);
   const isBegun = Object.keys(own).length > 0;
   // What was entered here and not yet shared was entered at the same time as theirs, and not before it.
-  const unshared = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
   if (!isBegun || (same(mine, base) && includes(theirs, own))) {
+    const unshared = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
     return { draft: { ...rest, hand: { ...current, ...unshared }, base: current }, isTaken: true };
   }
-  // What the play came to here belongs to these bids: then a person decides.
-  if (same(mine, draft.accepted) && Object.keys(unshared).length === 0) return { draft: { ...rest, hand: current, own: {}, base: current }, isTaken: true, isReplaced: true };
   if (includes(mine, theirs)) return { draft: { ...rest, base: current }, isTaken: false };
   return { draft: { ...rest, disputed: mine }, isTaken: false };
 }
@@ -105,7 +99,7 @@ export function fromOthers({ hand, own }, names) {
   return enteredHere({}, own, pick(hand, names));
 }
 
-/** A draft without what belongs to its hand alone. @param {HandDraft} draft @returns {HandDraft} */
-function withoutDispute({ disputed, decided, accepted, ...draft }) {
+/** @param {HandDraft} draft @returns {HandDraft} */
+function withoutDispute({ disputed, decided, ...draft }) {
   return draft;
 }

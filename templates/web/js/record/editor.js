@@ -81,12 +81,8 @@ export class HandEditor {
     if (!kept?.hand || same(kept, this.known)) return;
     this.known = kept;
     this.cancel();
-    const before = this.draft;
-    const draft = keptDraft(kept, this.store.loaded, before.number);
-    this.draft = draft.number === before.number ? { ...draft, step: before.step } : draft;
-    // What was entered here is gone for what another phone entered.
-    const [was, is, hand] = [before.own, draft.own, draft.hand].map((one) => Object.keys(one).length);
-    if (draft.number === before.number && was > 0 && is === 0 && hand > 0) this.tell({ kind: "replaced", number: draft.number, hand: before.hand });
+    const draft = keptDraft(kept, this.store.loaded, this.draft.number);
+    this.draft = draft.number === this.draft.number ? { ...draft, step: this.draft.step } : draft;
   }
 
   /** The match has gone on or back without this form: what was entered is not lost with it. @param {number} number */
@@ -133,12 +129,12 @@ export class HandEditor {
     // What is under way contains what this phone shares itself.
     const isUnderWay = store.pending.some(({ change: { action } }) => action === "set_current" || action === "record");
     if (isUnderWay || store.ahead) return;
-    const { draft, isTaken, isReplaced } = withOthers(before, store.loaded, this.names);
+    const { draft, isTaken } = withOthers(before, store.loaded, this.names);
     if (same(draft, before)) return;
     this.keep(draft);
     // What is shown above the form was drawn before.
     if (draft.disputed !== before.disputed) store.notify();
-    if (isTaken) this.tell({ kind: isReplaced ? "replaced" : "taken", number: draft.number, hand: before.hand });
+    if (isTaken) this.tell({ kind: "taken", number: draft.number, hand: before.hand });
     if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.schedule();
   }
 
@@ -203,8 +199,6 @@ export class HandEditor {
     // What this phone shares is where others go on from: it contradicts nothing when it comes back.
     this.keep({ ...this.draft, base: shared });
     const outcome = await store.change({ action: "set_current", hand: shared }, base);
-    if (this.draft.number !== number || !same(this.draft.base, shared)) return;
-    if (outcome.ok && !outcome.queued) this.keep({ ...this.draft, accepted: shared });
-    else if (!outcome.ok && !outcome.conflict) this.keep({ ...this.draft, base });
+    if (!outcome.ok && !outcome.conflict && this.draft.number === number && same(this.draft.base, shared)) this.keep({ ...this.draft, base });
   }
 }
