@@ -58,6 +58,8 @@ interface StepperLook {
   forbidden?: () => ForbiddenNumbers | undefined;
   /** From where an empty number is stepped. */
   start?: () => number | undefined;
+  /** The distance between numbers, from the least on. */
+  by?: number;
   halves?: boolean;
   value?: number;
   key?: string;
@@ -73,11 +75,13 @@ interface PadRange {
   least: number;
   most: number;
   halves: boolean;
+  by?: number;
 }
 /** The number that the pad types into. */
 interface PadTarget {
   input: HTMLInputElement;
   halves: boolean;
+  by: number;
   least: number;
   most: () => number;
   forbidden: () => ForbiddenNumbers | undefined;
@@ -164,9 +168,21 @@ interface Kind {
   one_of?: Kind[];
   nullable?: boolean;
 }
-interface Field extends Kind {
+interface Field extends Kind, FieldExtras {
   name: string;
   need: "required" | "depends" | "optional";
+}
+/** What a definition says of a field beyond its kind. */
+interface FieldExtras {
+  about?: string;
+  /** What counts where nothing is recorded. */
+  default?: string | number | boolean;
+  /** The distance between its numbers. */
+  step?: number;
+  /** Of how many sides each has one value, beside its first player. */
+  sides?: number;
+  /** Whether only some hands have it. */
+  isConditional?: boolean;
 }
 interface Clause {
   id: string;
@@ -193,7 +209,7 @@ interface Definition {
   let?: Record<string, string>;
   check?: { at: string; must: Expression; clause: string; waivable?: boolean }[];
   score?: DefinedScore[];
-  clauses?: Record<string, string>;
+  clauses?: Record<string, DefinedClause>;
   /** What it says in other languages, by their tags. */
   text?: Record<string, DefinedTexts>;
 }
@@ -205,6 +221,8 @@ interface DefinedTexts {
   clause?: Record<string, string>;
   line?: Record<string, string>;
 }
+/** A sentence; one that depends on a house rule says on which. */
+type DefinedClause = string | { text: string; when: Expression };
 /** What is worked out, or a value that need not be. */
 type Expression = string | number | boolean;
 interface DefinedScore {
@@ -273,8 +291,11 @@ interface DefinedOption extends DefinedValues {
 interface DefinedField extends DefinedValues {
   name: string;
   label?: string;
-  each?: boolean;
+  about?: string;
+  each?: boolean | "side";
   to?: Expression;
+  step?: number;
+  default?: Expression;
   sum?: Expression;
   clause?: string;
   when?: unknown;
@@ -343,6 +364,8 @@ interface GameForm {
   sheet?: SheetForm;
   /** How suits are drawn, by the tag of the language and the suit's id, where that is another deck. */
   suits?: Record<string, Record<string, string[]>>;
+  /** What the definition of a custom game says of its fields, by their names. */
+  extras?: Map<string, FieldExtras>;
 }
 /** A hand to try: all but the dealer have bid. */
 interface Trial {
@@ -491,6 +514,11 @@ interface Outlook {
   can_win: string[];
   text: string[];
 }
+/** A value that a custom game shows: of the table, or of players or sides by their (first) players. */
+interface Shown {
+  label: string;
+  value: string | number | Record<string, string | number>;
+}
 interface Report {
   status: "in_progress" | "complete";
   hands: HandReport[];
@@ -500,6 +528,8 @@ interface Report {
   current?: CurrentReport;
   next?: ComingHand;
   outlook?: Outlook;
+  /** What a custom game shows before the next hand, or at the end. */
+  shown?: Shown[];
   detail?: { contracts?: BoardRow[]; pot?: number };
   warnings?: Notice[];
   /** The texts of the clauses of a custom game that the hands cite, by id. */
@@ -648,8 +678,6 @@ interface RulingContext {
   draft: any;
   keep: (draft: unknown) => void;
   who: (player: string) => HTMLElement;
-  mayWrite: boolean;
-  write: (part: Hand) => void;
 }
 type PanelView<D> = (
   draft: D,
@@ -844,6 +872,8 @@ interface HandDraft {
   base: Hand;
   /** What of the hand was entered on this phone. */
   own: Hand;
+  /** What the service last had from here. */
+  accepted?: Hand;
   players: string[];
   /** What was entered here of the shared fields, where another phone has shared something else. */
   disputed?: Hand;
@@ -1042,6 +1072,8 @@ interface NextStep {
   text: string;
   path?: string[];
   hand?: Hand;
+  /** What the button says that saves a hand without entries, where the rules take one. */
+  bare?: string;
 }
 interface SituationParts {
   state: MatchState;
@@ -1054,6 +1086,7 @@ interface SituationParts {
   sums?: Sum[];
   online?: boolean;
   unchecked?: boolean;
+  isChecked?: boolean;
   /** What fits, where that is asked. */
   fits?: Fits;
   forbidden?: ForbiddenBid;
@@ -1068,6 +1101,10 @@ interface Situation extends MatchRules {
   online: boolean;
   /** Whether the hand waits to be checked, so that it is not known what is missing. */
   unchecked: boolean;
+  /** Whether it is known which fields the hand does not have. */
+  isChecked: boolean;
+  /** What stands for a player where a side has one value: all who play together. */
+  called: (player: string) => string;
   missing: Set<string>;
   absent: Set<string>;
   /** The numbers that the rules forbid a player's bid now. */
@@ -1116,18 +1153,24 @@ interface InnerControls {
 }
 /** A commitment, under the names that the game's form gives its fields. */
 type Commitment = Record<string, any>;
+interface KnownInPlace extends Pick<HandCheck, "missing" | "absent" | "sums"> {
+  /** The match before the hand. */
+  result?: Report;
+}
 interface HandFormParts {
   store: Store;
   game: Game;
   signal: AbortSignal;
-  title: string;
   number: number;
   dealer?: string;
+  /** The hands that were played before it. */
+  before: Hand[];
   record: Hand;
   check: (hand: Hand) => Promise<Answer<MatchState>>;
   /** Takes the hand into the correction; with a reason, the correction is made at once. */
   done: (hand: Hand, reason?: string) => void;
-  cancel: () => void;
+  /** What stands below the form: what takes the hand, and the reasons that a correction usually has. */
+  actions: (take: () => void, reasons: HTMLElement) => Child;
 }
 
 // ---- The sheet and settling up

@@ -77,7 +77,8 @@ impl Endpoint {
             schemas,
         };
         let mut endpoint = Endpoint::new(&P::path(), methods, handler);
-        if !has_query && !is_internal {
+        // What is not published is 404, whatever else is wrong.
+        if !has_query && P::path().starts_with("/api/") && !is_internal {
             endpoint.route = endpoint.route.wrap(from_fn(middleware::refuse_query));
         }
         Endpoint {
