@@ -110,7 +110,7 @@ impl Import {
                 },
             };
             if is_csv {
-                reading.take_results(source, game, failed)?;
+                reading.take_results(source, game.as_ref(), failed)?;
             } else {
                 reading.take_documents(source, failed)?;
             }
@@ -180,7 +180,7 @@ impl Reading<'_> {
     fn take_results(
         &mut self,
         mut source: impl Read,
-        usual: Option<MatchGame>,
+        usual: Option<&MatchGame>,
         failed: impl Fn(io::Error) -> CommandError,
     ) -> Outcome {
         let mut bytes = Vec::new();
@@ -194,7 +194,7 @@ impl Reading<'_> {
             .map_err(|fault| vec![(1.into(), fault)])
             .and_then(|text| {
                 let mut all = Vec::new();
-                read_results(usual.as_ref(), text, |one, _| {
+                read_results(usual, text, |one, _| {
                     all.push(one);
                     true
                 })?;

@@ -627,15 +627,15 @@ mod tests {
     }
 
     fn all(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(FilePlace, Finding)>> {
-        read_all(games::find(facts.id).map(MatchGame::from), text)
+        read_all(games::find(facts.id).map(MatchGame::from).as_ref(), text)
     }
 
     fn read_all(
-        usual: Option<MatchGame>,
+        usual: Option<&MatchGame>,
         text: &str,
     ) -> Result<Vec<ReadResults>, Vec<(FilePlace, Finding)>> {
         let mut all = Vec::new();
-        read_results(usual.as_ref(), text, |read, _| {
+        read_results(usual, text, |read, _| {
             all.push(read);
             true
         })?;
@@ -759,7 +759,7 @@ mod tests {
         let read = read_all(None, &named).unwrap();
         assert_eq!(sorted(&read[0].line), sorted(&document));
         let unnamed = short.replace("game,", "notes,").replace("Wizard,", ",");
-        let read = read_all(Some(game), &unnamed).unwrap();
+        let read = read_all(Some(&game), &unnamed).unwrap();
         assert_eq!(sorted(&read[0].line), sorted(&document));
     }
 

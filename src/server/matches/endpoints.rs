@@ -68,8 +68,11 @@ pub async fn create(
     body: Body,
     NotedQuery { query, mut faults }: NotedQuery<CreateQuery>,
     ClientLanguage(language): ClientLanguage,
-    Presented(caller): Presented,
-    (key, client): (IdempotencyKey, ClientSecret),
+    caller: Result<Presented, Problem>,
+    (key, client): (
+        Result<IdempotencyKey, Problem>,
+        Result<ClientSecret, Problem>,
+    ),
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
@@ -85,6 +88,9 @@ pub async fn create(
         query.external_id.map(Json::Text).as_ref(),
         metadata.as_ref(),
     )?;
+    // The faults of the query come first: the answer to them needs no key.
+    let Presented(caller) = caller?;
+    let (key, client) = (key?, client?);
     let detail = query.detail.unwrap_or(Detail::Full);
     let presentation = Presentation { language, detail };
     let scope = client.scope(caller.as_ref());
