@@ -214,7 +214,6 @@ fn who_plays_and_what_is_refused() {
             .phone
             .find("heading", &say("record.hand", &args![hand: 6]));
         enter_sixth(&looker.phone);
-        looker.phone.lose_network();
         let cyril = say(
             "number.of",
             &args![player: "Cyril".to_owned(), field: text("field.tricks")],
@@ -222,6 +221,7 @@ fn who_plays_and_what_is_refused() {
         looker.phone.enter(&cyril, "11");
         looker.look("out-of-range", "11 is out of range");
         looker.phone.enter(&cyril, "4");
+        looker.phone.lose_network();
         looker.phone.press(&say("record.save", &args![hand: 6]));
         looker.phone.see(&say("line.unsent", &args![n: 1]));
         let script = "const [id] = arguments;

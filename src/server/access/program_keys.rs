@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::access::caller::Administrator;
+use crate::access::caller::{Administrator, whole_instance};
 use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::answer::Answer;
@@ -26,7 +26,7 @@ use crate::matches::service::MatchService;
 use crate::openapi::parameters::KeyPath;
 use crate::openapi::responses::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use overtrick_core::{Faults, Finding, Lines, args, check_text};
-use overtrick_match::ledger::Timestamp;
+use overtrick_match::ledger::{Role, Timestamp};
 use overtrick_store::{ApiKey, Scope, Store};
 
 /// The prefix of every key, by which secret scanners detect a leaked one.
@@ -294,8 +294,14 @@ pub async fn list(_: Administrator, service: Data<Service>) -> Answer {
     (status = 201, description = "The key, which is shown once", body = MadeProgramKey),
     BodyErrors, Unauthorized, Forbidden, Refused,
 ))]
-pub async fn make(body: Body, _: Administrator, service: Data<Service>) -> Answer {
+pub async fn make(
+    body: Body,
+    _: Administrator,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
     let order = order(body.read()?)?;
+    check_again(&request, &service).await?;
     let (about, key) = service.matches.make_program_key(order).await?;
     Ok(unstored(StatusCode::CREATED).json(MadeProgramKey { about, key }))
 }
@@ -307,9 +313,26 @@ pub async fn make(body: Body, _: Administrator, service: Data<Service>) -> Answe
     (status = 204, description = "It opens nothing any more"),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn revoke(_: Administrator, service: Data<Service>, id: Path<String>) -> Answer {
+pub async fn revoke(
+    _: Administrator,
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Answer {
+    check_again(&request, &service).await?;
     service.matches.revoke_program_key(&id).await?;
     Ok(unstored(StatusCode::NO_CONTENT).finish())
+}
+
+/// Checks with the stored keys that an administrator sent a request: a key that another server has just revoked must
+/// not make or revoke keys.
+///
+/// # Errors
+/// 401 and 403; store errors.
+async fn check_again(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    let MatchService(matches) = &service.matches;
+    drop(matches.program_keys.read_again(&matches.store).await?);
+    whole_instance(request, service, Role::Admin).map(drop)
 }
 
 /// A response that must not be cached.
