@@ -208,20 +208,22 @@ fn who_plays_and_what_is_refused() {
         looker.look("forgotten", &text("seats.forgotten"));
         looker.open(&fresh, "/seats");
         looker.look("seats", &text("seats.go"));
-        let game = thursday(&server);
-        join(&looker, &game, &game.direct);
-        looker
-            .phone
-            .find("heading", &say("record.hand", &args![hand: 6]));
-        enter_sixth(&looker.phone);
         let cyril = say(
             "number.of",
             &args![player: "Cyril".to_owned(), field: text("field.tricks")],
         );
+        let other = thursday(&server);
+        join(&looker, &other, &other.direct);
+        let sixth = say("record.hand", &args![hand: 6]);
+        looker.phone.find("heading", &sixth);
+        enter_sixth(&looker.phone);
         looker.phone.enter(&cyril, "11");
         looker.look("out-of-range", "11 is out of range");
-        looker.phone.enter(&cyril, "4");
+        let game = thursday(&server);
+        join(&looker, &game, &game.direct);
+        looker.phone.find("heading", &sixth);
         looker.phone.lose_network();
+        enter_sixth(&looker.phone);
         looker.phone.press(&say("record.save", &args![hand: 6]));
         looker.phone.see(&say("line.unsent", &args![n: 1]));
         let script = "const [id] = arguments;
