@@ -208,17 +208,7 @@ fn who_plays_and_what_is_refused() {
         looker.look("forgotten", &text("seats.forgotten"));
         looker.open(&fresh, "/seats");
         looker.look("seats", &text("seats.go"));
-        let cyril = say(
-            "number.of",
-            &args![player: "Cyril".to_owned(), field: text("field.tricks")],
-        );
-        let other = thursday(&server);
-        join(&looker, &other, &other.direct);
         let sixth = say("record.hand", &args![hand: 6]);
-        looker.phone.find("heading", &sixth);
-        enter_sixth(&looker.phone);
-        looker.phone.enter(&cyril, "11");
-        looker.look("out-of-range", "11 is out of range");
         let game = thursday(&server);
         join(&looker, &game, &game.direct);
         looker.phone.find("heading", &sixth);
@@ -241,6 +231,16 @@ fn who_plays_and_what_is_refused() {
             .press_in(&text("refused.drop"), &text("refused.drop"));
         looker.look("stale", &text("refused.stale"));
         assert!(!looker.phone.has("button", &text("record.undo")));
+        let cyril = say(
+            "number.of",
+            &args![player: "Cyril".to_owned(), field: text("field.tricks")],
+        );
+        let other = thursday(&server);
+        join(&looker, &other, &other.direct);
+        looker.phone.find("heading", &sixth);
+        enter_sixth(&looker.phone);
+        looker.phone.enter(&cyril, "11");
+        looker.look("out-of-range", "11 is out of range");
         looker.done();
     }
 }
