@@ -86,7 +86,7 @@ impl Keys {
                         scope,
                         expires_at: days.map(end),
                     };
-                    let made = matches.make_program_key(order).await;
+                    let made = matches.make_program_key(order, || Ok(())).await;
                     made.map_err(|error| service_error(error, language))
                 })?;
                 let figures = json!({ "id": key.0.id.clone(), "key": key.1 });
@@ -103,7 +103,7 @@ impl Keys {
             Command::Revoke { id, json, database } => {
                 let named = plain(&id).to_owned();
                 with_matches(alone(database, false), language, |matches| async move {
-                    let revoked = matches.revoke_program_key(plain(&id)).await;
+                    let revoked = matches.revoke_program_key(plain(&id), || Ok(())).await;
                     revoked.map_err(|error| match error {
                         ServiceError::NotFound => {
                             CommandError::files(language.text("service", "key-unknown"))

@@ -180,21 +180,25 @@ impl MatchService {
         keys
     }
 
-    /// Makes a key; returns its description and the key itself, which cannot be shown again.
+    /// Makes a key; returns its description and the key itself, which cannot be shown again. `is_allowed` checks the
+    /// caller once the keys are read again: another server may just have revoked the caller's own.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past, or there are
-    /// too many keys; store errors.
-    pub async fn make_program_key(
+    /// Those of `is_allowed`; [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past,
+    /// or there are too many keys; store errors.
+    pub async fn make_program_key<E: From<ServiceError>>(
         &self,
         order: KeyOrder,
-    ) -> Result<(ApiKey, String), ServiceError> {
+        is_allowed: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(ApiKey, String), E> {
         let _changing = self.0.program_keys.read_again(&self.0.store).await?;
+        is_allowed()?;
         let now = self.clock().now();
         let checked = self.0.program_keys.check(&order, now);
-        checked.map_err(Faults::from)?;
+        checked.map_err(|fault| ServiceError::from(Faults::from(fault)))?;
         let mut secret = [0; 32];
-        self.random().fill(&mut secret)?;
+        let filled = self.random().fill(&mut secret);
+        filled.map_err(ServiceError::from)?;
         let id = self.new_key_id()?;
         let text = format!("{PREFIX}{id}_{}", URL_SAFE_NO_PAD.encode(secret));
         let key = ApiKey {
@@ -205,17 +209,23 @@ impl MatchService {
             created_at: now,
             expires_at: order.expires_at,
         };
-        self.0.store.put_api_key(key.clone()).await?;
+        let stored = self.0.store.put_api_key(key.clone()).await;
+        stored.map_err(ServiceError::from)?;
         self.0.program_keys.put(key.clone());
         Ok((key, text))
     }
 
-    /// Deletes a key, which stops working at once.
+    /// Deletes a key, which stops working at once. `is_allowed` is as in [`MatchService::make_program_key`].
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; store errors.
-    pub async fn revoke_program_key(&self, id: &str) -> Result<(), ServiceError> {
+    /// Those of `is_allowed`; [`ServiceError::NotFound`]; store errors.
+    pub async fn revoke_program_key<E: From<ServiceError>>(
+        &self,
+        id: &str,
+        is_allowed: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E> {
         let _changing = self.0.program_keys.read_again(&self.0.store).await?;
+        is_allowed()?;
         // First in memory: if the client disconnects, it must not stay valid here.
         let removed = self.0.program_keys.write().remove(id);
         let key = removed.ok_or(ServiceError::NotFound)?;
@@ -223,7 +233,7 @@ impl MatchService {
         if deleted.is_err() {
             self.0.program_keys.put(key);
         }
-        Ok(deleted?)
+        Ok(deleted.map_err(ServiceError::from)?)
     }
 
     /// An unused key id.
@@ -301,8 +311,9 @@ pub async fn make(
     service: Data<Service>,
 ) -> Answer {
     let order = order(body.read()?)?;
-    check_again(&request, &service).await?;
-    let (about, key) = service.matches.make_program_key(order).await?;
+    let is_allowed = || whole_instance(&request, &service, Role::Admin).map(drop);
+    let made = service.matches.make_program_key(order, is_allowed);
+    let (about, key) = made.await?;
     Ok(unstored(StatusCode::CREATED).json(MadeProgramKey { about, key }))
 }
 
@@ -319,20 +330,10 @@ pub async fn revoke(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    check_again(&request, &service).await?;
-    service.matches.revoke_program_key(&id).await?;
+    let is_allowed = || whole_instance(&request, &service, Role::Admin).map(drop);
+    let revoked = service.matches.revoke_program_key(&id, is_allowed);
+    revoked.await?;
     Ok(unstored(StatusCode::NO_CONTENT).finish())
-}
-
-/// Checks with the stored keys that an administrator sent a request: a key that another server has just revoked must
-/// not make or revoke keys.
-///
-/// # Errors
-/// 401 and 403; store errors.
-async fn check_again(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
-    let MatchService(matches) = &service.matches;
-    drop(matches.program_keys.read_again(&matches.store).await?);
-    whole_instance(request, service, Role::Admin).map(drop)
 }
 
 /// A response that must not be cached.
