@@ -266,8 +266,9 @@ fn write_match(
     page: &mut Vec<u8>,
 ) -> Result<(), Problem> {
     let read = log.and_then(|log| {
-        let played = log.clone().open().map_err(|damage| damaged(id, damage))?;
-        Ok((log, played))
+        let kept = (form == WrittenForm::Logs).then(|| log.clone());
+        let played = log.open().map_err(|damage| damaged(id, damage))?;
+        Ok((kept, played))
     });
     let line = match (read, game) {
         (Err(ServiceError::Damaged { .. }), Some(_)) => return Ok(()),
@@ -282,8 +283,8 @@ fn write_match(
                 .map_err(|_| ProblemKind::Internal)?;
             return Ok(());
         }
-        (Ok((log, _)), None) if form == WrittenForm::Logs => json!({ "log": log }).to_string(),
-        (Ok((_, played)), None) => summary_line(&played),
+        (Ok((Some(log), _)), None) => json!({ "log": log }).to_string(),
+        (Ok((None, played)), None) => summary_line(&played),
     };
     page.extend_from_slice(line.as_bytes());
     page.push(b'\n');
