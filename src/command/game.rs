@@ -84,9 +84,8 @@ pub fn known(name: &str, language: &Language) -> Result<MatchGame, CommandError>
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
     }
-    let preset = overtrick_own::preset(&name.to_ascii_lowercase());
-    let preset = preset.and_then(|text| overtrick_own::read_file(text).ok());
-    if let Some(definition) = preset.and_then(|file| overtrick_own::read(&file.json).ok()) {
+    let preset = overtrick_own::preset_json(&name.to_ascii_lowercase());
+    if let Some(definition) = preset.and_then(|json| overtrick_own::read(&json).ok()) {
         return Ok(Arc::new(definition).into());
     }
     if name == "-" || name.contains(['.', '/', '\\']) {

@@ -29,6 +29,6 @@ pub use document::{DOCUMENT, is_own, options_in_force, rules_in_force, score};
 pub use file::{ReadFile, read_file};
 pub use game::{OWN, Options, Own};
 #[cfg(feature = "files")]
-pub use presets::{PRESETS, preset};
+pub use presets::{PRESETS, preset, preset_json};
 pub use read::read;
 pub use record::{Record, State};

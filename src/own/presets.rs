@@ -40,6 +40,11 @@ pub const PRESETS: &[(&str, &str)] = presets![
     "points" = "points",
 ];
 
+/// The definition of the game to begin with of this id, as a match has it.
+pub fn preset_json(id: &str) -> Option<overtrick_core::json::Json> {
+    Some(crate::file::read_file(preset(id)?).ok()?.json)
+}
+
 /// The file of the game to begin with of this id.
 pub fn preset(id: &str) -> Option<&'static str> {
     let mut presets = PRESETS.iter();

@@ -227,8 +227,7 @@ fn definition_in(cell: &str) -> Json {
 
 /// The definition of a game of the gallery.
 fn preset(id: &str) -> Option<Json> {
-    let file = overtrick_own::preset(&id.trim().to_ascii_lowercase())?;
-    Some(overtrick_own::read_file(file).ok()?.json)
+    overtrick_own::preset_json(&id.trim().to_ascii_lowercase())
 }
 
 /// The columns of all games that ship, each name once.

@@ -157,10 +157,9 @@ fn bring_definition(entries: &mut Vec<(String, Json)>) {
     let Some((_, game)) = named.find(|(name, _)| name == GAME.name) else {
         return;
     };
-    let file = game.as_text().and_then(overtrick_own::preset);
-    if let Some(file) = file.and_then(|text| overtrick_own::read_file(text).ok()) {
+    if let Some(definition) = game.as_text().and_then(overtrick_own::preset_json) {
         *game = overtrick_own::OWN.into();
-        entries.push((DEFINITION.name.to_owned(), file.json));
+        entries.push((DEFINITION.name.to_owned(), definition));
     }
 }
 
