@@ -371,7 +371,7 @@ fn the_winner_is_on_the_first_page_of_a_long_match() {
     }
 }
 
-/// The figures of a hand, whose phrases take two lines on A5, and its number stand on one line.
+/// The number and the figures of a hand stand on one line, also where its words take two.
 #[test]
 fn figures_stand_on_the_line_of_their_hand() {
     for (game, phrase) in [("mariash", "Petr: ♥ hearts"), ("brink-bid", "no-trump")] {

@@ -365,9 +365,11 @@ impl Rate {
 struct Slots {
     /// The key of the sentence that names the limit to a refused client.
     sentence: &'static str,
+    /// The most of one address.
     of_address: usize,
-    /// For a program, or for the holders of the keys of a match.
+    /// The most of one program, or of all who hold keys of one match.
     of_key: usize,
+    /// The most of all clients together.
     in_all: usize,
     taken: Mutex<Taken>,
 }

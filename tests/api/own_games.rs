@@ -435,7 +435,7 @@ fn a_director_replaces_a_definition_that_was_wrong() {
 }
 
 #[test]
-fn the_sheet_of_an_own_match_is_printed_and_its_results_are_no_csv() {
+fn the_sheet_of_an_own_match_is_printed_and_its_results_are_csv_with_the_definition() {
     let server = Server::start();
     let game = server.create(&own());
     game.record(&hand(1, 0, 0));

@@ -74,7 +74,7 @@ fn clauses_in_force(game: &Arc<Definition>, players: usize) -> Vec<String> {
     texts.collect()
 }
 
-/// A pad with every field that house rules bring: each flag is set.
+/// A pad with all flags of the house rules set, so that it has every field.
 fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
     let printable = pads(&PadRequest {
         players: PadPlayers::Count(players),
@@ -437,7 +437,7 @@ fn a_game_chooses_its_emblem_and_color() {
         let faults = read(&read_file(&text).unwrap().json).unwrap_err();
         (faults[0].code.to_string(), faults[0].pointer.clone())
     };
-    // A light yellow is not read on paper.
+    // Light yellow is hard to read on paper.
     for color in ["#FFEE88", "purple", "#12345"] {
         let found = faults(&format!("[look]\ncolor = \"{color}\""));
         assert_eq!(

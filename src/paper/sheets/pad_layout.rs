@@ -357,7 +357,7 @@ impl<'a> PadLayouts<'a> {
     }
 }
 
-/// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
+/// Adds rows until all `parts` of a pad together have a multiple of `step` rows.
 fn round_up(rows: usize, parts: usize, step: usize) -> usize {
     let mut counts = rows..rows + step.max(1);
     let found = counts.find(|count| (count * parts).is_multiple_of(step.max(1)));

@@ -130,10 +130,8 @@ pub fn of_store(figures: Option<Figures>, queued: usize) -> String {
     );
     text += &gauge("write_queue", "Writes that wait for their turn.", queued);
     if let Some(Figures { matches, bytes }) = figures {
-        let about = "Matches in the database, at most a minute ago.";
-        text += &gauge("matches", about, matches);
-        let about = "The size of the database, at most a minute ago.";
-        text += &gauge("database_bytes", about, bytes);
+        text += &gauge("matches", "Matches in the database.", matches);
+        text += &gauge("database_bytes", "The size of the database.", bytes);
     }
     text
 }

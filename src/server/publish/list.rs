@@ -257,7 +257,7 @@ fn cursor(row: &PublishedMatch) -> String {
     URL_SAFE_NO_PAD.encode(place)
 }
 
-/// Such a text, and the place that it names.
+/// The position in the list that a cursor names.
 #[derive(Debug)]
 struct Place(ListPlace);
 
