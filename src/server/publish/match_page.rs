@@ -258,10 +258,16 @@ pub async fn png(
     id: Path<String>,
 ) -> Answer {
     let language = request::named_or_preferred(lang, &request);
-    let played = caller::published(&service, &id).await?;
+    let mut view = View::published(&request, &service, &id).await?;
+    view.presentation.language = language;
+    // Drawing takes many times as long as all else.
+    if let Some(unchanged) = view.unchanged() {
+        return Ok(unchanged);
+    }
+    let played = view.played.clone();
     let draw = move || picture(&Board::new(&played, language)?, language);
     let drawn: Result<Vec<u8>, Problem> = run_apart(draw).await?;
-    Ok(answer(&request, csp::open, PNG, language, drawn?))
+    view.answer(|mut builder| Ok(builder.content_type(PNG).body(drawn?)))
 }
 
 /// A published match: its standings, and every hand if the whole sheet is published.
