@@ -445,6 +445,11 @@ fn every_finding_code_has_a_case() {
         "json-two-documents",
         "json-yaml",
         "utf-16",
+        "utf-8-damaged",
+        "out-of-range-last-tricks",
+        "out-of-range-card-points",
+        "out-of-range-cards",
+        "out-of-range-doublings",
         // The reader of JSON bodies, whose own tests show these.
         "text-character-more",
         "text-character-key",

@@ -114,6 +114,8 @@ fn every_script_runs_where_its_files_are() {
     fs::write(folder.join("matches.ndjson"), line.replace('\n', " ")).unwrap();
     let evening = "table,game,players\n1,oh-hell,Ann;Bo;Cy\n2,wizard,Dee;Eve;Finn\n";
     fs::write(folder.join("evening.csv"), evening).unwrap();
+    let totals = "evening,round,table,game,player,total\n2025-09-04,1,1,oh-hell,1,31\n2025-09-04,1,1,oh-hell,2,12\n2025-09-04,1,1,oh-hell,3,-4\n";
+    fs::write(folder.join("2025.csv"), totals).unwrap();
     // What the commands for a database expect to find.
     let made = typed("overtrick keys make first --scope read", folder);
     assert!(made.status.success(), "{made:?}");
@@ -184,9 +186,20 @@ fn every_command_that_is_named_is_there_with_its_flags() {
                     else {
                         continue;
                     };
-                    let help = typed(&format!("overtrick {command} --help"), root);
-                    assert!(help.status.success(), "{name}: {line}");
-                    let help = String::from_utf8(help.stdout).unwrap();
+                    let help = |command: &str| {
+                        let help = typed(&format!("overtrick {command} --help"), root);
+                        assert!(help.status.success(), "{name}: {line}");
+                        String::from_utf8(help.stdout).unwrap()
+                    };
+                    let mut words = words.peekable();
+                    let help = match (help(command), words.peek()) {
+                        (all, Some(word))
+                            if all.contains("\nCommands:\n") && !word.starts_with("--") =>
+                        {
+                            help(&format!("{command} {word}"))
+                        }
+                        (all, _) => all,
+                    };
                     let before_pipe = words.take_while(|word| !word.starts_with(['|', '#', '>']));
                     for flag in before_pipe.filter(|word| word.starts_with("--")) {
                         let flag = flag.split('=').next().unwrap();

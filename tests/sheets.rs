@@ -11,7 +11,7 @@ use overtrick_paper::Printable;
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::draw::{Bookmark, Ink};
 use overtrick_paper::layout::paper::Paper;
-use overtrick_paper::requests::{MOST_PAGES, SheetRequest};
+use overtrick_paper::requests::{MAX_PAGES, SheetRequest};
 use overtrick_paper::sheets::sheet;
 
 use crate::paper::{
@@ -461,7 +461,7 @@ fn a_match_of_as_many_hands_as_it_may_have_fits_a_sheet() {
         print: print_settings(setup(Paper::A4, 1, false)),
     };
     let printable = sheet(&order, &scored, &json).unwrap();
-    assert!(printable.drawing.pages.len() < MOST_PAGES);
+    assert!(printable.drawing.pages.len() < MAX_PAGES);
 }
 
 fn texts(printable: &Printable) -> Vec<String> {

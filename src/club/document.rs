@@ -7,7 +7,7 @@ use overtrick_core::json::Json;
 use overtrick_core::wire::words;
 use overtrick_core::{Points, folded};
 use overtrick_match::schema::{DIALECT, object};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::fraction::Fraction;
@@ -50,7 +50,8 @@ pub struct Club {
 }
 
 /// A person with a number.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Member {
     /// The number, from 1.
     pub number: u16,
@@ -66,8 +67,10 @@ pub struct Member {
 
 words! {
     /// What public pages show of a member.
+    #[derive(Default)]
     pub enum Show {
         /// The name.
+        #[default]
         Name = "name",
         /// The initials.
         Initials = "initials",
@@ -81,14 +84,15 @@ words! {
 pub struct HouseGame {
     /// The id of the game.
     pub id: String,
-    /// The definition of an own game.
+    /// The definition of a custom game.
     pub definition: Option<Json>,
     /// The house rules as written.
     pub options: Json,
 }
 
 /// A span of days and its rules.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
 pub struct Season {
     /// Its id, which is part of addresses.
     pub id: String,
@@ -102,17 +106,17 @@ pub struct Season {
     pub rules: Rules,
     /// Points that are added to figures.
     pub changes: Vec<PointsChange>,
-    /// Its index in the document.
-    pub(crate) index: usize,
 }
 
 /// Points that are added to a member's figure.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct PointsChange {
     /// The member's number.
+    #[serde(skip_serializing)]
     pub member: u16,
     /// The points.
-    pub points: Points,
+    pub points: Fraction,
     /// The day.
     pub day: String,
     /// The reason.
@@ -121,8 +125,10 @@ pub struct PointsChange {
 
 words! {
     /// What a match counts.
+    #[derive(Default)]
     pub enum Count {
         /// Its places.
+        #[default]
         Places = "places",
         /// Its points.
         Points = "points",
@@ -131,8 +137,10 @@ words! {
 
 words! {
     /// What a unit is.
+    #[derive(Default)]
     pub enum UnitKind {
         /// An evening.
+        #[default]
         Evening = "evening",
         /// A match.
         Match = "match",
@@ -141,8 +149,10 @@ words! {
 
 words! {
     /// How several values become one.
+    #[derive(Default)]
     pub enum Merge {
         /// By their sum.
+        #[default]
         Sum = "sum",
         /// By their mean.
         Mean = "mean",
@@ -166,13 +176,14 @@ words! {
 }
 
 /// The rules of a season, with defaults filled in.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Rules {
     /// What a match counts.
     pub count: Count,
     /// The points of each place, by the number of players.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub place_points: BTreeMap<usize, Vec<Points>>,
+    pub place_points: BTreeMap<String, Vec<Points>>,
     /// The games that count; all without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
@@ -193,30 +204,13 @@ pub struct Rules {
     pub ties: Vec<Tie>,
 }
 
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules {
-            count: Count::Places,
-            place_points: BTreeMap::new(),
-            games: None,
-            per: UnitKind::Evening,
-            evening: Merge::Sum,
-            figure: Merge::Sum,
-            best: None,
-            absent: Some(Points::ZERO),
-            least: 0,
-            ties: vec![Tie::Best, Tie::Wins],
-        }
-    }
-}
-
 impl Merge {
-    /// The sum or mean of these values; `None` if there are none.
-    pub(crate) fn of(self, values: &[Fraction]) -> Option<Fraction> {
+    /// The sum or mean of these values; 0 of none.
+    pub(crate) fn of(self, values: &[Fraction]) -> Fraction {
+        let sum: Fraction = values.iter().sum();
         match self {
-            _ if values.is_empty() => None,
-            Merge::Sum => Some(values.iter().sum()),
-            Merge::Mean => Fraction::mean(values),
+            Merge::Sum => sum,
+            Merge::Mean => sum.over(values.len()),
         }
     }
 }
@@ -227,9 +221,22 @@ impl Club {
         self.members.iter().find(|member| member.number == number)
     }
 
+    /// The name of the member with this number; nothing if there is none.
+    pub fn name_of(&self, number: u16) -> &str {
+        self.member_of(number).map_or("", |member| &member.name)
+    }
+
     /// The season with this id.
     pub fn season(&self, id: &str) -> Option<&Season> {
         self.seasons.iter().find(|season| season.id == id)
+    }
+
+    /// A game with the house rules of the club; without any if the document has none for it.
+    pub fn game(&self, id: &str) -> HouseGame {
+        let known = self.games.iter().find(|game| game.id == id);
+        known
+            .cloned()
+            .unwrap_or_else(|| HouseGame::new(id, &Json::EMPTY))
     }
 
     /// The number of the member with this name.
@@ -308,7 +315,7 @@ pub(crate) const SEASON: &[Field] = &[
     Field::optional("changes", Kind::List(&Kind::Object(CHANGE))),
 ];
 
-/// The fields of the document. Games are read one by one, because there may be many.
+/// The fields of the document. The reader gives `games` a field for each game of the document.
 pub(crate) const CLUB: &[Field] = &[
     Field::required("club", Kind::Int(1, 1)),
     Field::required("name", Kind::Text),
@@ -339,69 +346,26 @@ pub fn schema() -> Value {
             "properties": { "definition": { "type": "object" }, "options": { "type": "object" } },
         },
     });
-    describe(&mut schema);
+    describe(
+        &mut schema,
+        &serde_json::from_str(ABOUT).unwrap_or_default(),
+    );
     schema
 }
 
 /// What each field of the document is, by its name.
-const ABOUT: &[(&str, &str)] = &[
-    (
-        "absent",
-        "The value of a missed evening; null: it is no unit",
-    ),
-    ("also", "Other names of the member"),
-    ("best", "How many of the best units count"),
-    ("changes", "Points that are added or taken away"),
-    ("club", "The version of this format"),
-    ("count", "What a match gives"),
-    ("day", "The day of the change"),
-    ("definition", "The definition of a custom game"),
-    ("erased", "The day on which the member was erased"),
-    ("evening", "How the matches of an evening are combined"),
-    ("figure", "How the units that count are combined"),
-    ("from", "The first day"),
-    ("games", "The games, by id"),
-    ("id", "The id, which is part of addresses"),
-    ("least", "How many units a member needs to be ranked"),
-    ("match", "The id of the match"),
-    ("member", "The number of the member"),
-    ("members", "The members"),
-    ("name", "The name"),
-    (
-        "number",
-        "The number of the member, which is never used twice",
-    ),
-    ("options", "House rules"),
-    ("per", "The unit that can be dropped"),
-    (
-        "place_points",
-        "Points by place, for each number of players, in place of the formula",
-    ),
-    ("points", "The points"),
-    ("public", "Whether everybody may see the tables"),
-    ("reason", "Why"),
-    ("rules", "The rules of the season"),
-    ("seasons", "The seasons"),
-    ("seat", "The seat, from 1"),
-    ("seats", "Members who are not found by their names"),
-    ("show", "How the member is named on public pages"),
-    ("ties", "What decides between equal figures, in this order"),
-    ("title", "The title"),
-    ("to", "The last day"),
-];
+const ABOUT: &str = include_str!("../../templates/club/fields.json");
 
 /// Adds what each field is to a schema, and to all within it.
-fn describe(schema: &mut Value) {
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        for (name, property) in properties {
-            if let Some((_, about)) = ABOUT.iter().find(|(field, _)| field == name) {
-                property["description"] = json!(about);
-            }
-        }
+fn describe(schema: &mut Value, about: &Value) {
+    let properties = schema.get_mut("properties");
+    let properties = properties.and_then(Value::as_object_mut);
+    for (name, property) in properties.into_iter().flatten() {
+        property["description"] = about[name].clone();
     }
     match schema {
-        Value::Object(entries) => entries.values_mut().for_each(describe),
-        Value::Array(items) => items.iter_mut().for_each(describe),
+        Value::Object(entries) => entries.values_mut().for_each(|one| describe(one, about)),
+        Value::Array(items) => items.iter_mut().for_each(|one| describe(one, about)),
         _ => {}
     }
 }

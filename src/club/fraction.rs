@@ -3,25 +3,25 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
-use std::num::NonZeroUsize;
-use std::ops::Add;
+use std::ops::AddAssign;
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use overtrick_core::Points;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A fraction of any size, in lowest terms.
 ///
 /// ```
 /// use overtrick_club::Fraction;
 ///
-/// let third = Fraction::from(124).over(3.try_into().unwrap());
+/// let third = Fraction::from(124).over(3);
 /// assert_eq!(third.to_string(), "124/3");
 /// assert_eq!(third.hundredths(), 4133);
 /// assert!(third > Fraction::from(41));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "Points")]
 pub struct Fraction {
     numerator: BigInt,
     /// Positive.
@@ -31,43 +31,27 @@ pub struct Fraction {
 impl Fraction {
     fn lowest(numerator: BigInt, denominator: BigInt) -> Fraction {
         let divisor = numerator.gcd(&denominator);
-        if divisor.sign() != Sign::Plus {
-            return Fraction::from(0);
-        }
         Fraction {
             numerator: numerator / &divisor,
             denominator: denominator / divisor,
         }
     }
 
-    /// This fraction divided by a whole number.
+    /// This fraction divided by a whole number; a divisor of 0 counts as 1.
     #[must_use]
-    pub fn over(&self, divisor: NonZeroUsize) -> Fraction {
-        let denominator = &self.denominator * BigInt::from(divisor.get());
+    pub fn over(&self, divisor: usize) -> Fraction {
+        let denominator = &self.denominator * divisor.max(1);
         Fraction::lowest(self.numerator.clone(), denominator)
-    }
-
-    /// This fraction multiplied by a whole number.
-    #[must_use]
-    pub fn times(&self, factor: usize) -> Fraction {
-        let numerator = &self.numerator * BigInt::from(factor);
-        Fraction::lowest(numerator, self.denominator.clone())
-    }
-
-    /// The mean of these fractions; `None` if there are none.
-    pub fn mean(values: &[Fraction]) -> Option<Fraction> {
-        let count = NonZeroUsize::new(values.len())?;
-        Some(values.iter().sum::<Fraction>().over(count))
     }
 
     /// Whether it is a whole number.
     pub fn is_whole(&self) -> bool {
-        self.denominator == BigInt::from(1)
+        self.is_in_parts(1)
     }
 
-    /// Whether it is zero.
-    pub fn is_zero(&self) -> bool {
-        self.numerator.sign() == Sign::NoSign
+    /// Whether it is a whole number of such parts of one.
+    pub(crate) fn is_in_parts(&self, parts: u32) -> bool {
+        BigInt::from(parts).is_multiple_of(&self.denominator)
     }
 
     /// The number of hundredths, rounded half away from zero; what does not fit 64 bits is cut to the range.
@@ -77,6 +61,12 @@ impl Fraction {
         let size = size / (self.denominator.magnitude() * 2_u32);
         let size = i64::try_from(size).unwrap_or(i64::MAX);
         if is_negative { -size } else { size }
+    }
+}
+
+impl Default for Fraction {
+    fn default() -> Fraction {
+        Fraction::from(0)
     }
 }
 
@@ -96,28 +86,26 @@ impl From<Points> for Fraction {
     }
 }
 
-impl Add<&Fraction> for Fraction {
-    type Output = Fraction;
-
-    fn add(self, other: &Fraction) -> Fraction {
-        let numerator = self.numerator * &other.denominator + &other.numerator * &self.denominator;
-        Fraction::lowest(numerator, self.denominator * &other.denominator)
+impl AddAssign<&Fraction> for Fraction {
+    fn add_assign(&mut self, other: &Fraction) {
+        let numerator = &self.numerator * &other.denominator + &other.numerator * &self.denominator;
+        *self = Fraction::lowest(numerator, &self.denominator * &other.denominator);
     }
 }
 
-impl<'a> Sum<&'a Fraction> for Fraction {
-    fn sum<I: Iterator<Item = &'a Fraction>>(fractions: I) -> Fraction {
-        fractions.fold(Fraction::from(0), Add::add)
+impl<'f> Sum<&'f Fraction> for Fraction {
+    fn sum<I: Iterator<Item = &'f Fraction>>(fractions: I) -> Fraction {
+        fractions.fold(Fraction::default(), |mut sum, fraction| {
+            sum += fraction;
+            sum
+        })
     }
 }
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Fraction) -> Ordering {
-        let (one, two) = (
-            &self.numerator * &other.denominator,
-            &other.numerator * &self.denominator,
-        );
-        one.cmp(&two)
+        let numerator = &self.numerator * &other.denominator;
+        numerator.cmp(&(&other.numerator * &self.denominator))
     }
 }
 
@@ -147,9 +135,10 @@ impl Serialize for Fraction {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Merge;
 
     fn fraction(numerator: i64, denominator: usize) -> Fraction {
-        Fraction::from(numerator).over(NonZeroUsize::new(denominator).unwrap())
+        Fraction::from(numerator).over(denominator)
     }
 
     #[test]
@@ -163,8 +152,8 @@ mod tests {
     fn sums_are_exact() {
         let thirds = [fraction(1, 3), fraction(1, 6), fraction(-5, 2)];
         assert_eq!(thirds.iter().sum::<Fraction>(), Fraction::from(-2));
-        assert_eq!(Fraction::mean(&thirds).unwrap().to_string(), "-2/3");
-        assert_eq!(Fraction::mean(&[]), None);
+        assert_eq!(Merge::Mean.of(&thirds).to_string(), "-2/3");
+        assert_eq!(Merge::Mean.of(&[]), Fraction::default());
         assert_eq!(Fraction::from(Points::halves(-5)).to_string(), "-5/2");
         assert!(fraction(1, 3) > fraction(333_333, 1_000_000));
     }

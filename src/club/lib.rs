@@ -14,17 +14,19 @@ mod reading;
 mod season;
 mod sentences;
 mod statistics;
-mod ties;
+mod tables;
 
 pub use document::{
     Club, Count, HouseGame, Member, Merge, PointsChange, Rules, Season, Show, Tie, UnitKind, schema,
 };
 pub use fraction::Fraction;
-pub use matches::{ClubMatch, Competitor, ReasonTally, Sitting, read_line};
-pub use people::{Occupant, Unknown, document_with_name};
-pub use reading::{read, read_rules};
-pub use season::{Change, Played, Row, SeasonTable, Unit, Warning};
-pub use sentences::{DerivationLine, LineKind, csv_rows, derivation, exact, shown, shown_column};
-pub use statistics::{
-    ClauseFigures, Figures, MemberReport, Met, MetMatch, PlayedFigures, SeasonRank,
+pub use matches::{ClubMatch, Competitor, Sitting, read_line};
+pub use people::{Occupant, Unknown, document_with_name, document_without_member};
+pub use reading::{is_day, read, read_rules};
+pub use season::{CorrectedMatch, Played, Row, SeasonTable, Unit, Warning};
+pub use sentences::{
+    DerivationLine, FigureTable, LineKind, MEMBER_COLUMNS, clause_table, derivation, exact,
+    rank_in_words, season_table, shown_column,
 };
+pub use statistics::{ClauseFigures, Figures, MemberReport, Met, MetMatch, SeasonRank};
+pub use tables::{TableOrder, TotalsMatch, read_tables, read_totals};

@@ -9,13 +9,15 @@ use overtrick_core::judging::Scored;
 use overtrick_core::{Faults, Name, Points, Seat};
 use overtrick_match::MatchGame;
 use overtrick_match::document::score_value;
-use overtrick_match::ledger::{Labels, Person, SeatView};
+use overtrick_match::ledger::{Labels, Person, SeatView, Timestamp};
 use serde::Deserialize;
 
+use crate::fraction::Fraction;
 use crate::reading::is_day;
+use crate::statistics::ClauseFigures;
 
 /// A match with the label `evening`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ClubMatch {
     /// Its id; without one, its external id.
     pub id: String,
@@ -25,10 +27,10 @@ pub struct ClubMatch {
     pub round: Option<i64>,
     /// The table.
     pub table: Option<i64>,
-    /// The id of its game; of an own game, that of its definition.
+    /// The id of its game; of a custom game, that of its definition.
     pub game: String,
-    /// What its game calls itself, if it is an own game.
-    pub called: Option<Name>,
+    /// What its game is called: a custom game calls itself something.
+    pub called: Name,
     /// Whether it is over. One in which nothing was recorded is not.
     pub is_complete: bool,
     /// How many hands it has.
@@ -37,10 +39,16 @@ pub struct ClubMatch {
     pub lowest_wins: bool,
     /// The people in each seat, in seat order.
     pub seats: Vec<Vec<Sitting>>,
-    /// The players or sides.
+    /// The players or sides, best first.
     pub competitors: Vec<Competitor>,
-    /// What reasons gave each seat.
-    pub tallies: Vec<ReasonTally>,
+    /// What each clause gave each seat.
+    pub clauses: BTreeMap<(usize, Name), ClauseFigures>,
+    /// The totals of the seats when its evening was over, if a correction has changed them since.
+    pub before: Option<Vec<Points>>,
+    /// Whether everybody may see its page, at a service.
+    pub is_published: bool,
+    /// When it last changed, at a service.
+    pub changed_at: Option<Timestamp>,
 }
 
 /// Somebody in a seat.
@@ -63,23 +71,8 @@ pub struct Competitor {
     pub beaten: usize,
     /// How many others did equally well.
     pub tied: usize,
-}
-
-/// What the reasons with one clause gave a seat.
-#[derive(Debug, Clone)]
-pub struct ReasonTally {
-    /// The index of the seat.
-    pub seat: usize,
-    /// The clause.
-    pub rule: Name,
-    /// The text of the clause, if it comes with the match.
-    pub text: Option<Name>,
-    /// How many reasons concerned the seat.
-    pub times: usize,
-    /// How many of them gave it points.
-    pub paid: usize,
-    /// Their points.
-    pub points: Points,
+    /// How many others there were.
+    pub others: usize,
 }
 
 impl ClubMatch {
@@ -92,10 +85,11 @@ impl ClubMatch {
         scored: &Scored,
         seats: &[SeatView],
     ) -> Option<ClubMatch> {
-        let metadata = labels.metadata.as_ref()?;
-        let evening = metadata.text("evening").filter(|day| is_day(day))?;
+        let evening = evening_of(labels)?;
         let hands = scored.hands.len();
         let definition = game.definition();
+        let game_id = definition.map_or_else(|| game.id(), |own| own.id());
+        let called = game.called().cloned();
         let sat = scored.table.seats().map(|seat| {
             let people = seats.get(seat.index()).map_or(&[][..], |seat| &seat.people);
             sittings(people, scored.table.name(seat), hands)
@@ -103,38 +97,41 @@ impl ClubMatch {
         Some(ClubMatch {
             id: id.to_owned(),
             evening: evening.to_owned(),
-            round: number(metadata, "round"),
-            table: number(metadata, "table"),
-            game: definition.map_or_else(|| game.id().to_owned(), |own| own.id().to_owned()),
-            called: game.called().cloned(),
+            round: number(labels, "round"),
+            table: number(labels, "table"),
+            game: game_id.to_owned(),
+            called: called.unwrap_or_else(|| game_id.to_owned().into()),
             is_complete: scored.complete && (hands > 0 || !scored.adjustments.is_empty()),
             hands,
             lowest_wins: scored.lowest_wins,
             seats: sat.collect(),
             competitors: competitors(scored),
-            tallies: tallies(scored),
+            clauses: clauses(scored, game_id),
+            ..ClubMatch::default()
         })
     }
 
-    /// The competitor to whom a seat belongs.
-    pub fn competitor(&self, seat: usize) -> Option<&Competitor> {
-        let mut competitors = self.competitors.iter();
-        competitors.find(|competitor| competitor.seats.contains(&seat))
-    }
-
-    /// How many others each competitor meets.
-    pub fn others(&self) -> usize {
-        self.competitors.len().saturating_sub(1)
-    }
-
     /// The order in which matches were played: by evening, round and table.
-    pub(crate) fn order(&self, other: &ClubMatch) -> Ordering {
-        let key = |one: &ClubMatch| (one.round, one.table);
-        let by_label = self
-            .evening
-            .cmp(&other.evening)
-            .then(key(self).cmp(&key(other)));
-        by_label.then_with(|| self.id.cmp(&other.id))
+    pub fn order(&self, other: &ClubMatch) -> Ordering {
+        let of_self = (&self.evening, self.round, self.table, &self.id);
+        of_self.cmp(&(&other.evening, other.round, other.table, &other.id))
+    }
+}
+
+impl Competitor {
+    /// The place, from 1.
+    pub fn place(&self) -> usize {
+        self.others + 1 - self.beaten - self.tied
+    }
+
+    /// Twice the number of others who were beaten, of whom an equal one counts a half.
+    pub(crate) fn halves(&self) -> i64 {
+        i64::try_from(2 * self.beaten + self.tied).unwrap_or(0)
+    }
+
+    /// The part of a win: one for a first place alone, 1/k for one that k share.
+    pub(crate) fn won(&self) -> Fraction {
+        Fraction::from(i64::from(self.place() == 1)).over(self.tied + 1)
     }
 }
 
@@ -142,25 +139,10 @@ impl ClubMatch {
 #[derive(Deserialize)]
 struct Line {
     document: Json,
-    #[serde(default)]
     external_id: Option<Json>,
-    #[serde(default)]
     metadata: Option<Json>,
     #[serde(default)]
-    seats: Vec<LineSeat>,
-}
-
-/// A seat in which several people sat, as an export writes it.
-#[derive(Deserialize)]
-struct LineSeat {
-    people: Vec<LinePerson>,
-}
-
-/// Somebody in a seat, as an export writes it.
-#[derive(Deserialize)]
-struct LinePerson {
-    name: String,
-    from_hand: usize,
+    seats: Vec<SeatView>,
 }
 
 /// Reads a line of `overtrick export`; `None` for a match that does not belong to the club.
@@ -172,39 +154,25 @@ pub fn read_line(json: &Json) -> Result<Option<ClubMatch>, Faults> {
         return Ok(None);
     };
     let labels = Labels::read(line.external_id.as_ref(), line.metadata.as_ref())?;
-    let is_of_club = labels
-        .metadata
-        .as_ref()
-        .and_then(|labels| labels.text("evening"));
-    if is_of_club.is_none_or(|day| !is_day(day)) {
+    if evening_of(&labels).is_none() {
         return Ok(None);
     }
     let game = MatchGame::new(&line.document)?;
     let scored = score_value(line.document.clone())?;
     let id = line.document.text("id").or(labels.external_id.as_deref());
-    let seats = line.seats.into_iter().map(|seat| {
-        let people = seat.people.into_iter().map(|person| Person {
-            number: 0,
-            name: person.name,
-            from_hand: person.from_hand,
-        });
-        SeatView {
-            id: String::new(),
-            people: people.collect(),
-        }
-    });
-    let seats: Vec<SeatView> = seats.collect();
-    Ok(ClubMatch::new(
-        id.unwrap_or_default(),
-        &labels,
-        &game,
-        &scored,
-        &seats,
-    ))
+    let id = id.unwrap_or_default();
+    Ok(ClubMatch::new(id, &labels, &game, &scored, &line.seats))
+}
+
+/// The day of the label `evening`.
+fn evening_of(labels: &Labels) -> Option<&str> {
+    let evening = labels.metadata.as_ref()?.text("evening");
+    evening.filter(|day| is_day(day))
 }
 
 /// A label that is a number.
-fn number(metadata: &Json, key: &str) -> Option<i64> {
+fn number(labels: &Labels, key: &str) -> Option<i64> {
+    let metadata = labels.metadata.as_ref()?;
     let text = || metadata.text(key)?.trim().parse().ok();
     metadata.int(key).or_else(text)
 }
@@ -225,48 +193,47 @@ fn sittings(people: &[Person], player: &Arc<str>, hands: usize) -> Vec<Sitting> 
 }
 
 fn competitors(scored: &Scored) -> Vec<Competitor> {
-    let sides: Vec<Vec<Seat>> = match &*scored.sides {
-        [] => scored.table.seats().map(|seat| vec![seat]).collect(),
-        sides => sides.to_vec(),
+    let side_of = |seat: Seat| {
+        let mut sides = scored.sides.iter();
+        let side = sides.find(|side| side.contains(&seat));
+        side.cloned().unwrap_or_else(|| vec![seat])
     };
-    // A game may rank by more than totals.
-    let standings = scored.standings();
-    let standing = |side: &Vec<Seat>| {
-        let mut standings = standings.iter();
-        standings.find(|standing| side.first() == Some(&standing.seat))
-    };
-    let ranks = sides.iter().filter_map(standing);
-    let ranks: Vec<usize> = ranks.map(|standing| standing.rank).collect();
-    let competitor = |side: &Vec<Seat>| {
-        let own = standing(side)?;
-        let equal = ranks.iter().filter(|rank| **rank == own.rank).count();
-        Some(Competitor {
-            seats: side.iter().map(|seat| seat.index()).collect(),
-            total: own.total,
-            beaten: ranks.iter().filter(|rank| **rank > own.rank).count(),
-            tied: equal.saturating_sub(1),
-        })
-    };
-    sides.iter().filter_map(competitor).collect()
+    // A game may rank by more than totals. The first partner stands for the side.
+    let mut standings = scored.standings();
+    standings.retain(|own| side_of(own.seat).first() == Some(&own.seat));
+    let competitors = standings.iter().map(|own| Competitor {
+        seats: side_of(own.seat).iter().map(|seat| seat.index()).collect(),
+        total: own.total,
+        beaten: standings
+            .iter()
+            .filter(|other| other.rank > own.rank)
+            .count(),
+        tied: standings
+            .iter()
+            .filter(|other| other.rank == own.rank)
+            .count()
+            - 1,
+        others: standings.len() - 1,
+    });
+    competitors.collect()
 }
 
-fn tallies(scored: &Scored) -> Vec<ReasonTally> {
-    let mut tallies: BTreeMap<(usize, Name), ReasonTally> = BTreeMap::new();
+/// What the clauses of a game gave each seat.
+fn clauses(scored: &Scored, game: &str) -> BTreeMap<(usize, Name), ClauseFigures> {
+    let mut clauses: BTreeMap<(usize, Name), ClauseFigures> = BTreeMap::new();
     for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {
         for paid in &reason.points {
             let key = (paid.seat.index(), reason.rule.clone());
-            let tally = tallies.entry(key).or_insert_with(|| ReasonTally {
-                seat: paid.seat.index(),
+            let figures = clauses.entry(key).or_insert_with(|| ClauseFigures {
+                game: game.to_owned(),
                 rule: reason.rule.clone(),
                 text: reason.texts.as_ref().map(|texts| texts.clause.clone()),
-                times: 0,
-                paid: 0,
-                points: Points::ZERO,
+                ..ClauseFigures::default()
             });
-            tally.times += 1;
-            tally.paid += usize::from(paid.points > Points::ZERO);
-            tally.points += paid.points;
+            figures.times += 1;
+            figures.paid += usize::from(paid.points > Points::ZERO);
+            figures.points += &paid.points.into();
         }
     }
-    tallies.into_values().collect()
+    clauses
 }

@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::document::{Club, Member, comparable};
-use crate::matches::ClubMatch;
+use crate::matches::{ClubMatch, Sitting};
 use crate::reading;
 
 /// The most different letters of a name that may be misspelled.
@@ -39,28 +39,33 @@ pub struct Unknown {
 
 impl Club {
     /// Whose each seat of a match is: the member that the document names for the seat, else the member with the name
-    /// of whoever played more hands there, else a guest. A member who would have two seats has the first.
+    /// of the player with more hands there, else a guest. A member who would have two seats has the first.
     pub fn occupants(&self, played: &ClubMatch) -> Vec<Occupant> {
         let mut occupants: Vec<Occupant> = Vec::with_capacity(played.seats.len());
         for (seat, people) in played.seats.iter().enumerate() {
             // A person who left and came back played the hands of both times.
-            let mut hands: Vec<(String, &str, usize)> = Vec::new();
-            for person in people {
+            let hands = |person: &&Sitting| -> usize {
                 let name = comparable(&person.name);
-                match hands.iter_mut().find(|(known, ..)| *known == name) {
-                    Some((_, _, hands)) => *hands += person.hands,
-                    None => hands.push((name, &person.name, person.hands)),
-                }
-            }
+                let same = people.iter().filter(|one| comparable(&one.name) == name);
+                same.map(|one| one.hands).sum()
+            };
             // Of equal ones, the first.
-            let most = hands.iter().rev().max_by_key(|(_, _, hands)| *hands);
-            let name = most.map_or("", |(_, name, _)| name);
-            let assigned = self.seats.get(&(played.id.clone(), seat + 1)).copied();
-            let member = assigned.or_else(|| self.named(name)).map(Occupant::Member);
+            let most = people.iter().rev().max_by_key(hands);
+            let name = most.map_or("", |person| &*person.name);
+            let member = self
+                .sitting(&played.id, seat + 1, name)
+                .map(Occupant::Member);
             let member = member.filter(|member| !occupants.contains(member));
             occupants.push(member.unwrap_or_else(|| Occupant::Guest(name.to_owned())));
         }
         occupants
+    }
+
+    /// The member whom a person of this name in a seat (from 1) of a match is: the one that the document names for the
+    /// seat, else the one with the name.
+    pub fn sitting(&self, id: &str, seat: usize, name: &str) -> Option<u16> {
+        let assigned = self.seats.get(&(id.to_owned(), seat)).copied();
+        assigned.or_else(|| self.named(name))
     }
 
     /// The names in these matches that belong to no member, in order of the names.
@@ -142,56 +147,61 @@ pub fn document_with_name(
     name: &str,
     is_added: bool,
 ) -> Result<Json, Faults> {
-    let mut changed = document.clone();
-    let no_member = || {
-        Finding::rule(
-            "club-no-member",
-            "/members",
-            args![number: i64::from(number)],
-        )
-    };
-    let member = member_entries(&mut changed, number).ok_or_else(no_member)?;
-    let mut also = match member.iter().position(|(key, _)| key == "also") {
-        Some(at) => match member.remove(at).1 {
-            Json::List(names) => names,
-            _ => Vec::new(),
-        },
-        None => Vec::new(),
-    };
-    let before = also.len();
-    also.retain(|known| {
-        known
-            .as_text()
-            .is_none_or(|known| comparable(known) != comparable(name))
+    changed_member(document, number, |member| {
+        let mut also = member.list("also").to_vec();
+        let before = also.len();
+        let is_other = |known: &str| comparable(known) != comparable(name);
+        also.retain(|known| known.as_text().is_none_or(is_other));
+        if is_added {
+            also.push(name.trim().into());
+        } else if also.len() == before {
+            let args = args![name: name.to_owned(), number: i64::from(number)];
+            return Err(Finding::rule("club-no-such-name", "/members", args));
+        }
+        let mut entries = member.entries().to_vec();
+        entries.retain(|(key, _)| key != "also");
+        if !also.is_empty() {
+            entries.push(("also".to_owned(), Json::List(also)));
+        }
+        Ok(Json::Object(entries))
+    })
+}
+
+/// The club document without the names of a member, who is erased on this day.
+///
+/// # Errors
+/// No member has the number, or the member is erased already.
+pub fn document_without_member(document: &Json, number: u16, day: &str) -> Result<Json, Faults> {
+    changed_member(document, number, |member| match member.get("erased") {
+        Some(_) => Err(no_member(number)),
+        None => {
+            let number = Json::Int(number.into());
+            Ok(Json::from([("number", number), ("erased", day.into())]))
+        }
+    })
+}
+
+/// The club document with another entry for the member with this number.
+fn changed_member(
+    document: &Json,
+    number: u16,
+    change: impl FnOnce(&Json) -> Result<Json, Finding>,
+) -> Result<Json, Faults> {
+    let mut entries = document.entries().to_vec();
+    let lists = entries.iter_mut().filter_map(|(key, value)| match value {
+        Json::List(members) if key == "members" => Some(members),
+        _ => None,
     });
-    if is_added {
-        also.push(name.trim().into());
-    } else if also.len() == before {
-        let args = args![name: name.to_owned(), number: i64::from(number)];
-        return Err(Finding::rule("club-no-such-name", "/members", args).into());
-    }
-    if !also.is_empty() {
-        member.push(("also".to_owned(), Json::List(also)));
-    }
+    let mut members = lists.flatten();
+    let member = members.find(|member| member.int("number") == Some(number.into()));
+    let member = member.ok_or_else(|| no_member(number))?;
+    *member = change(member)?;
+    let changed = Json::Object(entries);
     reading::read(&serde_json::to_vec(&changed).unwrap_or_default())?;
     Ok(changed)
 }
 
-/// The entries of the member with this number.
-fn member_entries(document: &mut Json, number: u16) -> Option<&mut Vec<(String, Json)>> {
-    let Json::Object(entries) = document else {
-        return None;
-    };
-    let (_, members) = entries.iter_mut().find(|(key, _)| key == "members")?;
-    let Json::List(members) = members else {
-        return None;
-    };
-    let wanted = Some(i64::from(number));
-    let member = members
-        .iter_mut()
-        .find(|member| member.int("number") == wanted)?;
-    match member {
-        Json::Object(entries) => Some(entries),
-        _ => None,
-    }
+fn no_member(number: u16) -> Finding {
+    let args = args![number: i64::from(number)];
+    Finding::rule("club-no-member", "/members", args)
 }

@@ -1,23 +1,21 @@
 //! Reading a club document, with every fault at once.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::ops::RangeInclusive;
+use std::collections::HashMap;
 
-use overtrick_core::form::{Field, Kind, Need, Reading, wrong_type};
+use overtrick_core::form::{FieldOf, Kind, KindOf, Need, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{parse_json, utf8};
 use overtrick_core::{
-    Args, Faults, Finding, Lines, Points, Table, args, check_text, check_texts, limited,
-    out_of_range, report, segment,
+    Args, Faults, Finding, Points, Table, args, check_texts, limited, out_of_range, report, segment,
 };
 use overtrick_match::MatchGame;
 use overtrick_match::document::written_options;
 use overtrick_match::ledger::Timestamp;
+use serde::Deserialize;
 
 use crate::document::{
-    CHANGE, CLUB, Club, Count, GAME, HIGHEST_NUMBER, HouseGame, MAX_BYTES, MAX_MEMBERS, MAX_POINTS,
-    MAX_SEASONS, MAX_SEATS, MEMBER, Member, Merge, PointsChange, RULES, Rules, SEASON, SEAT,
-    Season, Show, Tie, UnitKind, comparable,
+    CLUB, Club, Count, GAME, HouseGame, MAX_BYTES, MAX_MEMBERS, MAX_SEASONS, Member, Merge, RULES,
+    Rules, Season, Tie, UnitKind, comparable,
 };
 
 /// The most characters of a title or a reason.
@@ -26,8 +24,6 @@ const LONGEST_TEXT: usize = 200;
 const MAX_ALSO: usize = 20;
 /// The most characters of a season's id.
 const LONGEST_ID: usize = 40;
-/// The numbers of members.
-const NUMBERS: RangeInclusive<i64> = 1..=HIGHEST_NUMBER;
 
 /// Reads a club document.
 ///
@@ -39,10 +35,14 @@ pub fn read(document: &[u8]) -> Result<Club, Faults> {
         return Err(Finding::rule("club-too-large", "", args).into());
     }
     let json = parse_json(utf8(document)?)?;
-    if !matches!(json, Json::Object(_)) {
-        return Err(wrong_type("", "object", &json).into());
-    }
-    let mut reader = Reader::new(&json, &Kind::Object(CLUB));
+    let games = json.get("games").map_or(&[][..], Json::entries).iter();
+    let games = games.map(|(id, _)| FieldOf::optional(id, Kind::Object(GAME)));
+    let games: Vec<FieldOf<'_>> = games.collect();
+    let fields = CLUB.iter().map(|field| match field.name {
+        "games" => FieldOf::optional(field.name, KindOf::Object(&games)),
+        _ => *field,
+    });
+    let mut reader = Reader::new(&json, &KindOf::Object(&fields.collect::<Vec<_>>()));
     let club = reader.club(&json);
     reader.finish(club)
 }
@@ -66,192 +66,182 @@ pub fn read_rules(json: &Json) -> Result<Rules, Faults> {
     reader.finish(rules)
 }
 
+/// An assignment of a seat of a match to a member.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct AssignedSeat {
+    #[serde(rename = "match")]
+    played: String,
+    seat: usize,
+    member: u16,
+}
+
 /// A document that is being read. Faults of form are found first; then what has the right form is checked.
 struct Reader {
     faults: Faults,
 }
 
 impl Reader {
-    fn new(json: &Json, kind: &Kind) -> Reader {
+    fn new(json: &Json, kind: &KindOf<'_>) -> Reader {
         let mut reading = Reading::default();
         reading.read(kind, json.clone(), "");
         let mut faults = reading.findings;
         faults.extend(check_texts(json));
-        Reader { faults }
+        let mut reader = Reader { faults };
+        reader.check(kind, json, "");
+        reader
     }
 
-    fn finish<T>(mut self, read: T) -> Result<T, Faults> {
+    fn finish<T>(self, read: T) -> Result<T, Faults> {
         if self.faults.is_empty() {
             return Ok(read);
         }
-        self.faults
-            .sort_by_cached_key(|fault| order(&fault.pointer));
-        Err(limited(self.faults))
+        let mut faults = self.faults;
+        faults.sort_by_cached_key(|fault| order(&fault.pointer));
+        Err(limited(faults))
     }
 
     fn fault(&mut self, code: &'static str, pointer: impl Into<String>, args: Args) {
         report(&mut self.faults, Finding::rule(code, pointer, args));
     }
 
-    /// Reports the required fields that an object lacks.
-    fn require(&mut self, fields: &[Field], json: &Json, pointer: &str) {
-        let required = fields.iter().filter(|field| field.need == Need::Required);
-        for field in required.filter(|field| json.get(field.name).is_none()) {
-            let pointer = format!("{pointer}/{}", field.name);
-            report(
-                &mut self.faults,
-                Finding::shape("missing-field", pointer, args![]),
-            );
+    /// Checks what a form leaves open: needed fields, ranges, points, days, names and texts.
+    fn check(&mut self, kind: &KindOf<'_>, json: &Json, pointer: &str) {
+        match (kind, json) {
+            (KindOf::Object(fields), Json::Object(_)) => {
+                for field in *fields {
+                    let place = format!("{pointer}/{}", segment(field.name));
+                    match json.get(field.name) {
+                        Some(value) => self.check(&field.kind, value, &place),
+                        None if field.need == Need::Required => self.missing(place),
+                        None => {}
+                    }
+                }
+            }
+            (KindOf::List(kind), Json::List(items)) => {
+                for (at, item) in items.iter().enumerate() {
+                    self.check(kind, item, &format!("{pointer}/{at}"));
+                }
+            }
+            (KindOf::ById(kind), Json::Object(entries)) => {
+                for (key, value) in entries {
+                    self.check(kind, value, &format!("{pointer}/{}", segment(key)));
+                }
+            }
+            (KindOf::Nullable(kind), json) => self.check(kind, json, pointer),
+            (KindOf::Number(..), Json::Float(found)) if points(json).is_none() => {
+                self.fault("not-half", pointer, args![found: *found]);
+            }
+            (KindOf::Int(least, most) | KindOf::Number(least, most), Json::Int(found))
+                if !(least..=most).contains(&found) =>
+            {
+                let fault = out_of_range(pointer, *found, &(*least..=*most));
+                report(&mut self.faults, fault);
+            }
+            (KindOf::Text, Json::Text(text)) => self.text(text, pointer),
+            _ => {}
+        }
+    }
+
+    fn missing(&mut self, pointer: String) {
+        let fault = Finding::shape("missing-field", pointer, args![]);
+        report(&mut self.faults, fault);
+    }
+
+    /// Checks a text by the name of its field.
+    fn text(&mut self, text: &str, pointer: &str) {
+        let mut segments = pointer.rsplit('/');
+        let field = segments.find(|segment| segment.parse::<usize>().is_err());
+        let field = field.unwrap_or_default();
+        let length = text.trim().chars().count();
+        let most = match field {
+            "id" => LONGEST_ID,
+            _ => LONGEST_TEXT,
+        };
+        match field {
+            "from" | "to" | "day" | "erased" if is_day(text) => {}
+            "from" | "to" | "day" | "erased" => {
+                self.fault("bad-date", pointer, args![found: text.to_owned()]);
+            }
+            "name" | "also" if pointer.starts_with("/members") => self.name(text, pointer),
+            _ if length == 0 => self.fault("text-empty", pointer, args![]),
+            _ if length > most => {
+                self.fault("text-too-long", pointer, args![length: length, most: most]);
+            }
+            // What is no line of text is reported for the whole document.
+            _ => {}
         }
     }
 
     /// Refuses more items than there may be.
-    fn check_count(&mut self, found: usize, most: usize, pointer: &str) {
+    fn check_count(&mut self, json: &Json, key: &str, most: usize, pointer: &str) {
+        let found = json.list(key).len();
         if found > most {
-            self.fault("club-too-many", pointer, args![found: found, most: most]);
+            let args = args![found: found, most: most];
+            self.fault("club-too-many", format!("{pointer}/{key}"), args);
         }
     }
 
-    /// A whole number in a range; one is reported that is out of range.
-    fn number(
-        &mut self,
-        json: &Json,
-        key: &str,
-        range: &RangeInclusive<i64>,
-        pointer: &str,
-    ) -> Option<i64> {
-        let number = json.int(key)?;
-        if range.contains(&number) {
-            return Some(number);
-        }
-        let fault = out_of_range(&format!("{pointer}/{key}"), number, range);
-        report(&mut self.faults, fault);
-        None
-    }
-
-    fn member_number(&mut self, json: &Json, key: &str, pointer: &str) -> Option<u16> {
-        let number = self.number(json, key, &NUMBERS, pointer)?;
-        u16::try_from(number).ok()
-    }
-
-    /// A count in a range.
-    fn count(
-        &mut self,
-        json: &Json,
-        key: &str,
-        range: &RangeInclusive<i64>,
-        pointer: &str,
-    ) -> Option<usize> {
-        usize::try_from(self.number(json, key, range, pointer)?).ok()
-    }
-
-    /// A text of one line that is not empty.
-    fn text(&mut self, json: &Json, key: &str, most: usize, pointer: &str) -> Option<String> {
-        let text = json.text(key)?.trim();
-        let pointer = format!("{pointer}/{key}");
-        let length = text.chars().count();
-        if text.is_empty() {
-            self.fault("text-empty", pointer, args![]);
-        } else if length > most {
-            self.fault("text-too-long", pointer, args![length: length, most: most]);
-        } else if check_text(text, &pointer, Lines::One).is_none() {
-            return Some(text.to_owned());
-        }
-        None
-    }
-
-    /// A name as players have it.
-    fn name(&mut self, name: &str, pointer: &str) -> Option<String> {
+    /// Checks a name as players have it.
+    fn name(&mut self, name: &str, pointer: &str) {
         let (_, faults) = Table::seat_players(&[name.to_owned()]);
-        let is_name = faults.is_empty();
         // Characters that nobody sees are reported for the whole document.
-        for fault in faults
-            .into_iter()
-            .filter(|fault| fault.code != "text-character")
-        {
+        let faults = faults.into_iter();
+        for fault in faults.filter(|fault| fault.code != "text-character") {
             let pointer = pointer.to_owned();
             report(&mut self.faults, Finding { pointer, ..fault });
         }
-        is_name.then(|| name.trim().to_owned())
-    }
-
-    fn day(&mut self, json: &Json, key: &str, pointer: &str) -> Option<String> {
-        let day = json.text(key)?;
-        if is_day(day) {
-            return Some(day.to_owned());
-        }
-        let args = args![found: day.to_owned()];
-        self.fault("bad-date", format!("{pointer}/{key}"), args);
-        None
-    }
-
-    /// Points, which are whole or halves.
-    fn points(&mut self, json: &Json, pointer: &str) -> Option<Points> {
-        let points = match json {
-            Json::Float(decimal) => Points::from_decimal(*decimal),
-            json => json.typed(),
-        };
-        match json {
-            _ if points.is_some() => {}
-            Json::Int(whole) => {
-                let fault = out_of_range(pointer, *whole, &(-MAX_POINTS..=MAX_POINTS));
-                report(&mut self.faults, fault);
-            }
-            Json::Float(found) => self.fault("not-half", pointer, args![found: *found]),
-            _ => {}
-        }
-        points
     }
 
     fn club(&mut self, json: &Json) -> Club {
-        self.require(CLUB, json, "");
-        self.number(json, "club", &(1..=1), "");
         let mut club = Club {
-            name: self
-                .text(json, "name", LONGEST_TEXT, "")
-                .unwrap_or_default(),
+            name: json.text("name").unwrap_or_default().trim().to_owned(),
             is_public: json.flag("public"),
             ..Club::default()
         };
-        self.members(json.list("members"), &mut club);
-        let numbers: HashSet<u16> = club.members.iter().map(|member| member.number).collect();
-        club.seats = self.seats(json.list("seats"), &numbers);
+        self.members(json, &mut club);
+        self.seats(json, &mut club);
         club.games = self.games(json);
-        self.check_count(json.list("seasons").len(), MAX_SEASONS, "/seasons");
-        for (index, season) in json.list("seasons").iter().enumerate() {
-            if let Some(season) = self.season(season, index, &numbers) {
-                if club.season(&season.id).is_some() {
-                    let args = args![found: season.id.clone()];
-                    self.fault("club-season-taken", format!("/seasons/{index}/id"), args);
-                }
-                club.seasons.push(season);
-            }
+        self.check_count(json, "seasons", MAX_SEASONS, "");
+        for (pointer, json, season) in items(json, "seasons") {
+            let season = self.season(season, json, &pointer, &club);
+            club.seasons.push(season);
         }
         club
     }
 
-    fn members(&mut self, members: &[Json], club: &mut Club) {
-        self.check_count(members.len(), MAX_MEMBERS, "/members");
+    fn members(&mut self, json: &Json, club: &mut Club) {
+        self.check_count(json, "members", MAX_MEMBERS, "");
         // Where each name is written first, for the fault of a name that two members have.
         let mut written: HashMap<String, (u16, String)> = HashMap::new();
-        for (index, json) in members.iter().enumerate() {
-            let pointer = format!("/members/{index}");
-            self.require(MEMBER, json, &pointer);
-            let number = self.member_number(json, "number", &pointer);
-            if let Some(number) = number.filter(|number| club.member_of(*number).is_some()) {
-                let args = args![number: i64::from(number)];
+        for (pointer, json, mut member) in items::<Member>(json, "members") {
+            let number = i64::from(member.number);
+            if number > 0 && club.member_of(member.number).is_some() {
+                let args = args![number: number];
                 self.fault("club-number-taken", format!("{pointer}/number"), args);
             }
-            let member = self.member(json, number.unwrap_or(0), &pointer);
+            for key in ["name", "also", "show"] {
+                let place = format!("{pointer}/{key}");
+                match json.get(key) {
+                    Some(_) if member.erased.is_some() => self.fault("club-erased", place, args![]),
+                    None if key == "name" && member.erased.is_none() => self.missing(place),
+                    _ => {}
+                }
+            }
+            self.check_count(json, "also", MAX_ALSO, &pointer);
+            if member.erased.is_some() {
+                member.name = Club::erased_name(member.number);
+            }
             let also = (0..).map(|at| format!("{pointer}/also/{at}"));
             let places = [format!("{pointer}/name")].into_iter().chain(also);
-            let names = [&member.name].into_iter().chain(&member.also);
-            for (name, place) in names.zip(places).filter(|(name, _)| !name.is_empty()) {
+            let names = [&mut member.name].into_iter().chain(&mut member.also);
+            for (name, place) in names.zip(places) {
+                *name = name.trim().to_owned();
                 let known = written.entry(comparable(name));
                 let known = known.or_insert_with(|| (member.number, place.clone()));
-                if known.1 != place {
-                    let args = args![name: name.clone(), number: i64::from(member.number),
-                        other: i64::from(known.0), place: known.1.clone()];
+                if known.1 != place && !name.is_empty() {
+                    let args = args![name: name.clone(), number: number, other: i64::from(known.0),
+                        place: known.1.clone()];
                     self.fault("club-name-taken", place, args);
                 }
             }
@@ -261,315 +251,192 @@ impl Reader {
         club.names = names.map(|(name, (number, _))| (name, number)).collect();
     }
 
-    /// Reads a member; what is faulty or missing is empty.
-    fn member(&mut self, json: &Json, number: u16, pointer: &str) -> Member {
-        let erased = self.day(json, "erased", pointer);
-        let is_erased = json.get("erased").is_some();
-        for key in ["name", "also", "show"] {
-            let place = format!("{pointer}/{key}");
-            match json.get(key) {
-                Some(_) if is_erased => self.fault("club-erased", place, args![]),
-                None if key == "name" && !is_erased => {
-                    report(
-                        &mut self.faults,
-                        Finding::shape("missing-field", place, args![]),
-                    );
-                }
-                _ => {}
-            }
+    /// Whether a member has the number; otherwise it is a fault.
+    fn is_member(&mut self, number: u16, club: &Club, pointer: &str) -> bool {
+        let is_member = club.member_of(number).is_some();
+        if number > 0 && !is_member {
+            let args = args![number: i64::from(number)];
+            self.fault("club-no-member", format!("{pointer}/member"), args);
         }
-        let name = match json.text("name") {
-            _ if is_erased => Some(Club::erased_name(number)),
-            Some(name) => self.name(name, &format!("{pointer}/name")),
-            None => None,
-        };
-        let also = json.list("also");
-        self.check_count(also.len(), MAX_ALSO, &format!("{pointer}/also"));
-        let also = also.iter().enumerate().map(|(at, name)| {
-            let name = name.as_text()?;
-            self.name(name, &format!("{pointer}/also/{at}"))
-        });
-        Member {
-            number,
-            name: name.unwrap_or_default(),
-            also: also.map(Option::unwrap_or_default).collect(),
-            show: json.get("show").and_then(Json::typed).unwrap_or(Show::Name),
-            erased,
-        }
+        is_member
     }
 
-    fn known_member(&mut self, json: &Json, numbers: &HashSet<u16>, pointer: &str) -> Option<u16> {
-        let number = self.member_number(json, "member", pointer)?;
-        if numbers.contains(&number) {
-            return Some(number);
-        }
-        let args = args![number: i64::from(number)];
-        self.fault("club-no-member", format!("{pointer}/member"), args);
-        None
-    }
-
-    fn seats(&mut self, seats: &[Json], numbers: &HashSet<u16>) -> HashMap<(String, usize), u16> {
-        let mut read: HashMap<(String, usize), u16> = HashMap::new();
-        for (index, json) in seats.iter().enumerate() {
-            let pointer = format!("/seats/{index}");
-            self.require(SEAT, json, &pointer);
-            let played = self.text(json, "match", LONGEST_TEXT, &pointer);
-            let seat = self.count(json, "seat", &(1..=MAX_SEATS), &pointer);
-            let member = self.known_member(json, numbers, &pointer);
-            let (Some(played), Some(seat), Some(member)) = (played, seat, member) else {
+    fn seats(&mut self, json: &Json, club: &mut Club) {
+        for (pointer, _, assigned) in items::<AssignedSeat>(json, "seats") {
+            let (seat, member) = (assigned.seat, assigned.member);
+            if !self.is_member(member, club, &pointer) {
                 continue;
-            };
-            let of_match = |(key, of): (&(String, usize), &u16)| key.0 == played && *of == member;
-            if read.contains_key(&(played.clone(), seat)) {
-                self.fault(
-                    "club-seat-taken",
-                    format!("{pointer}/seat"),
-                    args![seat: seat],
-                );
-            } else if read.iter().any(of_match) {
+            }
+            let place = (assigned.played, seat);
+            let mut known = club.seats.iter();
+            let is_seated = known.any(|((played, _), one)| *played == place.0 && *one == member);
+            if club.seats.contains_key(&place) {
+                let args = args![seat: seat];
+                self.fault("club-seat-taken", format!("{pointer}/seat"), args);
+            } else if is_seated {
                 let args = args![number: i64::from(member)];
                 self.fault("club-seated-twice", format!("{pointer}/member"), args);
             }
-            read.insert((played, seat), member);
+            club.seats.insert(place, member);
         }
-        read
     }
 
     fn games(&mut self, json: &Json) -> Vec<HouseGame> {
-        let Some(games) = json.get("games") else {
-            return Vec::new();
-        };
-        if !matches!(games, Json::Object(_)) {
-            report(&mut self.faults, wrong_type("/games", "object", games));
-        }
-        let mut read: Vec<HouseGame> = Vec::new();
-        for (id, game) in games.entries() {
-            let pointer = format!("/games/{}", segment(id));
-            let mut reading = Reading::default();
-            reading.read(&Kind::Object(GAME), game.clone(), &pointer);
-            self.faults.extend(reading.findings);
-            if read.iter().any(|known| known.id == *id) {
-                let args = args![key: id.clone()];
-                report(
-                    &mut self.faults,
-                    Finding::shape("duplicate-key", &*pointer, args),
-                );
+        let games = json.get("games").map_or(&[][..], Json::entries).iter();
+        let games: Vec<HouseGame> = games.map(|(id, game)| HouseGame::new(id, game)).collect();
+        for game in &games {
+            let pointer = format!("/games/{}", segment(&game.id));
+            let definition = game.definition.as_ref();
+            let own_id = definition.and_then(|definition| definition.text("id"));
+            if let Some(own_id) = own_id.filter(|own_id| *own_id != game.id) {
+                let args = args![found: own_id.to_owned(), id: game.id.clone()];
+                self.fault("club-game-id", format!("{pointer}/definition/id"), args);
             }
-            let game = HouseGame {
-                id: id.clone(),
-                definition: game.get("definition").cloned(),
-                options: game.get("options").cloned().unwrap_or(Json::EMPTY),
-            };
-            self.game(&game, &pointer);
-            read.push(game);
+            for fault in game.check().err().into_iter().flatten() {
+                let place = fault
+                    .pointer
+                    .strip_prefix("/game")
+                    .unwrap_or(&fault.pointer);
+                let pointer = format!("{pointer}{place}");
+                report(&mut self.faults, Finding { pointer, ..fault });
+            }
         }
-        read
+        games
     }
 
-    /// Checks a game: it is known, and its house rules are possible for one of its numbers of players.
-    fn game(&mut self, game: &HouseGame, pointer: &str) {
-        let definition = game.definition.as_ref();
-        let own_id = definition.and_then(|definition| definition.text("id"));
-        if let Some(own_id) = own_id.filter(|own_id| *own_id != game.id) {
-            let args = args![found: own_id.to_owned(), id: game.id.clone()];
-            self.fault("club-game-id", format!("{pointer}/definition/id"), args);
+    fn season(&mut self, mut season: Season, json: &Json, pointer: &str, club: &Club) -> Season {
+        let Season { id, from, to, .. } = &season;
+        if !id.is_empty() && club.season(id).is_some() {
+            let args = args![found: id.clone()];
+            self.fault("club-season-taken", format!("{pointer}/id"), args);
         }
-        let faults = match MatchGame::new(&game.document()) {
-            Err(faults) => faults,
-            Ok(known) => {
-                let (fewest, most) = known.players();
-                let tried = (fewest..=most).map(|players| written_options(&game.opened(players)));
-                let tried: Vec<Result<Json, Faults>> = tried.collect();
-                if tried.iter().any(Result::is_ok) {
-                    return;
-                }
-                tried.into_iter().find_map(Result::err).unwrap_or_default()
-            }
-        };
-        for fault in faults {
-            let place = fault
-                .pointer
-                .strip_prefix("/game")
-                .unwrap_or(&fault.pointer);
-            let pointer = format!("{pointer}{place}");
-            report(&mut self.faults, Finding { pointer, ..fault });
-        }
-    }
-
-    fn season(&mut self, json: &Json, index: usize, numbers: &HashSet<u16>) -> Option<Season> {
-        let pointer = format!("/seasons/{index}");
-        self.require(SEASON, json, &pointer);
-        let id = self.text(json, "id", LONGEST_ID, &pointer);
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-        if let Some(id) = id.as_ref().filter(|id| !id.chars().all(is_plain)) {
-            self.fault(
-                "club-season-id",
-                format!("{pointer}/id"),
-                args![found: id.clone()],
-            );
+        if !id.chars().all(is_plain) {
+            let args = args![found: id.clone()];
+            self.fault("club-season-id", format!("{pointer}/id"), args);
         }
-        let title = self.text(json, "title", LONGEST_TEXT, &pointer);
-        let from = self.day(json, "from", &pointer);
-        let to = self.day(json, "to", &pointer);
-        if let (Some(from), Some(to)) = (&from, &to)
-            && from > to
-        {
+        if is_day(from) && is_day(to) && from > to {
             let args = args![from: from.clone(), to: to.clone()];
             self.fault("club-season-span", format!("{pointer}/to"), args);
         }
-        let none = Json::EMPTY;
-        let rules = json.get("rules").unwrap_or(&none);
-        let rules = self.rules(rules, &format!("{pointer}/rules"));
-        let changes = json.list("changes").iter().enumerate();
-        let changes = changes.filter_map(|(at, change)| {
-            self.change(change, numbers, &format!("{pointer}/changes/{at}"))
-        });
-        let changes = changes.collect();
-        let id = id?;
-        Some(Season {
-            title: title.unwrap_or_else(|| id.clone()),
-            id,
-            from: from.unwrap_or_default(),
-            to: to.unwrap_or_default(),
-            rules,
-            changes,
-            index,
-        })
-    }
-
-    fn change(
-        &mut self,
-        json: &Json,
-        numbers: &HashSet<u16>,
-        pointer: &str,
-    ) -> Option<PointsChange> {
-        self.require(CHANGE, json, pointer);
-        let member = self.known_member(json, numbers, pointer);
-        let points = json.get("points");
-        let points = points.and_then(|points| self.points(points, &format!("{pointer}/points")));
-        let day = self.day(json, "day", pointer);
-        let reason = self.text(json, "reason", LONGEST_TEXT, pointer);
-        Some(PointsChange {
-            member: member?,
-            points: points?,
-            day: day?,
-            reason: reason?,
-        })
+        for (at, change) in season.changes.iter().enumerate() {
+            self.is_member(change.member, club, &format!("{pointer}/changes/{at}"));
+        }
+        let rules = json.get("rules").cloned().unwrap_or(Json::EMPTY);
+        season.rules = self.rules(&rules, &format!("{pointer}/rules"));
+        if season.title.is_empty() {
+            season.title.clone_from(&season.id);
+        }
+        season
     }
 
     fn rules(&mut self, json: &Json, pointer: &str) -> Rules {
-        fn word<'j, T: serde::Deserialize<'j>>(json: &'j Json, key: &str, default: T) -> T {
-            json.get(key).and_then(Json::typed).unwrap_or(default)
+        let mut rules: Rules = json.typed().unwrap_or_default();
+        let is_usual =
+            (rules.per, rules.evening, rules.figure) == (UnitKind::Evening, Merge::Sum, Merge::Sum);
+        if json.get("absent").is_none() {
+            rules.absent = is_usual.then_some(Points::ZERO);
         }
-        let usual = Rules::default();
-        let per = word(json, "per", usual.per);
-        let evening = word(json, "evening", usual.evening);
-        let figure = word(json, "figure", usual.figure);
-        let is_usual = (per, evening, figure) == (UnitKind::Evening, Merge::Sum, Merge::Sum);
-        let absent = match json.get("absent") {
-            None => usual.absent.filter(|_| is_usual),
-            Some(absent) => self.points(absent, &format!("{pointer}/absent")),
-        };
-        let games = json.get("games").map(|_| {
-            let games = json.list("games").iter().filter_map(Json::as_text);
-            games.map(str::to_owned).collect::<Vec<String>>()
-        });
-        if games.as_ref().is_some_and(Vec::is_empty) {
+        if json.get("ties").is_none() {
+            rules.ties = vec![Tie::Best, Tie::Wins];
+        }
+        if rules.games.as_ref().is_some_and(Vec::is_empty) {
             self.fault("club-no-games", format!("{pointer}/games"), args![]);
         }
-        let count = word(json, "count", usual.count);
-        let place_points = self.place_points(json, &format!("{pointer}/place_points"));
-        if count == Count::Points && !place_points.is_empty() {
-            self.fault(
-                "club-place-points",
-                format!("{pointer}/place_points"),
-                args![],
-            );
+        let place = format!("{pointer}/place_points");
+        self.place_points(&rules, &place);
+        if rules.count == Count::Points && !rules.place_points.is_empty() {
+            self.fault("club-place-points", place, args![]);
         }
-        let ties = word(json, "ties", usual.ties);
-        let last = ties.iter().position(|tie| *tie == Tie::Last);
-        if let Some(at) = last.filter(|_| per == UnitKind::Match) {
-            self.fault("club-last-evening", format!("{pointer}/ties/{at}"), args![]);
-        }
-        for (at, tie) in ties.iter().enumerate() {
-            if ties[..at].contains(tie) {
-                let args = args![found: tie.word().to_owned()];
-                self.fault("club-tie-twice", format!("{pointer}/ties/{at}"), args);
+        for (at, tie) in rules.ties.iter().enumerate() {
+            let place = format!("{pointer}/ties/{at}");
+            if *tie == Tie::Last && rules.per == UnitKind::Match {
+                self.fault("club-last-evening", &*place, args![]);
+            }
+            if rules.ties[..at].contains(tie) {
+                self.fault("club-tie-twice", place, args![found: tie.word().to_owned()]);
             }
         }
-        Rules {
-            count,
-            place_points,
-            games,
-            per,
-            evening,
-            figure,
-            best: self.count(json, "best", &(1..=1000), pointer),
-            absent,
-            least: self.count(json, "least", &(0..=1000), pointer).unwrap_or(0),
-            ties,
-        }
+        rules
     }
 
-    fn place_points(&mut self, json: &Json, pointer: &str) -> BTreeMap<usize, Vec<Points>> {
-        let lists = json.get("place_points").map_or(&[][..], Json::entries);
-        let mut read = BTreeMap::new();
-        for (key, list) in lists {
+    fn place_points(&mut self, rules: &Rules, pointer: &str) {
+        for (key, points) in &rules.place_points {
             let pointer = format!("{pointer}/{}", segment(key));
-            let players = key.parse::<usize>().ok();
-            let Some(players) = players.filter(|players| (2..=16).contains(players)) else {
+            let Some(players) = (2..=16_usize).find(|players| players.to_string() == *key) else {
                 self.fault("club-players", pointer, args![found: key.clone()]);
                 continue;
             };
-            let Json::List(list) = list else { continue };
-            if list.len() != players {
-                let args = args![found: list.len(), players: players];
+            if points.len() != players {
+                let args = args![found: points.len(), players: players];
                 self.fault("club-place-count", &*pointer, args);
             }
-            let points = list.iter().enumerate();
-            let points: Vec<Option<Points>> = points
-                .map(|(at, points)| self.points(points, &format!("{pointer}/{at}")))
-                .collect();
             for (at, pair) in points.windows(2).enumerate() {
-                if pair[0].is_some() && pair[1] > pair[0] {
+                // What is no half has a fault of its own.
+                if pair[1].in_halves() > pair[0].in_halves() {
                     self.fault("club-place-order", format!("{pointer}/{}", at + 1), args![]);
                 }
             }
-            read.insert(players, points.into_iter().flatten().collect());
         }
-        read
     }
 }
 
 impl HouseGame {
-    /// The beginning of a match document of this game.
-    fn document(&self) -> Json {
+    /// A game with this entry of the document.
+    pub(crate) fn new(id: &str, json: &Json) -> HouseGame {
+        HouseGame {
+            id: id.to_owned(),
+            definition: json.get("definition").cloned(),
+            options: json.get("options").cloned().unwrap_or(Json::EMPTY),
+        }
+    }
+
+    /// A match document of this game with these entries.
+    pub(crate) fn document<'k>(&self, more: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
         let game = match &self.definition {
             Some(_) => overtrick_own::OWN,
             None => &self.id,
         };
-        let mut entries = vec![("game".to_owned(), Json::from(game))];
-        if let Some(definition) = &self.definition {
-            entries.push(("definition".to_owned(), definition.clone()));
-        }
-        entries.push(("options".to_owned(), self.options.clone()));
-        Json::Object(entries)
+        let definition = self.definition.iter();
+        let definition = definition.map(|definition| ("definition", definition.clone()));
+        let entries = [("game", game.into())].into_iter().chain(definition);
+        let entries = entries.chain([("options", self.options.clone())]);
+        Json::object(entries.chain(more))
     }
 
-    /// A match document without hands for so many players.
-    fn opened(&self, players: usize) -> Json {
-        let Json::Object(mut entries) = self.document() else {
-            return Json::EMPTY;
-        };
-        let names = (1..=players).map(|player| format!("P{player}"));
-        entries.push(("players".to_owned(), names.collect()));
-        entries.push(("hands".to_owned(), Json::List(Vec::new())));
-        Json::Object(entries)
+    /// Refuses a game that is not known, or whose house rules are possible for none of its numbers of players.
+    fn check(&self) -> Result<(), Faults> {
+        let (fewest, most) = MatchGame::new(&self.document([]))?.players();
+        let mut refused = Ok(());
+        for players in fewest..=most {
+            let players = (1..=players).map(|player| format!("P{player}")).collect();
+            let document = self.document([("players", players), ("hands", Json::List(Vec::new()))]);
+            match written_options(&document) {
+                Ok(_) => return Ok(()),
+                Err(faults) => refused = refused.and(Err(faults)),
+            }
+        }
+        refused
+    }
+}
+
+/// The items of a list that can be read, with their pointers.
+fn items<'j, T: Deserialize<'j>>(json: &'j Json, key: &str) -> Vec<(String, &'j Json, T)> {
+    let items = json.list(key).iter().enumerate();
+    let items = items.filter_map(|(at, json)| Some((format!("/{key}/{at}"), json, json.typed()?)));
+    items.collect()
+}
+
+/// Points, which are whole or halves.
+pub(crate) fn points(json: &Json) -> Option<Points> {
+    match json {
+        Json::Float(decimal) => Points::from_decimal(*decimal),
+        json => json.typed(),
     }
 }
 
 /// Whether a text is a day, such as `2026-09-03`.
-pub(crate) fn is_day(text: &str) -> bool {
+pub fn is_day(text: &str) -> bool {
     let midnight = format!("{text}T00:00:00.000Z");
     text.len() == 10 && midnight.parse::<Timestamp>().is_ok()
 }

@@ -1,19 +1,19 @@
-//! The table of a season: units, figures and ranks.
+//! The table of a season: units, figures, ranks, and what separates members with equal figures.
 
-use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::{once, repeat};
 
-use overtrick_core::{Args, Faults, Finding, args};
-use serde::{Serialize, Serializer};
+use overtrick_core::{Arg, Args, Faults, Finding, Name, args};
+use serde::Serialize;
 
 use crate::document::{Club, Count, Member, Merge, PointsChange, Rules, Season, Tie, UnitKind};
 use crate::fraction::Fraction;
 use crate::matches::{ClubMatch, Competitor};
 use crate::people::{Occupant, Unknown};
-use crate::ties;
 
 /// The points of a match among the places are at most these.
-const FULL: usize = 12;
+const FULL: i64 = 12;
 
 /// The table of a season.
 #[derive(Debug, Clone, Serialize)]
@@ -34,9 +34,43 @@ pub struct SeasonTable {
     pub unranked: Vec<Row>,
     /// The names that belong to no member.
     pub unknown: Vec<Unknown>,
+    /// The matches whose totals were corrected after their evening.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<CorrectedMatch>,
     /// What is odd in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Warning>,
+}
+
+/// A match whose totals were corrected after its evening.
+#[derive(Debug, Clone, Serialize)]
+pub struct CorrectedMatch {
+    /// The id of the match.
+    #[serde(rename = "match")]
+    pub id: String,
+    /// Its evening.
+    pub evening: String,
+    /// The id of its game.
+    pub game: String,
+    /// The totals when the evening was over, best first as they are now.
+    pub before: Vec<Fraction>,
+    /// The totals now.
+    pub after: Vec<Fraction>,
+}
+
+impl CorrectedMatch {
+    fn new(played: &ClubMatch) -> Option<CorrectedMatch> {
+        let before = played.before.as_ref()?;
+        let places = &played.competitors;
+        let total = |one: &Competitor| Some((*before.get(*one.seats.first()?)?).into());
+        Some(CorrectedMatch {
+            id: played.id.clone(),
+            evening: played.evening.clone(),
+            game: played.game.clone(),
+            before: places.iter().filter_map(total).collect(),
+            after: places.iter().map(|one| one.total.into()).collect(),
+        })
+    }
 }
 
 /// A member in the table of a season.
@@ -62,7 +96,7 @@ pub struct Row {
     pub units: Vec<Unit>,
     /// What was added to the figure.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub changes: Vec<Change>,
+    pub changes: Vec<PointsChange>,
 }
 
 /// An evening or a match of a member.
@@ -88,6 +122,9 @@ pub struct Played {
     pub id: String,
     /// The id of its game.
     pub game: String,
+    /// What its game is called.
+    #[serde(skip)]
+    pub called: Name,
     /// What it is worth.
     pub value: Fraction,
     /// How many others did worse.
@@ -98,43 +135,9 @@ pub struct Played {
     pub others: usize,
 }
 
-/// Points that are added to a figure.
+/// A warning about a table: the key of its message in the section `club`, and the arguments.
 #[derive(Debug, Clone, Serialize)]
-pub struct Change {
-    /// The points.
-    pub points: Fraction,
-    /// The day.
-    pub day: String,
-    /// The reason.
-    pub reason: String,
-}
-
-/// What is odd in a table: a message of the section `club` of a language.
-#[derive(Debug, Clone)]
-pub struct Warning {
-    /// The key of the message.
-    pub code: &'static str,
-    /// Its arguments.
-    pub args: Args,
-}
-
-impl Serialize for Warning {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let args = self.args.iter().map(|(name, arg)| (name.as_str(), arg));
-        let args: BTreeMap<&str, _> = args.collect();
-        (self.code, args).serialize(serializer)
-    }
-}
-
-impl From<&PointsChange> for Change {
-    fn from(change: &PointsChange) -> Change {
-        Change {
-            points: change.points.into(),
-            day: change.day.clone(),
-            reason: change.reason.clone(),
-        }
-    }
-}
+pub struct Warning(pub &'static str, pub BTreeMap<Name, Arg>);
 
 /// A match that counts, with whose its seats are.
 pub(crate) struct Counted<'m> {
@@ -150,7 +153,9 @@ impl<'m> Counted<'m> {
 
     /// The result of a member.
     pub fn of(&self, member: u16) -> Option<&'m Competitor> {
-        self.played.competitor(self.seat_of(member)?)
+        let seat = self.seat_of(member)?;
+        let mut competitors = self.played.competitors.iter();
+        competitors.find(|competitor| competitor.seats.contains(&seat))
     }
 
     /// The index of a member's seat.
@@ -168,15 +173,6 @@ impl<'m> Counted<'m> {
     }
 }
 
-impl Competitor {
-    /// The part of a win: one for a first place alone, 1/k for one that k share.
-    pub(crate) fn won(&self, others: usize) -> Fraction {
-        let is_first = self.beaten + self.tied == others;
-        let shared = NonZeroUsize::MIN.saturating_add(self.tied);
-        Fraction::from(i64::from(is_first)).over(shared)
-    }
-}
-
 impl Season {
     /// Whether a match belongs to the season, over or not.
     pub fn has(&self, played: &ClubMatch) -> bool {
@@ -186,281 +182,315 @@ impl Season {
     }
 }
 
-impl ClubMatch {
-    /// Whether it can count: it is over, and there were others.
-    pub(crate) fn can_count(&self) -> bool {
-        self.is_complete && self.competitors.len() > 1
-    }
+/// The matches of each evening, of some in order.
+pub(crate) fn by_evening<'c, 'm>(
+    counted: &'c [Counted<'m>],
+) -> impl Iterator<Item = &'c [Counted<'m>]> {
+    counted.chunk_by(|one, other| one.played.evening == other.played.evening)
+}
+
+/// The matches that pass a filter, in the order in which they were played.
+pub(crate) fn in_order(
+    matches: &[ClubMatch],
+    is_meant: impl Fn(&ClubMatch) -> bool,
+) -> Vec<&ClubMatch> {
+    let mut meant: Vec<&ClubMatch> = matches.iter().filter(|played| is_meant(played)).collect();
+    meant.sort_by(|one, other| one.order(other));
+    meant
 }
 
 impl Club {
     /// The season to show if none is asked for: the first one with the latest evening of these matches, or else the
     /// last one of the document.
     pub fn current_season(&self, matches: &[ClubMatch]) -> Option<&Season> {
-        let latest = |season: &Season| {
+        let latest = |season: &&Season| {
             let of_season = matches.iter().filter(|played| season.has(played));
-            of_season.map(|played| &*played.evening).max()
+            of_season.map(|played| &played.evening).max()
         };
-        let latest = self.seasons.iter().map(|season| (latest(season), season));
-        let latest = latest.filter(|(evening, _)| evening.is_some());
-        let found = latest.rev().max_by_key(|(evening, _)| *evening);
-        found.map(|(_, season)| season).or(self.seasons.last())
+        let seasons = self.seasons.iter().rev();
+        let held = seasons.filter(|season| latest(season).is_some());
+        held.max_by_key(latest).or(self.seasons.last())
+    }
+
+    /// Those of these matches that can count: they are over, and there were others.
+    pub(crate) fn counted<'m>(&self, matches: &[&'m ClubMatch]) -> Vec<Counted<'m>> {
+        let counted = matches
+            .iter()
+            .filter(|one| one.is_complete && one.competitors.len() > 1);
+        counted.map(|played| Counted::new(self, played)).collect()
     }
 
     /// The table of a season as it stood after a day, or as it stands. A match that was corrected later counts as it is
-    /// now. `rules` are those of the season, or others.
+    /// now.
     ///
     /// # Errors
     /// Points are to be ranked, and the lowest total wins in a game of the season.
     pub fn table(
         &self,
         season: &Season,
-        rules: &Rules,
         matches: &[ClubMatch],
         after: Option<&str>,
     ) -> Result<SeasonTable, Faults> {
-        let season = &Season {
-            rules: rules.clone(),
-            ..season.clone()
-        };
+        let rules = &season.rules;
         let is_in_time = |day: &str| after.is_none_or(|after| day <= after);
-        let of_season = matches.iter().filter(|played| season.has(played));
-        let of_season = of_season.filter(|played| is_in_time(&played.evening));
-        let mut of_season: Vec<&ClubMatch> = of_season.collect();
-        of_season.sort_by(|one, other| one.order(other));
-        let counted = of_season.iter().filter(|played| played.can_count());
-        let counted: Vec<Counted<'_>> = counted.map(|played| Counted::new(self, played)).collect();
-        check_points(season, &counted)?;
-        let mut evenings: Vec<String> = Vec::new();
-        for played in counted.iter().map(|counted| counted.played) {
-            if evenings.last() != Some(&played.evening) {
-                evenings.push(played.evening.clone());
-            }
-        }
+        let is_meant = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
+        let of_season = in_order(matches, is_meant);
+        let counted = self.counted(&of_season);
+        self.check_points(season, &counted)?;
+        let evenings = by_evening(&counted).map(|evening| evening[0].played.evening.clone());
+        let evenings: Vec<String> = evenings.collect();
         let rows = self.members.iter().filter_map(|member| {
-            let changes = season.changes.iter();
-            let changes = changes.filter(|change| change.member == member.number);
-            let changes = changes.filter(|change| is_in_time(&change.day));
-            row(member, changes, rules, &evenings, &counted)
+            let mut changes = season.changes.clone();
+            changes.retain(|change| change.member == member.number && is_in_time(&change.day));
+            row(member, changes, rules, &counted)
         });
-        let (ranked, unranked) = rows.partition(|row| row.attended(rules.per) >= rules.least);
+        let attended = |row: &Row| row.units.iter().filter(|unit| !unit.absent).count();
+        let (ranked, mut unranked): (Vec<Row>, Vec<Row>) =
+            rows.partition(|row| attended(row) >= rules.least);
+        unranked.sort_by_cached_key(|row| (Reverse(row.figure.clone()), row.member));
+        let corrections = of_season.iter().copied();
+        let corrections = corrections.filter_map(CorrectedMatch::new);
         Ok(SeasonTable {
             season: season.id.clone(),
             title: season.title.clone(),
             rules: rules.clone(),
-            open: of_season
-                .iter()
-                .filter(|played| !played.is_complete)
-                .count(),
-            standings: ties::ranked(ranked, rules, &evenings, &counted),
-            unranked: ties::unranked(unranked),
+            open: of_season.iter().filter(|one| !one.is_complete).count(),
+            standings: standings(&ranked, rules, &evenings, &counted),
+            unranked,
             unknown: self.unknown(of_season.iter().copied()),
-            warnings: warnings(self, season, matches, &counted),
+            corrections: corrections.collect(),
+            warnings: self.warnings(rules, matches, &counted),
             evenings,
         })
     }
 }
 
-impl Row {
-    /// How many evenings, or matches where a unit is a match, the member attended.
-    fn attended(&self, per: UnitKind) -> usize {
-        match per {
-            UnitKind::Evening => self.evenings,
-            UnitKind::Match => self.units.iter().filter(|unit| !unit.absent).count(),
-        }
-    }
-}
-
 /// The row of a member; `None` without any unit of the member's own.
-fn row<'c>(
+fn row(
     member: &Member,
-    changes: impl Iterator<Item = &'c PointsChange>,
+    changes: Vec<PointsChange>,
     rules: &Rules,
-    evenings: &[String],
     counted: &[Counted<'_>],
 ) -> Option<Row> {
-    let mut by_evening: BTreeMap<&str, Vec<Played>> = BTreeMap::new();
-    let mut wins = Fraction::from(0);
-    for counted in counted {
-        if let Some(result) = counted.of(member.number) {
-            let others = counted.played.others();
-            wins = wins + &result.won(others);
-            let played = by_evening.entry(&counted.played.evening).or_default();
-            played.push(Played {
+    let (mut units, mut evenings, mut wins) = (Vec::new(), 0, Fraction::default());
+    for evening in by_evening(counted) {
+        let matches = evening.iter().filter_map(|counted| {
+            let result = counted.of(member.number)?;
+            wins += &result.won();
+            Some(Played {
                 id: counted.played.id.clone(),
                 game: counted.played.game.clone(),
-                value: value(result, others, rules),
+                called: counted.played.called.clone(),
+                value: value(result, rules),
                 beaten: result.beaten,
                 tied: result.tied,
-                others,
-            });
-        }
+                others: result.others,
+            })
+        });
+        let matches: Vec<Played> = matches.collect();
+        evenings += usize::from(!matches.is_empty());
+        units.extend(units_of(&evening[0].played.evening, matches, rules));
     }
-    let attended = by_evening.len();
-    if attended == 0 {
+    if evenings == 0 {
         return None;
     }
-    let mut units: Vec<Unit> = Vec::new();
-    for evening in evenings {
-        let matches = by_evening.remove(evening.as_str()).unwrap_or_default();
-        units.extend(units_of(evening, matches, rules));
-    }
     mark_counting(&mut units, rules.best);
-    let values = units.iter().filter(|unit| unit.counts);
-    let values: Vec<Fraction> = values.map(|unit| unit.value.clone()).collect();
-    let changes: Vec<Change> = changes.map(Change::from).collect();
-    let added: Fraction = changes.iter().map(|change| &change.points).sum();
+    let mut figure = rules.figure.of(&counting(&units));
+    for change in &changes {
+        figure += &change.points;
+    }
     Some(Row {
         rank: None,
         member: member.number,
         name: member.name.clone(),
-        evenings: attended,
+        evenings,
         wins,
-        figure: rules.figure.of(&values)? + &added,
+        figure,
         decided_by: None,
         units,
         changes,
     })
 }
 
+/// The values of the units that count.
+pub(crate) fn counting(units: &[Unit]) -> Vec<Fraction> {
+    let counting = units.iter().filter(|unit| unit.counts);
+    counting.map(|unit| unit.value.clone()).collect()
+}
+
 /// The units of an evening: one, or one for each match.
 fn units_of(evening: &str, matches: Vec<Played>, rules: &Rules) -> Vec<Unit> {
-    let unit = |value: Fraction, matches: Vec<Played>| Unit {
-        evening: evening.to_owned(),
-        value,
-        counts: false,
-        absent: matches.is_empty(),
-        matches,
+    let units = match rules.per {
+        UnitKind::Match if !matches.is_empty() => {
+            matches.into_iter().map(|played| vec![played]).collect()
+        }
+        _ => vec![matches],
     };
-    if matches.is_empty() {
-        let absent = rules.absent.map(|points| unit(points.into(), matches));
-        return absent.into_iter().collect();
-    }
-    if rules.per == UnitKind::Match {
-        let units = matches.into_iter();
-        return units
-            .map(|played| unit(played.value.clone(), vec![played]))
-            .collect();
-    }
-    let values: Vec<Fraction> = matches.iter().map(|played| played.value.clone()).collect();
-    let value = rules.evening.of(&values);
-    value
-        .map(|value| unit(value, matches))
-        .into_iter()
-        .collect()
+    let units = units.into_iter().filter_map(|matches| {
+        let values: Vec<Fraction> = matches.iter().map(|played| played.value.clone()).collect();
+        let value = match matches[..] {
+            [] => rules.absent?.into(),
+            _ => rules.evening.of(&values),
+        };
+        Some(Unit {
+            evening: evening.to_owned(),
+            value,
+            counts: false,
+            absent: matches.is_empty(),
+            matches,
+        })
+    });
+    units.collect()
 }
 
 /// Marks the best units; of equal ones, the later counts.
 fn mark_counting(units: &mut [Unit], best: Option<usize>) {
     let mut order: Vec<usize> = (0..units.len()).collect();
-    order.sort_by(|one, other| {
-        let by_value = units[*other].value.cmp(&units[*one].value);
-        by_value.then(other.cmp(one))
-    });
+    order.sort_by(|one, other| (&units[*other].value, other).cmp(&(&units[*one].value, one)));
     for index in order.into_iter().take(best.unwrap_or(usize::MAX)) {
         units[index].counts = true;
     }
 }
 
 /// What a match is worth to a player or side.
-fn value(result: &Competitor, others: usize, rules: &Rules) -> Fraction {
+fn value(result: &Competitor, rules: &Rules) -> Fraction {
     if rules.count == Count::Points {
         return result.total.into();
     }
-    if let Some(places) = rules.place_points.get(&(others + 1)) {
-        let first = others.saturating_sub(result.beaten + result.tied);
-        let shared = places.iter().skip(first).take(result.tied + 1);
+    if let Some(places) = rules.place_points.get(&(result.others + 1).to_string()) {
+        let shared = places.iter().skip(result.place() - 1);
+        let shared = shared.take(result.tied + 1);
         let shared: Vec<Fraction> = shared.map(|points| Fraction::from(*points)).collect();
-        return Fraction::mean(&shared).unwrap_or_else(|| Fraction::from(0));
+        return Merge::Mean.of(&shared);
     }
-    let Some(divisor) = NonZeroUsize::new(2 * others) else {
-        return Fraction::from(0);
-    };
-    let halves = 2 * result.beaten + result.tied;
-    Fraction::from(1).times(FULL * halves).over(divisor)
+    Fraction::from(FULL * result.halves()).over(2 * result.others)
 }
 
-/// Refuses to rank points of a game in which the lowest total wins.
-fn check_points(season: &Season, counted: &[Counted<'_>]) -> Result<(), Faults> {
-    if season.rules.count == Count::Places {
-        return Ok(());
+impl Club {
+    /// Refuses to rank points of a game in which the lowest total wins.
+    fn check_points(&self, season: &Season, counted: &[Counted<'_>]) -> Result<(), Faults> {
+        let is_of_points = season.rules.count == Count::Points;
+        let mut counted = counted.iter().filter(|_| is_of_points);
+        let Some(lowest) = counted.find(|counted| counted.played.lowest_wins) else {
+            return Ok(());
+        };
+        let mut seasons = self.seasons.iter();
+        let index = seasons.position(|known| known.id == season.id);
+        let pointer = format!("/seasons/{}/rules/count", index.unwrap_or_default());
+        let args = args![game: lowest.played.called.clone()];
+        Err(Finding::rule("club-lowest-points", pointer, args).into())
     }
-    let mut lowest = counted.iter().map(|counted| counted.played);
-    let Some(played) = lowest.find(|played| played.lowest_wins) else {
-        return Ok(());
-    };
-    let pointer = format!("/seasons/{}/rules/count", season.index);
-    Err(Finding::rule("club-lowest-points", pointer, args![game: game_arg(played)]).into())
+
+    /// What is odd in a table with these rules.
+    fn warnings(
+        &self,
+        rules: &Rules,
+        matches: &[ClubMatch],
+        counted: &[Counted<'_>],
+    ) -> Vec<Warning> {
+        let warning = |key, args: Args| Warning(key, args.into_iter().collect());
+        let mut warnings = Vec::new();
+        let played = || counted.iter().map(|counted| counted.played);
+        let games: BTreeMap<&str, Arg> = played()
+            .map(|one| (&*one.game, one.called.clone().into()))
+            .collect();
+        if rules.count == Count::Points && games.len() > 1 {
+            let games: Vec<Arg> = games.into_values().collect();
+            warnings.push(warning("warn-several-games", args![games: games]));
+        }
+        if !rules.place_points.is_empty() {
+            let mut sizes: BTreeSet<usize> = played().map(|one| one.competitors.len()).collect();
+            sizes.retain(|size| !rules.place_points.contains_key(&size.to_string()));
+            let sizes = sizes.into_iter();
+            warnings.extend(sizes.map(|size| warning("warn-no-list", args![players: size])));
+        }
+        let unknown = rules.games.iter().flatten().filter(|game| {
+            overtrick_games::find(game).is_none()
+                && self.games.iter().all(|known| known.id != **game)
+                && matches.iter().all(|played| played.game != **game)
+        });
+        let unknown = unknown.map(|game| warning("warn-unknown-game", args![game: game.clone()]));
+        warnings.extend(unknown);
+        warnings
+    }
 }
 
-/// What the game of a match is called in a sentence.
-fn game_arg(played: &ClubMatch) -> overtrick_core::Arg {
-    match &played.called {
-        Some(called) => called.clone().into(),
-        None => overtrick_core::Name::from(played.game.clone()).into(),
-    }
-}
-
-fn warnings(
-    club: &Club,
-    season: &Season,
-    matches: &[ClubMatch],
+/// Rows in order of their ranks. Rows of one rank are in order of the members' numbers.
+fn standings(
+    rows: &[Row],
+    rules: &Rules,
+    evenings: &[String],
     counted: &[Counted<'_>],
-) -> Vec<Warning> {
-    let mut warnings = Vec::new();
-    let rules = &season.rules;
-    let games: BTreeMap<&str, &ClubMatch> = counted
-        .iter()
-        .map(|counted| (&*counted.played.game, counted.played))
-        .collect();
-    if rules.count == Count::Points && games.len() > 1 {
-        let games: Vec<overtrick_core::Arg> =
-            games.values().map(|played| game_arg(played)).collect();
-        let args = args![games: games];
-        warnings.push(Warning {
-            code: "warn-several-games",
-            args,
-        });
-    }
-    let sizes = counted
-        .iter()
-        .map(|counted| counted.played.competitors.len());
-    let mut unlisted: Vec<usize> = sizes
-        .filter(|size| !rules.place_points.contains_key(size))
-        .collect();
-    unlisted.sort_unstable();
-    unlisted.dedup();
-    for players in unlisted
-        .into_iter()
-        .filter(|_| !rules.place_points.is_empty())
-    {
-        let args = args![players: players];
-        warnings.push(Warning {
-            code: "warn-no-list",
-            args,
-        });
-    }
-    for game in rules.games.iter().flatten() {
-        let is_known = overtrick_games::find(game).is_some()
-            || club.games.iter().any(|known| known.id == *game)
-            || matches.iter().any(|played| played.game == *game);
-        if !is_known {
-            let args = args![game: game.clone()];
-            warnings.push(Warning {
-                code: "warn-unknown-game",
-                args,
+) -> Vec<Row> {
+    let rows: Vec<&Row> = rows.iter().collect();
+    let groups = split(&rows, |row| vec![Some(row.figure.clone())]).into_iter();
+    // Each group has the criterion that put it below the one before.
+    let mut groups: Vec<(Option<Tie>, Vec<&Row>)> = groups.map(|group| (None, group)).collect();
+    for tie in &rules.ties {
+        let parts = groups.into_iter().flat_map(|(decided_by, group)| {
+            let parts = split(&group, |row| match tie {
+                Tie::Best => best(row),
+                Tie::All => vec![Some(row.units.iter().map(|unit| &unit.value).sum())],
+                Tie::Wins => vec![Some(row.wins.clone())],
+                Tie::Met => vec![Some(met(&group, row, counted).into())],
+                Tie::Last => last(row, evenings),
             });
-        }
+            once(decided_by).chain(repeat(Some(*tie))).zip(parts)
+        });
+        groups = parts.collect();
     }
-    warnings
+    let mut ranked: Vec<Row> = Vec::with_capacity(rows.len());
+    for (decided_by, group) in groups {
+        let rank = Some(ranked.len() + 1);
+        let rows = group.into_iter().enumerate().map(|(at, row)| Row {
+            rank,
+            decided_by: decided_by.filter(|_| at == 0),
+            ..row.clone()
+        });
+        ranked.extend(rows);
+    }
+    ranked
 }
 
-impl Rules {
-    /// How the matches within a unit become its value.
-    pub(crate) fn within_unit(&self) -> Merge {
-        match self.per {
-            UnitKind::Evening => self.evening,
-            UnitKind::Match => Merge::Sum,
-        }
-    }
+/// What rows are compared by, one after the other: more is better, and nothing is less than anything.
+type Key = Vec<Option<Fraction>>;
+
+/// Splits rows into groups with equal keys, highest first; within a group in order of numbers.
+fn split<'r>(rows: &[&'r Row], key: impl Fn(&Row) -> Key) -> Vec<Vec<&'r Row>> {
+    let keyed = rows.iter().map(|row| (Reverse(key(row)), *row));
+    let mut keyed: Vec<(Reverse<Key>, &Row)> = keyed.collect();
+    keyed.sort_by(|(one, one_row), (other, other_row)| {
+        one.cmp(other).then(one_row.member.cmp(&other_row.member))
+    });
+    let groups = keyed.chunk_by(|one, other| one.0 == other.0);
+    let rows = groups.map(|group| group.iter().map(|(_, row)| *row).collect());
+    rows.collect()
+}
+
+/// The units that count, from the highest down.
+fn best(row: &Row) -> Key {
+    let mut values = counting(&row.units);
+    values.sort_by(|one, other| other.cmp(one));
+    values.into_iter().map(Some).collect()
+}
+
+/// One for each time that another of the group was placed below, minus one for each time above.
+fn met(group: &[&Row], row: &Row, counted: &[Counted<'_>]) -> i64 {
+    let balance = |counted: &Counted<'_>| {
+        let own = counted.of(row.member)?;
+        let others = group.iter().filter_map(|other| counted.of(other.member));
+        let others = others.map(|other| own.beaten.cmp(&other.beaten) as i64);
+        Some(others.sum::<i64>())
+    };
+    counted.iter().filter_map(balance).sum()
+}
+
+/// The units of the evenings, the latest first.
+fn last(row: &Row, evenings: &[String]) -> Key {
+    let value = |evening: &String| {
+        let mut units = row.units.iter();
+        let unit = units.find(|unit| unit.evening == *evening);
+        unit.map(|unit| unit.value.clone())
+    };
+    evenings.iter().rev().map(value).collect()
 }

@@ -1,309 +1,430 @@
 //! The derivation of a figure in sentences, and how fractions are shown.
 
-use overtrick_core::{Arg, Name, args};
+use overtrick_core::args;
+use overtrick_core::wire::words;
 use overtrick_match::document::guard;
 use overtrick_match::lang::Language;
 
-use crate::document::{Count, Merge, UnitKind};
+use crate::document::{Count, Merge, Rules, UnitKind};
 use crate::fraction::Fraction;
-use crate::season::{Change, Played, Row, SeasonTable, Unit, Warning};
+use crate::season::{Played, Row, SeasonTable, Unit, Warning, counting};
+use crate::statistics::{ClauseFigures, Figures, MemberReport};
 
 /// A line of the derivation of a figure.
 #[derive(Debug, Clone)]
 pub struct DerivationLine {
     /// What it says.
     pub kind: LineKind,
-    /// The evening of a unit or a match.
-    pub evening: String,
+    /// The day, at the first line of an evening.
+    pub day: String,
     /// The id of the match.
     pub played: Option<String>,
     /// The sentence.
     pub text: String,
-    /// The value, if it has one.
-    pub value: Option<Fraction>,
+    /// The value.
+    pub value: Fraction,
+    /// The value as text; that of a match is in the sentence.
+    pub shown: String,
 }
 
-/// What a line of a derivation says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineKind {
-    /// What a match is worth.
-    Match,
-    /// A unit that counts.
-    Unit,
-    /// A unit that is dropped.
-    Dropped,
-    /// The sum or mean of the units that count.
-    Sum,
-    /// Points that are added.
-    Change,
-    /// The figure with its rank.
-    Figure,
+words! {
+    /// What a line of a derivation says.
+    pub enum LineKind {
+        /// What a match is worth.
+        Match = "of-match",
+        /// A unit that counts.
+        Unit = "unit",
+        /// A unit that is dropped.
+        Dropped = "dropped",
+        /// The sum or mean of the units that count.
+        Sum = "sum",
+        /// Points that are added.
+        Change = "change",
+        /// The figure with its rank.
+        Figure = "figure",
+    }
+}
+
+impl Row {
+    /// What put the member below the one before.
+    pub fn decided_in_words(&self, language: &Language) -> Option<String> {
+        let tie = self.decided_by?;
+        Some(language.text("club", &format!("tie-{}", tie.word())))
+    }
+}
+
+/// A rank; a dash if there is none.
+pub fn rank_in_words(rank: Option<usize>, language: &Language) -> String {
+    rank.map_or_else(|| "–".to_owned(), |rank| language.ordinal(rank))
+}
+
+impl SeasonTable {
+    /// All rows, the ranked ones first.
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.standings.iter().chain(&self.unranked)
+    }
+
+    /// A figure of all rows, as [`shown_column`] shows it.
+    pub fn column(
+        &self,
+        value: impl Fn(&Row) -> &Fraction,
+        language: Option<&Language>,
+    ) -> Vec<String> {
+        shown_column(&self.rows().map(value).collect::<Vec<_>>(), language)
+    }
+
+    /// What is to be said below the table.
+    pub fn notes(&self, language: &Language) -> Vec<String> {
+        let say = |key, args| language.format("club", key, &args);
+        let mut notes = Vec::new();
+        if self.open > 0 {
+            notes.push(say("open", args![count: self.open]));
+        }
+        if !self.unknown.is_empty() {
+            let names = self.unknown.iter().map(|unknown| unknown.name.clone());
+            let names: Vec<String> = names.collect();
+            notes.push(say("guests", args![count: names.len(), names: names]));
+        }
+        let totals = |totals: &[Fraction]| {
+            let totals: Vec<String> = totals.iter().map(|total| exact(total, language)).collect();
+            totals.join("; ")
+        };
+        notes.extend(self.corrections.iter().map(|corrected| {
+            let args = args![day: corrected.evening.clone(), game: language.word(&corrected.game),
+                before: totals(&corrected.before), after: totals(&corrected.after)];
+            say("corrected", args)
+        }));
+        let warnings = self.warnings.iter();
+        notes.extend(
+            warnings.map(|Warning(key, args)| say(key, args.clone().into_iter().collect())),
+        );
+        notes
+    }
+}
+
+/// A table of texts and figures, as people or programs read it.
+#[derive(Debug, Clone)]
+pub struct FigureTable {
+    /// The columns of texts, which begin at the left.
+    pub texts: &'static [usize],
+    /// The heads of the columns.
+    pub heads: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl FigureTable {
+    /// A table with these rows. `heads` has the keys of the texts above the columns.
+    pub fn new(
+        texts: &'static [usize],
+        heads: &[&str],
+        rows: impl IntoIterator<Item = Vec<String>>,
+        language: &Language,
+    ) -> FigureTable {
+        let heads = heads.iter().map(|key| language.text("club", key));
+        FigureTable {
+            texts,
+            heads: heads.collect(),
+            rows: rows.into_iter().collect(),
+        }
+    }
+}
+
+impl MemberReport {
+    /// The figures of all matches and of each game. `game` is what a game is called.
+    pub fn games_table(&self, game: impl Fn(&str) -> String, language: &Language) -> FigureTable {
+        let row = |name: String, figures: &Figures| {
+            vec![
+                name,
+                figures.matches.to_string(),
+                exact(&figures.wins, language),
+                exact(&figures.beaten, language),
+                figures.others.to_string(),
+            ]
+        };
+        let games = self
+            .games
+            .iter()
+            .map(|(id, figures)| row(game(id), figures));
+        let all = row(language.text("club", "all-games"), &self.played);
+        let heads = ["game", "matches", "wins", "beaten", "others"];
+        FigureTable::new(&[0], &heads, games.chain([all]), language)
+    }
+
+    /// The figures against each other member. `name` is the name of a member.
+    pub fn met_table(&self, name: impl Fn(u16) -> String, language: &Language) -> FigureTable {
+        let rows = self.met.iter().map(|met| {
+            let counts = [met.matches, met.above, met.below, met.equal];
+            let counts = counts.map(|count| count.to_string());
+            [name(met.member)].into_iter().chain(counts).collect()
+        });
+        let heads = ["against", "matches", "above", "below", "equal"];
+        FigureTable::new(&[0], &heads, rows, language)
+    }
+}
+
+/// How often clauses gave points; with the names of members, if there are several.
+pub fn clause_table(
+    figures: &[ClauseFigures],
+    name: Option<&dyn Fn(u16) -> String>,
+    language: &Language,
+) -> FigureTable {
+    let rows = figures.iter().map(|figures| {
+        let rule = match &figures.text {
+            Some(text) => format!("{}: {}", figures.rule, language.named(text)),
+            None => figures.rule.to_string(),
+        };
+        let member = name.zip(figures.member).map(|(name, member)| name(member));
+        let counts = [figures.times, figures.paid].map(|count| count.to_string());
+        let points = exact(&figures.points, language);
+        let counts = counts.into_iter().chain([points]);
+        [rule].into_iter().chain(member).chain(counts).collect()
+    });
+    let heads = ["rule", "name", "times", "paid", "points"];
+    match name {
+        Some(_) => FigureTable::new(&[0, 1], &heads, rows, language),
+        None => FigureTable::new(&[0], &["rule", "times", "paid", "points"], rows, language),
+    }
 }
 
 /// The derivation of a member's figure: each unit with its matches, what counts, what is added, and the rank.
 pub fn derivation(table: &SeasonTable, row: &Row, language: &Language) -> Vec<DerivationLine> {
     let mut lines = Vec::new();
     for unit in &row.units {
-        let matches = unit.matches.iter().map(|played| DerivationLine {
-            kind: LineKind::Match,
-            evening: unit.evening.clone(),
-            played: Some(played.id.clone()),
-            text: match_sentence(table, played, language),
-            value: Some(played.value.clone()),
-        });
-        lines.extend(matches);
-        lines.push(unit_line(table, unit, language));
+        let first = lines.len();
+        for played in &unit.matches {
+            let text = match_sentence(&table.rules, played, language);
+            lines.push(DerivationLine {
+                played: Some(played.id.clone()),
+                shown: String::new(),
+                ..line(LineKind::Match, text, &played.value, language)
+            });
+        }
+        lines.push(unit_line(&table.rules, unit, language));
+        lines[first].day = short_day(&unit.evening, language);
     }
-    lines.extend(sum_lines(table, row, language));
+    lines.extend(sum_lines(&table.rules, row, language));
     lines
 }
 
 /// A line that belongs to no evening.
-fn line(kind: LineKind, text: String, value: Fraction) -> DerivationLine {
+fn line(kind: LineKind, text: String, value: &Fraction, language: &Language) -> DerivationLine {
     DerivationLine {
         kind,
-        evening: String::new(),
+        day: String::new(),
         played: None,
         text,
-        value: Some(value),
+        value: value.clone(),
+        shown: exact(value, language),
     }
 }
 
-fn unit_line(table: &SeasonTable, unit: &Unit, language: &Language) -> DerivationLine {
-    let rules = &table.rules;
+/// "Sum of 3 matches".
+fn merged(merge: Merge, per: UnitKind, count: usize, language: &Language) -> String {
+    let units = match per {
+        UnitKind::Evening => "evenings",
+        UnitKind::Match => "matches",
+    };
+    let key = format!("{}-of-{units}", merge.word());
+    language.format("club", &key, &args![count: count])
+}
+
+fn unit_line(rules: &Rules, unit: &Unit, language: &Language) -> DerivationLine {
     let mut parts = Vec::new();
-    if unit.absent {
-        parts.push(language.text("club", "missed"));
-    } else if unit.matches.len() > 1 {
-        let key = match rules.within_unit() {
-            Merge::Sum => "sum-of-matches",
-            Merge::Mean => "mean-of-matches",
-        };
-        parts.push(language.format("club", key, &args![count: unit.matches.len()]));
+    let mut kind = LineKind::Unit;
+    match unit.matches.len() {
+        0 => parts.push(language.text("club", "missed")),
+        1 => {}
+        count => parts.push(merged(rules.evening, UnitKind::Match, count, language)),
     }
     if !unit.counts {
         let best = rules.best.unwrap_or(0);
         parts.push(language.format("club", "dropped", &args![best: best]));
+        kind = LineKind::Dropped;
     }
-    let kind = if unit.counts {
-        LineKind::Unit
-    } else {
-        LineKind::Dropped
-    };
-    DerivationLine {
-        evening: unit.evening.clone(),
-        ..line(kind, parts.join("; "), unit.value.clone())
-    }
+    line(kind, parts.join("; "), &unit.value, language)
 }
 
 /// The sum of what counts, what is added, and the figure.
-fn sum_lines(table: &SeasonTable, row: &Row, language: &Language) -> Vec<DerivationLine> {
-    let rules = &table.rules;
-    let counting = row.units.iter().filter(|unit| unit.counts);
-    let values: Vec<Fraction> = counting.map(|unit| unit.value.clone()).collect();
-    let key = match (rules.figure, rules.per) {
-        (Merge::Sum, UnitKind::Evening) => "sum-of-evenings",
-        (Merge::Mean, UnitKind::Evening) => "mean-of-evenings",
-        (Merge::Sum, UnitKind::Match) => "sum-of-matches",
-        (Merge::Mean, UnitKind::Match) => "mean-of-matches",
-    };
-    let text = language.format("club", key, &args![count: values.len()]);
-    let sum = rules
-        .figure
-        .of(&values)
-        .unwrap_or_else(|| Fraction::from(0));
-    let mut lines = vec![line(LineKind::Sum, text, sum)];
-    lines.extend(row.changes.iter().map(|change| {
-        let Change {
-            points,
-            day,
-            reason,
-        } = change;
-        let args = args![day: day.clone(), reason: reason.clone()];
+fn sum_lines(rules: &Rules, row: &Row, language: &Language) -> Vec<DerivationLine> {
+    let values = counting(&row.units);
+    let text = merged(rules.figure, rules.per, values.len(), language);
+    let line = |kind, text, value: &Fraction| line(kind, text, value, language);
+    let mut lines = vec![line(LineKind::Sum, text, &rules.figure.of(&values))];
+    for change in &row.changes {
+        let args = args![day: change.day.clone(), reason: change.reason.clone()];
         let text = language.format("club", "change", &args);
-        line(LineKind::Change, text, points.clone())
-    }));
-    let text = match (row.rank, row.decided_by) {
-        (Some(rank), None) => language.format("club", "rank", &args![rank: language.ordinal(rank)]),
-        (Some(rank), Some(tie)) => {
-            let tie = language.text("club", &format!("tie-{}", tie.word()));
-            let args = args![rank: language.ordinal(rank), tie: tie];
-            language.format("club", "rank-decided", &args)
-        }
-        (None, _) => language.format("club", "not-ranked", &args![least: rules.least]),
+        lines.push(line(LineKind::Change, text, &change.points));
+    }
+    let decided = row.decided_in_words(language);
+    let key = match (row.rank, &decided) {
+        (Some(_), None) => "rank",
+        (Some(_), Some(_)) => "rank-decided",
+        (None, _) => "not-ranked",
     };
-    lines.push(line(LineKind::Figure, text, row.figure.clone()));
+    let args = args![rank: rank_in_words(row.rank, language), tie: decided.unwrap_or_default(),
+        least: rules.least];
+    let text = language.format("club", key, &args);
+    lines.push(line(LineKind::Figure, text, &row.figure));
     lines
 }
 
 /// Why a match is worth what it is.
-fn match_sentence(table: &SeasonTable, played: &Played, language: &Language) -> String {
-    let rules = &table.rules;
-    let Played {
-        beaten,
-        tied,
-        others,
-        value,
-        ..
-    } = played;
-    let players = others + 1;
-    let value = exact(value, language);
-    if rules.count == Count::Points {
-        return language.format("club", "total", &args![value: value]);
-    }
-    let first = players - beaten - tied;
-    let mut args = args![beaten: *beaten, tied: *tied, others: *others, players: players,
-        first: first, last: first + tied, value: value];
-    let key = match (rules.place_points.get(&players), tied) {
+fn match_sentence(rules: &Rules, played: &Played, language: &Language) -> String {
+    let (tied, players) = (played.tied, played.others + 1);
+    let first = players - played.beaten - tied;
+    let places = rules.place_points.get(&players.to_string());
+    let shared = places.into_iter().flatten().skip(first - 1).take(tied + 1);
+    let shared: Vec<String> = shared
+        .map(|points| exact(&(*points).into(), language))
+        .collect();
+    let key = match (places, tied) {
+        _ if rules.count == Count::Points => "total",
         (None, 0) => "beat",
         (None, _) => "beat-equal",
         (Some(_), 0) => "place",
-        (Some(places), _) => {
-            let shared = places.iter().skip(first - 1).take(tied + 1);
-            let shared: Vec<String> = shared
-                .map(|points| exact(&(*points).into(), language))
-                .collect();
-            args.push((Name::new("points"), Arg::from(shared.join(" + "))));
-            args.push((Name::new("count"), Arg::from(tied + 1)));
-            "place-shared"
-        }
+        (Some(_), _) => "place-shared",
     };
-    language.format("club", key, &args)
-}
-
-impl Warning {
-    /// Its sentence.
-    pub fn in_words(&self, language: &Language) -> String {
-        language.format("club", self.code, &self.args)
-    }
+    let args = args![beaten: played.beaten, tied: tied, others: played.others, players: players,
+        first: first, last: first + tied, points: shared.join(" + "), count: tied + 1,
+        value: exact(&played.value, language)];
+    let game = language.named(&played.called);
+    format!("{game}: {}", language.format("club", key, &args))
 }
 
 /// A column of fractions as text: whole numbers if all are whole, else two decimals. Neighbors that look equal but are
 /// not are also shown as fractions. Without a language, for programs: a point and a hyphen.
 pub fn shown_column(values: &[&Fraction], language: Option<&Language>) -> Vec<String> {
-    let is_whole = values.iter().all(|value| value.is_whole());
-    let places = if is_whole { 0 } else { 2 };
-    let shown = values
-        .iter()
-        .map(|value| decimal(value.hundredths(), places, language));
+    let places = places(values.iter().copied());
+    let shown = values.iter().map(|value| decimal(value, places, language));
     let mut shown: Vec<String> = shown.collect();
     let looks_equal = |one: usize, other: usize| {
         let pair = values.get(one).zip(values.get(other));
         pair.is_some_and(|(one, other)| one != other && one.hundredths() == other.hundredths())
     };
     for (at, text) in shown.iter_mut().enumerate() {
-        if looks_equal(at, at + 1)
-            || at
-                .checked_sub(1)
-                .is_some_and(|above| looks_equal(above, at))
-        {
+        if looks_equal(at, at + 1) || looks_equal(at.wrapping_sub(1), at) {
             *text += &format!(" ({})", values[at]);
         }
     }
     shown
 }
 
-/// A fraction of a column whose values are all whole, or not.
-pub fn shown(value: &Fraction, is_whole: bool, language: Option<&Language>) -> String {
-    let places = if is_whole { 0 } else { 2 };
-    decimal(value.hundredths(), places, language)
+/// How many decimal places a column of these values has.
+fn places<'f>(mut values: impl Iterator<Item = &'f Fraction>) -> usize {
+    if values.all(Fraction::is_whole) { 0 } else { 2 }
 }
 
 /// A fraction exactly: as a decimal of at most two places, or else as a fraction.
 pub fn exact(value: &Fraction, language: &Language) -> String {
-    if !value.times(100).is_whole() {
-        return value.to_string().replace('-', "−");
+    match [1, 10, 100]
+        .iter()
+        .position(|parts| value.is_in_parts(*parts))
+    {
+        Some(places) => decimal(value, places, Some(language)),
+        None => value.to_string().replace('-', "−"),
     }
+}
+
+/// A fraction with at most two decimal places.
+fn decimal(value: &Fraction, places: usize, language: Option<&Language>) -> String {
     let hundredths = value.hundredths();
-    let places = match hundredths {
-        _ if hundredths % 100 == 0 => 0,
-        _ if hundredths % 10 == 0 => 1,
-        _ => 2,
-    };
-    decimal(hundredths, places, Some(language))
-}
-
-/// A number of hundredths with so many decimal places.
-fn decimal(hundredths: i64, places: usize, language: Option<&Language>) -> String {
-    let minus = if language.is_some() { "−" } else { "-" };
-    let sign = if hundredths < 0 { minus } else { "" };
+    let sign = if hundredths < 0 { "-" } else { "" };
     let size = hundredths.unsigned_abs();
-    let whole = size / 100;
-    if places == 0 {
-        return format!("{sign}{whole}");
+    let mut text = format!("{sign}{}.{:02}", size / 100, size % 100);
+    text.truncate(text.len() - if places == 0 { 3 } else { 2 - places });
+    match language {
+        None => text,
+        Some(language) => {
+            let sign = language.text("ui", "decimal-sign");
+            text.replace('-', "−").replace('.', &sign)
+        }
     }
-    let point = language.map_or_else(
-        || ".".to_owned(),
-        |language| language.text("ui", "decimal-sign"),
-    );
-    let digits = format!("{:02}", size % 100);
-    let digits = digits.get(..places).unwrap_or_default();
-    format!("{sign}{whole}{point}{digits}")
 }
 
-/// A table for spreadsheets: a row of heads, and a row for each member, with a column for each evening. A dropped unit is
-/// in brackets.
-pub fn csv_rows(table: &SeasonTable) -> Vec<Vec<String>> {
-    let head = [
-        "rank",
-        "member",
-        "name",
-        "evenings",
-        "wins",
-        "figure",
-        "decided_by",
-    ];
-    let head = head.map(str::to_owned).into_iter();
-    let mut rows = vec![head.chain(table.evenings.iter().cloned()).collect()];
-    let all = table.standings.iter().chain(&table.unranked);
-    let members: Vec<&Row> = all.collect();
-    let figures: Vec<&Fraction> = members.iter().map(|row| &row.figure).collect();
-    let wins: Vec<&Fraction> = members.iter().map(|row| &row.wins).collect();
-    let columns = shown_column(&figures, None)
-        .into_iter()
-        .zip(shown_column(&wins, None));
-    rows.extend(
-        members
-            .into_iter()
-            .zip(columns)
-            .map(|(row, (figure, wins))| {
-                let fixed = [
-                    row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
-                    row.member.to_string(),
-                    guard(&row.name),
-                    row.evenings.to_string(),
-                    wins,
-                    figure,
-                    row.decided_by
-                        .map(|tie| tie.word().to_owned())
-                        .unwrap_or_default(),
-                ];
-                let units = table.evenings.iter().map(|evening| {
-                    let units = row.units.iter().filter(|unit| unit.evening == *evening);
-                    let values = units.map(|unit| {
-                        let value = shown_column(&[&unit.value], None).concat();
-                        if unit.counts {
-                            value
-                        } else {
-                            format!("({value})")
-                        }
-                    });
-                    values.collect::<Vec<String>>().join(" ")
-                });
-                fixed.into_iter().chain(units).collect()
-            }),
-    );
-    rows
+/// How many columns of [`season_table`] precede those of the evenings.
+pub const MEMBER_COLUMNS: usize = 7;
+
+/// The table of a season: rank, number, name, evenings, wins, figure, what decided, and the units of each evening; dropped
+/// ones are in brackets. Without a language it is for programs.
+pub fn season_table(table: &SeasonTable, language: Option<&Language>) -> FigureTable {
+    let heads: Vec<String> = match language {
+        None => {
+            let heads = "rank member name evenings wins figure decided_by".split(' ');
+            heads.map(str::to_owned).collect()
+        }
+        Some(language) => {
+            let keys = ["number", "name", "evenings", "wins", "figure", "decided-by"];
+            let heads = keys.iter().map(|key| language.text("club", key));
+            [String::new()].into_iter().chain(heads).collect()
+        }
+    };
+    let days = table.evenings.iter().map(|day| match language {
+        None => day.clone(),
+        Some(language) => short_day(day, language),
+    });
+    let figures = table.column(|row| &row.figure, language).into_iter();
+    let wins = table.column(|row| &row.wins, language);
+    let rows = table
+        .rows()
+        .zip(figures.zip(wins))
+        .map(|(row, (figure, wins))| {
+            let plain_rank = || row.rank.map_or_else(String::new, |rank| rank.to_string());
+            let rank =
+                language.map_or_else(plain_rank, |language| rank_in_words(row.rank, language));
+            let decided = match language {
+                None => row.decided_by.map(|tie| tie.word().to_owned()),
+                Some(language) => row.decided_in_words(language),
+            };
+            let name = language.map_or_else(|| guard(&row.name), |_| row.name.clone());
+            let (number, evenings) = (row.member.to_string(), row.evenings.to_string());
+            vec![
+                rank,
+                number,
+                name,
+                evenings,
+                wins,
+                figure,
+                decided.unwrap_or_default(),
+            ]
+        });
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    for evening in &table.evenings {
+        let of_evening = |unit: &&Unit| unit.evening == *evening;
+        let units = table
+            .rows()
+            .map(|row| row.units.iter().filter(of_evening).collect());
+        let units: Vec<Vec<&Unit>> = units.collect();
+        let places = places(units.iter().flatten().map(|unit| &unit.value));
+        let shown = |unit: &&Unit| match decimal(&unit.value, places, language) {
+            value if unit.counts => value,
+            _ if unit.absent && language.is_some() => "–".to_owned(),
+            value => format!("({value})"),
+        };
+        for (row, units) in rows.iter_mut().zip(&units) {
+            row.push(units.iter().map(shown).collect::<Vec<String>>().join(" "));
+        }
+    }
+    FigureTable {
+        texts: &[2, 6],
+        heads: heads.into_iter().chain(days).collect(),
+        rows,
+    }
+}
+
+/// A day without its year, such as `9/3`.
+fn short_day(day: &str, language: &Language) -> String {
+    let part = |at| day.split('-').nth(at).and_then(|part| part.parse().ok());
+    let [month, day] = [1, 2].map(|at| part(at).unwrap_or(0_i64));
+    language.format("club", "short-day", &args![month: month, day: day])
 }
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
     use super::*;
 
     fn fraction(numerator: i64, denominator: usize) -> Fraction {
-        Fraction::from(numerator).over(NonZeroUsize::new(denominator).unwrap())
+        Fraction::from(numerator).over(denominator)
     }
 
     fn column(values: &[Fraction], language: Option<&Language>) -> Vec<String> {

@@ -1,14 +1,16 @@
 //! What members ask: figures of a member, against whom, and by clause.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use overtrick_core::{Name, Points};
+use overtrick_core::Name;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::document::{Club, Season};
 use crate::fraction::Fraction;
 use crate::matches::ClubMatch;
-use crate::season::Counted;
+use crate::season::{Counted, by_evening, in_order};
 
 /// Members are compared if they met in this many matches.
 const MIN_MET: usize = 3;
@@ -22,8 +24,8 @@ pub struct MemberReport {
     pub name: String,
     /// The seasons in whose tables the member is.
     pub seasons: Vec<SeasonRank>,
-    /// All matches.
-    pub played: PlayedFigures,
+    /// All matches, with the number of evenings.
+    pub played: Figures,
     /// The matches of each game.
     pub games: BTreeMap<String, Figures>,
     /// Against each member met in at least three matches, by number.
@@ -43,19 +45,12 @@ pub struct SeasonRank {
     pub figure: Fraction,
 }
 
-/// Figures of all matches of a member.
-#[derive(Debug, Clone, Serialize)]
-pub struct PlayedFigures {
-    /// How many evenings the member attended.
-    pub evenings: usize,
-    /// The matches.
-    #[serde(flatten)]
-    pub figures: Figures,
-}
-
 /// Figures of some matches of a member.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Figures {
+    /// On how many evenings the member played, if that is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evenings: Option<usize>,
     /// How many matches.
     pub matches: usize,
     /// How many of them the member won; a first place shared by k counts 1/k.
@@ -67,7 +62,7 @@ pub struct Figures {
 }
 
 /// How a member did against another.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Met {
     /// The number of the other.
     pub member: u16,
@@ -101,7 +96,7 @@ pub struct MetMatch {
 }
 
 /// How often a clause concerned a member.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct ClauseFigures {
     /// The member's number, where several are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,54 +117,27 @@ pub struct ClauseFigures {
 }
 
 impl Figures {
-    fn none() -> Figures {
-        Figures {
-            matches: 0,
-            wins: Fraction::from(0),
-            beaten: Fraction::from(0),
-            others: 0,
-        }
-    }
-
     fn add(&mut self, counted: &Counted<'_>, member: u16) {
-        let Some(result) = counted.of(member) else {
-            return;
-        };
-        let others = counted.played.others();
-        let halves = i64::try_from(2 * result.beaten + result.tied).unwrap_or(0);
-        self.matches += 1;
-        self.wins = self.wins.clone() + &result.won(others);
-        self.beaten = self.beaten.clone() + &Points::halves(halves).into();
-        self.others += others;
+        if let Some(result) = counted.of(member) {
+            self.matches += 1;
+            self.wins += &result.won();
+            self.beaten += &Fraction::from(result.halves()).over(2);
+            self.others += result.others;
+        }
     }
 }
 
 impl Met {
-    fn none(member: u16) -> Met {
-        Met {
-            member,
-            matches: 0,
-            above: 0,
-            below: 0,
-            equal: 0,
-            played: Vec::new(),
-        }
-    }
-
     /// Adds a match in which both were, but not as partners.
     fn add(&mut self, counted: &Counted<'_>, member: u16, is_listed: bool) {
-        let (Some(own), Some(other)) = (counted.of(member), counted.of(self.member)) else {
+        let both = counted.of(member).zip(counted.of(self.member));
+        let Some((own, other)) = both.filter(|(own, other)| own != other) else {
             return;
         };
-        if own == other {
-            return;
-        }
         self.matches += 1;
-        match own.beaten.cmp(&other.beaten) {
-            std::cmp::Ordering::Greater => self.above += 1,
-            std::cmp::Ordering::Equal => self.equal += 1,
-            std::cmp::Ordering::Less => self.below += 1,
-        }
+        self.above += usize::from(own.beaten > other.beaten);
+        self.below += usize::from(own.beaten < other.beaten);
+        self.equal += usize::from(own.beaten == other.beaten);
         if is_listed {
             self.played.push(MetMatch {
                 id: counted.played.id.clone(),
@@ -184,13 +152,10 @@ impl Met {
 
 impl Club {
     /// The matches that count, of a season or of all time, in order.
-    fn counted<'m>(&self, matches: &'m [ClubMatch], season: Option<&Season>) -> Vec<Counted<'m>> {
-        let counted = matches.iter().filter(|played| played.can_count());
-        let counted = counted.filter(|played| season.is_none_or(|season| season.has(played)));
-        let mut counted: Vec<&ClubMatch> = counted.collect();
-        counted.sort_by(|one, other| one.order(other));
-        let counted = counted.into_iter();
-        counted.map(|played| Counted::new(self, played)).collect()
+    fn of_season<'m>(&self, matches: &'m [ClubMatch], season: Option<&Season>) -> Vec<Counted<'m>> {
+        self.counted(&in_order(matches, |played| {
+            season.is_none_or(|season| season.has(played))
+        }))
     }
 
     /// Everything about a member, from the matches of a season or of all time; `None` if nobody has the number.
@@ -201,38 +166,31 @@ impl Club {
         season: Option<&Season>,
     ) -> Option<MemberReport> {
         let member = self.member_of(number)?;
-        let counted = self.counted(matches, season);
-        let own = counted
-            .iter()
-            .filter(|counted| counted.of(number).is_some());
-        let own: Vec<&Counted<'_>> = own.collect();
-        let mut played = PlayedFigures {
-            evenings: 0,
-            figures: Figures::none(),
+        let mut own = self.of_season(matches, season);
+        own.retain(|counted| counted.of(number).is_some());
+        let mut played = Figures {
+            evenings: Some(by_evening(&own).count()),
+            ..Figures::default()
         };
         let mut games: BTreeMap<String, Figures> = BTreeMap::new();
         let mut met: BTreeMap<u16, Met> = BTreeMap::new();
-        let mut last = "";
         for counted in &own {
-            played.evenings += usize::from(counted.played.evening != last);
-            last = &counted.played.evening;
-            played.figures.add(counted, number);
+            played.add(counted, number);
             let game = games.entry(counted.played.game.clone());
-            game.or_insert_with(Figures::none).add(counted, number);
+            game.or_default().add(counted, number);
             for other in counted.members().filter(|other| *other != number) {
-                met.entry(other)
-                    .or_insert_with(|| Met::none(other))
-                    .add(counted, number, false);
+                let met = met.entry(other).or_default();
+                met.member = other;
+                met.add(counted, number, false);
             }
         }
         let seasons = self.seasons.iter().filter_map(|season| {
-            let table = self.table(season, &season.rules, matches, None).ok()?;
-            let mut rows = table.standings.into_iter().chain(table.unranked);
-            let row = rows.find(|row| row.member == number)?;
+            let table = self.table(season, matches, None).ok()?;
+            let row = table.rows().find(|row| row.member == number)?;
             Some(SeasonRank {
                 season: season.id.clone(),
                 rank: row.rank,
-                figure: row.figure,
+                figure: row.figure.clone(),
             })
         });
         let met = met.into_values().filter(|met| met.matches >= MIN_MET);
@@ -243,14 +201,33 @@ impl Club {
             played,
             games,
             met: met.collect(),
-            clauses: clauses(own.iter().copied(), number),
+            clauses: clauses(&own, number),
         })
+    }
+
+    /// The seats (from 1) that were a member's, with what was recorded there, as JSON.
+    pub fn recorded(&self, number: u16, matches: &[ClubMatch]) -> Vec<Value> {
+        let seats = matches.iter().filter_map(|played| {
+            let counted = Counted::new(self, played);
+            let seat = counted.seat_of(number)?;
+            let people = played.seats.get(seat)?.iter();
+            let result = counted.of(number)?;
+            let names: Vec<&str> = people.map(|person| &*person.name).collect();
+            Some(
+                json!({ "match": played.id, "evening": played.evening, "game": played.game,
+                "seat": seat + 1, "names": names, "total": Fraction::from(result.total) }),
+            )
+        });
+        seats.collect()
     }
 
     /// How two members did against each other, with the matches.
     pub fn met(&self, one: u16, other: u16, matches: &[ClubMatch], season: Option<&Season>) -> Met {
-        let mut met = Met::none(other);
-        for counted in &self.counted(matches, season) {
+        let mut met = Met {
+            member: other,
+            ..Met::default()
+        };
+        for counted in &self.of_season(matches, season) {
             met.add(counted, one, true);
         }
         met
@@ -263,7 +240,7 @@ impl Club {
         matches: &[ClubMatch],
         season: Option<&Season>,
     ) -> Vec<ClauseFigures> {
-        let mut counted = self.counted(matches, season);
+        let mut counted = self.of_season(matches, season);
         counted.retain(|counted| counted.played.game == game);
         let members = self.members.iter().flat_map(|member| {
             let figures = clauses(&counted, member.number).into_iter();
@@ -273,38 +250,31 @@ impl Club {
             })
         });
         let mut most: Vec<ClauseFigures> = members.collect();
-        most.sort_by(|one, other| {
-            let by_rule = one.rule.cmp(&other.rule);
-            let by_count = other.paid.cmp(&one.paid).then(other.times.cmp(&one.times));
-            by_rule.then(by_count).then(one.member.cmp(&other.member))
+        most.sort_by_cached_key(|one| {
+            let most_often = (Reverse(one.paid), Reverse(one.times));
+            (one.rule.clone(), most_often, one.member)
         });
         most
     }
 }
 
 /// How often each clause concerned a member in these matches, by game and clause.
-fn clauses<'c, 'm: 'c>(
-    counted: impl IntoIterator<Item = &'c Counted<'m>>,
-    member: u16,
-) -> Vec<ClauseFigures> {
+fn clauses(counted: &[Counted<'_>], member: u16) -> Vec<ClauseFigures> {
     let mut clauses: BTreeMap<(&str, &Name), ClauseFigures> = BTreeMap::new();
     for counted in counted {
-        let seat = counted.seat_of(member);
-        let tallies = counted.played.tallies.iter();
-        for tally in tallies.filter(|tally| Some(tally.seat) == seat) {
-            let key = (&*counted.played.game, &tally.rule);
+        let of_seats = counted.played.clauses.iter();
+        let own = of_seats.filter(|((seat, _), _)| Some(*seat) == counted.seat_of(member));
+        for ((_, rule), own) in own {
+            let key = (&*counted.played.game, rule);
             let figures = clauses.entry(key).or_insert_with(|| ClauseFigures {
-                member: None,
-                game: counted.played.game.clone(),
-                rule: tally.rule.clone(),
-                text: tally.text.clone(),
                 times: 0,
                 paid: 0,
-                points: Fraction::from(0),
+                points: Fraction::default(),
+                ..own.clone()
             });
-            figures.times += tally.times;
-            figures.paid += tally.paid;
-            figures.points = figures.points.clone() + &tally.points.into();
+            figures.times += own.times;
+            figures.paid += own.paid;
+            figures.points += &own.points;
         }
     }
     clauses.into_values().collect()

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::database::{Database, damage_message, run, service_error, with_matches};
-use super::error::{CommandError, Hint, Outcome};
-use super::output;
+use super::database::{Database, damage_message, run, with_matches};
+use super::error::{CommandError, Hint, Outcome, failure};
+use super::output::{self, language};
 use overtrick_core::args;
-use overtrick_match::lang::Language;
 use overtrick_server::system::system;
 use overtrick_server::{Depth, StoreSettings, Verified, restore};
 
@@ -21,7 +20,6 @@ use overtrick_server::{Depth, StoreSettings, Verified, restore};
 #[command(after_help = super::words::examples(&["overtrick backup friday.db"]))]
 pub struct Backup {
     /// The file to write; it must not exist yet
-    #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write JSON
     #[arg(long)]
@@ -37,7 +35,6 @@ pub struct Backup {
 #[command(after_help = super::words::examples(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
     /// The backup
-    #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Replace an existing database
     #[arg(long)]
@@ -50,53 +47,44 @@ pub struct Restore {
 }
 
 impl Backup {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let file = self.file.display().to_string();
         if self.file.exists() {
-            let message = language.format("service", "exists", &args![file: file]);
-            return Err(CommandError::files(message));
+            return Err(failure("service", "exists", &args![file: file]));
         }
         let settings = self.database.settings(false);
-        file_of(&settings, language)?;
-        let count = with_matches(settings, language, |matches| async move {
-            let copied = matches.backup(&self.file).await;
-            let copied = copied.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-            copied.map_err(|error| service_error(error, language))
+        file_of(&settings)?;
+        let count = with_matches(settings, |matches| async move {
+            Ok(matches.backup(&self.file).await?)
         })?;
-        output::message(&language.format("service", "counted", &args![count: count]));
-        let sentence = language.format("service", "backed-up", &args![file: file.clone()]);
+        let counted = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
+        output::notice("service", "counted", &counted);
+        let sentence = language().format("service", "backed-up", &args![file: file.clone()]);
         let figures = json!({ "file": file, "matches": count });
         output::answer(self.json, &figures, &sentence)
     }
 }
 
 impl Restore {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let settings = self.database.settings(false);
-        let file = file_of(&settings, language)?;
+        let file = file_of(&settings)?;
         if file.exists() && !self.replace {
             let file = file.display().to_string();
-            let message = language.format("service", "replace", &args![file: file]);
-            return Err(CommandError::files(message));
+            return Err(failure("service", "replace", &args![file: file]));
         }
         if !self.file.exists() {
             let args = args![file: self.file.display().to_string()];
-            return Err(CommandError::files(
-                language.format("service", "no-file", &args),
-            ));
+            return Err(failure("service", "no-file", &args));
         }
-        let restored = run(async {
-            let restored = restore(&settings, &self.file, system()).await;
-            restored.map_err(|error| service_error(error, language))
-        });
-        match restored? {
+        match run(async { Ok(restore(&settings, &self.file, system()).await?) })? {
             Ok(count) => {
-                let sentence = language.format("service", "restored", &args![count: count]);
+                let sentence = language().format("service", "restored", &args![count: count]);
                 output::answer(self.json, &json!({ "matches": count }), &sentence)
             }
             Err(verified) => {
                 figures(self.json, &verified)?;
-                Err(report_damage(&verified, language))
+                Err(report_damage(&verified))
             }
         }
     }
@@ -106,32 +94,25 @@ impl Restore {
 ///
 /// # Errors
 /// The database is not a file: the tools of PostgreSQL back it up.
-fn file_of(settings: &StoreSettings, language: &Language) -> Result<PathBuf, CommandError> {
-    let file = settings.opening().file();
-    let file = file.map_err(|error| service_error(error.into(), language))?;
-    file.ok_or_else(|| CommandError::files(language.text("service", "backup-of-file-only")))
+fn file_of(settings: &StoreSettings) -> Result<PathBuf, CommandError> {
+    let file = settings.file()?;
+    file.ok_or_else(|| failure("service", "backup-of-file-only", &args![]))
 }
 
 /// Checks every match of a database.
-pub fn verify_database(
-    database: Database,
-    depth: Depth,
-    json: bool,
-    language: &Language,
-) -> Outcome {
+pub fn verify_database(database: Database, depth: Depth, json: bool) -> Outcome {
     let settings = database.settings(false);
-    let verified = with_matches(settings, language, |matches| async move {
-        let verified = matches.verify_all(depth).await;
-        verified.map_err(|error| service_error(error, language))
+    let verified = with_matches(settings, |matches| async move {
+        Ok(matches.verify_all(depth).await?)
     })?;
     figures(json, &verified)?;
     if !verified.is_whole() {
-        return Err(report_damage(&verified, language));
+        return Err(report_damage(&verified));
     }
     if json {
         return Ok(());
     }
-    output::line(&language.format("service", "verified", &args![count: verified.sound]))
+    output::line(&language().format("service", "verified", &args![count: verified.sound]))
 }
 
 /// Writes what was found as JSON, if it was asked for.
@@ -148,14 +129,18 @@ pub fn figures(json: bool, verified: &Verified) -> Outcome {
 }
 
 /// Reports the matches that differ from what was recorded.
-pub fn report_damage(verified: &Verified, language: &Language) -> CommandError {
-    let fault =
-        |fault: &String| language.format("service", "database-fault", &args![said: fault.clone()]);
+pub fn report_damage(verified: &Verified) -> CommandError {
+    let fault = |fault: &String| {
+        language().format("service", "database-fault", &args![said: fault.clone()])
+    };
     let faults = verified.faults.iter().map(fault);
     let all = verified.damaged.iter();
-    let hints = faults.chain(all.map(|damaged| damage_message(damaged, language)));
+    let hints = faults.chain(all.map(damage_message)).map(|text| Hint {
+        text,
+        ..Hint::default()
+    });
     let damaged = verified.damaged.len();
     let args = args![damaged: damaged, count: verified.sound + damaged];
-    let message = language.format("service", "verified-damaged", &args);
-    CommandError::refused_for(message, hints.map(Hint::from).collect())
+    let message = language().format("service", "verified-damaged", &args);
+    CommandError::refused_for(message, hints.collect())
 }

@@ -4,16 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{CommandError, FaultFormat, Outcome, misuse};
 use super::grid::wrapped;
 use super::input::Document;
-use super::match_file::MatchFile;
-use super::output;
+use super::match_file::{MatchFile, unscored};
+use super::output::{self, language};
 use super::table::{coming, hand_title, reasons_grid, result};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, args};
-use overtrick_match::document::{Detail, Scored};
-use overtrick_match::lang::Language;
+use overtrick_match::document::{Detail, Scored, Standing};
 use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_match::play::State;
 
@@ -21,7 +20,6 @@ use overtrick_match::play::State;
 #[derive(Debug, Args)]
 pub struct Target {
     /// The match document, as overtrick new or overtrick keep wrote it
-    #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write the match after the change, or its faults, as JSON
     #[arg(long)]
@@ -126,92 +124,70 @@ pub struct Rename {
 }
 
 impl Target {
-    /// Makes a change, and prints the match, or what `said` says of it.
-    pub fn change(
+    /// Makes a change, and prints the match; or what was done and the totals, or else the last hand.
+    fn change(
         &self,
         change: impl FnOnce(&Match) -> Result<Change, CommandError>,
-        said: impl FnOnce(&Match, &Language) -> String,
-        language: &'static Language,
+        done: Option<String>,
     ) -> Outcome {
-        let format = FaultFormat::new(self.json);
-        let mut file = MatchFile::read(&self.file, format, language)?;
-        let changed = file.change(change, false);
-        changed.map_err(|refusal| file.refused(refusal))?;
-        let played = file.played();
+        let mut file = MatchFile::read(&self.file, FaultFormat::new(self.json))?;
+        file.change(change, false)?;
+        let scored = file.scored()?;
         if self.json {
-            let state = State::new(played, language, Detail::Scores);
-            return output::json(&state.map_err(|_| unscored(language))?);
+            let state = State::new(file.played(), language(), Detail::Scores);
+            return output::json(&state.map_err(|_| unscored())?);
         }
-        let scored = played.scored().map_err(|_| unscored(language))?;
-        let text = said(played, language);
-        output::text(&(text + &result(&scored, language) + &wrapped(&coming(&scored, language))))
+        let text = match done {
+            Some(done) => wrapped(&done) + &totals(&scored),
+            None => last_hand(&scored),
+        };
+        output::text(&(text + &result(&scored) + &wrapped(&coming(&scored))))
     }
 
     /// Makes a change, and says that it was done.
-    pub fn make(&self, change: Change, key: &str, language: &'static Language) -> Outcome {
-        let said = told(language.text("keep", key));
-        self.change(|_| Ok(change), said, language)
+    pub fn make(&self, change: Change, key: &str, args: &overtrick_core::Args) -> Outcome {
+        let done = language().format("keep", key, args);
+        self.change(|_| Ok(change), Some(done))
     }
 
-    fn hand(&self, given: &str, language: &Language) -> Result<Json, CommandError> {
+    fn hand(&self, given: &str) -> Result<Json, CommandError> {
         let format = FaultFormat::new(self.json);
         let document = if given.trim_start().starts_with('{') {
-            let name = language.text("keep", "the-hand");
+            let name = language().text("keep", "the-hand");
             Document::new(given.as_bytes().to_vec(), name, format)
         } else {
-            Document::read(given, format, language)?
+            Document::read(given, format)?
         };
-        document.json(language)
+        document.json()
     }
-}
-
-fn unscored(language: &Language) -> CommandError {
-    CommandError::files(language.text("keep", "unscored"))
 }
 
 /// The last hand with its derivation and the totals, as text for a terminal.
-pub fn last_hand(played: &Match, language: &Language) -> String {
-    let scored = played.scored().ok();
-    let hand = scored
-        .as_ref()
-        .and_then(|scored| Some((scored, scored.hands.last()?)));
-    let Some((scored, hand)) = hand else {
+pub fn last_hand(scored: &Scored) -> String {
+    let Some(hand) = scored.hands.last() else {
         return String::new();
     };
-    let mut text = wrapped(&hand_title(scored, hand, language));
+    let mut text = wrapped(&hand_title(scored, hand));
     let sides = scored.by_side();
     if let Some(hand) = sides.hands.last() {
-        text += &reasons_grid(&sides, hand, language).text();
+        text += &reasons_grid(&sides, hand).text();
     }
     for warning in &hand.warnings {
-        text += &wrapped(&format!("! {}", language.finding(warning)));
+        text += &wrapped(&format!("! {}", language().finding(warning)));
     }
-    text + &wrapped(&all_totals(scored, language))
-}
-
-/// What was done, and each player's total after it.
-fn told(done: String) -> impl FnOnce(&Match, &Language) -> String {
-    move |played, language| wrapped(&done) + &totals(played, language)
+    text + &totals(scored)
 }
 
 /// Each player's total, in a sentence.
-pub fn totals(played: &Match, language: &Language) -> String {
-    let scored = played.scored();
-    scored.map_or_else(
-        |_| String::new(),
-        |scored| wrapped(&all_totals(&scored, language)),
-    )
-}
-
-fn all_totals(scored: &Scored, language: &Language) -> String {
+pub fn totals(scored: &Scored) -> String {
     let scored = scored.by_side();
-    let standing = |standing: overtrick_match::document::Standing| {
+    let standing = |standing: Standing| {
         let name = scored.table.name(standing.seat);
         Arg::from(format!("{name} {}", standing.total))
     };
     let standings: Vec<Arg> = scored.standings().into_iter().map(standing).collect();
     let args = args![totals: Arg::List(standings.into())];
-    language.format("keep", "totals", &args)
+    wrapped(&language().format("keep", "totals", &args))
 }
 
 /// A number of points, as typed: with either minus sign, and halves.
@@ -224,63 +200,50 @@ pub fn points(text: &str) -> Option<Json> {
 }
 
 impl Record {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let hand = self.target.hand(&self.hand, language)?;
-        self.target
-            .change(|_| Ok(Change::Record { hand }), last_hand, language)
+    pub fn run(self) -> Outcome {
+        let hand = self.target.hand(&self.hand)?;
+        self.target.change(|_| Ok(Change::Record { hand }), None)
     }
 }
 
 impl Undo {
-    pub fn run(self, language: &'static Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let (change, key) = if self.redo {
             (Change::Redo {}, "redone")
         } else {
             (Change::Undo {}, "undone")
         };
-        self.target.make(change, key, language)
+        self.target.make(change, key, &args![])
     }
 }
 
 impl Correct {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let number = self.number;
-        let edit = match &self.hand {
-            Some(hand) => {
-                let with = self.target.hand(hand, language)?;
-                if self.insert {
-                    Edit::Insert {
-                        before: number,
-                        with,
-                    }
-                } else {
-                    Edit::Replace { hand: number, with }
-                }
-            }
-            None => Edit::Remove { hand: number },
+    pub fn run(self) -> Outcome {
+        let (hand, reason) = (self.number, self.reason);
+        let with = self.hand.map(|hand| self.target.hand(&hand)).transpose()?;
+        let edit = match with {
+            Some(with) if self.insert => Edit::Insert { before: hand, with },
+            Some(with) => Edit::Replace { hand, with },
+            None => Edit::Remove { hand },
         };
         let edits = vec![edit];
-        let reason = self.reason;
-        let change = |_: &Match| Ok(Change::Correct { edits, reason });
-        let said = told(language.format("keep", "corrected", &args![hand: number]));
-        self.target.change(change, said, language)
+        let change = Change::Correct { edits, reason };
+        self.target.make(change, "corrected", &args![hand: hand])
     }
 }
 
 impl Adjust {
-    pub fn run(self, language: &'static Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let Some(points) = points(&self.points) else {
-            let message = language.format("keep", "no-number", &args![found: self.points]);
-            return Err(CommandError::usage(message));
+            return Err(misuse("keep", "no-number", &args![found: self.points]));
         };
-        let (player, reason, rule) = (self.player, self.reason, self.rule);
-        let after = self.after_hand;
+        let (player, reason, rule) = (&self.player, &self.reason, self.rule.as_deref());
         let change = |played: &Match| {
-            let after = after.unwrap_or_else(|| hands(played));
-            Ok(adjustment(after, &player, points, &reason, rule.as_deref()))
+            let after = self.after_hand.unwrap_or_else(|| hands(played));
+            Ok(adjustment(after, player, points, reason, rule))
         };
-        let said = told(language.format("keep", "adjusted", &args![player: player.clone()]));
-        self.target.change(change, said, language)
+        let done = language().format("keep", "adjusted", &args![player: player.clone()]);
+        self.target.change(change, Some(done))
     }
 }
 
@@ -310,36 +273,27 @@ pub fn adjustment(
 }
 
 impl Finish {
-    pub fn run(self, language: &'static Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let (change, key) = if self.reopen {
             (Change::Reopen {}, "reopened")
         } else {
             (Change::Finish {}, "finished")
         };
-        self.target.make(change, key, language)
+        self.target.make(change, key, &args![])
     }
 }
 
 impl Rename {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let Rename {
-            target,
-            player,
-            name,
-        } = self;
-        let said = told(language.format("keep", "renamed", &args![name: name.clone()]));
-        let change = |played: &Match| match seat(played, &player) {
-            Some(seat) => Ok(Change::Rename { seat, name }),
-            None => {
-                let args = args![found: player.clone(), players: names(played)];
-                Err(CommandError::usage(language.format(
-                    "keep",
-                    "no-player",
-                    &args,
-                )))
-            }
+    pub fn run(self) -> Outcome {
+        let (player, name) = (self.player, self.name);
+        let done = language().format("keep", "renamed", &args![name: name.clone()]);
+        let change = |played: &Match| {
+            let args = args![found: player.clone(), players: names(played)];
+            let seat = seat(played, &player);
+            let seat = seat.ok_or_else(|| misuse("keep", "no-player", &args))?;
+            Ok(Change::Rename { seat, name })
         };
-        target.change(change, said, language)
+        self.target.change(change, Some(done))
     }
 }
 
@@ -351,7 +305,5 @@ pub fn seat(played: &Match, name: &str) -> Option<usize> {
 
 /// The players, in seat order.
 pub fn names(played: &Match) -> Vec<String> {
-    let scored = played.scored().ok();
-    let names = scored.iter().flat_map(|scored| scored.table.names());
-    names.map(ToString::to_string).collect()
+    played.players().into_iter().map(str::to_owned).collect()
 }

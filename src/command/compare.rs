@@ -7,12 +7,12 @@ use super::error::{FailureKind, FaultFormat, Outcome};
 use super::game::Options;
 use super::grid::{Grid, left, right, wrapped};
 use super::input::Document;
-use super::output;
+use super::output::{self, language};
 use super::rules_text::mark;
 use super::table::{hand_title, reasons_grid};
 use overtrick_core::{Finding, Seat, args};
-use overtrick_match::document::{Comparison, Scored, StandingReport, compare};
-use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::document::{Comparison, Scored, Standing, StandingReport, compare};
+use overtrick_match::lang::visible_line;
 
 /// Score a match twice, by the house rules in its document and by others, and compare.
 #[derive(Debug, Args)]
@@ -20,7 +20,6 @@ use overtrick_match::lang::{Language, visible_line};
 #[command(after_help = super::words::examples(&["overtrick compare friday.json --option {option}"]))]
 pub struct Compare {
     /// The match document, or - for standard input
-    #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]
     options: Options,
@@ -39,12 +38,12 @@ struct ComparisonJson {
 }
 
 impl Compare {
-    pub fn run(self, language: &Language) -> Outcome {
-        let document = Document::read(&self.file, FaultFormat::new(self.json), language)?;
+    pub fn run(self) -> Outcome {
+        let document = Document::read(&self.file, FaultFormat::new(self.json))?;
         // The document is first judged as it is, so that its own faults point to the right places.
-        let as_written = document.score(language)?;
-        let json = document.json(language)?;
-        let options = self.options.read(as_written.facts, language)?;
+        let as_written = document.score()?;
+        let json = document.json()?;
+        let options = self.options.read(as_written.facts)?;
         let comparison = compare(as_written, &json, &options).map_err(|findings| {
             // The document was valid, so an impossible house rule is a fault of the command line.
             let of_command = |fault: &Finding| fault.pointer.starts_with("/options");
@@ -53,7 +52,7 @@ impl Compare {
             } else {
                 FailureKind::Refused
             };
-            document.refuse(&findings, language).of_kind(kind)
+            document.refuse(&findings).of_kind(kind)
         })?;
         if self.json {
             let clauses = comparison.clauses.iter();
@@ -65,59 +64,53 @@ impl Compare {
             });
         }
         let options = visible_line(&self.options.options.join(", "));
-        output::text(&as_text(&comparison, options, language))
+        output::text(&as_text(&comparison, options))
     }
 }
 
-fn as_text(comparison: &Comparison, options: String, language: &Language) -> String {
-    let Comparison {
-        one,
-        other,
-        first_difference,
-        clauses,
-    } = comparison;
-    let headings = [language.text("ui", "as-written"), options];
-    let mut text = standings(one, other, &headings, language).text();
-    match first_difference {
-        None => text += &format!("\n{}\n", language.text("ui", "no-difference")),
+fn as_text(comparison: &Comparison, options: String) -> String {
+    let (one, other) = (&comparison.one, &comparison.other);
+    let headings = [language().text("ui", "as-written"), options];
+    let mut text = standings(one, other, &headings).text();
+    match comparison.first_difference {
+        None => text += &format!("\n{}\n", language().text("ui", "no-difference")),
         Some(index) => {
-            let title = hand_title(one, &one.hands[*index], language);
+            let title = hand_title(one, &one.hands[index]);
             let args = args![hand: title];
-            let first = language.format("ui", "first-difference", &args);
+            let first = language().format("ui", "first-difference", &args);
             text += &format!("\n{}", wrapped(&first));
             for (scored, heading) in [one, other].into_iter().zip(&headings) {
-                let lines = reasons_grid(scored, &scored.hands[*index], language);
+                let lines = reasons_grid(scored, &scored.hands[index]);
                 text += &format!("\n{heading}:\n{}", lines.text());
             }
         }
     }
     text += "\n";
-    for clause in clauses {
+    for clause in &comparison.clauses {
         let ours = mark(clause.ours);
-        let (id, said) = (&clause.id, clause.in_words(language));
+        let (id, said) = (&clause.id, clause.in_words(language()));
         text += &wrapped(&visible_line(&format!("{ours}{id}: {said}")));
     }
     text
 }
 
 /// The totals and ranks of all players under both readings.
-fn standings(one: &Scored, other: &Scored, headings: &[String], language: &Language) -> Grid {
+fn standings(one: &Scored, other: &Scored, headings: &[String]) -> Grid {
     let result = |scored: &Scored, seat: Seat| {
         let mut standings = scored.standings().into_iter();
         let standing = standings.find(|standing| standing.seat == seat);
         standing
-            .map(|standing| format!("{} ({})", standing.total, language.ordinal(standing.rank)))
+            .map(|standing| format!("{} ({})", standing.total, language().ordinal(standing.rank)))
             .unwrap_or_default()
     };
-    let mut grid = Grid::new();
-    let mut header = vec![left("")];
-    header.extend(headings.iter().map(right));
-    grid.set_header(header);
-    for standing in one.standings() {
-        let results = [result(one, standing.seat), result(other, standing.seat)];
-        let mut row = vec![left(one.table.name(standing.seat))];
-        row.extend(results.map(right));
-        grid.add_row(row);
-    }
-    grid
+    let row = |standing: Standing| {
+        let seat = standing.seat;
+        let results = [result(one, seat), result(other, seat)];
+        [left(one.table.name(seat))]
+            .into_iter()
+            .chain(results.map(right))
+    };
+    let header = [left("")].into_iter().chain(headings.iter().map(right));
+    let rows = one.standings().into_iter().map(row);
+    rows.collect::<Grid>().headed(header)
 }

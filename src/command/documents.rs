@@ -14,18 +14,14 @@ pub struct DocumentText {
     pub text: Vec<u8>,
 }
 
-/// A file that is read one document at a time.
-pub enum Documents<R> {
-    /// A broken line does not hide those after it.
-    Lines {
-        reader: R,
-        /// The first line, which was read before.
-        first: Option<DocumentText>,
-        line: u64,
-        max_bytes: usize,
-    },
-    /// The documents of an array, or of a file in which they go over several lines.
-    Whole(vec::IntoIter<DocumentText>),
+/// A file that is read one document at a time. A broken line does not hide those after it.
+pub struct Documents<R> {
+    reader: R,
+    /// The documents that were read already: the first line, or all documents of an array, or of a file in which they
+    /// go over several lines.
+    ahead: vec::IntoIter<DocumentText>,
+    line: u64,
+    max_bytes: usize,
 }
 
 impl<R: BufRead> Documents<R> {
@@ -33,8 +29,9 @@ impl<R: BufRead> Documents<R> {
     /// line is an incomplete document, the whole file is read.
     pub fn new(mut reader: R, max_bytes: usize) -> io::Result<Documents<R>> {
         let mut line = 0;
-        let mut first = read_line(&mut reader, &mut line, max_bytes)?;
-        if let Some(first) = &mut first {
+        let first = read_line(&mut reader, &mut line, max_bytes)?;
+        let mut ahead: Vec<DocumentText> = first.into_iter().collect();
+        if let [first] = &mut ahead[..] {
             // A text editor may begin a file with a mark of its encoding.
             if first.text.starts_with(b"\xef\xbb\xbf") {
                 first.text.drain(..3);
@@ -42,14 +39,13 @@ impl<R: BufRead> Documents<R> {
             let begun = serde_json::from_slice::<IgnoredAny>(&first.text);
             let is_begun = begun.is_err_and(|error| error.is_eof()) && first.text.ends_with(b"\n");
             if is_begun || first.text.starts_with(b"[") {
-                let mut text = std::mem::take(&mut first.text);
-                reader.read_to_end(&mut text)?;
-                return Ok(Documents::Whole(split(&text, first.line).into_iter()));
+                reader.read_to_end(&mut first.text)?;
+                ahead = split(&first.text, first.line);
             }
         }
-        Ok(Documents::Lines {
+        Ok(Documents {
             reader,
-            first,
+            ahead: ahead.into_iter(),
             line,
             max_bytes,
         })
@@ -60,17 +56,9 @@ impl<R: BufRead> Iterator for Documents<R> {
     type Item = io::Result<DocumentText>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Documents::Whole(documents) => documents.next().map(Ok),
-            Documents::Lines {
-                reader,
-                first,
-                line,
-                max_bytes,
-            } => match first.take() {
-                Some(first) => Some(Ok(first)),
-                None => read_line(reader, line, *max_bytes).transpose(),
-            },
+        match self.ahead.next() {
+            Some(document) => Some(Ok(document)),
+            None => read_line(&mut self.reader, &mut self.line, self.max_bytes).transpose(),
         }
     }
 }
@@ -81,9 +69,7 @@ fn read_line(
     line: &mut u64,
     max_bytes: usize,
 ) -> io::Result<Option<DocumentText>> {
-    let most = u64::try_from(max_bytes)
-        .unwrap_or(u64::MAX)
-        .saturating_add(1);
+    let most = (max_bytes as u64).saturating_add(1);
     loop {
         let mut text = Vec::new();
         if reader.take(most).read_until(b'\n', &mut text)? == 0 {
@@ -109,12 +95,7 @@ fn split(text: &[u8], line: u64) -> Vec<DocumentText> {
             text: text[at..end].to_owned(),
         }
     };
-    let after_blank = |at: usize| {
-        let blank = text[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_whitespace());
-        at + blank.count()
-    };
+    let after_blank = |at: usize| text.len() - text[at..].trim_ascii_start().len();
     let mut at = after_blank(0);
     let mut is_array = text[at..].starts_with(b"[");
     at += usize::from(is_array);

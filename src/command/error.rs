@@ -1,13 +1,12 @@
 //! Why a command failed. `main` alone prints it.
 
-use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use super::output;
-use overtrick_core::{Finding, args};
+use super::output::{self, language};
+use overtrick_core::{Args, Finding, args};
 use overtrick_match::document::ErrorReport;
-use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::lang::visible_line;
 
 /// What a command fails for; each kind has its own exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,9 +78,10 @@ impl CommandError {
         CommandError::new(FailureKind::Files, message.to_string())
     }
 
-    /// The output says what was refused or illegal.
-    pub fn refused() -> CommandError {
-        CommandError::new(FailureKind::Refused, String::new())
+    /// Fails if the output says that something was refused or illegal.
+    pub fn refused_unless(is_sound: bool) -> Outcome {
+        let refused = || CommandError::new(FailureKind::Refused, String::new());
+        is_sound.then_some(()).ok_or_else(refused)
     }
 
     /// Something was refused: a message, and its faults in a line each.
@@ -93,23 +93,18 @@ impl CommandError {
     }
 
     /// A document with these faults was refused.
-    pub fn of_faults(
-        document: &str,
-        findings: &[Finding],
-        format: FaultFormat,
-        language: &Language,
-    ) -> CommandError {
+    pub fn of_faults(document: &str, findings: &[Finding], format: FaultFormat) -> CommandError {
         if format == FaultFormat::Json {
-            let report = ErrorReport::new(findings, None, language);
+            let report = ErrorReport::new(findings, None, language());
             let report = serde_json::to_string_pretty(&report).unwrap_or_default();
             return CommandError {
                 report: Some(report + "\n"),
-                ..CommandError::refused()
+                ..CommandError::new(FailureKind::Refused, String::new())
             };
         }
         let args = args![what: document.to_owned(), count: findings.len()];
-        let message = language.format("ui", "refused", &args);
-        CommandError::refused_for(message, fault_lines(findings, language))
+        let message = language().format("ui", "refused", &args);
+        CommandError::refused_for(message, fault_lines(findings))
     }
 
     /// The same error of another kind.
@@ -118,22 +113,19 @@ impl CommandError {
     }
 
     /// The faults without their places and codes, or the message, for somebody who is asked questions.
-    pub fn in_sentences(&self, language: &Language) -> String {
+    pub fn in_sentences(&self) -> String {
         let sentence = |hint: &Hint| match hint.hands[..] {
             [hand] => {
                 let args = args![hand: hand, said: hint.text.clone()];
-                language.format("keep", "in-that-hand", &args)
+                language().format("keep", "in-that-hand", &args)
             }
             _ => hint.text.clone(),
         };
-        match &self.hints[..] {
-            [] => self.message.clone(),
-            hints => hints
-                .iter()
-                .map(sentence)
-                .collect::<Vec<String>>()
-                .join("; "),
+        if self.hints.is_empty() {
+            return self.message.clone();
         }
+        let sentences: Vec<String> = self.hints.iter().map(sentence).collect();
+        sentences.join("; ")
     }
 
     /// Its faults, or its message as the only one.
@@ -170,6 +162,16 @@ impl CommandError {
     }
 }
 
+/// Wrong usage, as a sentence of the catalog.
+pub fn misuse(section: &str, key: &str, args: &Args) -> CommandError {
+    CommandError::usage(language().format(section, key, args))
+}
+
+/// A failed file, database or connection, as a sentence of the catalog.
+pub fn failure(section: &str, key: &str, args: &Args) -> CommandError {
+    CommandError::files(language().format(section, key, args))
+}
+
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> CommandError {
         let kind = match error.kind() {
@@ -203,37 +205,36 @@ impl From<String> for Hint {
 }
 
 /// The faults of a document. A fault of several hands is named once, with the numbers of the hands.
-pub fn fault_lines(findings: &[Finding], language: &Language) -> Vec<Hint> {
+pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
     let mut faults: Vec<Hint> = Vec::new();
-    let mut known = HashMap::new();
     for finding in findings {
-        let text = language.fault(finding);
         let hand = hand_of(&finding.pointer);
-        let anywhere = match hand {
-            Some((_, rest)) => format!("/hands/*{rest}"),
-            None => finding.pointer.clone(),
+        let new = Hint {
+            place: finding.pointer.clone(),
+            text: language().fault(finding),
+            code: format!(" [{}]", finding.code),
+            hands: hand.map(|(hand, _)| hand + 1).into_iter().collect(),
         };
-        let key = (anywhere.clone(), finding.code.clone(), text.clone());
-        let earlier = hand.and_then(|_| known.get(&key).copied());
-        match (earlier.and_then(|at: usize| faults.get_mut(at)), hand) {
-            (Some(fault), Some((hand, _))) => {
-                fault.place = anywhere;
-                fault.hands.push(hand + 1);
+        let in_any_hand = |place: &str| match hand_of(place) {
+            Some((_, rest)) => format!("/hands/*{rest}"),
+            None => place.to_owned(),
+        };
+        let place = in_any_hand(&new.place);
+        let is_same = |fault: &&mut Hint| {
+            let is_alike = (&fault.code, &fault.text) == (&new.code, &new.text);
+            is_alike && in_any_hand(&fault.place) == place
+        };
+        match faults.iter_mut().find(is_same) {
+            Some(fault) if hand.is_some() => {
+                fault.place = place;
+                fault.hands.extend(new.hands);
             }
-            _ => {
-                known.insert(key, faults.len());
-                faults.push(Hint {
-                    place: finding.pointer.clone(),
-                    text,
-                    code: format!(" [{}]", finding.code),
-                    hands: hand.map(|(hand, _)| hand + 1).into_iter().collect(),
-                });
-            }
+            _ => faults.push(new),
         }
     }
     for fault in faults.iter_mut().filter(|fault| fault.hands.len() > 1) {
         let args = args![count: fault.hands.len(), hands: fault.hands.clone()];
-        fault.code += &format!(" {}", language.format("ui", "in-hands", &args));
+        fault.code += &format!(" {}", language().format("ui", "in-hands", &args));
     }
     faults
 }

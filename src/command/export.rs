@@ -1,16 +1,15 @@
 //! `overtrick export`.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::database::{Database, damage_message, service_error, with_matches};
+use super::database::{Database, damage_message, with_matches};
 use super::error::{CommandError, Outcome};
-use super::output::{self, NewFile, Overwrite};
+use super::input::file_error;
+use super::output::{self, Overwrite};
 use overtrick_core::args;
-use overtrick_match::lang::Language;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, document_line, log_line};
 use overtrick_store::new_private;
 
@@ -48,154 +47,82 @@ pub struct Export {
 const BATCH: usize = 64;
 
 impl Export {
-    pub fn run(self, language: &Language) -> Outcome {
-        let Export {
-            ids,
-            all,
-            output,
-            overwrite,
-            logs,
-            damaged,
-            database,
-        } = self;
-        if let Some(file) = &output {
-            overwrite.check(file, language)?;
-        }
-        let name = output.as_ref().map(|file| file.display().to_string());
-        let failed = |error| {
-            let name = name.as_deref().unwrap_or_default();
-            CommandError::files(format!("{name}: {error}"))
-        };
-        let new = output.as_deref().map(NewFile::new);
-        let mut out: Box<dyn Write> = match &new {
-            None => Box::new(io::stdout().lock()),
-            Some(new) => {
+    pub fn run(self) -> Outcome {
+        let exported = match &self.output {
+            None => self.write(&mut io::stdout().lock())?,
+            Some(file) => {
+                self.overwrite.check(file)?;
+                let name = file.display().to_string();
                 // The export contains names and can be used to reopen matches: only the owner may read it.
-                let opened = if new.is_device() {
-                    File::options().write(true).open(&new.part)
-                } else {
-                    new_private(&new.part)
-                };
-                Box::new(BufWriter::new(opened.map_err(failed)?))
+                let failed = |error| file_error(&name, &error);
+                output::write_whole(file, new_private, failed, |out| self.write(out))?
             }
         };
-        let settings = database.settings(false);
-        let to = &mut out;
-        let written = with_matches(settings, language, |matches| async move {
-            let mut exporting = Exporting {
-                matches,
-                logs,
-                salvage: damaged,
-                skipped: 0,
-                written: 0,
-                out: to,
-            };
-            if all {
-                exporting.write_all(language).await?;
-            } else {
-                exporting.write_some(&ids, language).await?;
-            }
-            Ok((exporting.skipped, exporting.written))
-        });
-        let flushed = out.flush();
-        drop(out);
-        let is_whole = written.is_ok();
-        let placed = match new {
-            None => flushed,
-            Some(new) if is_whole => new.finish(flushed),
-            Some(new) => new.finish(Err(io::ErrorKind::Other.into())),
-        };
-        let (skipped, count) = written?;
-        match &output {
-            None => placed?,
-            Some(_) => placed.map_err(failed)?,
-        }
-        output::message(&language.format("service", "counted", &args![count: count]));
-        match skipped {
-            0 => Ok(()),
-            _ => Err(CommandError::refused()),
-        }
-    }
-}
-
-/// An export in progress.
-struct Exporting<W> {
-    matches: MatchService,
-    /// Whether complete logs are written.
-    logs: bool,
-    /// Whether to write what can be read of damaged matches.
-    salvage: bool,
-    /// The number of damaged matches left out.
-    skipped: usize,
-    /// The number of matches written.
-    written: usize,
-    out: W,
-}
-
-impl<W: Write> Exporting<W> {
-    async fn write_some(&mut self, ids: &[String], language: &Language) -> Outcome {
-        for id in ids {
-            let written = self.write(id, language).await?;
-            written.map_err(|error| service_error(error, language))?;
-        }
-        Ok(())
+        let args = args![count: exported.written];
+        output::notice("service", "counted", &args);
+        CommandError::refused_unless(exported.skipped == 0)
     }
 
-    async fn write_all(&mut self, language: &Language) -> Outcome {
-        let failed = |error| service_error(error, language);
-        let mut after = None::<String>;
-        loop {
-            let page = self.matches.list(after.as_deref(), BATCH).await;
-            let page = page.map_err(failed)?;
-            let Some(last) = page.last() else {
-                return Ok(());
-            };
-            after = Some(last.id.to_string());
-            for listed in &page {
-                match self.write(listed.id.as_str(), language).await? {
-                    // The match may have been deleted after it was listed.
-                    Ok(()) | Err(ServiceError::NotFound) => {}
-                    Err(error) => return Err(failed(error)),
-                }
-            }
-        }
-    }
-
-    /// Writes a match; a damaged one is reported.
-    async fn write(
-        &mut self,
-        id: &str,
-        language: &Language,
-    ) -> Result<Result<(), ServiceError>, CommandError> {
-        let played = match self.matches.read(id).await {
-            Err(ServiceError::Damaged { id, damage }) => {
-                let damaged = DamagedMatch { id, damage };
-                output::message(&format!(
-                    "overtrick: {}",
-                    damage_message(&damaged, language)
-                ));
-                match self.matches.salvage(&damaged.id).await {
-                    Ok(played) if self.salvage => Ok(played),
-                    _ => {
-                        self.skipped += 1;
-                        return Ok(Ok(()));
+    /// Writes the matches, a line each.
+    fn write(&self, out: &mut dyn Write) -> Result<Exported, CommandError> {
+        let settings = self.database.clone().settings(false);
+        with_matches(settings, |matches| async move {
+            let mut exported = Exported::default();
+            let mut ids = self.ids.clone();
+            loop {
+                for id in &ids {
+                    match self.line(&matches, id).await {
+                        Ok(Some(line)) => {
+                            exported.written += 1;
+                            writeln!(out, "{line}")?;
+                        }
+                        Ok(None) => exported.skipped += 1,
+                        // The match may have been deleted after it was listed.
+                        Err(ServiceError::NotFound) if self.all => {}
+                        Err(error) => return Err(error.into()),
                     }
                 }
+                if !self.all {
+                    break;
+                }
+                let after = ids.last().map(String::as_str);
+                let listed = matches.store().list(after, BATCH).await?;
+                if listed.is_empty() {
+                    break;
+                }
+                ids = listed.iter().map(|listed| listed.id.to_string()).collect();
             }
-            read => read,
-        };
-        let written = match played {
-            Ok(played) if self.logs => {
-                let stored = self.matches.stored_log(played.id()).await;
-                match stored.and_then(|log| log_line(&log, played.id())) {
-                    Ok(line) => Ok(writeln!(self.out, "{line}")?),
-                    Err(error) => Err(error),
+            out.flush()?;
+            Ok(exported)
+        })
+    }
+
+    /// The line of a match; `None` for a damaged one that is left out, which is reported.
+    async fn line(&self, matches: &MatchService, id: &str) -> Result<Option<String>, ServiceError> {
+        let played = match matches.read(id).await {
+            Err(ServiceError::Damaged { id, damage }) => {
+                let damaged = DamagedMatch { id, damage };
+                let message = damage_message(&damaged);
+                output::message(&format!("overtrick: {message}"));
+                match matches.salvage(&damaged.id).await {
+                    Ok(played) if self.damaged => played,
+                    _ => return Ok(None),
                 }
             }
-            Ok(played) => Ok(writeln!(self.out, "{}", document_line(&played))?),
-            Err(error) => Err(error),
+            read => read?,
         };
-        self.written += usize::from(written.is_ok());
-        Ok(written)
+        if self.logs {
+            let log = matches.stored_log(played.id()).await?;
+            return log_line(&log, played.id()).map(Some);
+        }
+        Ok(Some(document_line(&played)))
     }
+}
+
+/// The numbers of matches.
+#[derive(Default)]
+struct Exported {
+    written: usize,
+    /// Damaged ones that were left out.
+    skipped: usize,
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{CommandError, FaultFormat, Outcome, misuse};
 use super::grid::{Grid, left, wrapped};
-use super::{output, own_game, words};
+use super::output::{self, language};
+use super::{own_game, words};
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
@@ -25,14 +26,10 @@ pub struct Options {
 
 impl Options {
     /// Reads the house rules, each with its value.
-    pub fn read(
-        &self,
-        facts: &Facts,
-        language: &Language,
-    ) -> Result<Vec<(String, Json)>, CommandError> {
+    pub fn read(&self, facts: &Facts) -> Result<Vec<(String, Json)>, CommandError> {
         let unreadable = |option: &String| {
             let args = args![found: option.clone()];
-            CommandError::usage(language.format("ui", "option-form", &args))
+            misuse("ui", "option-form", &args)
         };
         let options = self.options.iter();
         options
@@ -42,45 +39,41 @@ impl Options {
 }
 
 /// The game with this id or name, in any spelling; otherwise a usage error that lists the games.
-pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandError> {
+pub fn find(id: &str) -> Result<&'static Entry, CommandError> {
     games::meant(id).ok_or_else(|| {
         if id == overtrick_own::OWN {
-            return CommandError::usage(language.text("ui", "own-is-a-file"));
+            return misuse("ui", "own-is-a-file", &args![]);
         }
         let games = games::all().iter();
         let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
         let args = args![found: id.to_owned(), games: games];
-        CommandError::usage(language.format("finding", "unknown-game", &args))
+        misuse("finding", "unknown-game", &args)
     })
 }
 
-/// The game that a command is about: one that ships, or a definition in a file.
+/// The game that a command is about.
 #[derive(Debug, Args)]
 pub struct GameChoice {
-    /// The game, as overtrick games lists it
-    #[arg(required_unless_present = "game_file", value_parser = words::GAMES, hide_possible_values = true)]
+    /// The game: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of your own
+    #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
+          required_unless_present = "game_file")]
     game: Option<String>,
-    /// The definition of your own game instead, as overtrick game new writes one
+    /// A file with a game of your own, in place of GAME|FILE
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
 }
 
 impl GameChoice {
     /// The game; the faults of a definition are reported in this format.
-    pub fn find(
-        &self,
-        faults: FaultFormat,
-        language: &Language,
-    ) -> Result<MatchGame, CommandError> {
-        match &self.game_file {
-            Some(file) => Ok(Arc::new(own_game::checked(file, faults, language)?).into()),
-            None => Ok(find(self.game.as_deref().unwrap_or_default(), language)?.into()),
-        }
+    pub fn find(&self, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+        let name = self.game_file.as_ref().or(self.game.as_ref());
+        known(name.map_or("", String::as_str), faults)
     }
 }
 
-/// The game that is meant: one that ships, one of the gallery, or the definition in a file.
-pub fn known(name: &str, language: &Language) -> Result<MatchGame, CommandError> {
+/// The game that is meant: one that ships, one of the gallery, or the definition in a file, whose faults are reported
+/// in this format.
+pub fn known(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
     }
@@ -89,10 +82,18 @@ pub fn known(name: &str, language: &Language) -> Result<MatchGame, CommandError>
         return Ok(Arc::new(definition).into());
     }
     if name == "-" || name.contains(['.', '/', '\\']) {
-        let definition = own_game::checked(name, FaultFormat::Text, language)?;
+        let definition = own_game::checked(name, faults)?;
         return Ok(Arc::new(definition).into());
     }
-    find(name, language).map(MatchGame::from)
+    if name == overtrick_own::OWN {
+        return find(name).map(MatchGame::from);
+    }
+    let games = games::all().iter();
+    let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
+    let presets = overtrick_own::PRESETS.iter();
+    let presets: Vec<String> = presets.map(|(id, _)| (*id).to_owned()).collect();
+    let args = args![found: name.to_owned(), games: games, presets: presets];
+    Err(misuse("ui", "unknown-game-or-file", &args))
 }
 
 /// List the games.
@@ -105,33 +106,29 @@ pub struct Games {
 }
 
 impl Games {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         if !self.json {
-            return output::text(&list_text(games::all(), language));
+            return output::text(&list_text(games::all(), language()));
         }
-        let summary = |entry: &Entry| GameSummary::new(entry.facts, language);
-        output::json(
-            &games::all()
-                .iter()
-                .map(summary)
-                .collect::<Vec<GameSummary>>(),
-        )
+        let games = games::all().iter();
+        let summaries = games.map(|entry| GameSummary::new(entry.facts, language()));
+        output::json(&summaries.collect::<Vec<GameSummary>>())
     }
 }
 
 fn list_text(games: &[Entry], language: &Language) -> String {
-    let mut grid = Grid::new();
-    let head = ["games-game", "games-players", "games-about"];
-    grid.set_header(head.map(|key| left(language.text("ui", key))));
-    for game in games {
+    let row = |game: &Entry| {
         let facts = game.facts;
-        let row = [
+        [
             facts.id.to_owned(),
             PlayerRange::new(facts).in_words(language),
             language.text("game", facts.id),
-        ];
-        grid.add_row(row.map(left));
-    }
+        ]
+        .map(left)
+    };
+    let head = ["games-game", "games-players", "games-about"];
+    let grid: Grid = games.iter().map(row).collect();
+    let grid = grid.headed(head.map(|key| left(language.text("ui", key))));
     let hint = wrapped(&language.text("ui", "games-hint"));
     format!("{}\n{hint}", grid.text())
 }

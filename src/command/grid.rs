@@ -1,20 +1,22 @@
 //! Tables and wrapped text, as wide as the output: ids stay whole, and nothing is wider than a line; and the
 //! formats of answers: `--format` and `--json`.
 
+use std::io;
+
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use super::error::{CommandError, Outcome};
+use super::error::Outcome;
 use super::output;
 use overtrick_match::lang::{visible, visible_line};
 
 /// The spaces around a column.
 const GAP: usize = 2;
 /// The least width of a column whose words are split.
-const LEAST: usize = 6;
+const MIN: usize = 6;
 /// The indent of a row that is written below its first cell.
 const INDENT: &str = "  ";
 
@@ -64,18 +66,35 @@ pub struct Grid {
     is_ruled: bool,
 }
 
+impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
+    /// A table of these rows, without lines.
+    fn from_iter<I: IntoIterator<Item = R>>(rows: I) -> Grid {
+        let rows = rows.into_iter().map(|row| row.into_iter().collect());
+        Grid {
+            rows: rows.collect(),
+            ..Grid::default()
+        }
+    }
+}
+
 impl Grid {
     /// A table without lines; columns are two spaces apart.
     pub fn new() -> Grid {
         Grid::default()
     }
 
-    /// A table with a line between all rows.
-    pub fn ruled() -> Grid {
+    /// The same table with a line between all rows.
+    pub fn ruled(self) -> Grid {
         Grid {
             is_ruled: true,
-            ..Grid::default()
+            ..self
         }
+    }
+
+    /// The same table with names of the columns.
+    pub fn headed(mut self, cells: impl IntoIterator<Item = Cell>) -> Grid {
+        self.set_header(cells);
+        self
     }
 
     /// Sets the names of the columns.
@@ -107,16 +126,25 @@ impl Grid {
     }
 
     /// The rows as CSV, after the names of the columns.
-    pub fn csv(&self) -> Result<String, csv::Error> {
+    pub fn csv(&self) -> io::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in self.all_rows() {
             writer.write_record(row.iter().map(|cell| cell.text.trim()))?;
         }
-        let bytes = writer.into_inner().map_err(|error| {
-            let error = error.into_error();
-            csv::Error::from(error)
-        })?;
+        let bytes = writer
+            .into_inner()
+            .map_err(csv::IntoInnerError::into_error)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The table as Markdown.
+    pub fn markdown(&self) -> String {
+        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let row = |cells: &Vec<Cell>| line(cells.iter().map(|cell| escaped(&cell.text)).collect());
+        let mark = |cell: &Cell| if cell.is_right { "---:" } else { "---" };
+        let marks = self.head.iter().map(|cell| mark(cell).to_owned()).collect();
+        let rows: String = self.rows.iter().map(row).collect();
+        row(&self.head) + &line(marks) + &rows
     }
 
     /// The rows as objects, with the names of the columns as keys.
@@ -140,16 +168,16 @@ impl Grid {
     fn widths(&self, width: usize) -> Option<Vec<usize>> {
         let columns = self.all_rows().map(Vec::len).max().unwrap_or(0);
         let room = width.checked_sub(columns * GAP)?;
-        let widest = |of: &dyn Fn(&str) -> usize| -> Vec<usize> {
+        let widest = |of: &dyn Fn(usize, &str) -> usize| -> Vec<usize> {
             let column = |index: usize| {
                 let cells = self.all_rows().filter_map(|row| row.get(index));
                 let lines = cells.flat_map(|cell| cell.text.split('\n'));
-                lines.map(of).max().unwrap_or(0)
+                lines.map(|line| of(index, line)).max().unwrap_or(0)
             };
             (0..columns).map(column).collect()
         };
         let fits = |widths: &Vec<usize>| widths.iter().sum::<usize>() <= room;
-        let whole = widest(&|text| text.width());
+        let whole = widest(&|_, text| text.width());
         if fits(&whole) {
             return Some(whole);
         }
@@ -157,25 +185,22 @@ impl Grid {
             let words = text.split([' ', '\u{a0}']).filter(|word| is_kept(word));
             words.map(UnicodeWidthStr::width).max().unwrap_or(0)
         };
-        let by_words = widest(&|text| words(text, |_| true));
-        let by_ids = widest(&|text| words(text, is_id).max(text.width().min(LEAST)));
+        let by_words = widest(&|_, text| words(text, |_| true));
+        let by_ids = widest(&|_, text| words(text, is_id).max(text.width().min(MIN)));
         let least = [by_words, by_ids].into_iter().find(fits)?;
         // A column is no wider than its lines as they are wrapped, which leaves room for the others.
-        let used = |(index, width): (usize, &usize)| {
-            let cells = self.all_rows().filter_map(|row| row.get(index));
-            let lines = cells.flat_map(|cell| filled(&cell.text, *width));
-            lines.map(|line| line.width()).max().unwrap_or(0)
-        };
         let mut wanted = whole;
         loop {
             let widths = shared(&wanted, &least, room);
-            let used: Vec<usize> = widths.iter().enumerate().map(used).collect();
-            let narrowed =
-                |index: &usize| used[*index] < widths[*index] && used[*index] < wanted[*index];
-            let Some(index) = (0..columns).find(narrowed) else {
+            let used = widest(&|column, line| {
+                let lines = filled_line(line, widths[column]);
+                lines.iter().map(|line| line.width()).max().unwrap_or(0)
+            });
+            let is_narrowed = |at: &usize| used[*at] < widths[*at].min(wanted[*at]);
+            let Some(at) = (0..columns).find(is_narrowed) else {
                 return Some(used);
             };
-            wanted[index] = used[index];
+            wanted[at] = used[at];
         }
     }
 
@@ -198,24 +223,20 @@ impl Grid {
 
     /// The lines of a table that has no room: each row below its first cell.
     fn below(&self, width: usize) -> Vec<String> {
-        let head = self
-            .head
-            .first()
-            .map(|head| filled(head.text.trim(), width));
+        let head = self.head.first();
+        let head = head.map(|head| filled(head.text.trim(), width));
         let mut lines = head.unwrap_or_default();
-        for row in &self.rows {
-            let mut row = row.iter().enumerate();
-            if let Some((_, first)) = row.next() {
-                lines.extend(filled(first.text.trim(), width));
-            }
-            for (index, cell) in row.filter(|(_, cell)| !cell.text.trim().is_empty()) {
-                let head = self.head.get(index).map(|head| head.text.trim());
-                let head = head.filter(|head| !head.is_empty());
-                let head = head.map_or_else(String::new, |head| format!("{head}: "));
-                let text = format!("{head}{}", cell.text.trim());
-                let inside = filled(&text, width.saturating_sub(INDENT.len()));
-                lines.extend(inside.into_iter().map(|line| format!("{INDENT}{line}")));
-            }
+        let cells = self.rows.iter().flat_map(|row| row.iter().enumerate());
+        for (index, cell) in cells {
+            let head = self.head.get(index).map_or("", |head| head.text.trim());
+            let (indent, text) = match (index, head, cell.text.trim()) {
+                (0, _, text) => ("", text.to_owned()),
+                (.., "") => continue,
+                (_, "", text) => (INDENT, text.to_owned()),
+                (_, head, text) => (INDENT, format!("{head}: {text}")),
+            };
+            let inside = filled(&text, width.saturating_sub(indent.len()));
+            lines.extend(inside.into_iter().map(|line| format!("{indent}{line}")));
         }
         lines
     }
@@ -226,24 +247,16 @@ fn is_id(word: &str) -> bool {
     word.contains(['/', '_'])
 }
 
-/// The widths of columns that are wider than the room together: narrow ones keep their width, and wide ones
-/// share the rest. None is narrower than its least width.
+/// The widths of columns that are wider than the room together: each has its least width, and what is left goes to
+/// the narrowest that want more.
 fn shared(whole: &[usize], least: &[usize], room: usize) -> Vec<usize> {
-    let at_most = |share: usize| -> Vec<usize> {
-        let columns = whole.iter().zip(least);
-        columns
-            .map(|(whole, least)| *whole.min(&share).max(least))
-            .collect()
-    };
-    let mut shares = (0..=room).rev().map(at_most);
-    let fits = |widths: &Vec<usize>| widths.iter().sum::<usize>() <= room;
-    let mut widths = shares.find(fits).unwrap_or_else(|| least.to_vec());
-    let mut more = room.saturating_sub(widths.iter().sum());
-    for (width, whole) in widths.iter_mut().zip(whole) {
-        if *width < *whole && more > 0 {
-            *width += 1;
-            more -= 1;
-        }
+    let mut widths = least.to_vec();
+    for _ in least.iter().sum()..room {
+        let wanting = (0..widths.len()).filter(|index| widths[*index] < whole[*index]);
+        let Some(narrowest) = wanting.min_by_key(|index| widths[*index]) else {
+            break;
+        };
+        widths[narrowest] += 1;
     }
     widths
 }
@@ -281,60 +294,46 @@ fn filled_line(text: &str, width: usize) -> Vec<String> {
     if text.width() <= width {
         return vec![text.to_owned()];
     }
-    let mut lines = vec![String::new()];
     let words = text.split(' ').flat_map(|word| {
         // A mark stays beside its id where there is room for both.
-        let parts: Vec<&str> = if word.width() <= width {
-            vec![word]
-        } else {
-            word.split('\u{a0}').collect()
-        };
-        parts
+        let is_wide = word.width() > width;
+        word.split(move |letter| is_wide && letter == '\u{a0}')
     });
-    for (index, word) in words.enumerate() {
-        let Some(line) = lines.last_mut() else { break };
-        if index > 0 && line.width() + 1 + word.width() <= width {
-            line.push(' ');
-            line.push_str(word);
-            continue;
-        }
-        if index > 0 {
-            lines.push(String::new());
-        }
-        for letter in word.graphemes(true) {
-            let is_full = |line: &String| line.width() + letter.width() > width;
-            if lines
-                .last()
-                .is_some_and(|line| !line.is_empty() && is_full(line))
-            {
-                lines.push(String::new());
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= width => {
+                line.push(' ');
+                line.push_str(word);
             }
-            if let Some(line) = lines.last_mut() {
-                line.push_str(letter);
-            }
+            _ => lines.extend(pieces(word, width)),
         }
     }
     lines
 }
 
-/// The sentences of a text wrapped to a width. Rows of tables, which begin with a space, are as wide as the output
-/// already.
-pub fn fitted(text: &str, width: usize) -> String {
-    let lines = text.lines().flat_map(|line| {
-        let width = if line.starts_with(' ') {
-            usize::MAX
-        } else {
-            width
-        };
-        filled(line, width)
-    });
-    lines.map(|line| line + "\n").collect()
+/// A word in pieces of at most this width.
+fn pieces(word: &str, width: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for letter in word.graphemes(true) {
+        match pieces.last_mut() {
+            Some(piece) if piece.is_empty() || piece.width() + letter.width() <= width => {
+                piece.push_str(letter);
+            }
+            _ => pieces.push(letter.to_owned()),
+        }
+    }
+    pieces
 }
 
-/// Text wrapped to the width of the output, line by line.
+/// Text wrapped to the width of the output, line by line. Rows of tables, which begin with a space, have that width
+/// already.
 pub fn wrapped(text: &str) -> String {
-    let text = visible(text);
-    let lines = text.lines().flat_map(|line| filled(line, output::width()));
+    let lines = visible(text);
+    let lines = lines.lines().flat_map(|line| match line {
+        row if row.starts_with(' ') => vec![row.to_owned()],
+        line => filled(line, output::width()),
+    });
     lines
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
@@ -342,9 +341,16 @@ pub fn wrapped(text: &str) -> String {
 
 /// An indented paragraph, wrapped to the width of the output.
 pub fn indented(text: String) -> String {
-    let mut grid = Grid::new();
-    grid.add_row([left(" "), left(text)]);
-    grid.text()
+    Grid::from_iter([[left(" "), left(text)]]).text()
+}
+
+/// Text that Markdown shows as it is.
+fn escaped(text: &str) -> String {
+    let letter = |letter| match letter {
+        '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\' | '#' | '&' => format!("\\{letter}"),
+        letter => letter.to_string(),
+    };
+    text.trim().chars().map(letter).collect()
 }
 
 /// The format of an answer that is a table.
@@ -356,12 +362,14 @@ pub enum Format {
     Json,
     /// For spreadsheets
     Csv,
+    /// For a website or a message
+    Markdown,
 }
 
 /// The format that the user asked for.
 #[derive(Debug, Args)]
 pub struct Formats {
-    /// The output format [default: table]
+    /// The output format [default: table; of score, json if the output is not a terminal]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write JSON: the same as --format json
@@ -372,11 +380,8 @@ pub struct Formats {
 impl Formats {
     /// The format that was asked for, if any was.
     pub fn chosen(&self) -> Option<Format> {
-        if self.json {
-            Some(Format::Json)
-        } else {
-            self.format
-        }
+        let json = self.json.then_some(Format::Json);
+        json.or(self.format)
     }
 
     /// Writes an answer: a text with a table, its figures as JSON, or the table alone.
@@ -389,10 +394,8 @@ impl Formats {
         match self.chosen().unwrap_or(Format::Table) {
             Format::Table => output::text(&text()),
             Format::Json => output::json(figures),
-            Format::Csv => {
-                let csv = grid.csv();
-                output::data(&csv.map_err(CommandError::files)?)
-            }
+            Format::Csv => output::data(&grid.csv()?),
+            Format::Markdown => output::data(&grid.markdown()),
         }
     }
 }
@@ -402,10 +405,8 @@ mod tests {
     use super::*;
 
     fn grid() -> Grid {
-        let mut grid = Grid::new();
-        grid.set_header([right("Points"), left("Why")]);
-        grid.add_row([right(5), left("took five tricks (other-game/opponents)")]);
-        grid
+        let row = [right(5), left("took five tricks (other-game/opponents)")];
+        Grid::from_iter([row]).headed([right("Points"), left("Why")])
     }
 
     #[test]
@@ -420,6 +421,14 @@ mod tests {
     fn a_table_is_written_for_programs_too() {
         let csv = "Points,Why\n5,took five tricks (other-game/opponents)\n";
         assert_eq!(grid().csv().unwrap(), csv);
+    }
+
+    #[test]
+    fn markdown_shows_every_letter_of_a_name() {
+        let row = [right(5), left("Ann|Bo *the* [1st]")];
+        let grid = Grid::from_iter([row]).headed([right("Points"), left("Name")]);
+        let expected = "| Points | Name |\n| ---: | --- |\n| 5 | Ann\\|Bo \\*the\\* \\[1st\\] |\n";
+        assert_eq!(grid.markdown(), expected);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `overtrick health`: for containers and scripts, which may have no HTTP client.
+//! `overtrick health`, for containers and scripts, which may have no HTTP client; and requests to a running service.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -8,16 +8,16 @@ use clap::Args;
 use serde_json::json;
 use url::{Position, Url};
 
-use super::error::{CommandError, Outcome};
-use super::{output, serve};
+use super::error::{CommandError, Outcome, failure, misuse};
+use super::output::{self, language};
+use super::serve;
 use overtrick_core::args;
 use overtrick_core::json::Json;
-use overtrick_match::lang::Language;
 use overtrick_server::settings::{Settings, SettingsArgs};
 
-/// The timeout for connecting, and for each part of the answer.
+/// The timeout for connecting, and for each part of an answer about health.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The most bytes of an answer that are read.
+/// The most bytes of an answer about health that are read.
 const MAX_ANSWER: u64 = 64 << 10;
 
 /// Check whether the running service can read and store matches.
@@ -27,7 +27,6 @@ const MAX_ANSWER: u64 = 64 << 10;
 #[command(after_help = super::words::examples(&["overtrick health", "overtrick health http://127.0.0.1:8080/cards"]))]
 pub struct Health {
     /// The address of the service, such as <http://127.0.0.1:8080>
-    #[arg(value_name = "URL")]
     url: Option<String>,
     /// Write JSON
     #[arg(long)]
@@ -37,41 +36,50 @@ pub struct Health {
 }
 
 impl Health {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let text = match self.url {
             Some(url) => url,
-            None => own_address(&serve::read(self.settings, language)?),
+            None => own_address(&serve::read(self.settings)?),
         };
-        let url = Url::parse(&text).ok().filter(|url| url.scheme() == "http");
-        let Some(url) = url.filter(Url::has_host) else {
-            let args = args![found: text];
-            let message = language.format("service", "health-address", &args);
-            return Err(CommandError::usage(message));
-        };
+        let url = address_of(&text)?;
         let said = reason(&url).unwrap_or_else(|error| Some(error.to_string()));
+        let figures = json!({ "address": text, "ready": said.is_none(), "detail": said });
+        let Some(said) = said else {
+            let sentence = language().format("service", "ready", &args![address: text]);
+            return output::answer(self.json, &figures, &sentence);
+        };
         if self.json {
-            let ready = said.is_none();
-            output::json(&json!({ "address": text, "ready": ready, "detail": said }))?;
+            output::json(&figures)?;
         }
-        match said {
-            None if self.json => Ok(()),
-            None => output::line(&language.format("service", "ready", &args![address: text])),
-            Some(said) => Err(not_ready(&text, said, language)),
-        }
+        Err(not_ready(&text, said))
     }
 }
 
-fn not_ready(address: &str, said: String, language: &Language) -> CommandError {
-    let args = args![address: address.to_owned(), said: said];
-    CommandError::files(language.format("service", "not-ready", &args))
+/// The address of a service.
+///
+/// # Errors
+/// It is not one of plain HTTP.
+pub fn address_of(text: &str) -> Result<Url, CommandError> {
+    let url = Url::parse(text)
+        .ok()
+        .filter(|url| url.scheme() == "http" && url.has_host());
+    let args = args![found: text.to_owned()];
+    url.ok_or_else(|| misuse("service", "health-address", &args))
+}
+
+/// The error for a service that is not ready or refuses a request.
+pub fn not_ready(address: &str, said: String) -> CommandError {
+    failure(
+        "service",
+        "not-ready",
+        &args![address: address.to_owned(), said: said],
+    )
 }
 
 /// The address of a service with these settings on its own machine.
 fn own_address(settings: &Settings) -> String {
-    let scheme = match settings.tls_cert {
-        Some(_) => "https",
-        None => "http",
-    };
+    let has_tls = settings.tls_cert.is_some();
+    let scheme = if has_tls { "https" } else { "http" };
     let bind = &settings.bind;
     let bind = match bind.parse::<SocketAddr>() {
         Ok(address) if address.ip().is_unspecified() && address.is_ipv4() => {
@@ -88,28 +96,88 @@ fn own_address(settings: &Settings) -> String {
 /// # Errors
 /// There is no connection, or no answer in HTTP.
 fn reason(url: &Url) -> io::Result<Option<String>> {
-    let mut stream = connect(url)?;
-    stream.set_read_timeout(Some(TIMEOUT))?;
-    stream.set_write_timeout(Some(TIMEOUT))?;
-    let path = url.path().trim_end_matches('/');
-    let host = &url[Position::BeforeHost..Position::AfterPort];
-    let request = format!(
-        "GET {path}/readyz HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: identity\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all(request.as_bytes())?;
-    let mut answer = String::new();
-    stream.take(MAX_ANSWER).read_to_string(&mut answer)?;
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    let mut words = head.split_ascii_whitespace();
-    let version = words.next().filter(|word| word.starts_with("HTTP/1."));
-    match (version, words.next()) {
-        (Some(_), Some("200")) => Ok(None),
-        (Some(_), Some(status)) => {
-            let problem: Option<Json> = serde_json::from_str(body).ok();
-            let detail = problem.as_ref().and_then(|problem| problem.text("detail"));
-            Ok(Some(detail.unwrap_or(status).to_owned()))
-        }
-        _ => Err(ErrorKind::InvalidData.into()),
+    let sent = Request {
+        method: "GET",
+        path: "/readyz",
+        headers: String::new(),
+        body: "",
+        timeout: TIMEOUT,
+        max_answer: MAX_ANSWER,
+    };
+    let answer = sent.send(url)?;
+    Ok((answer.status != "200").then(|| answer.said()))
+}
+
+/// A request to a service, over plain HTTP.
+pub struct Request<'a> {
+    /// The method.
+    pub method: &'a str,
+    /// The path, below that of the service.
+    pub path: &'a str,
+    /// More headers, each with its line end.
+    pub headers: String,
+    /// The body.
+    pub body: &'a str,
+    /// How long each part of the answer may take.
+    pub timeout: Duration,
+    /// The most bytes of the answer that are read.
+    pub max_answer: u64,
+}
+
+impl Request<'_> {
+    /// Sends it to a service.
+    ///
+    /// # Errors
+    /// There is no connection, or no answer in HTTP.
+    pub fn send(&self, url: &Url) -> io::Result<Answer> {
+        let mut stream = connect(url)?;
+        stream.set_read_timeout(Some(self.timeout))?;
+        stream.set_write_timeout(Some(self.timeout))?;
+        let request = format!(
+            "{} {}{} HTTP/1.1\r\nHost: {}\r\n{}Accept-Encoding: identity\r\nContent-Length: {}\r\n\
+             Connection: close\r\n\r\n{}",
+            self.method,
+            url.path().trim_end_matches('/'),
+            self.path,
+            &url[Position::BeforeHost..Position::AfterPort],
+            self.headers,
+            self.body.len(),
+            self.body,
+        );
+        stream.write_all(request.as_bytes())?;
+        let mut answer = Vec::new();
+        stream.take(self.max_answer).read_to_end(&mut answer)?;
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n");
+        let body = answer.split_off(end.map_or(answer.len(), |end| end + 4));
+        let head = String::from_utf8_lossy(&answer);
+        let mut words = head.split_ascii_whitespace();
+        let version = words.next().filter(|word| word.starts_with("HTTP/1."));
+        let status = version.and(words.next()).ok_or(ErrorKind::InvalidData)?;
+        let status = status.to_owned();
+        Ok(Answer { status, body })
+    }
+}
+
+/// The answer of a service.
+pub struct Answer {
+    /// The status code.
+    pub status: String,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// What its problem says, with its faults; the status code of any other answer.
+    pub fn said(self) -> String {
+        let problem: Json = serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY);
+        let faults = problem.list("errors").iter().map(|fault| {
+            let text = |key: &str| fault.text(key).unwrap_or_default();
+            format!("\n  {} {}", text("pointer"), text("detail"))
+        });
+        let faults: String = faults.collect();
+        problem
+            .text("detail")
+            .map_or(self.status, |detail| detail.to_owned() + &faults)
     }
 }
 

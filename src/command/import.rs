@@ -7,20 +7,20 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::database::{Database, service_error, with_matches};
+use super::database::{Database, with_matches};
 use super::documents::Documents;
 use super::error::{CommandError, FaultFormat, Outcome};
-use super::{game, input, output};
+use super::output::{self, language};
+use super::{game, input};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::MatchGame;
 use overtrick_match::document::{ErrorReport, FilePlace, names_games, read_results, results_text};
-use overtrick_match::lang::Language;
 use overtrick_match::ledger::DocumentDifference;
 use overtrick_match::verify::shown;
 use overtrick_server::{
-    ImportOptions, ImportOutcome, ImportReport, ImportedLine, JudgedLines, MatchId, MatchService,
-    PublishedPart, StoreSettings, Unjudged,
+    ImportOptions, ImportOutcome, ImportedLine, JudgedLines, MatchId, MatchService, PublishedPart,
+    StoreSettings, Unjudged,
 };
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
@@ -72,9 +72,6 @@ pub struct Import {
     new_secret: bool,
 }
 
-/// The number of matches judged together.
-const BATCH: usize = 64;
-
 /// The line that is printed for a refused document or row.
 #[derive(Serialize)]
 struct Refused {
@@ -85,209 +82,151 @@ struct Refused {
 }
 
 impl Import {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let game = self.game.as_deref();
-        let game = game.map(|id| game::known(id, language)).transpose()?;
+        let game = game.map(|name| game::known(name, FaultFormat::Text));
+        let game = game.transpose()?;
         let is_csv = game.is_some() || self.file.to_lowercase().ends_with(".csv");
         let source = input::open(&self.file)?;
-        let options = self.options(language);
-        let settings = self.settings(language)?;
-        with_matches(settings, language, |matches| async move {
-            let failed = |error: io::Error| CommandError::files(format!("{}: {error}", self.file));
-            let mut reading = Reading {
-                matches,
-                options,
-                publish: self.publish.as_deref().and_then(PublishedPart::from_word),
-                judged: Vec::new(),
-                batch: Vec::new(),
-                faults: Vec::new(),
-                refused: BTreeSet::new(),
-                json: self.json,
-                places: Places {
-                    lines: Vec::new(),
-                    unit: if is_csv { "row" } else { "document" },
-                    language,
-                },
-            };
-            if is_csv {
-                reading.take_results(source, game.as_ref(), failed)?;
+        with_matches(self.settings()?, |matches| async move {
+            let file = if is_csv {
+                self.results(source, game.as_ref(), &matches)?
             } else {
-                reading.take_documents(source, failed)?;
-            }
-            reading.finish().await
+                self.documents(source, &matches)?
+            };
+            self.store(file, &matches).await
         })
     }
 
-    fn options(&self, language: &Language) -> ImportOptions {
-        let reason = self.reason.clone();
-        let reason = reason.unwrap_or_else(|| language.text("service", "import-reason"));
-        ImportOptions {
-            dry_run: self.dry_run,
-            replace: self.replace.then_some(reason),
-        }
-    }
-
     /// A dry run creates no database: if there is none, documents are judged as for an empty one.
-    fn settings(&self, language: &Language) -> Result<StoreSettings, CommandError> {
+    fn settings(&self) -> Result<StoreSettings, CommandError> {
         let settings = StoreSettings {
             new_secret: self.new_secret,
             // A server has the matches in memory, and would go on showing them as they were.
             exclusive: self.replace && !self.dry_run,
             ..self.database.clone().settings(!self.dry_run)
         };
-        let file = settings.opening().file();
-        let file = file.map_err(|error| service_error(error.into(), language))?;
-        if self.dry_run && file.is_some_and(|file| !file.exists()) {
+        if self.dry_run && settings.file()?.is_some_and(|file| !file.exists()) {
             return Ok(StoreSettings::new("sqlite::memory:"));
         }
         Ok(settings)
     }
-}
 
-/// A file being imported.
-struct Reading<'a> {
-    matches: MatchService,
-    options: ImportOptions,
-    publish: Option<PublishedPart>,
-    judged: JudgedLines,
-    batch: Vec<(u64, Unjudged)>,
-    /// Faults of the CSV file itself.
-    faults: Vec<(FilePlace, Finding)>,
-    /// The numbers of the refused documents or rows.
-    refused: BTreeSet<u64>,
-    /// Whether faults are written as JSON.
-    json: bool,
-    places: Places<'a>,
-}
+    fn publish(&self) -> Option<PublishedPart> {
+        self.publish.as_deref().and_then(PublishedPart::from_word)
+    }
 
-impl Reading<'_> {
-    fn take_documents(
-        &mut self,
+    fn documents(
+        &self,
         source: impl Read,
-        failed: impl Fn(io::Error) -> CommandError,
-    ) -> Outcome {
+        matches: &MatchService,
+    ) -> Result<JudgedFile, CommandError> {
+        let failed = |error: io::Error| input::file_error(&self.file, &error);
+        let mut file = JudgedFile::new("document");
         // A log has no bound.
         let documents = Documents::new(BufReader::new(source), usize::MAX);
-        for document in documents.map_err(&failed)? {
-            let document = document.map_err(&failed)?;
-            self.places.lines.push(document.line);
-            let number = u64::try_from(self.places.lines.len()).unwrap_or(u64::MAX);
-            self.add(number, Unjudged::Text(document.text))?;
+        for document in documents.map_err(failed)? {
+            let document = document.map_err(failed)?;
+            file.lines.push(document.line);
+            let number = u64::try_from(file.lines.len()).unwrap_or(u64::MAX);
+            let unjudged = vec![(number, Unjudged::Text(document.text))];
+            let judged = matches.judge_lines(unjudged, self.publish())?;
+            file.judged.extend(judged);
         }
-        self.judge()
+        Ok(file)
     }
 
-    fn take_results(
-        &mut self,
+    fn results(
+        &self,
         mut source: impl Read,
         usual: Option<&MatchGame>,
-        failed: impl Fn(io::Error) -> CommandError,
-    ) -> Outcome {
-        let mut bytes = Vec::new();
-        source.read_to_end(&mut bytes).map_err(failed)?;
-        let read = results_text(&bytes)
-            .and_then(|text| {
-                let has_game = usual.is_some() || names_games(text);
-                let needed = || Finding::shape("game-of-csv", "", args![]);
-                has_game.then_some(text).ok_or_else(needed)
+        matches: &MatchService,
+    ) -> Result<JudgedFile, CommandError> {
+        let (mut bytes, mut unjudged) = (Vec::new(), Vec::new());
+        let read = source.read_to_end(&mut bytes);
+        read.map_err(|error| input::file_error(&self.file, &error))?;
+        let text = results_text(&bytes).and_then(|text| {
+            let has_game = usual.is_some() || names_games(text);
+            let needed = || Finding::shape("game-of-csv", "", args![]);
+            has_game.then_some(text).ok_or_else(needed)
+        });
+        let text = text.map_err(|fault| vec![(1.into(), fault)]);
+        let read = text.and_then(|text| {
+            read_results(usual, text, |one, _| {
+                unjudged.push((one.row, Unjudged::Results(Box::new(one))));
+                true
             })
-            .map_err(|fault| vec![(1.into(), fault)])
-            .and_then(|text| {
-                let mut all = Vec::new();
-                read_results(usual, text, |one, _| {
-                    all.push(one);
-                    true
-                })?;
-                Ok(all)
-            });
+        });
+        let mut file = JudgedFile::new("row");
         match read {
-            Ok(read) => {
-                for one in read {
-                    self.add(one.row, Unjudged::Results(Box::new(one)))?;
-                }
-            }
-            Err(faults) => self.faults = faults,
+            Ok(()) => file.judged = matches.judge_lines(unjudged, self.publish())?,
+            Err(faults) => file.faults = faults,
         }
-        self.judge()
-    }
-
-    fn add(&mut self, number: u64, what: Unjudged) -> Outcome {
-        self.batch.push((number, what));
-        if self.batch.len() >= BATCH {
-            self.judge()?;
-        }
-        Ok(())
-    }
-
-    fn judge(&mut self) -> Outcome {
-        let batch = std::mem::take(&mut self.batch);
-        let judged = self.matches.judge_lines(batch, self.publish);
-        let judged = judged.map_err(|error| service_error(error, self.places.language))?;
-        let refused = judged.iter().filter(|(_, judged)| judged.is_err());
-        self.refused.extend(refused.map(|(place, _)| place.line));
-        self.judged.extend(judged);
-        Ok(())
+        Ok(file)
     }
 
     /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
-    async fn finish(mut self) -> Outcome {
-        let places = self.places;
-        let (language, unit) = (places.language, places.unit);
-        let dry_run = self.options.dry_run;
+    async fn store(&self, mut file: JudgedFile, matches: &MatchService) -> Outcome {
+        let judged = std::mem::take(&mut file.judged);
+        let refused = judged.iter().filter(|(_, judged)| judged.is_err());
+        let refused = refused.map(|(place, _)| place.line).collect();
+        let usual = || language().text("service", "import-reason");
         let options = ImportOptions {
             // Nothing is stored of a file that cannot be read.
-            dry_run: dry_run || !self.faults.is_empty(),
-            ..self.options
+            dry_run: self.dry_run || !file.faults.is_empty(),
+            replace: self
+                .replace
+                .then(|| self.reason.clone().unwrap_or_else(usual)),
         };
-        let imported = self.matches.import(self.judged, options).await;
-        let report = imported.map_err(|error| service_error(error, language))?;
-        if report.refused > 0 || !self.faults.is_empty() {
-            self.faults.extend(report.faults);
-            for (number, faults) in by_number(self.faults) {
-                self.refused.remove(&number);
-                places.print(number, &faults, self.json)?;
-            }
-            // The list of faults ends; every refused line is named all the same.
-            if !self.refused.is_empty() {
-                let rest = self.refused.iter().map(|number| places.name(*number));
-                let args = args![places: rest.collect::<Vec<String>>()];
-                output::message(&language.format("service", "refused-too", &args));
-            }
-            let message = language.text("service", "nothing-stored");
-            return Err(CommandError::refused_for(message, Vec::new()));
+        let report = matches.import(judged, options).await?;
+        if report.refused > 0 || !file.faults.is_empty() {
+            return Err(file.refuse(report.faults, refused, self.json)?);
         }
-        if dry_run {
-            return print_matches(&report, unit, None, language);
+        let stored_in = (!self.dry_run).then_some(matches);
+        for one in &report.matches {
+            print_match(one, file.unit, stored_in)?;
         }
-        print_matches(&report, unit, Some(&self.matches), language)?;
+        if self.dry_run {
+            return Ok(());
+        }
         let new = report.count(ImportOutcome::Created);
-        let already = report.matches.len() - new;
-        let args = args![stored: new, already: already];
-        output::message(&language.format("service", "counted-import", &args));
-        let updated = report.count(ImportOutcome::Updated);
-        let differs = report.count(ImportOutcome::Differs);
-        for (key, count) in [
-            ("counted-corrected", updated),
-            ("counted-differing", differs),
+        let args = args![stored: new, already: report.matches.len() - new];
+        output::notice("service", "counted-import", &args);
+        for (key, outcome) in [
+            ("counted-corrected", ImportOutcome::Updated),
+            ("counted-differing", ImportOutcome::Differs),
         ] {
+            let count = report.count(outcome);
             if count > 0 {
                 let args = args![updated: count, differs: count];
-                output::message(&language.format("service", key, &args));
+                output::notice("service", key, &args);
             }
         }
         Ok(())
     }
 }
 
-/// How the documents or rows of a file are named.
-struct Places<'a> {
+/// A file whose documents or rows are judged.
+struct JudgedFile {
+    /// What it has: documents or rows.
+    unit: &'static str,
     /// The line on which each document begins, where documents stand on lines of their own.
     lines: Vec<u64>,
-    unit: &'static str,
-    language: &'a Language,
+    judged: JudgedLines,
+    /// Faults of the CSV file itself.
+    faults: Vec<(FilePlace, Finding)>,
 }
 
-impl Places<'_> {
+impl JudgedFile {
+    fn new(unit: &'static str) -> JudgedFile {
+        JudgedFile {
+            unit,
+            lines: Vec::new(),
+            judged: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
     /// The line on which a document begins, if it is known.
     fn line(&self, number: u64) -> Option<u64> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
@@ -297,117 +236,99 @@ impl Places<'_> {
     /// The name of a document or row in messages.
     fn name(&self, number: u64) -> String {
         let int = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        match self.line(number) {
-            Some(line) => {
-                let args = args![number: int(number), line: int(line)];
-                self.language.format("service", "document-line", &args)
-            }
-            None => {
-                let args = args![number: int(number)];
-                self.language.format("service", self.unit, &args)
-            }
+        let (key, line) = match self.line(number) {
+            Some(line) => ("document-line", int(line)),
+            None => (self.unit, 0),
+        };
+        language().format("service", key, &args![number: int(number), line: line])
+    }
+
+    /// Prints the faults of each refused document or row, and returns the error of the command. The list of faults is
+    /// limited: refused ones that have no fault in it are named.
+    fn refuse(
+        &mut self,
+        others: Vec<(FilePlace, Finding)>,
+        mut refused: BTreeSet<u64>,
+        json: bool,
+    ) -> Result<CommandError, CommandError> {
+        let mut faults = std::mem::take(&mut self.faults);
+        faults.extend(others);
+        faults.sort_by_key(|(place, _)| place.line);
+        for faults in faults.chunk_by(|(one, _), (other, _)| one.line == other.line) {
+            refused.remove(&faults[0].0.line);
+            self.print(faults[0].0.line, faults, json)?;
         }
+        if !refused.is_empty() {
+            let rest = refused.iter().map(|number| self.name(*number));
+            let args = args![places: rest.collect::<Vec<String>>()];
+            output::notice("service", "refused-too", &args);
+        }
+        let message = language().text("service", "nothing-stored");
+        Ok(CommandError::refused_for(message, Vec::new()))
     }
 
     /// Reports the faults of a document or row.
     fn print(&self, number: u64, faults: &[(FilePlace, Finding)], json: bool) -> Outcome {
-        let findings: Vec<Finding> = faults.iter().map(|(_, fault)| fault.clone()).collect();
         if !json {
-            let columns = faults.iter().map(|(place, fault)| {
+            let columns = faults.iter().map(|(place, fault)| Finding {
                 // A cell is found by its column.
-                let pointer = place.column.clone().unwrap_or(fault.pointer.clone());
-                Finding {
-                    pointer,
-                    ..fault.clone()
-                }
+                pointer: place.column.clone().unwrap_or(fault.pointer.clone()),
+                ..fault.clone()
             });
             let columns: Vec<Finding> = columns.collect();
-            let name = self.name(number);
             // There is one such error for each document.
-            CommandError::of_faults(&name, &columns, FaultFormat::Text, self.language).print();
+            CommandError::of_faults(&self.name(number), &columns, FaultFormat::Text).print();
             return Ok(());
         }
-        let mut report = ErrorReport::new(&findings, self.line(number), self.language);
+        let findings: Vec<Finding> = faults.iter().map(|(_, fault)| fault.clone()).collect();
+        let mut report = ErrorReport::new(&findings, self.line(number), language());
         for (error, (place, _)) in report.errors.iter_mut().zip(faults) {
             error.column.clone_from(&place.column);
         }
-        let refused = Refused {
+        output::json_line(&Refused {
             number: BTreeMap::from([(self.unit, number)]),
             report,
-        };
-        output::data(&(serde_json::to_string(&refused).unwrap_or_default() + "\n"))
+        })
     }
 }
 
-/// Faults grouped by document or row.
-fn by_number(faults: Vec<(FilePlace, Finding)>) -> BTreeMap<u64, Vec<(FilePlace, Finding)>> {
-    let mut by_number = BTreeMap::<u64, Vec<(FilePlace, Finding)>>::new();
-    for (place, fault) in faults {
-        by_number
-            .entry(place.line)
-            .or_default()
-            .push((place, fault));
+/// Prints a line for a match, with its keys if it is newly stored.
+fn print_match(one: &ImportedLine, unit: &str, stored_in: Option<&MatchService>) -> Outcome {
+    let already = one.is_already();
+    // A log keeps its id.
+    let is_log = one.was.is_some() && one.was == one.id;
+    let stored_in = stored_in.filter(|_| !already && !is_log);
+    let keys = stored_in.and_then(|matches| {
+        let id = MatchId::read(one.id.as_deref()?)?;
+        Some(matches.first_keys(&id))
+    });
+    let is_otherwise = matches!(one.outcome, ImportOutcome::Differs | ImportOutcome::Updated);
+    let differences: Vec<String> = one.differences.iter().map(difference_text).collect();
+    let mut printed = json!({
+        // The number of the document in the file, or the row of its first hand.
+        unit: one.line,
+        "id": one.id,
+        "was": one.was.as_deref().filter(|_| !is_log),
+        "external_id": one.external_id,
+        "keys": keys,
+        "already": already.then_some(true),
+        "outcome": is_otherwise.then_some(&one.outcome),
+        "differences": (!differences.is_empty()).then_some(differences),
+        "more_differences": Some(one.more_differences).filter(|more| *more > 0),
+    });
+    if let Value::Object(entries) = &mut printed {
+        entries.retain(|_, value| !value.is_null());
     }
-    by_number
-}
-
-/// Prints a line for each match, with the keys of newly stored ones.
-fn print_matches(
-    report: &ImportReport,
-    unit: &str,
-    stored_in: Option<&MatchService>,
-    language: &Language,
-) -> Outcome {
-    for one in &report.matches {
-        let ImportedLine {
-            line,
-            id,
-            external_id,
-            was,
-            outcome,
-            differences,
-            more_differences,
-        } = one;
-        let already = one.is_already();
-        // A log keeps its id.
-        let is_log = was.is_some() && was == id;
-        let keys = stored_in
-            .filter(|_| !already && !is_log)
-            .and_then(|matches| {
-                let id = MatchId::read(id.as_deref()?)?;
-                Some(matches.first_keys(&id))
-            });
-        let is_otherwise = matches!(outcome, ImportOutcome::Differs | ImportOutcome::Updated);
-        let listed = differences.iter();
-        let listed = listed.map(|difference| difference_text(difference, language));
-        let listed: Vec<String> = listed.collect();
-        let mut printed = json!({
-            // The number of the document in the file, or the row of its first hand.
-            unit: line,
-            "id": id,
-            "was": was.as_deref().filter(|_| !is_log),
-            "external_id": external_id,
-            "keys": keys,
-            "already": already.then_some(true),
-            "outcome": is_otherwise.then_some(outcome),
-            "differences": (!listed.is_empty()).then_some(listed),
-            "more_differences": Some(*more_differences).filter(|more| *more > 0),
-        });
-        if let Value::Object(entries) = &mut printed {
-            entries.retain(|_, value| !value.is_null());
-        }
-        output::data(&(serde_json::to_string(&printed).unwrap_or_default() + "\n"))?;
-    }
-    Ok(())
+    output::json_line(&printed)
 }
 
 /// A difference as a sentence: `/hands/3/tricks/Ann: 4 here, 5 in the file`.
-fn difference_text(difference: &DocumentDifference, language: &Language) -> String {
+fn difference_text(difference: &DocumentDifference) -> String {
     let value = |json: &Option<Json>| match json {
-        None => language.text("verify", "nothing"),
+        None => language().text("verify", "nothing"),
         Some(json) => shown(json),
     };
     let (here, file) = (value(&difference.here), value(&difference.file));
     let args = args![place: difference.pointer.clone(), here: here, file: file];
-    language.format("service", "import-differs", &args)
+    language().format("service", "import-differs", &args)
 }

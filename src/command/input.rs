@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::error::{CommandError, FaultFormat};
-use overtrick_core::Finding;
+use super::error::{CommandError, FaultFormat, failure};
+use super::output::language;
 use overtrick_core::json::Json;
-use overtrick_match::document::{MOST_BYTES, Scored, read_json, score};
-use overtrick_match::lang::Language;
+use overtrick_core::{Finding, args};
+use overtrick_match::document::{MAX_BYTES, Scored, read_json, score};
 
 /// A JSON document from a file or standard input.
 pub struct Document {
@@ -20,26 +20,13 @@ pub struct Document {
 
 impl Document {
     /// Reads a whole file, or standard input for `-`; faults are reported in this format.
-    pub fn read(
-        path: &str,
-        faults: FaultFormat,
-        language: &Language,
-    ) -> Result<Document, CommandError> {
-        let mut bytes = Vec::new();
-        let most = u64::try_from(MOST_BYTES + 1).unwrap_or(u64::MAX);
-        open(path)?
-            .take(most)
-            .read_to_end(&mut bytes)
-            .map_err(|error| file_error(path, &error))?;
+    pub fn read(path: &str, faults: FaultFormat) -> Result<Document, CommandError> {
+        let most = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
         let name = match path {
-            "-" => language.text("ui", "standard-input"),
+            "-" => language().text("ui", "standard-input"),
             path => path.to_owned(),
         };
-        Ok(Document {
-            bytes,
-            name,
-            faults,
-        })
+        Ok(Document::new(read(path, most)?, name, faults))
     }
 
     /// A document with these bytes, and this name in messages.
@@ -57,21 +44,29 @@ impl Document {
     }
 
     /// Scores the match document; its faults are reported.
-    pub fn score(&self, language: &Language) -> Result<Scored, CommandError> {
-        score(&self.bytes).map_err(|findings| self.refuse(&findings, language))
+    pub fn score(&self) -> Result<Scored, CommandError> {
+        score(&self.bytes).map_err(|findings| self.refuse(&findings))
     }
 
     /// The document as a value; its faults are reported.
-    pub fn json(&self, language: &Language) -> Result<Json, CommandError> {
+    pub fn json(&self) -> Result<Json, CommandError> {
         let text = String::from_utf8_lossy(&self.bytes);
         let json = read_json(text.trim_start_matches('\u{feff}'));
-        json.map_err(|finding| self.refuse(&[finding], language))
+        json.map_err(|finding| self.refuse(&[finding]))
     }
 
     /// The error for a document with these faults.
-    pub fn refuse(&self, findings: &[Finding], language: &Language) -> CommandError {
-        CommandError::of_faults(&self.name, findings, self.faults, language)
+    pub fn refuse(&self, findings: &[Finding]) -> CommandError {
+        CommandError::of_faults(&self.name, findings, self.faults)
     }
+}
+
+/// Reads at most so many bytes of a file, or of standard input for `-`.
+pub fn read(path: &str, most: u64) -> Result<Vec<u8>, CommandError> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.take(most).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(path, &error))?;
+    Ok(bytes)
 }
 
 /// Opens a file, or standard input for `-`.
@@ -80,10 +75,16 @@ pub fn open(path: &str) -> Result<Box<dyn Read>, CommandError> {
         return Ok(Box::new(io::stdin()));
     }
     #[expect(clippy::disallowed_methods, reason = "the user named the file")]
-    let file = File::open(path).map_err(|error| file_error(path, &error))?;
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
     Ok(Box::new(file))
 }
 
-fn file_error(path: &str, error: &io::Error) -> CommandError {
+fn unreadable(path: &str, error: &io::Error) -> CommandError {
+    let args = args![file: path.to_owned(), reason: error.to_string()];
+    failure("ui", "cannot-read", &args)
+}
+
+/// The error for a file that fails.
+pub fn file_error(path: &str, error: &io::Error) -> CommandError {
     CommandError::files(format!("{path}: {error}"))
 }

@@ -4,12 +4,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::database::{Database, service_error, with_matches};
-use super::error::{CommandError, Outcome};
+use super::database::{Database, with_matches};
+use super::error::{Outcome, failure};
 use super::grid::{Grid, left};
 use super::output;
-use overtrick_match::lang::Language;
-use overtrick_server::{KeyOrder, MatchService, Scope, ServiceError, StoreSettings, Timestamp};
+use overtrick_core::args;
+use overtrick_server::{MatchService, Scope, ServiceError, StoreSettings, Timestamp};
 
 /// Make, list and revoke API keys, which open every match of a database.
 ///
@@ -56,7 +56,7 @@ enum Command {
     },
     /// Revoke a key: it stops working
     Revoke {
-        /// Its id, or the key itself
+        /// Its id, as overtrick keys list shows it
         id: String,
         /// Write JSON
         #[arg(long)]
@@ -70,7 +70,7 @@ enum Command {
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 impl Keys {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         match self.command {
             Command::Make {
                 name,
@@ -79,42 +79,34 @@ impl Keys {
                 json,
                 database,
             } => {
-                let key = with_matches(alone(database, true), language, |matches| async move {
+                let key = with_matches(alone(database, true), |matches| async move {
                     let end = |days: u32| after(matches.clock().now(), days);
-                    let order = KeyOrder {
-                        name,
-                        scope,
-                        expires_at: days.map(end),
-                    };
-                    let made = matches.make_program_key(order, || Ok(())).await;
-                    made.map_err(|error| service_error(error, language))
+                    let made = matches.make_program_key(&name, scope, days.map(end));
+                    Ok(made.await?)
                 })?;
                 let figures = json!({ "id": key.0.id.clone(), "key": key.1 });
                 output::answer(json, &figures, &key.1)?;
-                output::message(&language.text("service", "key-made"));
+                output::notice("service", "key-made", &args![]);
             }
             Command::List { json, database } => {
-                let grid =
-                    with_matches(database.settings(false), language, |matches| async move {
-                        Ok(listed(&matches))
-                    })?;
+                let grid = with_matches(database.settings(false), |matches| async move {
+                    Ok(listed(&matches))
+                })?;
                 output::table(json, &grid)?;
             }
             Command::Revoke { id, json, database } => {
-                let named = plain(&id).to_owned();
-                with_matches(alone(database, false), language, |matches| async move {
-                    let revoked = matches.revoke_program_key(plain(&id), || Ok(())).await;
+                let named = id.clone();
+                with_matches(alone(database, false), |matches| async move {
+                    let revoked = matches.revoke_program_key(&id).await;
                     revoked.map_err(|error| match error {
-                        ServiceError::NotFound => {
-                            CommandError::files(language.text("service", "key-unknown"))
-                        }
-                        error => service_error(error, language),
+                        ServiceError::NotFound => failure("service", "key-unknown", &args![]),
+                        error => error.into(),
                     })
                 })?;
                 if json {
                     output::json(&json!({ "id": named, "revoked": true }))?;
                 } else {
-                    output::message(&language.text("service", "key-revoked"));
+                    output::notice("service", "key-revoked", &args![]);
                 }
             }
         }
@@ -130,14 +122,6 @@ fn alone(database: Database, create: bool) -> StoreSettings {
     }
 }
 
-/// The id of a key; a whole key is also accepted.
-fn plain(id: &str) -> &str {
-    let of_key = id
-        .strip_prefix("otk_")
-        .and_then(|rest| rest.split('_').next());
-    of_key.unwrap_or(id)
-}
-
 fn after(now: Timestamp, days: u32) -> Timestamp {
     Timestamp::from_millis(now.as_millis() + u64::from(days) * DAY)
 }
@@ -145,16 +129,14 @@ fn after(now: Timestamp, days: u32) -> Timestamp {
 /// The keys, one a row.
 fn listed(matches: &MatchService) -> Grid {
     let now = matches.clock().now();
-    let mut grid = Grid::new();
-    grid.set_header(["id", "scope", "state", "name"].map(left));
-    for key in matches.program_keys() {
+    let keys = matches.program_keys().into_iter().map(|key| {
         let state = match key.expires_at {
             Some(at) if at <= now => format!("expired {at}"),
             Some(at) => format!("until {at}"),
             None => "valid".to_owned(),
         };
-        let (id, scope) = (key.id.clone(), key.scope.word().to_owned());
-        grid.add_row([id, scope, state, key.name.clone()].map(left));
-    }
-    grid
+        [key.id, key.scope.word().to_owned(), state, key.name].map(left)
+    });
+    keys.collect::<Grid>()
+        .headed(["id", "scope", "state", "name"].map(left))
 }

@@ -47,7 +47,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use error::Outcome;
 use grid::{Grid, left};
-use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::lang::{self, Language, visible_line};
 
 /// The service creates and drops many small values on a few threads; this allocator suits that.
 #[global_allocator]
@@ -82,11 +82,11 @@ enum Command {
     Adjudicate(adjudicate::Adjudicate),
     /// Compare a match's scores under two sets of house rules, and show the first hand that differs
     Compare(compare::Compare),
-    /// Begin, check or show the definition of your own game
+    /// Start, check or show a custom game
     Game(own_game::OwnGame),
     /// Start a match document
     New(new::New),
-    /// Keep score in a terminal: begin a match in a file, or go on with one
+    /// Keep score in a terminal: start a match in a file, or continue one
     Keep(Box<keep::Keep>),
     /// Ask for a ruling by question and answer
     Ask(keep::ask::Ask),
@@ -116,7 +116,7 @@ enum Command {
     Sheet(sheet::Sheet),
     /// Write the web page as static files that need no server
     Page(page::Page),
-    /// Answer phones, websites and programs over HTTP
+    /// Run the server
     Serve(Box<serve::Serve>),
     /// Show the settings of the service in force, secrets hidden
     Config(Box<serve::Config>),
@@ -187,9 +187,7 @@ fn template(command: &clap::Command) -> String {
                 "Print this message, or the help of a command".to_owned(),
                 ToString::to_string,
             );
-            let mut grid = Grid::new();
-            grid.add_row([left(format!(" {name:<12}")), left(about)]);
-            text += &grid.text();
+            text += &Grid::from_iter([[left(format!(" {name:<12}")), left(about)]]).text();
         }
         text.push('\n');
     }
@@ -206,38 +204,43 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
-    let language = Language::find(&arguments.lang).unwrap_or_else(Language::english);
-    let outcome = run(arguments.command, language);
+    output::set_language(&arguments.lang);
+    let outcome = run(arguments.command);
     outcome.map_or_else(|error| error.print(), |()| ExitCode::SUCCESS)
 }
 
-/// Runs the command of each of these names, which has arguments of its own, and the two that have none.
+/// Runs the command of each of these names, and the two that have no arguments of their own.
 macro_rules! run_named {
-    ($command:expr, $language:expr, $($name:ident)*) => {
+    ($command:expr, $($name:ident)*) => {
         match $command {
-            $(Command::$name(command) => command.run($language),)*
+            $(Command::$name(command) => command.run(),)*
             Command::Openapi => output::data(&overtrick_server::openapi_text("")),
             Command::Completions { shell } => output::data(&words::completions(shell, crate::command())),
         }
     };
 }
 
-fn run(command: Command, language: &'static Language) -> Outcome {
-    run_named!(command, language, Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune Keys Export Import Club)
+fn run(command: Command) -> Outcome {
+    run_named!(
+        command,
+        Club Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename
+        Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune
+        Keys Export Import
+    )
 }
 
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        return match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(_) => ExitCode::from(2),
-        };
+        // The reader may have closed the output.
+        drop(error.print());
+        return ExitCode::SUCCESS;
     }
     // The error quotes what was typed, including control characters; compare it with what was typed made
     // visible.
     let typed = std::env::args_os().map(|typed| visible_line(&typed.to_string_lossy()));
     let visible = parse(typed.map(OsString::from)).err();
     let visible = visible.filter(clap::Error::use_stderr);
-    output::usage(&visible.as_ref().unwrap_or(error).render().to_string());
+    let error = visible.as_ref().unwrap_or(error);
+    output::drawing(&lang::visible(&error.render().to_string()));
     ExitCode::from(2)
 }

@@ -1,24 +1,22 @@
 //! `overtrick new`, and what a new match begins with.
 
-use std::convert::Infallible;
-use std::str::FromStr;
-
 use clap::Args;
+use clap::builder::{StringValueParser, TypedValueParser};
 
 use super::error::{CommandError, FailureKind, FaultFormat, Outcome};
 use super::game::{GameChoice, Options};
-use super::output;
+use super::output::{self, language};
+use super::words;
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
 use overtrick_match::document::{options_object, score, written_options};
-use overtrick_match::lang::Language;
 use overtrick_paper::requests::{PadPlayers, split_names};
 
 /// Start a match document with all house rules as they are in force, and no hands yet.
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| players.required(true)))]
-#[command(after_help = super::words::examples(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}", "overtrick new --game-file wizard.toml --players Ann,Bo,Cy > sunday.json"]))]
+#[command(after_help = words::examples(&["overtrick new {game} --players Ann,Bo,Cy > saturday.json", "overtrick new {game} --players Ann,Bo,Cy --option {option}", "overtrick new wizard.toml --players Ann,Bo,Cy > sunday.json"]))]
 pub struct New {
     #[command(flatten)]
     game: GameChoice,
@@ -34,8 +32,8 @@ pub struct New {
 pub struct Beginning {
     /// The players in seat order, clockwise or in the game's direction of play, separated by commas; or the
     /// number of players, who are called Player 1, Player 2, …
-    #[arg(long, value_name = "A,B,C|N")]
-    pub players: Option<Players>,
+    #[arg(long, value_name = "A,B,C|N", value_parser = players())]
+    pub players: Option<PadPlayers>,
     #[command(flatten)]
     pub options: Options,
     /// The title of the match
@@ -47,11 +45,12 @@ pub struct Beginning {
 }
 
 impl New {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let faults = FaultFormat::new(self.json);
-        let game = self.game.find(faults, language)?;
-        let players = self.beginning.players.clone().unwrap_or_default();
-        output::json(&self.beginning.document(&game, &players, faults, language)?)
+        let game = self.game.find(faults)?;
+        let players = self.beginning.players.as_ref();
+        let players = players.unwrap_or(&PadPlayers::Anyone);
+        output::json(&self.beginning.document(&game, players, faults)?)
     }
 }
 
@@ -63,28 +62,23 @@ impl Beginning {
     pub fn document(
         &self,
         game: &MatchGame,
-        players: &Players,
+        players: &PadPlayers,
         faults: FaultFormat,
-        language: &Language,
     ) -> Result<Json, CommandError> {
         let facts = game.facts();
-        let options = options_object(&self.options.read(facts, language)?);
-        let definition = game
-            .definition()
-            .map(|definition| definition.json().clone());
+        let options = options_object(&self.options.read(facts)?);
+        let own = game.definition();
         let document = |options: Json| {
             let text = |text: &Option<String>| text.clone().map(Json::from);
-            let players: Vec<Json> = players
-                .named(language)
-                .into_iter()
-                .map(Json::from)
-                .collect();
             let entries = [
                 ("game", Some(facts.id.into())),
-                ("definition", definition.clone()),
+                (
+                    "definition",
+                    own.map(|definition| definition.json().clone()),
+                ),
                 ("edition", Some(Json::Int(facts.edition))),
                 ("title", text(&self.title)),
-                ("players", Some(Json::List(players))),
+                ("players", Some(names(players).into_iter().collect())),
                 ("options", Some(options)),
                 ("first_dealer", text(&self.first_dealer)),
                 ("hands", Some(Json::List(Vec::new()))),
@@ -93,47 +87,37 @@ impl Beginning {
             Json::object(given.filter_map(|(key, value)| Some((key, value?))))
         };
         let refuse = |findings: Vec<_>| {
-            let what = language.text("ui", "this-match");
+            let what = language().text("ui", "this-match");
             // There are no hands yet, so every fault comes from the command line.
-            CommandError::of_faults(&what, &findings, faults, language).of_kind(FailureKind::Usage)
+            CommandError::of_faults(&what, &findings, faults).of_kind(FailureKind::Usage)
         };
         let given = document(options);
         let scored = score(&serde_json::to_vec(&given).unwrap_or_default()).map_err(refuse)?;
         for warning in scored.table.alike() {
-            output::message(&format!("overtrick: {}", language.finding(&warning)));
+            output::message(&format!("overtrick: {}", language().finding(&warning)));
         }
         Ok(document(written_options(&given).map_err(refuse)?))
     }
 }
 
 /// Players as they are typed: names, or how many.
-#[derive(Debug, Clone, Default)]
-pub struct Players(pub Vec<String>);
-
-impl FromStr for Players {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Players, Infallible> {
-        Ok(Players(split_names(text)))
-    }
+pub fn players() -> impl TypedValueParser<Value = PadPlayers> {
+    StringValueParser::new().map(|text| PadPlayers::from_texts(split_names(&text)))
 }
 
-impl Players {
-    /// The names; players who are only counted are called by their numbers.
-    fn named(&self, language: &Language) -> Vec<String> {
-        match PadPlayers::from_texts(self.0.clone()) {
-            PadPlayers::Count(count) => {
-                // More than any game has are refused as too many.
-                let numbers = 1..=count.min(MOST_NAMED);
-                let name =
-                    |number: usize| language.format("service", "erased", &args![number: number]);
-                numbers.map(name).collect()
-            }
-            PadPlayers::Named(names) => names,
-            PadPlayers::Anyone => Vec::new(),
+/// The names of players; those who are only counted are called by their numbers.
+fn names(players: &PadPlayers) -> Vec<String> {
+    match players {
+        PadPlayers::Count(count) => {
+            // More than any game has are refused as too many.
+            let numbers = 1..=MAX_NAMED.min(*count);
+            let name = |number| language().format("service", "erased", &args![number: number]);
+            numbers.map(name).collect()
         }
+        PadPlayers::Named(names) => names.clone(),
+        PadPlayers::Anyone => Vec::new(),
     }
 }
 
 /// The most players that are named by their numbers; no game has so many.
-const MOST_NAMED: usize = 100;
+const MAX_NAMED: usize = 100;

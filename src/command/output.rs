@@ -1,16 +1,32 @@
 //! Writing to standard output and standard error: all terminal output goes through here.
 
 use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::error::{CommandError, Outcome};
+use super::error::{CommandError, Outcome, failure};
 use super::grid::Grid;
 use overtrick_core::args;
 use overtrick_match::lang::{Language, visible, visible_message};
+
+/// The language of all output: English until it is set.
+static LANGUAGE: OnceLock<&'static Language> = OnceLock::new();
+
+/// Returns the language of all output.
+pub fn language() -> &'static Language {
+    LANGUAGE.get().copied().unwrap_or_else(Language::english)
+}
+
+/// Sets the language of all output, once, before the command runs.
+pub fn set_language(tag: &str) {
+    let language = Language::find(tag).unwrap_or_else(Language::english);
+    LANGUAGE.get_or_init(|| language);
+}
 
 /// Writes a text for people to standard output, without terminal control characters.
 pub fn text(text: &str) -> Outcome {
@@ -28,14 +44,14 @@ pub fn message(message: &str) {
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
 }
 
+/// Writes a sentence of the catalog to standard error.
+pub fn notice(section: &str, key: &str, args: &overtrick_core::Args) {
+    message(&language().format(section, key, args));
+}
+
 /// Writes text drawn by the program itself to standard error, unchanged.
 pub fn drawing(lines: &str) {
     drop(io::stderr().write_all(lines.as_bytes()));
-}
-
-/// Writes usage information to standard error.
-pub fn usage(text: &str) {
-    drop(io::stderr().write_all(visible(text).as_bytes()));
 }
 
 /// Writes machine-readable text to standard output, unchanged.
@@ -48,6 +64,12 @@ pub fn data(text: &str) -> Outcome {
 /// Writes a value as JSON, indented, to standard output.
 pub fn json(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string_pretty(value).map_err(CommandError::files)?;
+    data(&(json + "\n"))
+}
+
+/// Writes a value as JSON on a line of standard output.
+pub fn json_line(value: &impl Serialize) -> Outcome {
+    let json = serde_json::to_string(value).map_err(CommandError::files)?;
     data(&(json + "\n"))
 }
 
@@ -79,56 +101,47 @@ pub struct Overwrite {
 
 impl Overwrite {
     /// Refuses a file that exists, unless it may be replaced.
-    pub fn check(&self, file: &Path, language: &Language) -> Outcome {
+    pub fn check(&self, file: &Path) -> Outcome {
         if self.force || !file.is_file() {
             return Ok(());
         }
         let args = args![file: file.display().to_string()];
-        let message = language.format("service", "exists-force", &args);
-        Err(CommandError::files(message))
+        Err(failure("service", "exists-force", &args))
     }
 }
 
-/// A file that appears when it is complete, and the temporary file beside it that is written until then.
-pub struct NewFile {
-    file: PathBuf,
-    pub part: PathBuf,
+/// Writes a file that appears when it is complete: until then, its content is in a temporary file beside it, which
+/// `open` opens. A device or a pipe is written to itself: a file in its place would replace it.
+pub fn write_whole<T, E>(
+    file: &Path,
+    open: impl Fn(&Path) -> io::Result<File>,
+    failed: impl Fn(io::Error) -> E,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, E> {
+    if file.exists() && !file.is_file() && !file.is_dir() {
+        return write(&mut File::create(file).map_err(failed)?);
+    }
+    let part = part_of(file);
+    let written = open(&part).map_err(&failed).and_then(|part| {
+        let mut out = BufWriter::new(part);
+        let value = write(&mut out)?;
+        out.flush().map(|()| value).map_err(&failed)
+    });
+    let placed = written.and_then(|value| {
+        let renamed = fs::rename(&part, file);
+        renamed.map(|()| value).map_err(&failed)
+    });
+    if placed.is_err() {
+        // If it cannot be removed either, the first error is the one to report.
+        drop(fs::remove_file(&part));
+    }
+    placed
 }
 
-impl NewFile {
-    /// A device or a pipe is written to itself: a file in its place would replace it.
-    pub fn new(file: &Path) -> NewFile {
-        let is_device = file.exists() && !file.is_file() && !file.is_dir();
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let part = file.with_file_name(format!(".{name}.{}.part", std::process::id()));
-        NewFile {
-            part: if is_device { file.to_owned() } else { part },
-            file: file.to_owned(),
-        }
-    }
-
-    /// Whether what is written goes elsewhere at once.
-    pub fn is_device(&self) -> bool {
-        self.part == self.file
-    }
-
-    /// Puts a complete file in its place, and removes another one.
-    pub fn finish<T>(self, written: io::Result<T>) -> io::Result<T> {
-        if self.is_device() {
-            return written;
-        }
-        let written = written.and_then(|it| std::fs::rename(&self.part, &self.file).map(|()| it));
-        if written.is_err() {
-            // If it cannot be removed either, the first error is the one to report.
-            drop(std::fs::remove_file(&self.part));
-        }
-        written
-    }
-}
-
-/// Whether messages are read in a terminal.
-pub fn is_message_seen() -> bool {
-    io::stderr().is_terminal()
+/// The temporary file beside a file.
+pub fn part_of(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
 
 /// Whether standard output is a terminal.

@@ -8,17 +8,17 @@ use super::changes::Target;
 use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::{Grid, left};
 use super::input::Document;
-use super::output;
+use super::output::{self, language};
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
 use overtrick_core::{Name, args, limited};
 use overtrick_match::describe::{PlayerRange, word_in};
-use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::lang::visible_line;
 use overtrick_match::ledger::Change;
 use overtrick_own::{Definition, PRESETS, read, read_file};
 
-/// Begin, check, show or replace the definition of your own game, a file of TOML or JSON; a match
+/// Start, check, show or replace the definition of a custom game, a file of TOML or JSON; a match
 /// document carries it under "definition".
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&[
@@ -35,16 +35,15 @@ pub struct OwnGame {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Print the definition of a game to begin with, to be changed in an editor
+    /// Print the definition of a game, to edit it
     New {
-        /// The game to begin with
+        /// The game to start from
         #[arg(value_parser = PossibleValuesParser::new(PRESETS.iter().map(|(id, _)| *id)))]
         preset: String,
     },
-    /// Check a definition whole: every fault, with its line
+    /// Check a definition, and list every fault with its line
     Check {
         /// The definition, or - for standard input
-        #[arg(value_name = "FILE")]
         file: String,
         /// Write JSON
         #[arg(long)]
@@ -53,21 +52,19 @@ enum Command {
     /// Show what a hand records, the house rules and the clauses
     Show {
         /// The definition, or - for standard input
-        #[arg(value_name = "FILE")]
         file: String,
         /// Write the definition as JSON, as a match document carries it
         #[arg(long)]
         json: bool,
     },
-    /// Replace the definition in a match in a file, if it was wrong: the whole match is judged anew
+    /// Replace the definition in a match in a file, if it was wrong: the whole match is scored again
     Replace(Box<Replace>),
 }
 
-/// Replace the definition of an own game in a match in a file, if it was wrong. The whole match is judged anew.
+/// Replace the definition of a custom game in a match in a file, if it was wrong. The whole match is scored again.
 #[derive(Debug, Args)]
 struct Replace {
     /// The definition as it should have been, or - for standard input
-    #[arg(value_name = "DEFINITION")]
     definition: String,
     #[command(flatten)]
     target: Target,
@@ -77,60 +74,53 @@ struct Replace {
 }
 
 impl Replace {
-    fn run(self, language: &'static Language) -> Outcome {
+    fn run(self) -> Outcome {
         let faults = FaultFormat::new(self.target.json);
-        let definition = checked(&self.definition, faults, language)?;
+        let definition = checked(&self.definition, faults)?;
         let (definition, reason) = (definition.json().clone(), self.reason);
         let change = Change::Redefine { definition, reason };
-        self.target.make(change, "redefined", language)
+        self.target.make(change, "redefined", &args![])
     }
 }
 
 impl OwnGame {
-    pub fn run(self, language: &'static Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         match self.command {
             Command::New { preset } => {
                 output::data(overtrick_own::preset(&preset).unwrap_or_default())
             }
-            Command::Replace(replace) => replace.run(language),
+            Command::Replace(replace) => replace.run(),
             Command::Check { file, json } => {
-                let definition = checked(&file, FaultFormat::new(json), language)?;
-                let (fields, clauses) = (
-                    definition.field_names().count(),
-                    definition.clauses().count(),
-                );
+                let definition = checked(&file, FaultFormat::new(json))?;
                 let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
-                let args = args![name: definition.name().clone(), fields: fields,
-                    clauses: clauses, steps: steps];
+                let args = args![name: definition.name().clone(), steps: steps,
+                    fields: definition.field_names().count(),
+                    clauses: definition.clauses().count()];
                 let figures = json!({"id": definition.id(), "steps": definition.steps()});
-                output::answer(json, &figures, &language.format("ui", "own-sound", &args))
+                output::answer(json, &figures, &language().format("ui", "own-sound", &args))
             }
             Command::Show { file, json } => {
-                let definition = checked(&file, FaultFormat::Text, language)?;
+                let definition = checked(&file, FaultFormat::Text)?;
                 if json {
                     return output::json(definition.json());
                 }
-                output::text(&shown(&definition, language))
+                output::text(&shown(&definition))
             }
         }
     }
 }
 
 /// The definition in a file; all its faults are reported, each with its line.
-pub fn checked(
-    path: &str,
-    format: FaultFormat,
-    language: &Language,
-) -> Result<Definition, CommandError> {
-    let document = Document::read(path, format, language)?;
-    let text = utf8(&document.bytes).map_err(|fault| document.refuse(&[fault], language))?;
-    let file = read_file(text).map_err(|fault| document.refuse(&[fault], language))?;
+pub fn checked(path: &str, format: FaultFormat) -> Result<Definition, CommandError> {
+    let document = Document::read(path, format)?;
+    let text = utf8(&document.bytes).map_err(|fault| document.refuse(&[fault]))?;
+    let file = read_file(text).map_err(|fault| document.refuse(&[fault]))?;
     read(&file.json).map_err(|faults| {
         let mut faults = limited(faults);
         if format == FaultFormat::Text {
             faults.sort_by_key(|fault| file.line(&fault.pointer));
         }
-        let mut error = document.refuse(&faults, language);
+        let mut error = document.refuse(&faults);
         for hint in &mut error.hints {
             if let Some(line) = file.line(&hint.place) {
                 hint.place = format!("{}:{line}: {}", document.name, hint.place);
@@ -141,84 +131,77 @@ pub fn checked(
 }
 
 /// What a field of the game's hands takes, and when it is needed.
-pub fn explained(definition: &Definition, name: &str, language: &Language) -> String {
+pub fn explained(definition: &Definition, name: &str) -> String {
     let said = definition.with_record_fields(|fields| {
         let field = fields.iter().find(|field| field.name == name);
-        field.map(|field| about_field(definition, field, language))
+        field.map(|field| about_field(definition, field))
     });
     said.map_or_else(String::new, |said| visible_line(&format!("{name}: {said}")))
 }
 
-fn about_field(definition: &Definition, field: &FieldOf<'_>, language: &Language) -> String {
-    let values = values(definition, &field.kind, language);
+fn about_field(definition: &Definition, field: &FieldOf<'_>) -> String {
+    let values = values(definition, &field.kind);
     let args = args![values: values.clone()];
     let said = match field.need {
         Need::Required => values,
-        Need::Depends => language.format("ui", "own-depends", &args),
-        Need::Optional => language.format("ui", "own-optional", &args),
+        Need::Depends => language().format("ui", "own-depends", &args),
+        Need::Optional => language().format("ui", "own-optional", &args),
     };
-    said + &about(field.name, definition.field_texts(field.name), language)
+    said + &about(field.name, definition.field_texts(field.name))
 }
 
 /// The label and the explanation that something of a definition has, if any.
-fn about(name: &str, texts: Option<(&Name, &Name)>, language: &Language) -> String {
+fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
     let Some((label, about)) = texts else {
         return String::new();
     };
-    let label = own_label(name, label, language).unwrap_or_default();
-    let said = [label, language.named(about)].into_iter();
+    let label = own_label(name, label).unwrap_or_default();
+    let said = [label, language().named(about)].into_iter();
     let said = said.filter(|text| !text.is_empty());
     said.fold(String::new(), |said, text| said + "; " + &text)
 }
 
 /// What a definition calls something, unless that is its name.
-pub fn own_label(name: &str, label: &Name, language: &Language) -> Option<String> {
-    let label = language.named(label);
+pub fn own_label(name: &str, label: &Name) -> Option<String> {
+    let label = language().named(label);
     (label != name.replace('_', " ")).then_some(label)
 }
 
 /// The game on a page: what a hand records, the house rules and the clauses.
-pub fn shown(definition: &Definition, language: &Language) -> String {
+pub fn shown(definition: &Definition) -> String {
     let (least, most) = definition.players();
-    let mut facts = vec![PlayerRange { least, most }.in_words(language)];
+    let mut facts = vec![PlayerRange { least, most }.in_words(language())];
     if definition.sides() > 0 {
-        facts.push(language.format("ui", "own-sides", &args![sides: definition.sides()]));
+        facts.push(language().format("ui", "own-sides", &args![sides: definition.sides()]));
     }
     if definition.lowest_wins() {
-        facts.push(language.text("ui", "own-lowest"));
+        facts.push(language().text("ui", "own-lowest"));
     }
-    let name = language.named(definition.name());
+    let name = language().named(definition.name());
     let mut text = format!("{name} · {}\n", facts.join(" · "));
     let mut section = |heading: &str, rows: Vec<(String, String)>| {
         if rows.is_empty() {
             return;
         }
-        let mut grid = Grid::new();
-        for (name, about) in rows {
-            grid.add_row([left(format!("  {name}")), left(about)]);
-        }
-        text += &format!("\n{}\n{}", language.text("ui", heading), grid.text());
+        let rows = rows.into_iter();
+        let grid: Grid = rows
+            .map(|(name, about)| [left(format!("  {name}")), left(about)])
+            .collect();
+        text += &format!("\n{}\n{}", language().text("ui", heading), grid.text());
     };
     let record = definition.with_record_fields(|fields| {
         let fields = fields.iter().filter(|field| field.name != "irregularities");
-        let rows = fields.map(|field| {
-            let about = about_field(definition, field, language);
-            (field.name.to_owned(), about)
-        });
-        rows.collect()
+        let row = |field: &FieldOf<'_>| (field.name.to_owned(), about_field(definition, field));
+        fields.map(row).collect()
     });
     section("own-record", record);
     let options = definition.with_option_fields(|fields| {
         let rows = fields.iter().map(|field| {
+            let default = usual(definition, field.name);
+            let args = args![values: values(definition, &field.kind), default: default];
+            let said = language().format("ui", "own-usual", &args);
             let texts = definition.option_texts(field.name);
-            let values = values(definition, &field.kind, language);
-            let default = usual(definition, field.name, language);
-            let args = args![values: values, default: default];
-            let said = language.format("ui", "own-usual", &args);
-            (
-                field.name.to_owned(),
-                said + &about(field.name, texts, language),
-            )
+            (field.name.to_owned(), said + &about(field.name, texts))
         });
         rows.collect()
     });
@@ -229,7 +212,7 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
     section("own-course", course.collect());
     let clauses = definition.clauses();
     let clauses = clauses
-        .map(|(name, text)| (name.to_owned(), language.named(text)))
+        .map(|(name, text)| (name.to_owned(), language().named(text)))
         .collect();
     section("own-clauses", clauses);
     let lines = text.lines().map(|line| format!("{}\n", visible_line(line)));
@@ -237,10 +220,10 @@ pub fn shown(definition: &Definition, language: &Language) -> String {
 }
 
 /// The value that a house rule has where a match says nothing of it: an expression as it is written.
-fn usual(definition: &Definition, option: &str, language: &Language) -> String {
+fn usual(definition: &Definition, option: &str) -> String {
     let default = definition.default_of(option);
     let word = default.as_ref().and_then(Json::as_text);
-    let word = word.and_then(|word| word_in(definition, word, language));
+    let word = word.and_then(|word| word_in(definition, word, language()));
     word.or_else(|| written(&default?)).unwrap_or_default()
 }
 
@@ -254,22 +237,22 @@ fn written(json: &Json) -> Option<String> {
     }
 }
 
-fn values(definition: &Definition, kind: &KindOf<'_>, language: &Language) -> String {
+fn values(definition: &Definition, kind: &KindOf<'_>) -> String {
     match kind {
         KindOf::PerPlayer(kind) => {
-            let values = values(definition, kind, language);
-            language.format("ui", "own-each", &args![values: values])
+            let values = values(definition, kind);
+            language().format("ui", "own-each", &args![values: values])
         }
         KindOf::Int(least, most) => {
-            language.format("ui", "own-range", &args![least: *least, most: *most])
+            language().format("ui", "own-range", &args![least: *least, most: *most])
         }
         KindOf::Word(words) => {
-            let word = |word: &&str| match word_in(definition, word, language) {
+            let word = |word: &&str| match word_in(definition, word, language()) {
                 Some(said) if said != *word => format!("{word} ({said})"),
                 _ => (*word).to_owned(),
             };
             words.iter().map(word).collect::<Vec<String>>().join(", ")
         }
-        kind => language.word(kind.word()),
+        kind => language().word(kind.word()),
     }
 }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::error::{CommandError, Outcome};
-use super::output;
+use super::error::{CommandError, Outcome, failure};
+use super::input::file_error;
+use super::output::{self, language};
 use overtrick_core::args;
-use overtrick_match::lang::Language;
 use overtrick_server::folder;
 
 /// A file that every such folder contains.
@@ -24,7 +24,6 @@ const MARK: &str = "shell.js";
 #[command(after_help = super::words::examples(&["overtrick page public/scores"]))]
 pub struct Page {
     /// The folder to write; a folder written by this command before is replaced
-    #[arg(value_name = "FOLDER")]
     folder: PathBuf,
     /// Write JSON
     #[arg(long)]
@@ -32,11 +31,10 @@ pub struct Page {
 }
 
 impl Page {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let named = self.folder.display().to_string();
         if is_of_others(&self.folder) {
-            let message = language.format("service", "exists", &args![file: named]);
-            return Err(CommandError::files(message));
+            return Err(failure("service", "exists", &args![file: named]));
         }
         let files = folder::files().map_err(CommandError::files)?;
         let count = files.len();
@@ -45,7 +43,7 @@ impl Page {
         }
         let figures = json!({ "folder": named, "files": count });
         let args = args![count: count, folder: named];
-        let sentence = language.format("service", "page-written", &args);
+        let sentence = language().format("service", "page-written", &args);
         output::answer(self.json, &figures, &sentence)
     }
 }
@@ -57,7 +55,7 @@ fn is_of_others(folder: &Path) -> bool {
 }
 
 fn write(path: &Path, body: &[u8]) -> Outcome {
-    let fault = |error| CommandError::files(format!("{}: {error}", path.display()));
+    let fault = |error| file_error(&path.display().to_string(), &error);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(fault)?;
     }

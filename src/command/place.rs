@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::error::CommandError;
+use super::error::{CommandError, misuse};
 use super::grid::wrapped;
+use super::output::language;
 use super::rules_text::{for_terminal, irregularity_text, mark, option_text};
 use overtrick_core::text::{Block, Heading, Inline, RulesText};
 use overtrick_core::{Facts, args, distance};
 use overtrick_match::describe::{ClauseText, GameRules, HouseRuleText, IrregularityText};
-use overtrick_match::lang::Language;
 
 /// What the rules say of a clause, a house rule, an irregularity or a word.
 #[derive(Serialize)]
@@ -53,7 +53,9 @@ impl<'a> Place<'a> {
         let is_named = !clauses.is_empty() || irregularities.iter().any(|one| is_meant(one.id));
         let ids = irregularities.iter().map(|irregularity| irregularity.id);
         let ids = ids.chain(rules.clauses.iter().map(|clause| clause.id));
-        let near = nearest(name, ids.chain(rules.options.iter().map(|rule| rule.name)));
+        let ids = ids.chain(rules.options.iter().map(|rule| rule.name));
+        // The id whose last part is most like the name.
+        let near = ids.min_by_key(|id| distance(name, last(id)).min(distance(name, id)));
         let is_shown = |irregularity: &IrregularityText| {
             let (id, clause) = (irregularity.id, irregularity.clause);
             let is_of_word = !is_named && last(id).split('-').any(|word| word == name);
@@ -78,7 +80,7 @@ impl<'a> Place<'a> {
             }
         }
         if sections.is_empty() && irregularities.is_empty() && !is_named {
-            return Err(near);
+            return Err(near.map(str::to_owned));
         }
         Ok(Place {
             options: options.collect(),
@@ -90,7 +92,7 @@ impl<'a> Place<'a> {
     }
 
     /// The place as text for a terminal.
-    pub fn text(&self, facts: &Facts, example: &str, language: &Language) -> String {
+    pub fn text(&self, facts: &Facts, example: &str) -> String {
         let mut parts = Vec::new();
         for clause in &self.clauses {
             let ClauseText { id, source, .. } = clause;
@@ -101,45 +103,31 @@ impl<'a> Place<'a> {
             let heading = section.heading.cloned().map(Block::Heading);
             let blocks = heading.into_iter().chain(section.blocks.iter().cloned());
             let blocks: Vec<Block> = blocks.collect();
-            parts.push(
-                for_terminal(&blocks, example)
-                    .trim_start_matches('\n')
-                    .to_owned(),
-            );
+            let text = for_terminal(&blocks, example);
+            parts.push(text.trim_start_matches('\n').to_owned());
         }
         let options = self.options.iter();
-        parts.extend(options.map(|rule| option_text(facts, rule, language)));
+        parts.extend(options.map(|rule| option_text(facts, rule)));
         let irregularities = self.irregularities.iter();
-        parts.extend(irregularities.map(|one| irregularity_text(one, language)));
+        parts.extend(irregularities.map(irregularity_text));
         if !self.stands_in.is_empty() {
             let sections: Vec<String> = self.stands_in.iter().map(ToString::to_string).collect();
             let args = args![sections: sections];
-            parts.push(wrapped(&language.format("ui", "stands-in", &args)));
+            parts.push(wrapped(&language().format("ui", "stands-in", &args)));
         }
         parts.join("\n")
     }
 }
 
 /// The usage error for a name that nothing has.
-pub fn unknown(
-    name: &[String],
-    near: Option<String>,
-    facts: &Facts,
-    language: &Language,
-) -> CommandError {
-    let args = args![game: facts.id, found: name.join(" "), near: near.unwrap_or_default()];
-    CommandError::usage(language.format("ui", "no-place", &args))
+pub fn unknown(name: &str, near: Option<String>, facts: &Facts) -> CommandError {
+    let args = args![game: facts.id, found: name.to_owned(), near: near.unwrap_or_default()];
+    misuse("ui", "no-place", &args)
 }
 
 /// The last part of an id.
 fn last(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
-}
-
-/// The id whose last part is most like a name.
-fn nearest(name: &str, ids: impl Iterator<Item = &'static str>) -> Option<String> {
-    let near = ids.min_by_key(|id| distance(name, last(id)).min(distance(name, id)));
-    near.map(str::to_owned)
 }
 
 /// The introduction, which has no heading, and the sections.

@@ -2,12 +2,11 @@
 
 use clap::Args;
 
-use super::database::{Database, service_error, with_matches};
+use super::database::{Database, with_matches};
 use super::error::Outcome;
 use super::grid::{Grid, left};
 use super::output;
 use overtrick_core::args;
-use overtrick_match::lang::Language;
 use overtrick_server::StoreSettings;
 
 /// Delete unused matches: those with no hand, no hand in play, and no change for the given
@@ -32,31 +31,30 @@ pub struct Prune {
 }
 
 impl Prune {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         let settings = StoreSettings {
             exclusive: !self.dry_run,
             ..self.database.settings(false)
         };
         let (days, dry_run) = (self.days, self.dry_run);
-        let found = with_matches(settings, language, |matches| async move {
-            let found = if dry_run {
-                matches.unused(days).await
+        let found = with_matches(settings, |matches| async move {
+            Ok(if dry_run {
+                matches.unused(days).await?
             } else {
-                matches.expire(days).await
-            };
-            found.map_err(|error| service_error(error, language))
+                matches.expire(days).await?
+            })
         })?;
-        let mut grid = Grid::new();
-        grid.set_header(["id", "game", "changed_at"].map(left));
-        for summary in &found {
+        let rows = found.iter().map(|summary| {
             let (id, game) = (summary.id.to_string(), summary.game.clone());
-            grid.add_row([id, game, summary.changed_at.to_string()].map(left));
-        }
+            [id, game, summary.changed_at.to_string()].map(left)
+        });
+        let head = ["id", "game", "changed_at"].map(left);
+        let grid = rows.collect::<Grid>().headed(head);
         if self.json || !found.is_empty() {
             output::table(self.json, &grid)?;
         }
         let key = if dry_run { "prunable" } else { "pruned" };
-        output::message(&language.format("service", key, &args![count: found.len()]));
+        output::notice("service", key, &args![count: found.len()]);
         Ok(())
     }
 }

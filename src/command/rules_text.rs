@@ -1,20 +1,14 @@
 //! The rules of a game as text for a terminal.
 
 use super::grid::{Cell, Grid, filled, indented, left, right, wrapped};
-use super::output;
+use super::output::{self, language};
 use overtrick_core::text::{Block, Heading, Inline, Table};
 use overtrick_core::{Facts, args};
 use overtrick_match::describe::{GuidanceText, HouseRuleText, IrregularityText};
-use overtrick_match::lang::Language;
 
 /// The mark for rules that the rulebook leaves open.
 pub fn mark(ours: bool) -> &'static str {
     if ours { "◇ " } else { "" }
-}
-
-/// The same mark, where no line break may follow it.
-fn joined(ours: bool) -> &'static str {
-    if ours { "◇\u{a0}" } else { "" }
 }
 
 /// The default of a house rule, as the game's facts give it.
@@ -25,8 +19,8 @@ pub fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
 }
 
 /// A house rule with its default, its meaning and the clause that it settles.
-pub fn option_text(facts: &Facts, rule: &HouseRuleText, language: &Language) -> String {
-    let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
+pub fn option_text(facts: &Facts, rule: &HouseRuleText) -> String {
+    let settles = language().format("ui", "settles", &args![clause: rule.clause.to_owned()]);
     let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
     let about = format!("{}; {}. {settles}", rule.about, rule.values);
     wrapped(&format!("{mark}{name} = {default}")) + &indented(about)
@@ -43,15 +37,11 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::List { items, ordered } => list(items, *ordered),
             Block::Table(table) => grid(table).text(),
             Block::Example => record_lines(example),
-            Block::Figure { alt, caption, .. } => wrapped(&figure(alt, caption)),
+            // What is to be seen, and what stands under it.
+            Block::Figure { alt, caption, .. } => wrapped(&format!("[{alt}] {}", plain(caption))),
         };
     }
     out
-}
-
-/// A picture in words: what is to be seen, and what stands under it.
-fn figure(alt: &str, caption: &[Inline]) -> String {
-    format!("[{alt}] {}", plain(caption))
 }
 
 /// A heading, underlined.
@@ -64,6 +54,8 @@ pub fn underlined(heading: &Heading) -> String {
 
 /// Text with its references as whole ids in brackets, so that a search for an id finds them.
 fn plain(text: &[Inline]) -> String {
+    // No line break may follow the mark.
+    let joined = |ours: bool| mark(ours).replace(' ', "\u{a0}");
     let piece = |piece: &Inline| match piece {
         Inline::Text { text } | Inline::Strong { text } => text.clone(),
         Inline::Clause { id, ours } => format!("[{}{id}]", joined(*ours)),
@@ -73,16 +65,15 @@ fn plain(text: &[Inline]) -> String {
 }
 
 fn list(items: &[Vec<Inline>], ordered: bool) -> String {
-    let mut grid = Grid::new();
-    for (number, item) in (1..).zip(items) {
+    let rows = (1..).zip(items).map(|(number, item)| {
         let sign = if ordered {
             format!("{number}.")
         } else {
             "•".to_owned()
         };
-        grid.add_row([left(sign), left(plain(item))]);
-    }
-    grid.text()
+        [left(sign), left(plain(item))]
+    });
+    rows.collect::<Grid>().text()
 }
 
 /// A table with lines between its rows.
@@ -94,12 +85,8 @@ fn grid(table: &Table) -> Grid {
     let row = |cells: &Vec<Vec<Inline>>| -> Vec<Cell> {
         cells.iter().zip(&table.right).map(cell).collect()
     };
-    let mut grid = Grid::ruled();
-    grid.set_header(row(&table.head));
-    for cells in &table.rows {
-        grid.add_row(row(cells));
-    }
-    grid
+    let grid: Grid = table.rows.iter().map(row).collect();
+    grid.headed(row(&table.head)).ruled()
 }
 
 /// A record, indented; a line without room goes on deeper.
@@ -118,23 +105,23 @@ fn record_lines(text: &str) -> String {
 }
 
 /// The suggestion, marked as ours.
-fn suggestion(guidance: &GuidanceText, language: &Language) -> String {
+fn suggestion(guidance: &GuidanceText) -> String {
     let args = args![suggestion: guidance.text.clone()];
-    language.format("ui", "guidance", &args)
+    language().format("ui", "guidance", &args)
 }
 
 /// The suggestion, how to let the step stand, and an adjustment whose lines stay as they are, to be copied.
-pub fn guidance_text(guidance: &GuidanceText, language: &Language) -> String {
-    let mut text = wrapped(&suggestion(guidance, language));
+pub fn guidance_text(guidance: &GuidanceText) -> String {
+    let mut text = wrapped(&suggestion(guidance));
     if guidance.irregularities.is_some() {
-        text += &wrapped(&language.text("ui", "guidance-stands"));
+        text += &wrapped(&language().text("ui", "guidance-stands"));
     }
     let penalty = if guidance.adjustment.points.is_some() {
         "guidance-penalty"
     } else {
         "guidance-penalty-balanced"
     };
-    text += &wrapped(&language.text("ui", penalty));
+    text += &wrapped(&language().text("ui", penalty));
     let adjustment = serde_json::to_string_pretty(&guidance.adjustment).unwrap_or_default();
     for line in adjustment.lines() {
         text += &format!("  {line}\n");
@@ -143,19 +130,16 @@ pub fn guidance_text(guidance: &GuidanceText, language: &Language) -> String {
 }
 
 /// What can go wrong, and what follows.
-pub fn irregularity_text(irregularity: &IrregularityText, language: &Language) -> String {
+pub fn irregularity_text(irregularity: &IrregularityText) -> String {
     let (id, clause) = (irregularity.id, irregularity.clause);
-    let paragraphs = [irregularity.text.clone(), remedy(irregularity, language)].map(indented);
+    let paragraphs = [irregularity.text.clone(), remedy(irregularity)].map(indented);
     wrapped(&format!("{id} ({clause})")) + &paragraphs.concat()
 }
 
 /// What follows an irregularity.
-pub fn remedy(irregularity: &IrregularityText, language: &Language) -> String {
+pub fn remedy(irregularity: &IrregularityText) -> String {
     if let Some(remedy) = &irregularity.remedy {
         return format!("{} ({})", remedy.text, remedy.source);
     }
-    let suggested = irregularity.guidance.iter();
-    suggested
-        .map(|guidance| suggestion(guidance, language))
-        .collect()
+    irregularity.guidance.iter().map(suggestion).collect()
 }

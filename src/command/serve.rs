@@ -1,9 +1,9 @@
 //! `overtrick serve` and `overtrick config`.
 
+use std::env;
+use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::net::SocketAddr;
-use std::time::Duration;
-use std::{env, thread};
 
 use clap::Args;
 use qrcode::render::unicode::Dense1x2;
@@ -11,18 +11,12 @@ use qrcode::{EcLevel, QrCode};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::database::service_error;
-use super::error::{CommandError, Outcome};
+use super::error::{CommandError, Outcome, failure, misuse};
 use super::grid::filled;
-use super::output;
-use overtrick_core::{self as rules, args};
-use overtrick_match::lang::Language;
+use super::output::{self, language};
+use overtrick_core::args;
 use overtrick_server::settings::{LogFormat, Settings, SettingsArgs, SettingsError};
 use overtrick_server::{BaseUrl, Running, StartError};
-
-/// How long the thread that compresses the page stays alive afterwards. The allocator returns memory that has
-/// been free for a second when its thread ends.
-const UNTIL_GIVEN_BACK: Duration = Duration::from_secs(2);
 
 /// Serve phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
@@ -50,63 +44,49 @@ pub struct Config {
 }
 
 /// Reads the settings in force.
-pub fn read(settings: SettingsArgs, language: &Language) -> Result<Settings, CommandError> {
-    settings.read(language).map_err(|error| match error {
+pub fn read(settings: SettingsArgs) -> Result<Settings, CommandError> {
+    settings.read(language()).map_err(|error| match error {
         SettingsError::Unreadable(message) => CommandError::files(message),
         SettingsError::Wrong(message) => CommandError::usage(message),
     })
 }
 
 impl Serve {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let mut settings = read(self.settings, language)?;
+    pub fn run(self) -> Outcome {
+        let mut settings = read(self.settings)?;
         settings.new_secret = self.new_secret;
-        let failed = |reason: String| {
-            CommandError::files(language.format("service", "cannot-start", &args![reason: reason]))
+        let failed = |error: &dyn fmt::Display| {
+            failure("service", "cannot-start", &args![reason: error.to_string()])
         };
         open_many_files();
         actix_web::rt::System::new().block_on(async {
             let format = settings.log_format;
-            let started = overtrick_server::start(settings)
-                .await
-                .map_err(|error| match error {
-                    StartError::Store(error) => service_error(error, language),
-                    StartError::Bind { address, error } if error.kind() == ErrorKind::AddrInUse => {
-                        let args = args![address: address];
-                        CommandError::files(language.format("service", "address-taken", &args))
-                    }
-                    StartError::NoPublicUrl { address } => {
-                        let args = args![address: address];
-                        CommandError::usage(language.format("service", "public-url-needed", &args))
-                    }
-                    error => failed(error.to_string()),
-                })?;
+            let started = overtrick_server::start(settings).await;
+            let started = started.map_err(|error| match error {
+                StartError::Store(error) => error.into(),
+                StartError::Bind { address, error } if error.kind() == ErrorKind::AddrInUse => {
+                    failure("service", "address-taken", &args![address: address])
+                }
+                StartError::NoPublicUrl { address } => {
+                    misuse("service", "public-url-needed", &args![address: address])
+                }
+                error => failed(&error),
+            })?;
             // A caller that reads the listening message may stop the service immediately.
             let stop_signal = stop_signal()?;
-            say_where(&started.running, language);
-            // Compressing takes a second; without optimization it takes longer than any test.
-            if !cfg!(debug_assertions) {
-                thread::spawn(|| {
-                    overtrick_server::prepare_page();
-                    thread::sleep(UNTIL_GIVEN_BACK);
-                });
+            for address in started.running.on_this_machine() {
+                output::notice("service", "listening", &args![address: address]);
             }
             // Programs read JSON logs, so these texts are left out.
             if format == LogFormat::Plain {
-                say_where_kept(&started.running, language);
-                say_how_to_reach(&started.running, language);
-                if output::is_message_seen() {
-                    let address = started.running.on_this_machine().into_iter().next();
-                    let args = args![address: address.unwrap_or_default()];
-                    output::message(&language.format("service", "how-to-stop", &args));
-                }
+                explain(&started.running);
             }
             let mut work = actix_web::rt::spawn(started.work);
             tokio::select! {
                 () = stop_signal => {}
                 ended = &mut work => {
-                    let ended = ended.map_err(|error| failed(error.to_string()))?;
-                    return ended.map_err(|error| failed(error.to_string()));
+                    let ended = ended.map_err(|error| failed(&error))?;
+                    return ended.map_err(|error| failed(&error));
                 }
             }
             started.running.stop().await;
@@ -116,29 +96,16 @@ impl Serve {
     }
 }
 
-/// Prints the address of the service on this machine.
-fn say_where(running: &Running, language: &Language) {
-    for address in running.on_this_machine() {
-        let args = args![address: address];
-        output::message(&language.format("service", "listening", &args));
-    }
-}
-
-/// Prints where matches and the secret of their links are kept.
-fn say_where_kept(running: &Running, language: &Language) {
+/// Says where matches and the secret of their links are kept, how phones reach the service, with a QR code, and how
+/// to stop it.
+fn explain(running: &Running) {
     if let Some(secret) = &running.secret {
         let args = args![database: running.database.clone(), secret: secret.display().to_string()];
-        output::message(&language.format("service", "kept", &args));
+        output::notice("service", "kept", &args);
     }
-}
-
-/// Prints the address for phones, and its QR code.
-fn say_how_to_reach(running: &Running, language: &Language) {
-    let say =
-        |key: &str, args: &rules::Args| output::message(&language.format("service", key, args));
     match running.reach() {
         BaseUrl::Public(url) | BaseUrl::Network(url) => {
-            say("reached", &args![address: url.clone()]);
+            output::notice("service", "reached", &args![address: url.clone()]);
             let width = terminal_size::terminal_size().map_or(0, |(width, _)| width.0.into());
             if is_code_shown()
                 && let Some(code) = drawn_code(&url, width)
@@ -148,9 +115,14 @@ fn say_how_to_reach(running: &Running, language: &Language) {
         }
         BaseUrl::Machine => {
             let port = running.addresses.first().map_or(0, SocketAddr::port);
-            say("reached-here", &args![port: port.to_string()]);
+            output::notice("service", "reached-here", &args![port: port.to_string()]);
         }
-        BaseUrl::Unknown => say("reached-nowhere", &args![]),
+        BaseUrl::Unknown => output::notice("service", "reached-nowhere", &args![]),
+    }
+    if io::stderr().is_terminal() {
+        let address = running.on_this_machine().into_iter().next();
+        let args = args![address: address.unwrap_or_default()];
+        output::notice("service", "how-to-stop", &args);
     }
 }
 
@@ -181,8 +153,8 @@ fn stop_signal() -> Result<impl Future<Output = ()>, CommandError> {
 }
 
 impl Config {
-    pub fn run(self, language: &Language) -> Outcome {
-        let settings = read(self.settings, language)?;
+    pub fn run(self) -> Outcome {
+        let settings = read(self.settings)?;
         if self.json {
             return output::json(&settings);
         }

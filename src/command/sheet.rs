@@ -9,7 +9,6 @@ use super::input::Document;
 use super::output::Overwrite;
 use super::print::{self, Paging};
 use overtrick_match::MatchGame;
-use overtrick_match::lang::Language;
 use overtrick_paper::requests::{self, SheetRequest};
 use overtrick_paper::sheets::sheet;
 
@@ -18,7 +17,6 @@ use overtrick_paper::sheets::sheet;
 #[command(after_help = super::words::examples(&["overtrick sheet friday.json --explain -o friday.pdf"]))]
 pub struct Sheet {
     /// The match document, or - for standard input
-    #[arg(value_name = "FILE")]
     file: String,
     #[arg(long, help = requests::EXPLAIN.help())]
     explain: bool,
@@ -34,21 +32,22 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    pub fn run(self, language: &Language) -> Outcome {
-        print::refuse_terminal(&self.output, language)?;
-        self.overwrite.check(&self.output, language)?;
-        let document = Document::read(&self.file, FaultFormat::Text, language)?;
-        let scored = document.score(language)?;
-        let json = document.json(language)?;
-        let game = MatchGame::new(&json).map_err(|faults| document.refuse(&faults, language))?;
+    pub fn run(self) -> Outcome {
+        print::check(&self.output, &self.overwrite)?;
+        let document = Document::read(&self.file, FaultFormat::Text)?;
+        let scored = document.score()?;
+        let json = document.json()?;
+        let game = MatchGame::new(&json).map_err(|faults| document.refuse(&faults))?;
         let paging = &self.paging;
-        paging.print(&self.output, &game, language, |print| {
+        let setup = paging.setup(1);
+        paging.print(setup, &self.output, |print| {
             let request = SheetRequest {
                 explain: self.explain,
                 link: self.link.clone(),
                 print,
             };
-            sheet(&request, &scored, &json)
+            let drawn = sheet(&request, &scored, &json);
+            drawn.map_err(|error| paging.error(error, &game, setup))
         })
     }
 }

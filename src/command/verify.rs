@@ -5,9 +5,8 @@ use clap::Args;
 use super::backup::verify_database;
 use super::database::Database;
 use super::error::{CommandError, Hint, Outcome};
-use super::input::open;
-use super::output;
-use overtrick_match::lang::Language;
+use super::input;
+use super::output::{self, language};
 use overtrick_match::verify::{FileReport, verify};
 use overtrick_server::Depth;
 use overtrick_server::system::system;
@@ -30,10 +29,10 @@ pub struct Verify {
     /// The files to check, - for standard input [default: the database]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Write JSON: of files a report a line
+    /// Write JSON: for files, one report per line
     #[arg(long)]
     json: bool,
-    /// Judge every match of the database again after each of its events
+    /// Score every match in the database again after each of its events
     #[arg(long, conflicts_with = "files")]
     deep: bool,
     #[command(flatten)]
@@ -41,35 +40,27 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub fn run(self, language: &'static Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         if self.files.is_empty() {
             let depth = if self.deep {
                 Depth::Events
             } else {
                 Depth::Chain
             };
-            return verify_database(self.database, depth, self.json, language);
+            return verify_database(self.database, depth, self.json);
         }
         let mut all_sound = true;
         for file in &self.files {
-            let (mut bytes, now) = (Vec::new(), system().0.now());
-            let read = open(file)?.read_to_end(&mut bytes);
-            read.map_err(|error| CommandError::files(format!("{file}: {error}")))?;
-            let report = verify(&bytes, Some(now), language);
+            let now = system().0.now();
+            let report = verify(&input::read(file, u64::MAX)?, Some(now), language());
             all_sound &= report.sound;
             if self.json {
-                let json = serde_json::to_string(&report);
-                let json = json.map_err(CommandError::files)?;
-                output::data(&(json + "\n"))?;
+                output::json_line(&report)?;
             } else {
                 show(file, &report)?;
             }
         }
-        if all_sound {
-            Ok(())
-        } else {
-            Err(CommandError::refused())
-        }
+        CommandError::refused_unless(all_sound)
     }
 }
 

@@ -9,17 +9,11 @@ use clap_complete::{Shell, generate};
 use overtrick_core::form::Kind;
 use overtrick_core::{Facts, HouseRule};
 use overtrick_games as games;
-use overtrick_paper::layout::paper::Paper;
 
-/// A text of which shells know the usual words. Others are taken too: the command judges them, and forgives
+/// The id of a game. Shells know those that ship; others are taken too: the command judges them, and forgives
 /// spellings.
 #[derive(Clone, Copy)]
-pub struct Words(fn() -> Vec<&'static str>);
-
-/// The games.
-pub const GAMES: Words = Words(|| games::all().iter().map(|entry| entry.facts.id).collect());
-/// The paper sizes.
-pub const PAPERS: Words = Words(|| Paper::ALL.iter().map(|paper| paper.id()).collect());
+pub struct GameName;
 
 /// The script with which a shell completes commands.
 pub fn completions(shell: Shell, mut command: Command) -> String {
@@ -43,7 +37,7 @@ pub fn completions(shell: Shell, mut command: Command) -> String {
     script
 }
 
-impl TypedValueParser for Words {
+impl TypedValueParser for GameName {
     type Value = String;
 
     fn parse_ref(
@@ -56,24 +50,21 @@ impl TypedValueParser for Words {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+        let ids = games::all().iter().map(|entry| entry.facts.id);
+        Some(Box::new(ids.map(PossibleValue::new)))
     }
 }
 
-/// The players' names in examples.
-const PLAYERS: [&str; 4] = ["Ann", "Bo", "Cy", "Dee"];
-
-/// The examples as help shows them, with `{game}`, `{players}` and `{option}` filled in.
+/// The examples as help shows them, with `{game}` and `{option}` filled in.
 pub fn examples(lines: &[&str]) -> String {
-    let facts = games::all().first().map(|entry| entry.facts);
-    let id = facts.map_or("", |facts| facts.id);
-    let least = facts.map_or(2, |facts| facts.players.0);
-    let players: Vec<&str> = PLAYERS.into_iter().take(least).collect();
-    let option = facts.and_then(example_option).unwrap_or_default();
+    let facts = games::all()[0].facts;
+    let option = example_option(facts).unwrap_or_default();
     let mut text = "Examples:".to_owned();
     for line in lines {
-        let line = line.replace("{game}", id).replace("{option}", &option);
-        text += &format!("\n  {}", line.replace("{players}", &players.join(",")));
+        let line = line
+            .replace("{game}", facts.id)
+            .replace("{option}", &option);
+        text += &format!("\n  {line}");
     }
     text
 }

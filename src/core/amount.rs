@@ -140,22 +140,12 @@ impl Amount {
     /// Adds the missing amount to a record.
     pub fn put(&self, hand: &mut Json, table: &Table, units: i64) {
         let key = match self.part {
-            Part::Whole => return put(hand, self.field, self.json(units)),
+            Part::Whole => return hand.set(self.field, self.json(units)),
             Part::Of(seat) => table.name(seat).as_ref(),
             Part::Side(side) => side,
         };
         let mut field = hand.get(self.field).cloned().unwrap_or(Json::EMPTY);
-        put(&mut field, key, self.json(units));
-        put(hand, self.field, field);
-    }
-}
-
-/// Sets the value of a key in an object.
-fn put(object: &mut Json, key: &str, value: Json) {
-    if let Json::Object(entries) = object {
-        match entries.iter_mut().find(|(known, _)| known == key) {
-            Some((_, old)) => *old = value,
-            None => entries.push((key.to_owned(), value)),
-        }
+        field.set(key, self.json(units));
+        hand.set(self.field, field);
     }
 }

@@ -1,15 +1,14 @@
 //! The context in which a game judges a hand: the table, and the findings.
 
 use std::fmt::{self, Display};
-use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
 use super::{
-    Arg, Args, Breach, Finding, LeftOut, Name, Points, Reason, Seat, SeatPoints, Shown, Table,
-    args, out_of_range, segment, unknown_player,
+    Arg, Args, Bounds, Breach, Finding, LeftOut, Name, Points, Reason, Seat, SeatPoints, Shown,
+    Table, args, segment, unknown_player,
 };
 
 /// The subject that a [`HandContext`] judges.
@@ -378,9 +377,9 @@ impl<'a> HandContext<'a> {
         &mut self,
         pointer: impl Display,
         number: &Given<i64>,
-        range: RangeInclusive<i64>,
+        bounds: impl Into<Bounds>,
     ) -> Option<i64> {
-        (**number).filter(|number| self.in_range(pointer, *number, range))
+        (**number).filter(|number| self.in_range(pointer, *number, bounds))
     }
 
     /// The number in a required field. A number outside the range is a fault.
@@ -388,10 +387,10 @@ impl<'a> HandContext<'a> {
         &mut self,
         pointer: impl Display + Copy,
         number: &Given<i64>,
-        range: RangeInclusive<i64>,
+        bounds: impl Into<Bounds>,
     ) -> Option<i64> {
         self.needed(number, pointer);
-        self.number(pointer, number, range)
+        self.number(pointer, number, bounds)
     }
 
     /// Whether a number is in the range; if not, it is reported as a fault.
@@ -399,13 +398,13 @@ impl<'a> HandContext<'a> {
         &mut self,
         pointer: impl Display,
         number: i64,
-        range: RangeInclusive<i64>,
+        bounds: impl Into<Bounds>,
     ) -> bool {
-        let fits = range.contains(&number);
-        if !fits {
-            self.report(out_of_range(&pointer.to_string(), number, &range));
-        }
-        fits
+        let Some(fault) = bounds.into().fault(|| pointer.to_string(), number) else {
+            return true;
+        };
+        self.report(fault);
+        false
     }
 
     /// An amount for each of these seats, in the order of `seats`.
@@ -430,8 +429,9 @@ impl<'a> HandContext<'a> {
         pointer: &str,
         amounts: &Given<PerPlayer<i64>>,
         seats: &[Seat],
-        range: RangeInclusive<i64>,
+        bounds: impl Into<Bounds>,
     ) -> Option<Vec<i64>> {
+        let bounds = bounds.into();
         let Some(amounts) = &**amounts else {
             self.missing(pointer);
             return None;
@@ -450,8 +450,7 @@ impl<'a> HandContext<'a> {
                 }
                 Some(index) => {
                     found[index] = Some(*amount);
-                    let fits = range.contains(amount);
-                    (!fits).then(|| out_of_range(&pointer(), *amount, &range))
+                    bounds.fault(pointer, *amount)
                 }
             };
             if let Some(fault) = fault {

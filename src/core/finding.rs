@@ -101,7 +101,7 @@ pub fn segment(key: &str) -> String {
 }
 
 /// The most listed faults; if there are more, `more-faults` follows.
-pub const MOST_FINDINGS: usize = 100;
+pub const MAX_FINDINGS: usize = 100;
 
 /// The code of the entry with the number of further faults.
 pub const MORE_FAULTS: &str = "more-faults";
@@ -109,20 +109,20 @@ pub const MORE_FAULTS: &str = "more-faults";
 /// Limits a list of faults; the number of the others is in the last entry.
 ///
 /// ```
-/// use overtrick_core::{Finding, MOST_FINDINGS, limited};
+/// use overtrick_core::{Finding, MAX_FINDINGS, limited};
 ///
 /// let fault = |index| Finding::shape("wrong-type", format!("/hands/{index}"), Vec::new());
-/// let listed = limited((0..MOST_FINDINGS + 9).map(fault).collect());
-/// assert_eq!(listed.len(), MOST_FINDINGS + 1);
-/// assert_eq!(listed[MOST_FINDINGS].args[0].1.number(), Some(9));
+/// let listed = limited((0..MAX_FINDINGS + 9).map(fault).collect());
+/// assert_eq!(listed.len(), MAX_FINDINGS + 1);
+/// assert_eq!(listed[MAX_FINDINGS].args[0].1.number(), Some(9));
 /// ```
 #[must_use]
 pub fn limited(mut findings: Faults) -> Faults {
     let unlisted = findings.extract_if(.., |finding| finding.code == MORE_FAULTS);
     let unlisted: usize = unlisted.map(|finding| count_of(&finding)).sum();
     let all = findings.len() + unlisted;
-    if all > MOST_FINDINGS || unlisted > 0 {
-        findings.truncate(MOST_FINDINGS);
+    if all > MAX_FINDINGS || unlisted > 0 {
+        findings.truncate(MAX_FINDINGS);
         let listed = findings.len();
         findings.extend((all > listed).then(|| more_faults(all - listed)));
     }
@@ -137,7 +137,7 @@ pub fn report(findings: &mut Faults, finding: Finding) {
 
 /// Like [`report`], for a fault that is created only if it is listed.
 pub fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
-    if findings.len() < MOST_FINDINGS {
+    if findings.len() < MAX_FINDINGS {
         findings.push(finding());
     } else {
         match findings.pop_if(|last| last.code == MORE_FAULTS) {
@@ -157,6 +157,48 @@ fn count_of(more: &Finding) -> usize {
     count
         .and_then(|count| usize::try_from(count).ok())
         .unwrap_or_default()
+}
+
+/// The numbers that a field can have.
+#[derive(Debug, Clone)]
+pub struct Bounds {
+    range: RangeInclusive<i64>,
+    /// The key of the message that says where the range comes from.
+    message: Option<&'static str>,
+}
+
+impl Bounds {
+    /// From 0 to a number, with the key of the message that says where it comes from.
+    pub const fn up_to(most: i64, message: &'static str) -> Bounds {
+        Bounds {
+            range: 0..=most,
+            message: Some(message),
+        }
+    }
+
+    /// From 0 to the number of cards that each player has.
+    pub const fn cards(most: i64) -> Bounds {
+        Bounds::up_to(most, "out-of-range-cards")
+    }
+
+    /// The fault of a number that is not among them. The pointer is only made for a fault: making it takes longer than
+    /// the check.
+    pub fn fault(&self, pointer: impl FnOnce() -> String, number: i64) -> Option<Finding> {
+        let is_out = !self.range.contains(&number);
+        is_out.then(|| Finding {
+            message: self.message.map(Name::new),
+            ..out_of_range(&pointer(), number, &self.range)
+        })
+    }
+}
+
+impl From<RangeInclusive<i64>> for Bounds {
+    fn from(range: RangeInclusive<i64>) -> Bounds {
+        Bounds {
+            range,
+            message: None,
+        }
+    }
 }
 
 /// The fault of a number outside its range.

@@ -15,7 +15,7 @@ use super::json::Json;
 use super::{Arg, Finding, args, segment};
 
 /// The most entries of an object keyed by player.
-pub const MOST_ENTRIES: usize = 16;
+pub const MAX_ENTRIES: usize = 16;
 
 /// One field of an object, of a game that ships.
 pub type Field = FieldOf<'static>;
@@ -154,7 +154,7 @@ impl KindOf<'_> {
                 items.iter().all(|item| kind.is_form_of(item))
             }
             (KindOf::PerPlayer(kind) | KindOf::ById(kind), Json::Object(entries)) => {
-                entries.len() <= MOST_ENTRIES && have_form(entries, |_| Some(kind))
+                entries.len() <= MAX_ENTRIES && have_form(entries, |_| Some(kind))
             }
             (KindOf::Object(fields), Json::Object(entries)) => are_fields(fields, entries),
             (KindOf::Nullable(_), Json::Null) => true,
@@ -294,8 +294,8 @@ impl Reading {
         entries: Vec<(String, Json)>,
         place: &mut String,
     ) -> Option<Json> {
-        if entries.len() > MOST_ENTRIES {
-            let many = args![count: entries.len(), most: MOST_ENTRIES];
+        if entries.len() > MAX_ENTRIES {
+            let many = args![count: entries.len(), most: MAX_ENTRIES];
             self.refuse(Finding::shape("too-many-entries", &**place, many));
             return None;
         }
@@ -593,7 +593,7 @@ pub fn distance(one: &str, other: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MOST_FINDINGS, limited};
+    use crate::{MAX_FINDINGS, limited};
 
     const FIELDS: &[Field] = &[
         Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
@@ -637,10 +637,10 @@ mod tests {
         let mut reading = Reading::default();
         reading.read_object(FIELDS, entries, "/hands/0");
         assert!(reading.is_left_out("/hands/0/calls"));
-        assert_eq!(reading.findings.len(), MOST_FINDINGS + 1);
+        assert_eq!(reading.findings.len(), MAX_FINDINGS + 1);
         let listed = limited(reading.findings);
-        assert_eq!(listed.len(), MOST_FINDINGS + 1);
-        assert_eq!(listed[MOST_FINDINGS].args, args![count: 99_900]);
+        assert_eq!(listed.len(), MAX_FINDINGS + 1);
+        assert_eq!(listed[MAX_FINDINGS].args, args![count: 99_900]);
         let mut of_list = Reading::default();
         let calls = (0..50_000).map(Json::Int).collect();
         of_list.read_object(FIELDS, vec![("calls".to_owned(), calls)], "/hands/0");

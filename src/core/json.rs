@@ -128,6 +128,42 @@ impl Json {
         }
     }
 
+    /// Sets the value of a key in an object; any other value stays as it is.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    ///
+    /// let mut json = Json::from([("bid", Json::Int(7))]);
+    /// json.set("bid", Json::Int(8));
+    /// json.set("tricks", Json::Int(8));
+    /// assert_eq!((json.int("bid"), json.int("tricks")), (Some(8), Some(8)));
+    /// ```
+    pub fn set(&mut self, key: &str, value: Json) {
+        if let Json::Object(entries) = self {
+            match entries.iter_mut().find(|(known, _)| known == key) {
+                Some((_, old)) => *old = value,
+                None => entries.push((key.to_owned(), value)),
+            }
+        }
+    }
+
+    /// Removes and returns the first value of a key; `None` if it is not an object or lacks the key.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    ///
+    /// let mut json = Json::from([("bid", Json::Int(7))]);
+    /// assert_eq!(json.take("bid"), Some(Json::Int(7)));
+    /// assert_eq!(json, Json::EMPTY);
+    /// ```
+    pub fn take(&mut self, key: &str) -> Option<Json> {
+        let Json::Object(entries) = self else {
+            return None;
+        };
+        let index = entries.iter().position(|(known, _)| known == key)?;
+        Some(entries.remove(index).1)
+    }
+
     /// The value as a type, if it has the form of the type.
     ///
     /// ```

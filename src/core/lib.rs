@@ -49,8 +49,8 @@ pub use facts::{
     irregularities, players_count,
 };
 pub use finding::{
-    Class, Faults, Finding, MORE_FAULTS, MOST_FINDINGS, limited, more_faults, out_of_range, report,
-    report_with, segment, unknown_player,
+    Bounds, Class, Faults, Finding, MAX_FINDINGS, MORE_FAULTS, limited, more_faults, out_of_range,
+    report, report_with, segment, unknown_player,
 };
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
@@ -92,10 +92,10 @@ pub mod prelude {
     };
     pub use crate::wire::{Decimal, Given, PerPlayer, words};
     pub use crate::{
-        Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
-        Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad, HasSheet,
-        Irregularity, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part, Points,
-        Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
+        Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
+        ComingHand, Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad,
+        HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part,
+        Points, Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
         SeatPoints, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules,
         numbers, object, out_of_range, segment,
     };

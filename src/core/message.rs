@@ -1,4 +1,4 @@
-//! A message: text with placeholders for its arguments, as language files and definitions of own games have it.
+//! A message: text with placeholders for its arguments, as language files and definitions of custom games have it.
 
 use super::bounds::allocated;
 

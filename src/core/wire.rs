@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::form::{HasKind, Kind, MOST_ENTRIES};
+use super::form::{HasKind, Kind, MAX_ENTRIES};
 
 /// An optional field. Unlike an `Option`, it refuses `null`.
 ///
@@ -101,7 +101,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerPlayer<T> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PerPlayer<T>, A::Error> {
                 let mut entries: Vec<(Arc<str>, T)> = Vec::with_capacity(4);
                 while let Some((Name(name), value)) = map.next_entry::<Name, T>()? {
-                    if entries.len() == MOST_ENTRIES {
+                    if entries.len() == MAX_ENTRIES {
                         return Err(A::Error::custom("too many entries"));
                     }
                     if entries.iter().any(|(known, _)| *known == name) {

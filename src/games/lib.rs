@@ -253,16 +253,26 @@ pub fn is_reading(id: &str) -> bool {
 /// assert_eq!(meant(&id.to_uppercase().replace('-', " ")).unwrap().facts.id, id);
 /// ```
 pub fn meant(name: &str) -> Option<&'static Entry> {
-    let plain = |text: &str| -> String {
-        let letters = text.chars().filter(|letter| letter.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
-    };
     let name = plain(name);
     GAMES.iter().find(|entry| plain(entry.facts.id) == name)
 }
 
-/// The fault of an id that no game has. It suggests the game whose name is spelled otherwise, or lists
-/// all.
+/// The letters and digits of a name, in lower case.
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The game that was probably meant by a name with a typo.
+fn near(name: &str) -> Option<&'static Entry> {
+    let name = plain(name);
+    let most = if name.chars().count() < 6 { 1 } else { 2 };
+    let typos = |entry: &&Entry| overtrick_core::distance(&name, &plain(entry.facts.id));
+    let near = GAMES.iter().min_by_key(typos);
+    near.filter(|entry| typos(entry) <= most)
+}
+
+/// The fault of an id that no game has. It suggests the game whose name is nearly the same, or lists all.
 ///
 /// ```
 /// use overtrick_games::{find, unknown_game};
@@ -271,7 +281,7 @@ pub fn meant(name: &str) -> Option<&'static Entry> {
 /// assert_eq!(unknown_game("no-such-game").pointer, "/game");
 /// ```
 pub fn unknown_game(id: &str) -> Finding {
-    if let Some(entry) = meant(id) {
+    if let Some(entry) = meant(id).or_else(|| near(id)) {
         let args = args![found: id.to_owned(), near: entry.facts.id.to_owned()];
         return Finding {
             message: Some("unknown-game-near".into()),

@@ -167,7 +167,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         context: &mut HandContext<'_>,
     ) -> Option<Vec<i64>> {
         let seats: Vec<Seat> = context.table.seats().collect();
-        let bids = context.amounts("/bids", record.bids(), &seats, 0..=cards)?;
+        let bids = context.amounts("/bids", record.bids(), &seats, Bounds::cards(cards))?;
         if bids.iter().sum::<i64>() == cards
             && let Some(breach) = self.bidding(context.table, context.dealer, cards).even()
         {
@@ -208,7 +208,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
             if let Some(called) = *bid {
                 agrees_with_auction(context, &pointer, order, Some(*recorded), called);
             }
-            if context.waived && context.in_range(&pointer, *recorded, 0..=cards) {
+            if context.waived && context.in_range(&pointer, *recorded, Bounds::cards(cards)) {
                 *bid = Some(*recorded);
             }
         }

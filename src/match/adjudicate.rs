@@ -224,7 +224,7 @@ const HEAD: &[Field] = &[
 ///
 /// # Errors
 /// Every fault that keeps the question from being answered, at most
-/// [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS), with pointers into the question. Correct these places
+/// [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS), with pointers into the question. Correct these places
 /// and ask again. A step that breaks a rule of the game is not a fault: the answer contains a ruling on it.
 ///
 /// ```

@@ -30,7 +30,7 @@ use crate::lang::Language;
 pub enum MatchGame {
     /// A game that ships.
     Shipped(&'static Entry),
-    /// An own game, by the definition that its matches carry.
+    /// A custom game, by the definition that its matches carry.
     Own(Arc<Definition>),
 }
 
@@ -61,7 +61,7 @@ impl MatchGame {
         Ok(MatchGame::Shipped(entry))
     }
 
-    /// All that can be said of it without a match. An own game has its fields, house rules and clauses in its
+    /// All that can be said of it without a match. A custom game has its fields, house rules and clauses in its
     /// definition instead.
     pub fn facts(&self) -> &'static Facts {
         match self {
@@ -75,7 +75,7 @@ impl MatchGame {
         self.facts().id
     }
 
-    /// The definition of an own game.
+    /// The definition of a custom game.
     pub fn definition(&self) -> Option<&Arc<Definition>> {
         match self {
             MatchGame::Shipped(_) => None,
@@ -107,7 +107,7 @@ impl MatchGame {
         }
     }
 
-    /// What an own game calls itself, in each language; games that ship are called by the language files.
+    /// What a custom game calls itself, in each language; games that ship are called by the language files.
     pub fn called(&self) -> Option<&Name> {
         Some(self.definition()?.name())
     }

@@ -2,13 +2,13 @@
 
 use overtrick_core::openapi::words;
 use overtrick_core::schemas;
-use utoipa::openapi::{ObjectBuilder, Type};
 
-use crate::document::Status;
+use crate::document::{Detail, Status};
 use crate::ledger::{MatchId, Role};
 
 schemas! {
-    MatchId = ObjectBuilder::new().schema_type(Type::String);
+    Detail = words(Detail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()));
+    MatchId = <String as utoipa::PartialSchema>::schema();
     Role = words(Role::KEYED.map(Role::word));
     Status = words(Status::WORDS.iter().copied());
 }

@@ -6,7 +6,7 @@ use crate::describe::word_in;
 use crate::document::DOCUMENT;
 use crate::lang::Language;
 use overtrick_core::bounds::MAX_HANDS;
-use overtrick_core::form::{FieldOf, KindOf, MOST_ENTRIES, Need};
+use overtrick_core::form::{FieldOf, KindOf, MAX_ENTRIES, Need};
 use overtrick_core::{Facts, FactsOf, Game, HouseRule, Name};
 use overtrick_own::{Definition, Own};
 
@@ -54,7 +54,7 @@ pub fn whole_document(facts: &Facts) -> Value {
     schema
 }
 
-/// The self-contained schema of the match document of an own game, with what its definition says of everything in a
+/// The self-contained schema of the match document of a custom game, with what its definition says of everything in a
 /// language.
 ///
 /// ```
@@ -180,7 +180,7 @@ pub fn kind(kind: &KindOf<'_>) -> Value {
         KindOf::Card => json!({ "type": "string", "description": "a card" }),
         KindOf::PerPlayer(inner) => json!({
             "type": "object", "description": "by player's name",
-            "additionalProperties": self::kind(inner), "maxProperties": MOST_ENTRIES,
+            "additionalProperties": self::kind(inner), "maxProperties": MAX_ENTRIES,
         }),
         KindOf::ById(inner) => json!({
             "type": "object", "description": "by id", "additionalProperties": self::kind(inner),

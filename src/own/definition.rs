@@ -15,11 +15,11 @@ pub const EMBLEMS: &[&str] = &[
     "sheet", "cards", "spade", "heart", "diamond", "club", "star", "crown", "hat", "coin",
 ];
 /// The most bytes of a definition.
-pub const MOST_BYTES: usize = 32 * 1024;
+pub const MAX_BYTES: usize = 32 * 1024;
 /// The most fields, checks, and score entries, each.
-pub const MOST_ENTRIES: usize = 64;
+pub const MAX_ENTRIES: usize = 64;
 /// The most options, lets, tables, carries, clauses, and rules of what is chosen once, each.
-pub const MOST_NAMES: usize = 128;
+pub const MAX_NAMES: usize = 128;
 
 /// A game that was read from a file, and checked: judging by it neither fails nor takes more than
 /// [`MAX_STEPS`](overtrick_core::bounds::MAX_STEPS) steps a hand.

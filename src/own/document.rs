@@ -11,15 +11,15 @@ use crate::definition::Definition;
 use crate::game::{OWN, Options, Own};
 use crate::read::read;
 
-/// The fields of a match document of an own game besides those of every match document.
+/// The fields of a match document of a custom game besides those of every match document.
 pub const DOCUMENT: &[Field] = &[Field::required("definition", Kind::Any)];
 
-/// Whether a match document is one of an own game.
+/// Whether a match document is one of a custom game.
 pub fn is_own(document: &Json) -> bool {
     document.text("game") == Some(OWN)
 }
 
-/// Reads and judges a match document of an own game, whose definition may have been read before.
+/// Reads and judges a match document of a custom game, whose definition may have been read before.
 ///
 /// # Errors
 /// Every fault of the definition, below `/definition`; if it has none, every fault of the document.
@@ -27,7 +27,7 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     Ok(score_by(document, known)?.0)
 }
 
-/// The house rules in force in a match document of an own game, as the document has them under `options`.
+/// The house rules in force in a match document of a custom game, as the document has them under `options`.
 ///
 /// # Errors
 /// Every fault of the document, same as [`score`].
@@ -85,7 +85,7 @@ fn score_by(
     }
 }
 
-/// Reads the house rules of an own game. Faulty ones are reported and left out.
+/// Reads the house rules of a custom game. Faulty ones are reported and left out.
 fn read_options(
     reading: &mut Reading,
     definition: &Arc<Definition>,
@@ -109,7 +109,7 @@ fn read_options(
     }
 }
 
-/// An own game with its house rules in force for these players.
+/// A custom game with its house rules in force for these players.
 ///
 /// # Errors
 /// Every fault of the house rules.

@@ -49,8 +49,8 @@ pub fn read_file(text: &str) -> Result<ReadFile, Finding> {
             lines: Vec::new(),
         });
     }
-    if text.len() > crate::MOST_BYTES {
-        let args = args![what: "bytes", found: text.len(), most: crate::MOST_BYTES];
+    if text.len() > crate::MAX_BYTES {
+        let args = args![what: "bytes", found: text.len(), most: crate::MAX_BYTES];
         return Err(Finding::rule("own-limit", "", args));
     }
     let table = DeTable::parse(text).map_err(|error| {

@@ -1,4 +1,4 @@
-//! An own game as a game of the engine: its rules in force, and what the engine asks of every game.
+//! A custom game as a game of the engine: its rules in force, and what the engine asks of every game.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use overtrick_core::message::Part;
 use overtrick_core::prelude::*;
 use overtrick_core::{HouseRule, HouseRules, ReasonTexts};
 
-/// The id that documents of own games name.
+/// The id that documents of custom games name.
 pub const OWN: &str = "own";
 
-/// A match of an own game: its definition with the options in force.
+/// A match of a custom game: its definition with the options in force.
 #[derive(Debug, Clone)]
 pub struct Own {
     pub(crate) definition: Arc<Definition>,
@@ -47,7 +47,7 @@ impl Default for Options {
 impl Game for Own {
     const FACTS: &'static Facts = &Facts {
         id: OWN,
-        name: "Own game",
+        name: "Custom game",
         author: "the table",
         source: "the definition",
         players: (2, 10),
@@ -84,7 +84,7 @@ impl RulesInForce for Own {
         let mut own = Own {
             options: vec![0; definition.options.len()],
             lets: nothing(definition.lets.len()),
-            players: table.len().min(crate::types::MOST_PLAYERS),
+            players: table.len().min(crate::types::MAX_PLAYERS),
             hands: None,
             definition,
         };

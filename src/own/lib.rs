@@ -1,4 +1,4 @@
-//! The language of own games: a game is a file.
+//! The language of custom games: a game is a file.
 //!
 //! A [`Definition`] describes what a table records of a hand, and what that is worth. It is read and checked whole;
 //! a match of it is then judged by the engine like a match of a shipped game.
@@ -23,7 +23,7 @@ mod syntax;
 mod types;
 mod value;
 
-pub use definition::{Definition, EMBLEMS, MOST_BYTES};
+pub use definition::{Definition, EMBLEMS, MAX_BYTES};
 pub use document::{DOCUMENT, is_own, options_in_force, rules_in_force, score};
 #[cfg(feature = "files")]
 pub use file::{ReadFile, read_file};

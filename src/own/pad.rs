@@ -1,14 +1,14 @@
-//! The pad and the sheet of an own game, both made from its definition: a field of the pad for each of its fields.
+//! The pad and the sheet of a custom game, both made from its definition: a field of the pad for each of its fields.
 
 use overtrick_core::pad::{CARDS, Field, Kind};
 use overtrick_core::prelude::*;
 
-use crate::definition::{Definition, FieldRule, MOST_ENTRIES, ValueKind};
+use crate::definition::{Definition, FieldRule, MAX_ENTRIES, ValueKind};
 use crate::game::Own;
 use crate::record::Record;
 
 /// The keys on paper of the fields of a definition, in its order.
-const KEYS: [&str; MOST_ENTRIES] = [
+const KEYS: [&str; MAX_ENTRIES] = [
     "field-1", "field-2", "field-3", "field-4", "field-5", "field-6", "field-7", "field-8",
     "field-9", "field-10", "field-11", "field-12", "field-13", "field-14", "field-15", "field-16",
     "field-17", "field-18", "field-19", "field-20", "field-21", "field-22", "field-23", "field-24",
@@ -20,8 +20,8 @@ const KEYS: [&str; MOST_ENTRIES] = [
 ];
 
 /// The most figures or letters of a field that a pencil fills: longer words are shortened by hand.
-const MOST_FIGURES: usize = 4;
-const MOST_LETTERS: usize = 6;
+const MAX_FIGURES: usize = 4;
+const MAX_LETTERS: usize = 6;
 
 impl Definition {
     /// The names of its fields for people, each with its key on paper.
@@ -250,7 +250,7 @@ impl Own {
                 let digits = |number: i64| number.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
                 let sign = u32::from(range.least < 0);
                 let figures = digits(range.least).max(digits(range.most)) + sign;
-                usize::try_from(figures).unwrap_or(MOST_FIGURES)
+                usize::try_from(figures).unwrap_or(MAX_FIGURES)
             }
             ValueKind::Flag => {
                 // The caption says what is ticked.
@@ -264,14 +264,10 @@ impl Own {
             ValueKind::Words(_) => {
                 let words = self.definition.words_of(&field.kind).into_iter();
                 let longest = words.map(|word| word.chars().count()).max();
-                longest.unwrap_or(0).min(MOST_LETTERS)
+                longest.unwrap_or(0).min(MAX_LETTERS)
             }
         };
-        let most = if field.each {
-            MOST_FIGURES
-        } else {
-            MOST_LETTERS
-        };
+        let most = if field.each { MAX_FIGURES } else { MAX_LETTERS };
         let figures = u8::try_from(figures.clamp(2, most)).unwrap_or(2);
         write(key).figures(figures)
     }

@@ -1,4 +1,4 @@
-//! The record of a hand of an own game, and the state of a match.
+//! The record of a hand of a custom game, and the state of a match.
 
 use std::collections::HashSet;
 

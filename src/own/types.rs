@@ -1,13 +1,13 @@
 //! What a value can be: the ranges of numbers, and the words that can come.
 
-use crate::syntax::MOST_NUMBER;
+use crate::syntax::MAX_NUMBER;
 
 /// The most players of a game.
-pub const MOST_PLAYERS: usize = 10;
+pub const MAX_PLAYERS: usize = 10;
 /// The most words of a definition.
-pub const MOST_WORDS: usize = 200;
+pub const MAX_WORDS: usize = 200;
 /// Totals count in expressions up to this number, either way.
-pub const MOST_TOTAL: i64 = 1_000_000_000;
+pub const MAX_TOTAL: i64 = 1_000_000_000;
 
 /// The type of a value. At run time every value is a whole number: a flag is 0 or 1, a player a seat, a word its
 /// place among the words of the definition; nobody and no word are [`NOBODY`].
@@ -39,7 +39,7 @@ impl Type {
             Type::Number(range) => range.least <= value && value <= range.most,
             Type::Flag => value == 0 || value == 1,
             Type::Player => {
-                value == NOBODY || usize::try_from(value).is_ok_and(|seat| seat < MOST_PLAYERS)
+                value == NOBODY || usize::try_from(value).is_ok_and(|seat| seat < MAX_PLAYERS)
             }
             Type::Word(words) => match usize::try_from(value) {
                 Ok(word) => words.has(word),
@@ -112,9 +112,9 @@ impl Range {
         Range::within(*least, *most)
     }
 
-    /// The range, unless a number in it could pass [`MOST_NUMBER`].
+    /// The range, unless a number in it could pass [`MAX_NUMBER`].
     fn within(least: i128, most: i128) -> Option<Range> {
-        let limit = i128::from(MOST_NUMBER);
+        let limit = i128::from(MAX_NUMBER);
         let fits = -limit <= least && most <= limit;
         fits.then_some(Range::new(
             i64::try_from(least).ok()?,
@@ -181,7 +181,7 @@ impl Range {
 /// Which words of a definition can come, and whether no word can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WordSet {
-    bits: [u64; MOST_WORDS.div_ceil(64)],
+    bits: [u64; MAX_WORDS.div_ceil(64)],
     pub absent: bool,
 }
 
@@ -219,7 +219,7 @@ impl WordSet {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..MOST_WORDS).filter(|word| self.has(*word))
+        (0..MAX_WORDS).filter(|word| self.has(*word))
     }
 }
 
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_number_stays_within_a_million_millions() {
-        let most = Range::new(0, MOST_NUMBER);
+        let most = Range::new(0, MAX_NUMBER);
         assert_eq!(most.plus(Range::new(0, 0)), Some(most));
         assert_eq!(most.plus(Range::new(0, 1)), None);
         assert_eq!(most.times(Range::new(0, 2)), None);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::syntax::Pair;
-use crate::types::{MOST_PLAYERS, NOBODY, Range, Type};
+use crate::types::{MAX_PLAYERS, NOBODY, Range, Type};
 
 /// A checked expression.
 #[derive(Debug, Clone, Default)]
@@ -104,7 +104,7 @@ impl Default for Node {
 }
 
 /// A value for each player. A value of the hand or the match is the same for all.
-pub type Seats = [i64; MOST_PLAYERS];
+pub type Seats = [i64; MAX_PLAYERS];
 
 /// A table of a definition.
 #[derive(Debug, Clone)]
@@ -270,9 +270,9 @@ impl Values<'_> {
     /// The value for every player.
     pub fn seats(&self, expression: &Expression) -> Seats {
         if !expression.facts.of_player {
-            return [self.of(&expression.node, 0); MOST_PLAYERS];
+            return [self.of(&expression.node, 0); MAX_PLAYERS];
         }
-        let mut seats = [0; MOST_PLAYERS];
+        let mut seats = [0; MAX_PLAYERS];
         for (seat, value) in seats.iter_mut().enumerate().take(self.players) {
             *value = self.of(&expression.node, seat);
         }

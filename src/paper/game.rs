@@ -9,7 +9,7 @@ use crate::layout::template::generated;
 use crate::layout::template::{Template, TemplateError};
 use crate::layout::words::Words;
 
-/// The players of a pad of an own game, where no number is given and its rules allow so many.
+/// The players of a pad of a custom game, where no number is given and its rules allow so many.
 const PLAYERS: usize = 4;
 
 /// The number of players of a pad, where none is given.

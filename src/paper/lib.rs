@@ -8,6 +8,7 @@ mod error;
 pub mod figures;
 mod game;
 pub mod layout;
+pub mod listing;
 pub mod pdf;
 pub mod requests;
 pub mod sheets;

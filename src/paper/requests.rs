@@ -16,7 +16,7 @@ use overtrick_match::play::{fields_within, object_of};
 use overtrick_own::OWN;
 
 /// The most pages that one document may have.
-pub const MOST_PAGES: usize = 200;
+pub const MAX_PAGES: usize = 200;
 /// The most reasons that a sheet explains.
 pub const MAX_REASONS_OF_A_SHEET: usize = 2_000;
 /// The most characters of a text that is printed once.
@@ -66,22 +66,6 @@ impl Setting {
         self.field.name
     }
 
-    /// Checks the length of its text.
-    ///
-    /// # Errors
-    /// There are more characters than [`longest`](Setting::longest).
-    fn check_length(&self, text: &str) -> Result<(), Finding> {
-        let length = text.chars().count();
-        match self.longest.filter(|most| length > *most) {
-            Some(most) => {
-                let pointer = format!("/{}", self.name());
-                let args = args![length: length, most: most];
-                Err(Finding::rule("text-too-long", pointer, args))
-            }
-            None => Ok(()),
-        }
-    }
-
     /// What it does, as the help of a command has it.
     pub fn help(&self) -> String {
         format!("{}{}", self.about, self.more)
@@ -124,7 +108,7 @@ pub const LANDSCAPE: Setting = Setting::new("landscape", Kind::Flag, "Use the pa
 /// What stays white for a punch.
 pub const GUTTER: Setting = Setting::new(
     "gutter",
-    Kind::Int(0, PageSetup::MOST_GUTTER as i64),
+    Kind::Int(0, PageSetup::MAX_GUTTER as i64),
     "The margin for punch holes, in millimeters from the left, or in landscape from the top",
 );
 /// The number of pads on a page, one of [`PageSetup::PER_PAGE`].
@@ -133,7 +117,7 @@ pub const PER_PAGE: Setting =
 /// The number of pages.
 pub const PAGES: Setting = Setting::new(
     "pages",
-    Kind::Int(1, MOST_PAGES.cast_signed() as i64),
+    Kind::Int(1, MAX_PAGES.cast_signed() as i64),
     "The number of pages",
 )
 .with("; there may be more, because a match that needs several pads is never cut short, and one follows with the legend, for the back");
@@ -208,7 +192,7 @@ pub const PAD_SETTINGS: [Setting; 19] = [
 pub const PAD: &[Field] = &fields(PAD_SETTINGS);
 /// The id of the game, which a request for pads of any game has besides.
 pub const GAME: Field = Field::required("game", Kind::Text);
-/// The definition of an own game, which a request for its pads has besides.
+/// The definition of a custom game, which a request for its pads has besides.
 pub const DEFINITION: Field = Field::required("definition", Kind::Any);
 /// The fields of a request for the sheet of a match.
 pub const SHEET: &[Field] = &[
@@ -323,7 +307,7 @@ pub struct Labels {
     pub link: Option<String>,
     /// The address at which the match is watched: a QR code that says so. It has a key, which is not spelled out.
     pub watch: Option<String>,
-    /// The same of the address at which its hands are entered. Whoever has the paper can do so.
+    /// The same of the address at which its hands are entered. Anybody with the paper can do so.
     pub enter: Option<String>,
     /// The picture of the club, in the head.
     pub logo: Option<Arc<Picture>>,
@@ -341,11 +325,23 @@ impl Labels {
         named.filter_map(|(name, link)| Some((name, link.as_deref()?)))
     }
 
-    /// Checks every text and every address.
-    ///
-    /// # Errors
-    /// A text is too long. An address is too long for a code, or is of no page.
-    pub fn check(&self) -> Result<(), PrintError> {
+    /// Those of a request.
+    fn read(request: &Json) -> Labels {
+        let text = |setting: &Setting| text(request, setting);
+        Labels {
+            table: text(&TABLE),
+            title: text(&TITLE),
+            date: text(&DATE),
+            place: text(&PLACE),
+            link: text(&LINK),
+            watch: text(&WATCH),
+            enter: text(&ENTER),
+            logo: None,
+        }
+    }
+
+    /// Texts that are too long, and addresses that cannot be printed.
+    pub fn faults(&self) -> Faults {
         let texts = [
             (TABLE, &self.table),
             (TITLE, &self.title),
@@ -353,15 +349,19 @@ impl Labels {
             (PLACE, &self.place),
         ];
         let too_long = texts.iter().filter_map(|(setting, text)| {
-            let text = text.as_deref()?;
-            setting.check_length(text).err()
+            let length = text.as_deref()?.chars().count();
+            let most = setting.longest.filter(|most| length > *most)?;
+            let args = args![length: length, most: most];
+            Some(Finding::rule(
+                "text-too-long",
+                format!("/{}", setting.name()),
+                args,
+            ))
         });
-        let faults: Faults = too_long.collect();
-        if !faults.is_empty() {
-            return Err(PrintError::Faults(faults));
-        }
-        let mut links = self.links();
-        links.try_for_each(|(name, link)| check_link(name, link))
+        let bad_links = self
+            .links()
+            .filter_map(|(name, link)| check_link(name, link).err());
+        too_long.chain(bad_links).collect()
     }
 }
 
@@ -434,7 +434,7 @@ pub struct PadRequest<'a> {
     pub players: PadPlayers,
     /// House rules as written.
     pub options: Json,
-    /// The number of pages, from 1 to [`MOST_PAGES`].
+    /// The number of pages, from 1 to [`MAX_PAGES`].
     pub pages: usize,
     /// Whether there are cells for the full record of each hand.
     pub record: bool,
@@ -486,7 +486,7 @@ impl<'a> PadRequest<'a> {
         PadRequest::read_with(Ok(game.into()), entries, accepted)
     }
 
-    /// Reads a request for the game with an id; an own game's definition is under [`DEFINITION`]. If it names no
+    /// Reads a request for the game with an id; a custom game's definition is under [`DEFINITION`]. If it names no
     /// language, it is in the one that is accepted.
     ///
     /// # Errors
@@ -549,20 +549,16 @@ impl<'a> PadRequest<'a> {
         entries: Vec<(String, Json)>,
         accepted: &'static Language,
     ) -> Result<PadRequest<'static>, Faults> {
-        let PadForm {
-            request,
-            labels,
-            faults,
-        } = PadForm::read(entries);
+        let mut reading = Reading::default();
+        let request = &fields_within(&mut reading, PAD, entries, "");
+        let labels = Labels::read(request);
+        let mut faults = game.as_ref().err().cloned().unwrap_or_default();
+        faults.extend(reading.findings);
+        faults.extend(labels.faults());
         let game = match game {
             Ok(game) if faults.is_empty() => game,
-            game => {
-                let mut all = game.err().unwrap_or_default();
-                all.extend(faults);
-                return Err(all);
-            }
+            _ => return Err(faults),
         };
-        let request = &request;
         Ok(PadRequest {
             game,
             players: match request.get(PLAYERS.name()) {
@@ -581,50 +577,6 @@ impl<'a> PadRequest<'a> {
             labels,
             print: PrintSettings::read(request, accepted),
         })
-    }
-}
-
-/// The form of a request for pads, with everything that is wrong with it.
-struct PadForm {
-    request: Json,
-    labels: Labels,
-    faults: Faults,
-}
-
-impl PadForm {
-    fn read(entries: Vec<(String, Json)>) -> PadForm {
-        let mut reading = Reading::default();
-        let request = fields_within(&mut reading, PAD, entries, "");
-        let mut faults = reading.findings;
-        let mut label = |setting: &Setting| {
-            let text = text(&request, setting);
-            text.unwrap_or_else(|fault| {
-                faults.push(fault);
-                None
-            })
-        };
-        let labels = Labels {
-            table: label(&TABLE),
-            title: label(&TITLE),
-            date: label(&DATE),
-            place: label(&PLACE),
-            link: label(&LINK),
-            watch: label(&WATCH),
-            enter: label(&ENTER),
-            logo: None,
-        };
-        for (name, link) in labels.links() {
-            faults.extend(
-                check_link(name, link)
-                    .err()
-                    .and_then(|bad| link_fault(&bad)),
-            );
-        }
-        PadForm {
-            request,
-            labels,
-            faults,
-        }
     }
 }
 
@@ -651,7 +603,7 @@ impl SheetRequest<'_> {
         let request = object_of(SHEET, entries)?;
         Ok(SheetRequest {
             explain: flag(&request, &EXPLAIN),
-            link: text(&request, &LINK)?,
+            link: text(&request, &LINK),
             print: PrintSettings::read(&request, accepted),
         })
     }
@@ -701,7 +653,7 @@ impl<'a> BookletRequest<'a> {
         Ok(BookletRequest {
             paper: paper(&request),
             fold: flag(&request, &FOLD),
-            link: text(&request, &LINK)?,
+            link: text(&request, &LINK),
             ..BookletRequest::new(game, language(&request, accepted))
         })
     }
@@ -732,26 +684,24 @@ fn number<T: TryFrom<i64>>(request: &Json, setting: &Setting, default: T) -> T {
 }
 
 /// A text that is printed, if there is one.
-fn text(request: &Json, setting: &Setting) -> Result<Option<String>, Finding> {
-    let text = request.text(setting.name()).unwrap_or_default();
-    setting.check_length(text)?;
-    Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
+fn text(request: &Json, setting: &Setting) -> Option<String> {
+    let text = request.text(setting.name())?.trim();
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// Checks an address that is printed, by the name of its setting.
 ///
 /// # Errors
 /// It is too long for a code, or of no page.
-pub fn check_link(name: &'static str, link: &str) -> Result<(), PrintError> {
+pub fn check_link(name: &'static str, link: &str) -> Result<(), Finding> {
     /// A longer address makes a QR code too fine to be read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
-    if link.len() > LONGEST {
-        return Err(PrintError::Link(name));
-    }
-    if !is_web_address(link) {
-        return Err(PrintError::LinkScheme(name));
-    }
-    Ok(())
+    let code = match link {
+        long if long.len() > LONGEST => "link-too-long",
+        page if is_web_address(page) => return Ok(()),
+        _ => "link-scheme",
+    };
+    Err(Finding::rule(code, format!("/{name}"), args![]))
 }
 
 /// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
@@ -765,52 +715,34 @@ fn is_web_address(link: &str) -> bool {
     rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
 }
 
-/// What is to be corrected in an address that cannot be printed.
-fn link_fault(error: &PrintError) -> Option<Finding> {
-    let (code, name) = match error {
-        PrintError::LinkScheme(name) => ("link-scheme", name),
-        PrintError::Link(name) => ("link-too-long", name),
-        _ => return None,
-    };
-    Some(Finding::rule(code, format!("/{name}"), args![]))
-}
-
 /// What is to be corrected in a request that cannot be printed; nothing, where the fault is ours. The game is named
-/// by its id, or as an own game calls itself.
+/// by its id, or as a custom game calls itself.
 pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
-    let game: Arg = game.into();
-    let fault = match error {
-        PrintError::Faults(findings) => return findings,
+    match error {
+        PrintError::Faults(findings) => findings,
         PrintError::TooSmall { size, nearest } => {
             let millimeters = |length: f32| format!("{length:.0}");
-            let (width, height) = (size.least.w.ceil(), size.least.h.ceil());
-            let (there_width, there_height) = (size.there.w.floor(), size.there.h.floor());
+            let (least, there) = (size.least, size.there);
             let args = args![
-                game: game, players: size.seats,
-                width: millimeters(width), height: millimeters(height),
-                there_width: millimeters(there_width), there_height: millimeters(there_height),
+                game: game.into(), players: size.seats,
+                width: millimeters(least.w.ceil()), height: millimeters(least.h.ceil()),
+                there_width: millimeters(there.w.floor()), there_height: millimeters(there.h.floor()),
                 nearest: nearest.map(query).unwrap_or_default()
             ];
-            Finding {
+            vec![Finding {
                 message: nearest.map(|_| "does-not-fit-nearest".into()),
                 ..Finding::rule("does-not-fit", "/paper", args)
-            }
-        }
-        PrintError::Pages(found) => {
-            let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-            out_of_range("/pages", number(found), &(1..=number(MOST_PAGES)))
-        }
-        PrintError::TooLong { hands } => {
-            let args = args![hands: hands, pages: MOST_PAGES, reasons: MAX_REASONS_OF_A_SHEET];
-            Finding::rule("sheet-too-long", "/hands", args)
-        }
-        PrintError::LinkScheme(_) | PrintError::Link(_) => {
-            return link_fault(&error).into_iter().collect();
+            }]
         }
         // Such requests print with our own layouts and fonts only.
-        PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => return Vec::new(),
-    };
-    vec![fault]
+        PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => Vec::new(),
+    }
+}
+
+/// The fault of a document with so many pages: none, or more than [`MAX_PAGES`].
+pub(crate) fn pages_fault(found: usize) -> Finding {
+    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    out_of_range("/pages", number(found), &(1..=number(MAX_PAGES)))
 }
 
 /// The query that asks for a page.

@@ -42,11 +42,9 @@ pub const MAX_STREAMS: usize = 512;
 /// The least time between two updates of a stream.
 pub const STREAM_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The most PDFs that are made at once.
-pub const MAX_PDFS: usize = 2;
-/// The most requests for PDFs that wait for their turn.
-pub const MAX_WAITING_PDFS: usize = 8;
-/// The most PDFs that are made for one client at once, or wait.
+/// The most PDFs of all clients that are being made or waiting.
+pub const MAX_PDFS: usize = 10;
+/// The most PDFs of one client that are being made or waiting.
 pub const MAX_PDFS_OF_CLIENT: usize = 1;
 
 /// The most bytes held in memory for an address: logs that it sends, and answers that it has not read. Answers

@@ -1,61 +1,47 @@
-//! Idempotent requests, which are carried out only once. The mark of a request is inserted in the transaction that carries it out, so that
-//! the database decides which of two equal requests is first.
+//! Idempotent requests, which are carried out only once. The mark of a request is inserted in the transaction that
+//! carries it out, so that the database decides which of two equal requests is first.
 
-use std::future::{Ready, ready};
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
+use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderName, HeaderValue};
-use actix_web::{FromRequest, HttpRequest};
 use sha2::{Digest, Sha256};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::error::ServiceError;
-use crate::http::problem::{Problem, shortened};
-use crate::http::request::visible_text;
-use crate::http::values::text;
-use crate::matches::create::Created;
+use crate::http::{Problem, extractors, shortened, visible_text};
 use crate::matches::service::MatchService;
-use crate::openapi::parameters::header;
+use crate::openapi::visible_header;
 use overtrick_core::{Finding, args};
-use overtrick_match::ledger::{Match, Timestamp};
+use overtrick_match::ledger::Match;
 use overtrick_store::{DoneRequest, Idempotency};
 
-/// The answer to a repeated request. It is stored together with the event, so that no crash can separate the
-/// two.
-#[derive(Debug, Clone)]
-pub enum Replayed {
-    /// The request opened a match: the match at that time, with its first keys.
-    Created(Created),
-    /// The request changed a match: the match after the change.
-    Changed(Arc<Match>),
-}
-
 impl MatchService {
-    /// Returns the answer to a request that was carried out before; `None` if it was not, or has no key.
+    /// Returns the match as a request left it that was carried out before; `None` if it was not, or has no key. What
+    /// came of a request is stored together with its event, so that no crash can separate the two.
     ///
     /// # Errors
     /// [`ServiceError::KeyReused`] if the key belongs to another request; store errors.
     pub async fn replayed(
         &self,
         idempotency: Option<&Idempotency>,
-    ) -> Result<Option<Replayed>, ServiceError> {
+    ) -> Result<Option<Arc<Match>>, ServiceError> {
         let Some(idempotency) = idempotency else {
             return Ok(None);
         };
-        let done = self.0.store.done_request(&idempotency.stored()).await?;
-        let Some(done) = done else {
+        let done = self.store().done_request(&idempotency.stored()).await?;
+        let Some(DoneRequest {
+            fingerprint,
+            id,
+            version,
+        }) = done
+        else {
             return Ok(None);
         };
-        if done.fingerprint != idempotency.fingerprint {
+        if fingerprint != idempotency.fingerprint {
             return Err(ServiceError::KeyReused);
         }
-        self.answer_of(done).await.map(Some)
-    }
-
-    async fn answer_of(&self, done: DoneRequest) -> Result<Replayed, ServiceError> {
-        let DoneRequest { id, version, .. } = done;
         let mut played = self.read(id.as_str()).await?;
         if played.version() < version {
             // The answer is durable a moment before the match in memory is updated.
@@ -64,21 +50,7 @@ impl MatchService {
         if played.version() != version {
             played = Arc::new(played.at_version(version)?);
         }
-        Ok(match version {
-            1 => Replayed::Created(Created {
-                is_repeated: true,
-                ..self.created(played)
-            }),
-            _ => Replayed::Changed(played),
-        })
-    }
-
-    /// Forgets requests from before a time; returns their number.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, ServiceError> {
-        Ok(self.0.store.forget_answers(before).await?)
+        Ok(Some(played))
     }
 }
 
@@ -118,7 +90,7 @@ impl IdempotencyKey {
 
     /// # Errors
     /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
-    fn from_request(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
+    fn read(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
         let key = visible_text(request, &KEY, SHORTEST..=LONGEST).map_err(|key| {
             let length = key.chars().count();
             let args =
@@ -131,24 +103,14 @@ impl IdempotencyKey {
     }
 }
 
-impl FromRequest for IdempotencyKey {
-    type Error = Problem;
-    type Future = Ready<Result<IdempotencyKey, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(IdempotencyKey::from_request(request))
-    }
+extractors! {
+    IdempotencyKey = IdempotencyKey::read;
 }
 
 impl IntoParams for IdempotencyKey {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let about = "The same key and body have the same answer again; the key of a new match is its client's own";
-        let key = text().min_length(Some(SHORTEST)).max_length(Some(LONGEST));
-        vec![header(
-            "Idempotency-Key",
-            about,
-            key.pattern(Some("^[!-~]+$")),
-        )]
+        visible_header("Idempotency-Key", about, SHORTEST..=LONGEST)
     }
 }
 
@@ -181,7 +143,7 @@ mod tests {
             .uri("/x")
             .insert_header((KEY, key))
             .to_http_request();
-        let key = IdempotencyKey::from_request(&request).map_err(|problem| problem.kind());
+        let key = IdempotencyKey::read(&request).map_err(|problem| problem.kind());
         key.map(|key| key.mark("create", body.as_bytes()))
     }
 

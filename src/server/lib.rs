@@ -15,8 +15,6 @@ mod exports;
 mod http;
 mod idempotency;
 mod imports;
-mod join_codes;
-mod judging;
 mod limits;
 mod maintenance;
 mod matches;
@@ -24,38 +22,35 @@ mod openapi;
 mod paper;
 mod publish;
 mod replication;
-mod retention;
 mod rules;
 pub mod settings;
 pub mod system;
 pub mod system_fonts;
-mod time_zone;
 mod webhooks;
 
-pub use access::program_keys::KeyOrder;
+pub use access::caller::Caller;
 pub use access::secret::random_id;
 pub use app::base_url::BaseUrl;
 pub use app::routes::app;
 pub use app::server::{Running, StartError, start, start_with};
 pub use app::state::Service;
-pub use assets::endpoints::prepare as prepare_page;
 pub use assets::folder;
 pub use assets::forms::{Condition, Form};
+pub use club::pages::print_season;
 pub use error::ServiceError;
 pub use exports::endpoints::{document_line, log_line};
 pub use imports::judging::{JudgedLines, Unjudged, is_log, labeled};
-pub use imports::report::{ImportOutcome, ImportReport, ImportedLine};
-pub use imports::service::ImportOptions;
-pub use maintenance::StoreSettings;
+pub use imports::service::{ImportOptions, ImportOutcome, ImportReport, ImportedLine};
 pub use maintenance::{DamagedMatch, Verified};
 pub use maintenance::{Depth, restore};
-pub use matches::adopt::TakenLog;
-pub use matches::change::{Caller, ChangeRequest, Precondition};
+pub use matches::change::{ChangeRequest, Precondition};
 pub use matches::create::Created;
 pub use matches::service::MatchService;
 pub use openapi::document::text as openapi_text;
 pub use overtrick_match::ledger::{
     Change, Damage, Description, Labels, MatchId, PublishedPart, Role, Timestamp,
 };
-pub use overtrick_store::{Idempotency, ListPlace, MatchQuery, PublishedFilter, Scope};
+pub use overtrick_store::{
+    Idempotency, ListPlace, MatchQuery, PublishedFilter, Scope, StoreSettings,
+};
 pub use system::{Clock, Random, System};

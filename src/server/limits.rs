@@ -1,27 +1,22 @@
 //! The limits of clients: how much each may ask for, and how much all together. The figures are in
 //! [`bounds`](crate::bounds).
 
-mod forwarded;
-
-pub use forwarded::is_forwarded;
-
 use std::any::Any;
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, Shutdown};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use actix_tls::accept::rustls_0_23::TlsStream;
 use actix_web::dev::Extensions;
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use actix_web::http::header::{FORWARDED, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::rt::net::TcpStream;
 use actix_web::{HttpMessage, HttpRequest};
 use rustix::process::{Resource, getrlimit};
 use socket2::SockRef;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::bounds::{self, KEY_FACTOR, MAX_CONNECTIONS, MAX_CONNECTIONS_OF_ADDRESS};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{Problem, ProblemKind};
 use crate::settings::{LimitsSetting, Settings};
 use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
@@ -62,17 +57,9 @@ pub struct Limits {
     connections: Arc<Slots>,
     streams: Arc<Slots>,
     pdfs: Arc<Slots>,
-    pdf_turns: Arc<Semaphore>,
     /// In bytes.
     held: Arc<Slots>,
     trusted_proxies: Vec<IpAddr>,
-}
-
-/// A place among the PDFs that are made at once; dropping this frees it.
-#[derive(Debug)]
-pub struct PdfTurn {
-    _slot: Slot,
-    _permit: OwnedSemaphorePermit,
 }
 
 impl Limits {
@@ -82,7 +69,6 @@ impl Limits {
         let streams = bounds::MAX_STREAMS_OF_ADDRESS;
         let held = bounds::MAX_HELD_OF_ADDRESS;
         let pdfs = bounds::MAX_PDFS_OF_CLIENT;
-        let all_pdfs = bounds::MAX_PDFS + bounds::MAX_WAITING_PDFS;
         let requests = bounds::REQUESTS_PER_SECOND;
         let hourly = |sentence, count: u32| Rate::new(sentence, count, HOUR, count);
         let lines = bounds::LOG_LINES_PER_SECOND;
@@ -102,8 +88,7 @@ impl Limits {
                 streams * factor,
                 bounds::MAX_STREAMS,
             ),
-            pdfs: Slots::new("too-many-pdfs", pdfs, pdfs, all_pdfs),
-            pdf_turns: Arc::new(Semaphore::new(bounds::MAX_PDFS)),
+            pdfs: Slots::new("too-many-pdfs", pdfs, pdfs, bounds::MAX_PDFS),
             held: Slots::new("too-many-held", held, held, bounds::MAX_HELD),
             trusted_proxies: settings.trusted_proxies.clone(),
         }
@@ -112,14 +97,13 @@ impl Limits {
     /// The client's address. Behind a trusted proxy it is the one named by the proxy, or the proxy's own if
     /// that is uncertain. Of IPv6 it is the network that a provider gives to one customer.
     pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
-        let peer = request
-            .peer_addr()
-            .map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.ip());
+        let peer = request.peer_addr().map(|peer| peer.ip());
+        let peer = peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
         if !self.trusted_proxies.contains(&peer) {
-            forwarded::warn_once(request.headers(), peer);
+            warn_once(request.headers(), peer);
             return network(peer);
         }
-        let client = forwarded::client(request.headers(), &self.trusted_proxies);
+        let client = forwarded_client(request.headers(), &self.trusted_proxies);
         network(client.unwrap_or(peer))
     }
 
@@ -193,18 +177,12 @@ impl Limits {
         self.held.take(&self.client_key(request), bytes)
     }
 
-    /// Waits for a turn to make a PDF.
+    /// Takes a place among the PDFs that are being made, or wait for that.
     ///
     /// # Errors
-    /// 429 if a PDF is being made for the client; 503 if too many wait.
-    pub async fn pdf_turn(&self, request: &HttpRequest) -> Result<PdfTurn, Problem> {
-        let slot = self.pdfs.take(&self.client_key(request), 1)?;
-        let permit = self.pdf_turns.clone().acquire_owned().await;
-        let permit = permit.map_err(|_| ProblemKind::Internal)?;
-        Ok(PdfTurn {
-            _slot: slot,
-            _permit: permit,
-        })
+    /// 429 if a PDF is being made for the client; 503 if too many are.
+    pub fn take_pdf(&self, request: &HttpRequest) -> Result<Slot, Problem> {
+        self.pdfs.take(&self.client_key(request), 1)
     }
 
     /// Whether one more line about refusals or failures may be logged in this second.
@@ -214,20 +192,12 @@ impl Limits {
 
     /// The number of open connections.
     pub fn connections(&self) -> usize {
-        self.connections.lock().all
+        self.connections.all()
     }
 
-    /// Forgets clients that have sent nothing for a while.
-    pub fn clean_up(&self) {
-        let now = now();
-        for rate in [
-            &self.requests,
-            &self.new_matches,
-            &self.written,
-            &self.wrong_codes,
-        ] {
-            rate.clean_up(now);
-        }
+    /// The number of open streams of events.
+    pub fn streams(&self) -> usize {
+        self.streams.all()
     }
 
     /// Counts an accepted connection. A client that reads nothing of an answer for `timeout` is
@@ -327,6 +297,14 @@ impl Rate {
         if !wait.is_zero() {
             return Err(wait);
         }
+        // Before more room is taken, clients who have all units again are forgotten.
+        if full_at.len() == full_at.capacity() {
+            full_at.retain(|_, at| *at > now);
+            // Room for as many again: else a full table would be searched for each of them.
+            let clients = full_at.len();
+            full_at.shrink_to(clients);
+            full_at.reserve(clients);
+        }
         full_at.insert(client.clone(), after);
         Ok(())
     }
@@ -351,13 +329,6 @@ impl Rate {
         let problem = Problem::new(kind).saying(self.sentence, args);
         Err(problem.with_header(RETRY_AFTER, HeaderValue::from(seconds)))
     }
-
-    /// Forgets clients who have all units again.
-    fn clean_up(&self, now: Instant) {
-        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        full_at.retain(|_, at| *at > now);
-        full_at.shrink_to_fit();
-    }
 }
 
 /// What clients may have at once, such as connections.
@@ -371,13 +342,7 @@ struct Slots {
     of_key: usize,
     /// The most of all clients together.
     in_all: usize,
-    taken: Mutex<Taken>,
-}
-
-#[derive(Debug, Default)]
-struct Taken {
-    all: usize,
-    of_client: HashMap<ClientKey, usize>,
+    taken: Mutex<HashMap<ClientKey, usize>>,
 }
 
 /// Taken slots; dropping this frees them.
@@ -412,15 +377,14 @@ impl Slots {
             ClientKey::Exempt => usize::MAX,
         };
         let mut taken = self.lock();
-        let of_client = taken.of_client.get(client).copied().unwrap_or(0);
+        let of_client = taken.get(client).copied().unwrap_or(0);
         if of_client.saturating_add(count) > most {
             return Err(too_many(self.sentence, most));
         }
-        if taken.all.saturating_add(count) > self.in_all {
+        if taken.values().sum::<usize>().saturating_add(count) > self.in_all {
             return Err(until_free(Problem::new(ProblemKind::Overloaded)));
         }
-        taken.all += count;
-        taken.of_client.insert(client.clone(), of_client + count);
+        taken.insert(client.clone(), of_client + count);
         Ok(Slot {
             slots: self.clone(),
             client: client.clone(),
@@ -429,7 +393,12 @@ impl Slots {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Taken> {
+    /// How many are taken by all clients together.
+    fn all(&self) -> usize {
+        self.lock().values().sum()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientKey, usize>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -437,13 +406,10 @@ impl Slots {
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut taken = self.slots.lock();
-        taken.all -= self.count;
-        if let Some(of_client) = taken.of_client.get_mut(&self.client) {
+        if let Some(of_client) = taken.get_mut(&self.client) {
             *of_client -= self.count;
-            if *of_client == 0 {
-                taken.of_client.remove(&self.client);
-            }
         }
+        taken.retain(|_, count| *count > 0);
     }
 }
 
@@ -484,6 +450,51 @@ pub fn max_connections() -> usize {
     let files = files.and_then(|files| usize::try_from(files).ok());
     let most = files.map_or(MAX_CONNECTIONS, |files| (files / 4 * 3).max(1));
     most.min(MAX_CONNECTIONS)
+}
+
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The address nearest to the service, in the `X-Forwarded-For` of a trusted proxy, that is not a trusted proxy's.
+///
+/// `None` if there is none, or an address on the way cannot be read.
+fn forwarded_client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
+    let lines: Vec<_> = headers.get_all(X_FORWARDED_FOR).collect();
+    for line in lines.into_iter().rev() {
+        for element in line.to_str().ok()?.rsplit(',') {
+            let address = address(element)?.to_canonical();
+            if !trusted.contains(&address) {
+                return Some(address);
+            }
+        }
+    }
+    None
+}
+
+/// Whether a request has a header in which proxies name the client. Any client can send one, too.
+pub fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED)
+}
+
+/// Warns the operator, once, of a forwarded address from a peer that is not trusted: a proxy that the settings do not
+/// name, whose clients all count as one, or a client that pretends to be a proxy.
+fn warn_once(headers: &HeaderMap, peer: IpAddr) {
+    static WARNING: Once = Once::new();
+    if is_forwarded(headers) {
+        WARNING.call_once(|| {
+            tracing::warn!(
+                "{peer} forwards addresses of clients, and is not trusted: if it is your proxy, name it in \
+                 trusted_proxies (--trusted-proxy {peer}); until then all its clients count as one"
+            );
+        });
+    }
+}
+
+/// An address with or without port; IPv6 with or without brackets.
+fn address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = text.trim_matches(['[', ']']);
+    let with_port = || Some(text.parse::<SocketAddr>().ok()?.ip());
+    bare.parse().ok().or_else(with_port)
 }
 
 #[cfg(test)]
@@ -551,10 +562,19 @@ mod tests {
         assert_eq!(take(2, 1), Err(SECOND));
         assert_eq!(take(1, 1), Ok(()));
         assert_eq!(take(2, 3), Ok(()));
-        rate.clean_up(begin + 5 * SECOND);
-        assert_eq!(rate.full_at.lock().unwrap().len(), 1);
-        rate.clean_up(begin + 6 * SECOND);
-        assert!(rate.full_at.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "any moment will do")]
+    fn clients_are_forgotten_when_all_units_are_back() {
+        let rate = Rate::new("too-many", 1, SECOND, 3);
+        let mut now = Instant::now();
+        for number in 0..10_000 {
+            assert_eq!(rate.take(&ClientKey::Program(number), 1, now), Ok(()));
+            now += SECOND / 10;
+        }
+        let known = rate.full_at.lock().unwrap().len();
+        assert!(known < 100, "{known}");
     }
 
     #[test]
@@ -600,6 +620,61 @@ mod tests {
         assert!(slots.take(&address(2), 3).is_err(), "more than it may have");
         assert!(slots.take(&address(2), 2).is_ok());
         let taken = slots.lock();
-        assert!(taken.of_client.is_empty() && taken.all == 0);
+        assert!(taken.is_empty());
+    }
+
+    fn named(lines: &[(&'static str, &'static str)]) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        for (name, value) in lines {
+            headers.append(
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            );
+        }
+        let trusted = [IpAddr::from([10, 0, 0, 1])];
+        forwarded_client(&headers, &trusted).map(|client| client.to_string())
+    }
+
+    #[test]
+    fn the_nearest_address_that_is_no_proxy_is_the_client() {
+        for (header, value, client) in [
+            ("x-forwarded-for", "6.6.6.6, 7.7.7.7, 10.0.0.1", "7.7.7.7"),
+            ("x-forwarded-for", "7.7.7.7:5123", "7.7.7.7"),
+            (
+                "x-forwarded-for",
+                "[2001:db8::7]:443, 10.0.0.1:80",
+                "2001:db8::7",
+            ),
+            ("x-forwarded-for", "2001:db8::7", "2001:db8::7"),
+            ("x-forwarded-for", "::ffff:7.7.7.7", "7.7.7.7"),
+        ] {
+            assert_eq!(
+                named(&[(header, value)]).as_deref(),
+                Some(client),
+                "{value}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_names_nobody() {
+        for (header, value) in [
+            ("x-forwarded-for", "6.6.6.6, unknown"),
+            ("x-forwarded-for", "6.6.6.6, 7.7.7.7:port"),
+            ("x-forwarded-for", "6.6.6.6,"),
+            ("x-forwarded-for", "10.0.0.1"),
+            ("forwarded", "for=7.7.7.7"),
+        ] {
+            assert_eq!(named(&[(header, value)]), None, "{value}");
+        }
+        assert_eq!(named(&[]), None);
+    }
+
+    #[test]
+    fn several_lines_are_one_list() {
+        let lines = ["6.6.6.6", "7.7.7.7", "10.0.0.1"].map(|value| ("x-forwarded-for", value));
+        assert_eq!(named(&lines).as_deref(), Some("7.7.7.7"));
+        let other = ("forwarded", "for=6.6.6.6");
+        assert_eq!(named(&[lines[1], other]).as_deref(), Some("7.7.7.7"));
     }
 }

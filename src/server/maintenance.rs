@@ -1,7 +1,7 @@
-//! The settings of the store, checks of all stored matches, and backups, which are restored after replaying all of
-//! their matches.
+//! Checks of all stored matches; backups, which are restored after replaying all of their matches; and deleting
+//! unused matches.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use crate::error::ServiceError;
@@ -9,8 +9,7 @@ use crate::matches::service::{MatchService, match_id};
 use crate::system::System;
 use overtrick_match::ledger::{Damage, Match, MatchId};
 use overtrick_store::{
-    CutLog, DatabaseSettings, DatabaseUrl, PostgresSettings, SqliteSettings, StoreError, copy,
-    is_postgres, put_in_place, quiesce,
+    CutLog, MatchSummary, StoreError, StoreSettings, copy, put_in_place, quiesce,
 };
 
 /// How thoroughly matches are checked.
@@ -22,17 +21,11 @@ pub enum Depth {
     Events,
 }
 
-/// What to do if lists differ from a log.
-#[derive(Debug, Clone, Copy)]
-enum Lists {
-    Report,
-    WriteAgain,
-}
-
 /// How often a match is read again if it changes during the check.
 const MAX_TRIES: usize = 3;
 /// The number of matches listed at once.
 const PAGE: usize = 256;
+const DAY: Duration = Duration::from_hours(24);
 
 impl MatchService {
     /// Checks a match against its hash chain, replays it and judges it again after each event; returns the
@@ -60,30 +53,46 @@ impl MatchService {
         })
     }
 
-    /// The damage of a match whose lists differ from its log, unless it is repaired.
-    async fn check_lists(
+    /// Checks a match and its lists, and adds what is found. Lists that differ from the log are written again if
+    /// `repairs` says so.
+    async fn verify_one(
         &self,
-        mut played: Match,
-        lists: Lists,
-    ) -> Result<Option<String>, ServiceError> {
+        id: String,
+        depth: Depth,
+        repairs: bool,
+        verified: &mut Verified,
+    ) -> Result<(), ServiceError> {
+        let Some(match_id) = MatchId::read(&id) else {
+            let damage = Damage::Match;
+            verified.damaged.push(DamagedMatch { id, damage });
+            return Ok(());
+        };
+        // If it was changed since it was read, its lists are right for the next version.
         for _ in 0..MAX_TRIES {
-            if self.is_listed(&played).await? {
-                return Ok(None);
-            }
-            if let Lists::WriteAgain = lists {
-                return self.list_again(&played).await.map(|()| None);
-            }
-            // It may have changed since it was read.
-            match self.verify_to(&played.id().clone(), Depth::Chain).await {
-                Ok(Ok(again)) => played = again,
-                Err(ServiceError::NotFound) | Ok(Err(_)) => return Ok(None),
+            let played = match self.verify_to(&match_id, depth).await {
+                Ok(Ok(played)) => played,
+                Ok(Err(damage)) => {
+                    verified.damaged.push(DamagedMatch { id, damage });
+                    return Ok(());
+                }
+                // The match was deleted after it was listed.
+                Err(ServiceError::NotFound) => return Ok(()),
                 Err(error) => return Err(error),
+            };
+            let is_listed = self.is_listed(&played).await?;
+            if !is_listed && repairs {
+                self.list_again(&played).await?;
+            }
+            if is_listed || repairs {
+                verified.sound += 1;
+                return Ok(());
             }
         }
-        let id = played.id();
-        Ok(Some(format!(
+        verified.sound += 1;
+        verified.faults.push(format!(
             "lists do not show what the log of match {id} says; a backup that is restored does"
-        )))
+        ));
+        Ok(())
     }
 
     /// Checks every match and the database.
@@ -91,7 +100,7 @@ impl MatchService {
     /// # Errors
     /// Store errors.
     pub async fn verify_all(&self, depth: Depth) -> Result<Verified, ServiceError> {
-        self.verify_each(depth, Lists::Report).await
+        self.verify_each(depth, false).await
     }
 
     /// Writes a consistent copy of the file of the database into a new file; returns the number of matches.
@@ -104,7 +113,7 @@ impl MatchService {
         Ok(figures.matches)
     }
 
-    async fn verify_each(&self, depth: Depth, lists: Lists) -> Result<Verified, ServiceError> {
+    async fn verify_each(&self, depth: Depth, repairs: bool) -> Result<Verified, ServiceError> {
         let mut faults = self.0.store.faults().await?;
         let cut = self.0.store.cut_logs().await?;
         faults.extend(cut.into_iter().map(|CutLog { id, known, logged }| {
@@ -125,24 +134,48 @@ impl MatchService {
             };
             after = Some(last.clone());
             for id in page {
-                let checked = match MatchId::read(&id) {
-                    Some(read) => self.verify_to(&read, depth).await,
-                    None => Ok(Err(Damage::Match)),
-                };
-                match checked {
-                    Ok(Ok(played)) => {
-                        verified.sound += 1;
-                        verified
-                            .faults
-                            .extend(self.check_lists(played, lists).await?);
-                    }
-                    Ok(Err(damage)) => verified.damaged.push(DamagedMatch { id, damage }),
-                    // The match was deleted after it was listed.
-                    Err(ServiceError::NotFound) => {}
-                    Err(error) => return Err(error),
-                }
+                self.verify_one(id, depth, repairs, &mut verified).await?;
             }
         }
+    }
+
+    /// The unused matches: nothing was played in them, and nobody has changed them for this many days.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn unused(&self, days: u32) -> Result<Vec<MatchSummary>, ServiceError> {
+        let since = self.clock().now().before(DAY * days);
+        let (mut unused, mut after) = (Vec::new(), None::<String>);
+        loop {
+            let store = &self.0.store;
+            let page = store.unused(after.as_deref(), since, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(unused);
+            };
+            after = Some(last.id.to_string());
+            for summary in page {
+                let log = store.log(&summary.id).await?;
+                let open = log.open().is_ok_and(|played| played.is_empty());
+                unused.extend(open.then_some(summary));
+            }
+        }
+    }
+
+    /// Deletes the matches unused for this many days; returns those that were deleted.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn expire(&self, days: u32) -> Result<Vec<MatchSummary>, ServiceError> {
+        let mut expired = Vec::new();
+        for summary in self.unused(days).await? {
+            match self.delete_version(&summary.id, summary.version).await {
+                Ok(()) => expired.push(summary),
+                // It was changed or deleted meanwhile.
+                Err(ServiceError::Conflict { .. } | ServiceError::NotFound) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(expired)
     }
 }
 
@@ -156,7 +189,7 @@ pub async fn restore(
     backup: &Path,
     system: System,
 ) -> Result<Result<usize, Verified>, ServiceError> {
-    let Some(place) = settings.opening().file()? else {
+    let Some(place) = settings.file()? else {
         let reason = "only a database in a file is restored from a backup";
         return Err(ServiceError::other(reason));
     };
@@ -188,7 +221,7 @@ async fn check(
         ..settings.clone()
     };
     let matches = Box::pin(MatchService::open(settings, system)).await?;
-    let checked = matches.verify_each(Depth::Events, Lists::WriteAgain).await;
+    let checked = matches.verify_each(Depth::Events, true).await;
     matches.close().await?;
     checked
 }
@@ -217,85 +250,5 @@ impl Verified {
     /// Whether nothing is damaged.
     pub fn is_whole(&self) -> bool {
         self.damaged.is_empty() && self.faults.is_empty()
-    }
-}
-
-/// The default name of the secret file.
-const SECRET: &str = "overtrick.secret";
-
-/// The database of matches, and the secret from which their keys are made.
-#[derive(Debug, Clone)]
-pub struct StoreSettings {
-    /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or
-    /// `postgres://overtrick@localhost/overtrick`.
-    pub database: DatabaseUrl,
-    /// The secret file. The default is `overtrick.secret`, next to a SQLite file, or in the working directory
-    /// for a database server.
-    pub secret: Option<PathBuf>,
-    /// Whether to create the database and the secret if they do not exist. A secret that neither exists nor
-    /// is created is random while the store is open.
-    pub create: bool,
-    /// Whether to create a new secret if there are matches but their secret is lost. All their keys become
-    /// invalid.
-    pub new_secret: bool,
-    /// Whether to refuse a database used by another server. The cache is correct only while nobody else
-    /// changes the matches.
-    pub exclusive: bool,
-    /// How long to wait for a locked database, or for a connection to a database server.
-    pub patience: Duration,
-    /// The most pages of 4096 bytes in a SQLite file; 0 means as many as the disk holds.
-    pub most_pages: u32,
-    /// The longest time that a database server works on a statement.
-    pub statement_timeout: Duration,
-}
-
-impl StoreSettings {
-    /// The default settings for a database.
-    pub fn new(database: impl Into<DatabaseUrl>) -> StoreSettings {
-        StoreSettings {
-            database: database.into(),
-            secret: None,
-            create: true,
-            new_secret: false,
-            exclusive: false,
-            patience: Duration::from_secs(5),
-            most_pages: 0,
-            statement_timeout: Duration::from_secs(10),
-        }
-    }
-
-    /// The settings to open the database.
-    pub fn opening(&self) -> DatabaseSettings {
-        let (url, patience) = (self.database.clone(), self.patience);
-        if is_postgres(&url) {
-            return DatabaseSettings::Postgres(PostgresSettings {
-                url,
-                patience,
-                statement_timeout: self.statement_timeout,
-            });
-        }
-        DatabaseSettings::Sqlite(SqliteSettings {
-            url,
-            patience,
-            most_pages: self.most_pages,
-            create: self.create,
-            read_only: false,
-        })
-    }
-
-    /// The secret file, or `None` if the database and the secret are in memory.
-    ///
-    /// # Errors
-    /// The text is not a database URL.
-    pub fn secret_file(&self) -> Result<Option<PathBuf>, ServiceError> {
-        if let Some(file) = &self.secret {
-            return Ok(Some(file.clone()));
-        }
-        match self.opening() {
-            DatabaseSettings::Sqlite(sqlite) => {
-                Ok(sqlite.file()?.map(|file| file.with_file_name(SECRET)))
-            }
-            DatabaseSettings::Postgres(_) => Ok(Some(PathBuf::from(SECRET))),
-        }
     }
 }

@@ -3,7 +3,6 @@
 //! A notice of the database only wakes: what was committed is read, and looked for regularly, so that a lost notice
 //! loses nothing.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -12,7 +11,6 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::error::ServiceError;
 use crate::matches::service::{Inner, MatchService};
-use overtrick_match::ledger::MatchId;
 use overtrick_store::{Notice, StoredChange, WhatChanged};
 
 /// How often commits are looked for without notices, and keys for programs are read again.
@@ -86,12 +84,8 @@ impl Inner {
                 return Ok(());
             };
             let (reached, is_last) = (last.position, commits.len() < MAX_PAGE);
-            let newest: HashMap<MatchId, StoredChange> = commits
-                .into_iter()
-                .map(|commit| (commit.match_id.clone(), commit))
-                .collect();
-            for commit in newest.into_values() {
-                self.forget_older(&commit).await;
+            for commit in &commits {
+                self.forget_older(commit).await;
             }
             self.committed();
             *position = reached;
@@ -106,9 +100,7 @@ impl Inner {
         let id = &commit.match_id;
         if !matches!(commit.what, WhatChanged::Event(_)) {
             self.cache.delete(id);
-        } else if let Some(invalidated) = self.cache.invalidate(id, commit.version)
-            && invalidated.watched
-        {
+        } else if self.cache.invalidate(id, commit.version) && self.cache.is_watched(id.as_str()) {
             // Read once for all watchers; if that fails, each of them gets the error.
             drop(self.load(id).await);
             self.cache.notify(id.as_str(), commit.version);

@@ -1,8 +1,6 @@
 //! The settings of the service, each in one place: [`Settings`]. Flags override the environment, which overrides the
 //! file, which overrides the defaults.
 
-mod webhook;
-
 use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
@@ -10,21 +8,27 @@ use std::net::IpAddr;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+use toml::Spanned;
 use toml::de::DeTable;
-use toml::{Spanned, Table, Value};
+use url::{Host, Position, Url};
 use validator::{
     Validate, ValidateLength, ValidationError, ValidationErrors, ValidationErrorsKind,
 };
 
+use crate::app::base_url::is_private;
 use crate::bounds::MAX_WEBHOOKS;
-use crate::time_zone::TimeZone;
+use crate::change_feed::report::EventType;
+use crate::system::time_zone;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
+use overtrick_own::OWN;
 use overtrick_store::{HIDDEN, without_password};
-pub use webhook::WebhookSettings;
 
 /// The settings file that is read by default, if it exists.
 const DEFAULT_FILE: &str = "overtrick.toml";
@@ -117,13 +121,7 @@ pub struct Settings {
     #[arg(long, value_name = "BOOL", action = ArgAction::Set, num_args = 0..=1, default_value = "false", default_missing_value = "true")]
     pub public_list: bool,
     /// The prefix of every path, such as /cards
-    #[arg(
-        long,
-        value_name = "PATH",
-        default_value = "",
-        hide_default_value = true
-    )]
-    #[serde(deserialize_with = "read_path")]
+    #[arg(long, value_name = "PATH", default_value = "")]
     #[validate(custom(function = "check_path"))]
     pub base_path: String,
     /// The certificates for HTTPS, as PEM
@@ -204,21 +202,13 @@ fn hide_password<'a, S: Serializer>(
     url.map(|url| without_password(url)).serialize(serializer)
 }
 
-/// Reads a path as empty, or as `/…` without a slash at its end.
-fn read_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let path = String::deserialize(deserializer)?;
-    let path = path.trim_matches('/');
-    let slash = if path.is_empty() { "" } else { "/" };
-    Ok(format!("{slash}{path}"))
-}
-
 fn check_path(path: &str) -> Result<(), ValidationError> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "/-_.~".contains(c);
     check(path.chars().all(is_allowed), "path")
 }
 
 fn check_time_zone(name: &str) -> Result<(), ValidationError> {
-    check(TimeZone::named(name).is_some(), "time-zone")
+    check(time_zone(name).is_some(), "time-zone")
 }
 
 /// A fault with this code, unless a value is valid.
@@ -241,17 +231,23 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The settings as arguments of a command, each with the variable that is called like its flag.
+    /// The settings as arguments of a command, each with the variable that is called like its flag. They have no
+    /// defaults, which would override the file.
     fn arguments() -> Vec<Arg> {
         let command = Settings::augment_args(Command::new("settings"));
-        let arguments = command.get_arguments().cloned();
-        let with_variable = |argument: Arg| {
+        let argument = |argument: &Arg| {
             let name = argument.get_long().unwrap_or_default();
             let variable = format!("OVERTRICK_{}", name.replace('-', "_").to_uppercase());
+            let default = argument.get_default_values().first();
+            let default = default.filter(|value| !value.is_empty());
+            let default = default.map(|value| format!(" [default: {}]", value.display()));
+            let help = argument.get_help().map(ToString::to_string);
+            let help = help.unwrap_or_default() + &default.unwrap_or_default();
+            let argument = argument.clone().help(help).default_value(Resettable::Reset);
             // Its value may be a secret.
             argument.env(variable).hide_env_values(true)
         };
-        arguments.map(with_variable).collect()
+        command.get_arguments().map(argument).collect()
     }
 
     /// Whether people reach the service by HTTPS.
@@ -286,10 +282,7 @@ impl Settings {
                 continue;
             }
             let help = argument.get_help().map(ToString::to_string);
-            let default = argument.get_default_values().first();
-            let default = default.filter(|_| !argument.is_hide_default_value_set());
-            let default = default.map(|value| format!(" [default: {}]", value.display()));
-            text += &comment(&(help.unwrap_or_default() + &default.unwrap_or_default()));
+            text += &comment(&help.unwrap_or_default());
             text += &comment(&format!("{}, {}", flag(&argument), variable(&argument)));
             let is_set = |line: &&str| line.split(" = ").next() == Some(name);
             match values.lines().find(is_set) {
@@ -324,9 +317,9 @@ impl Settings {
             add("webhook", "entries", "max", &MAX_WEBHOOKS.to_string());
         }
         for (index, webhook) in self.webhook.iter().enumerate() {
-            let url = webhook.address();
+            let url = address(&webhook.url);
             let mut before = self.webhook[..index].iter();
-            let same = before.position(|other| url.is_some() && other.address() == url);
+            let same = before.position(|other| url.is_some() && address(&other.url) == url);
             if let Some(same) = same {
                 let [name, other] = [index, same].map(|at| format!("webhook.{}.url", at + 1));
                 add(&name, "other-url", "other", &other);
@@ -368,21 +361,15 @@ fn variable(argument: &Arg) -> String {
 /// The settings that flags and the environment give, and the file with the others.
 pub struct SettingsArgs {
     file: Option<PathBuf>,
-    given: Vec<Given>,
-}
-
-/// A setting that was given, and the flag or the variable that gave it.
-struct Given {
-    name: String,
-    value: Value,
-    place: String,
+    matches: ArgMatches,
 }
 
 impl fmt::Debug for SettingsArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The values may be secrets.
-        let names = self.given.iter().map(|given| &given.name);
-        f.debug_list().entries(names).finish()
+        let arguments = Settings::arguments();
+        let given = arguments.iter().filter(|one| self.place(one).is_some());
+        f.debug_list().entries(given.map(Arg::get_id)).finish()
     }
 }
 
@@ -398,29 +385,9 @@ impl Args for SettingsArgs {
 
 impl FromArgMatches for SettingsArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<SettingsArgs, clap::Error> {
-        let settings = Settings::from_arg_matches(matches)?;
-        let mut values = Table::try_from(&settings)
-            .map_err(|error| clap::Error::raw(clap::error::ErrorKind::InvalidUtf8, error))?;
-        let given = |argument: &Arg| {
-            let name = argument.get_id().as_str();
-            let place = match matches.value_source(name)? {
-                ValueSource::CommandLine => flag(argument),
-                ValueSource::EnvVariable => variable(argument),
-                _ => return None,
-            };
-            let mut value = values.remove(name)?;
-            // A secret is written hidden, so texts are taken as they were typed.
-            if let (Value::String(text), Some(typed)) =
-                (&mut value, matches.get_raw(name)?.next_back())
-            {
-                typed.to_str()?.clone_into(text);
-            }
-            let name = name.to_owned();
-            Some(Given { name, value, place })
-        };
         Ok(SettingsArgs {
-            given: Settings::arguments().iter().filter_map(given).collect(),
-            file: settings.config,
+            file: matches.get_one("config").cloned(),
+            matches: matches.clone(),
         })
     }
 
@@ -431,6 +398,15 @@ impl FromArgMatches for SettingsArgs {
 }
 
 impl SettingsArgs {
+    /// The flag or the variable that gives a setting.
+    fn place(&self, argument: &Arg) -> Option<String> {
+        match self.matches.value_source(argument.get_id().as_str())? {
+            ValueSource::CommandLine => Some(flag(argument)),
+            ValueSource::EnvVariable => Some(variable(argument)),
+            _ => None,
+        }
+    }
+
     /// Reads the settings in force.
     ///
     /// # Errors
@@ -449,32 +425,29 @@ impl SettingsArgs {
         let wrong = |error| SettingsError::Wrong(describe(error));
         let table = DeTable::parse(&text).map_err(wrong)?;
         let mut messages = Vec::new();
-        let mut has_secret = false;
         // One by one, so that every fault is found.
         for (key, value) in table.get_ref() {
             let entry = DeTable::from_iter([(key.clone(), value.clone())]);
             let entry = toml::Deserializer::from(Spanned::new(table.span(), entry));
-            match Settings::deserialize(entry) {
-                Ok(settings) => {
-                    has_secret |= settings.to_toml().is_ok_and(|toml| toml.contains(HIDDEN));
-                }
-                Err(error) => messages.push(describe(error)),
-            }
+            messages.extend(Settings::deserialize(entry).err().map(describe));
         }
         if !messages.is_empty() {
             return Err(SettingsError::Wrong(messages.join("\n")));
         }
-        let mut values: Table = toml::from_str(&text).map_err(wrong)?;
-        for given in &self.given {
-            values.insert(given.name.clone(), given.value.clone());
-        }
-        let mut settings: Settings = values.try_into().map_err(wrong)?;
+        let mut settings: Settings = toml::from_str(&text).map_err(wrong)?;
+        let has_secret = settings.to_toml().is_ok_and(|toml| toml.contains(HIDDEN));
+        let given = settings.update_from_arg_matches(&self.matches);
+        given.map_err(|error| SettingsError::Wrong(error.to_string()))?;
         settings.config.clone_from(&self.file);
         settings.secret_settings = has_secret.then(|| file.to_owned());
+        let path = settings.base_path.trim_matches('/');
+        let slash = if path.is_empty() { "" } else { "/" };
+        settings.base_path = format!("{slash}{path}");
+        let arguments = Settings::arguments();
         for (setting, fault) in settings.faults() {
-            let given = self.given.iter().find(|given| given.name == setting);
+            let argument = arguments.iter().find(|one| one.get_id() == &*setting);
             let line = line_of(&setting, table.get_ref(), &text);
-            let place = given.map(|given| given.place.clone());
+            let place = argument.and_then(|argument| self.place(argument));
             let place = place.or(line.map(|line| format!("{name}:{line}")));
             messages.push(message(setting, &fault, place, language));
         }
@@ -552,6 +525,97 @@ pub enum SettingsError {
     Unreadable(String),
     /// Settings are unknown, of a wrong type, out of range or contradict each other: correct each at its place.
     Wrong(String),
+}
+
+/// The most bytes of a URL.
+const MAX_URL: usize = 2048;
+/// What a secret begins with.
+const SECRET_PREFIX: &str = "whsec_";
+
+/// A receiver of changes. Its `Debug` output hides the secret, and the path of the address, which may be one.
+#[derive(Clone, Default, Serialize, Deserialize, Validate)]
+#[serde(default, deny_unknown_fields)]
+pub struct WebhookSettings {
+    /// The address, at most 2048 bytes: https, or http to an address of this machine or of a private network.
+    #[serde(serialize_with = "hide_path")]
+    #[validate(custom(function = "check_url"))]
+    pub url: String,
+    /// The secret of the signatures: `whsec_` and 24 to 64 bytes in Base64.
+    #[validate(custom(function = "check_secret"))]
+    pub secret: Secret,
+    /// The ids of the games whose changes are sent; empty for all games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[validate(custom(function = "check_games"))]
+    pub games: Vec<String>,
+    /// The kinds of changes that are sent, such as `match.finished`; empty for all kinds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[validate(custom(function = "check_kinds"))]
+    pub kinds: Vec<String>,
+}
+
+impl fmt::Debug for WebhookSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WebhookSettings")
+            .field("url", &without_path(&self.url))
+            .finish_non_exhaustive()
+    }
+}
+
+/// The address of a webhook, if it is allowed.
+pub fn address(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let is_plain = url.username().is_empty() && url.password().is_none();
+    let is_near = match url.host()? {
+        Host::Ipv4(address) => is_private(IpAddr::V4(address)),
+        Host::Ipv6(address) => is_private(IpAddr::V6(address)),
+        Host::Domain(name) => name == "localhost",
+    };
+    let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_near);
+    let is_whole = is_plain && url.fragment().is_none() && text.len() <= MAX_URL;
+    (is_allowed && is_whole).then_some(url)
+}
+
+/// The bytes with which messages are signed, if the secret is valid.
+pub fn signing_key(secret: &str) -> Option<Vec<u8>> {
+    let key = STANDARD.decode(secret.strip_prefix(SECRET_PREFIX)?);
+    key.ok().filter(|key| (24..=64).contains(&key.len()))
+}
+
+fn without_path(url: &str) -> String {
+    match address(url) {
+        Some(url) => format!("{}/{HIDDEN}", &url[..Position::BeforePath]),
+        None => HIDDEN.to_owned(),
+    }
+}
+
+fn hide_path<S: Serializer>(url: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&without_path(url))
+}
+
+fn check_url(url: &str) -> Result<(), ValidationError> {
+    check(address(url).is_some(), "webhook-url")
+}
+
+fn check_secret(secret: &Secret) -> Result<(), ValidationError> {
+    check(signing_key(secret).is_some(), "webhook-secret")
+}
+
+fn check_games(games: &[String]) -> Result<(), ValidationError> {
+    let all = overtrick_games::all().iter().map(|entry| entry.facts.id);
+    check_words(games, &all.chain([OWN]).collect::<Vec<_>>())
+}
+
+fn check_kinds(kinds: &[String]) -> Result<(), ValidationError> {
+    check_words(kinds, EventType::WORDS)
+}
+
+fn check_words(given: &[String], words: &[&str]) -> Result<(), ValidationError> {
+    if given.iter().all(|word| words.contains(&word.as_str())) {
+        return Ok(());
+    }
+    let mut fault = ValidationError::new("words");
+    fault.add_param("words".into(), &words.join(", "));
+    Err(fault)
 }
 
 #[cfg(test)]
@@ -693,5 +757,85 @@ mod tests {
             let expected = format!("FILE: {expected}");
             assert!(said.contains(&expected), "{line}: {said}");
         }
+    }
+
+    fn webhook(url: &str) -> WebhookSettings {
+        WebhookSettings {
+            url: url.to_owned(),
+            secret: format!("whsec_{}", STANDARD.encode([7; 32])).into(),
+            ..WebhookSettings::default()
+        }
+    }
+
+    fn names(webhooks: &[WebhookSettings]) -> Vec<String> {
+        let settings = Settings {
+            webhook: webhooks.to_vec(),
+            ..Settings::default()
+        };
+        let faults = settings.faults().into_iter();
+        faults.map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn an_address_is_https_or_near() {
+        for url in [
+            "https://club.example/hooks?key=1",
+            "https://127.0.0.1/",
+            "http://127.0.0.1:8000/hooks",
+            "http://localhost:8000/",
+            "http://192.168.1.7/",
+            "http://[::1]:8000/",
+        ] {
+            assert!(names(&[webhook(url)]).is_empty(), "{url}");
+        }
+        let long = format!("https://club.example/{}", "x".repeat(MAX_URL));
+        for url in [
+            "",
+            "club.example",
+            "ftp://club.example/",
+            "http://club.example/",
+            "http://1.1.1.1/",
+            "https://ann:word@club.example/",
+            "https://club.example/#x",
+            &*long,
+        ] {
+            assert_eq!(names(&[webhook(url)]), ["webhook.1.url"], "{url}");
+        }
+    }
+
+    #[test]
+    fn every_fault_of_every_webhook_is_listed() {
+        let short = WebhookSettings {
+            secret: format!("whsec_{}", STANDARD.encode([7; 23])).into(),
+            games: vec![
+                overtrick_games::all()[0].facts.id.to_owned(),
+                "chess".to_owned(),
+            ],
+            kinds: vec!["match.won".to_owned()],
+            ..webhook("https://club.example/")
+        };
+        let all = [webhook("https://club.example"), short];
+        let expected = ["games", "kinds", "secret", "url"];
+        let expected = expected.map(|field| format!("webhook.2.{field}"));
+        assert_eq!(names(&all), expected);
+        let many = |count: usize| -> Vec<WebhookSettings> {
+            let urls = (0..count).map(|number| format!("https://club.example/{number}"));
+            urls.map(|url| webhook(&url)).collect()
+        };
+        assert!(names(&many(MAX_WEBHOOKS)).is_empty());
+        assert_eq!(names(&many(MAX_WEBHOOKS + 1)), ["webhook"]);
+    }
+
+    #[test]
+    fn no_secret_is_shown() {
+        let shown = format!("{:?}", webhook("https://club.example:8443/hooks/key?key=1"));
+        assert!(
+            shown.contains("\"https://club.example:8443/(hidden)\""),
+            "{shown}"
+        );
+        assert!(
+            !shown.contains("key") && !shown.contains("whsec_"),
+            "{shown}"
+        );
     }
 }

@@ -6,7 +6,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::time_zone::TimeZone;
+use time::OffsetDateTime;
+use tz::TimeZone;
+
 use overtrick_match::ledger::Timestamp;
 
 /// A clock: the system's in the program, a fixed one in tests.
@@ -35,7 +37,7 @@ pub trait Random: Debug + Send + Sync {
 pub type System = (Arc<dyn Clock>, Arc<dyn Random>);
 
 /// The system's clock, in a time zone.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct SystemClock(TimeZone);
 
 /// The system's source of randomness.
@@ -54,7 +56,7 @@ impl Clock for SystemClock {
     }
 
     fn day(&self) -> String {
-        self.0.day(self.now())
+        day(&self.0, self.now())
     }
 }
 
@@ -68,12 +70,74 @@ impl Random for SystemRandom {
     }
 }
 
-/// The system's clock and source of randomness.
-pub fn system() -> System {
-    system_in(TimeZone::of_system())
+/// The day in a time zone at a moment.
+fn day(zone: &TimeZone, moment: Timestamp) -> String {
+    let seconds = i64::try_from(moment.as_millis() / 1000).unwrap_or_default();
+    let ahead = zone.find_local_time_type(seconds);
+    let ahead = ahead.map_or(0, |local| i64::from(local.ut_offset()));
+    let local = OffsetDateTime::from_unix_timestamp(seconds + ahead);
+    local
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+        .date()
+        .to_string()
 }
 
-/// The same, with a clock in a time zone.
-pub(crate) fn system_in(zone: TimeZone) -> System {
-    (Arc::new(SystemClock(zone)), Arc::new(SystemRandom))
+/// The time zone with a name of the time zone database, such as `Europe/Prague`.
+pub fn time_zone(name: &str) -> Option<TimeZone> {
+    TimeZone::from_posix_tz(name).ok()
+}
+
+/// The system's clock and source of randomness.
+pub fn system() -> System {
+    system_in(None)
+}
+
+/// The same, with a clock in a time zone; without one in that of the system, or UTC if it does not say.
+pub(crate) fn system_in(zone: Option<&str>) -> System {
+    let zone = zone.and_then(time_zone).or_else(|| TimeZone::local().ok());
+    let clock = SystemClock(zone.unwrap_or_else(TimeZone::utc));
+    (Arc::new(clock), Arc::new(SystemRandom))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_day_is_that_of_the_table() {
+        let (prague, auckland) = ("Europe/Prague", "Pacific/Auckland");
+        let (india, nuuk) = ("Asia/Kolkata", "America/Nuuk");
+        for (zone, moment, expected) in [
+            // Winter time until Sunday, March 29, 2026, 01:00 UTC, and again from October 25.
+            (prague, "2026-01-15T22:59:59.000Z", "2026-01-15"),
+            (prague, "2026-01-15T23:00:00.000Z", "2026-01-16"),
+            (prague, "2026-03-28T22:59:59.000Z", "2026-03-28"),
+            (prague, "2026-03-29T22:00:00.000Z", "2026-03-30"),
+            (prague, "2026-07-15T21:59:59.000Z", "2026-07-15"),
+            (prague, "2026-07-15T22:00:00.000Z", "2026-07-16"),
+            (prague, "2026-10-25T22:59:59.000Z", "2026-10-25"),
+            // Summer there is our winter: 13 hours ahead, else 12.
+            (auckland, "2026-01-15T10:59:59.000Z", "2026-01-15"),
+            (auckland, "2026-01-15T11:00:00.000Z", "2026-01-16"),
+            (auckland, "2026-07-15T11:59:59.000Z", "2026-07-15"),
+            (auckland, "2026-07-15T12:00:00.000Z", "2026-07-16"),
+            (india, "2026-05-01T18:29:59.000Z", "2026-05-01"),
+            (india, "2026-05-01T18:30:00.000Z", "2026-05-02"),
+            (nuuk, "2026-01-15T01:59:59.000Z", "2026-01-14"),
+            (nuuk, "2026-07-15T00:59:59.000Z", "2026-07-14"),
+            (nuuk, "2026-07-15T01:00:00.000Z", "2026-07-15"),
+            ("UTC0", "2026-07-15T23:59:59.000Z", "2026-07-15"),
+        ] {
+            let found = day(&time_zone(zone).unwrap(), moment.parse().unwrap());
+            assert_eq!(found, expected, "{zone} {moment}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_one_of_the_time_zone_database() {
+        assert!(time_zone("UTC").is_some());
+        for name in ["", "/etc/passwd", "../../../etc/passwd", "Nowhere/At all"] {
+            assert!(time_zone(name).is_none(), "{name}");
+        }
+    }
 }

@@ -23,7 +23,7 @@ const FOLDERS: [&str; 5] = [
 /// How deep folders are searched.
 const DEEPEST: usize = 6;
 /// The most bytes of a font.
-const MOST_BYTES: u64 = 32 << 20;
+const MAX_BYTES: u64 = 32 << 20;
 
 /// A font of the system.
 struct SystemFont {
@@ -65,7 +65,7 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
 
 fn read(file: &Path) -> Option<Vec<u8>> {
     let length = fs::metadata(file).ok()?.len();
-    (length <= MOST_BYTES).then(|| fs::read(file).ok())?
+    (length <= MAX_BYTES).then(|| fs::read(file).ok())?
 }
 
 /// Fonts that have as many of these characters as the system has.

@@ -15,47 +15,32 @@ use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use url::Url;
 
 use crate::app::state::Service;
-use crate::change_feed::report::{ChangeReport, Cursor, EventType};
-use crate::change_feed::service::Include;
-use crate::settings::WebhookSettings;
+use crate::change_feed::report::{ChangeReport, Cursor, EventType, Include};
+use crate::settings::{WebhookSettings, address, signing_key};
 use client::{Client, Failure};
 use overtrick_match::ledger::{Timestamp, hex};
 
-/// The most changes read at once.
-const MAX_PAGE: usize = 32;
 /// After how many changes that are not sent their position is stored.
 const MAX_SKIPPED: u64 = 1000;
-/// How long the changes of a page are sent before they are read again: names may have been erased meanwhile.
-const MAX_PAGE_AGE: Duration = Duration::from_secs(2);
 /// How often changes are looked for without news.
 const POLL: Duration = Duration::from_secs(30);
 /// The delay after the first failure; it doubles with each further one.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
-/// The longest delay, unless the receiver asks for a longer one.
+/// The longest delay.
 const MAX_DELAY: Duration = Duration::from_mins(10);
-/// The longest delay that a receiver may ask for.
-const MAX_RETRY_AFTER: Duration = Duration::from_hours(1);
-/// The shortest delay whose failure is logged, if it is not the first.
-const LOG_INTERVAL: Duration = Duration::from_mins(1);
-/// How long a message that is being sent may still take when the service stops.
+/// How long messages that are being sent may still take when the service stops.
 const STOPPING: Duration = Duration::from_secs(3);
 /// How often the server that sends checks that it still has the lock, and any other tries to get it.
 const LOCK_CHECK: Duration = Duration::from_secs(2);
-/// The kind, name and description of each metric of a webhook.
-const METRICS: [(&str, &str, &str); 3] = [
-    ("counter", "sent_total", "Accepted messages."),
-    ("counter", "failed_total", "Failed attempts."),
-    (
-        "gauge",
-        "waiting_seconds",
-        "The age of the change that is to be sent next; 0 if none waits.",
-    ),
+/// The name and description of each metric of a webhook, which are counters.
+const METRICS: [(&str, &str); 2] = [
+    ("sent_total", "Accepted messages."),
+    ("failed_total", "Failed attempts."),
 ];
 
 /// The webhooks of a service.
@@ -75,8 +60,6 @@ struct Webhook {
     digest: String,
     sent: AtomicU64,
     failed: AtomicU64,
-    /// The time of the change that is to be sent next, in milliseconds since 1970; 0 if none waits.
-    waiting_since: AtomicU64,
 }
 
 /// A message, following Standard Webhooks.
@@ -100,16 +83,16 @@ impl Webhooks {
     }
 
     /// The metrics of each webhook by its number; no metrics without webhooks.
-    pub fn metrics(&self, now: Timestamp) -> String {
+    pub fn metrics(&self) -> String {
         let mut text = String::new();
-        for (metric, (kind, name, about)) in METRICS.into_iter().enumerate() {
+        for (metric, (name, about)) in METRICS.into_iter().enumerate() {
             for (index, webhook) in self.webhooks.iter().enumerate() {
                 let name = format!("overtrick_webhook_{name}");
                 if index == 0 {
-                    text += &format!("# HELP {name} {about}\n# TYPE {name} {kind}\n");
+                    text += &format!("# HELP {name} {about}\n# TYPE {name} counter\n");
                 }
-                let (number, value) = (webhook.number, webhook.figures(now)[metric]);
-                text += &format!("{name}{{webhook=\"{number}\"}} {value}\n");
+                let value = [&webhook.sent, &webhook.failed][metric].load(Ordering::Relaxed);
+                text += &format!("{name}{{webhook=\"{}\"}} {value}\n", webhook.number);
             }
         }
         text
@@ -118,25 +101,14 @@ impl Webhooks {
 
 impl Webhook {
     fn new(number: usize, settings: &WebhookSettings) -> Webhook {
-        let url = settings.address().map(String::from).unwrap_or_default();
+        let url = address(&settings.url).map(String::from).unwrap_or_default();
         Webhook {
             number,
             settings: settings.clone(),
             digest: hex(&Sha256::digest(url)),
             sent: AtomicU64::new(0),
             failed: AtomicU64::new(0),
-            waiting_since: AtomicU64::new(0),
         }
-    }
-
-    /// The values of [`METRICS`].
-    fn figures(&self, now: Timestamp) -> [u64; 3] {
-        let age = match self.waiting_since.load(Ordering::Relaxed) {
-            0 => 0,
-            since => now.as_millis().saturating_sub(since) / 1000,
-        };
-        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        [count(&self.sent), count(&self.failed), age]
     }
 
     /// Whether a change is sent. A damaged change has no game, and is sent for all games.
@@ -148,7 +120,7 @@ impl Webhook {
     }
 
     fn signature(&self, id: &str, seconds: u64, body: &[u8]) -> String {
-        let key = self.settings.signing_key().unwrap_or_default();
+        let key = signing_key(&self.settings.secret).unwrap_or_default();
         // HMAC accepts keys of every length; otherwise receivers would reject the empty signature.
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&key) else {
             return String::new();
@@ -164,7 +136,7 @@ impl Webhook {
 pub async fn start(service: &Data<Service>) -> Option<JoinHandle<()>> {
     let webhooks = &service.webhooks.webhooks;
     for webhook in webhooks {
-        if let Err(Failure { reason, .. }) = begin(service, webhook).await {
+        if let Err(Failure(reason)) = begin(service, webhook).await {
             let number = webhook.number;
             tracing::warn!(webhook = number, reason, "the webhook cannot begin yet");
         }
@@ -213,7 +185,8 @@ async fn send(service: Data<Service>) {
             }
         }
     }
-    while tasks.join_next().await.is_some() {}
+    let finish = async { while tasks.join_next().await.is_some() {} };
+    drop(timeout(STOPPING, finish).await);
     lock.release().await;
 }
 
@@ -238,20 +211,15 @@ impl Sender {
         while !*stopping.borrow() {
             // Before looking, so that no later commit is missed.
             news.mark_unchanged();
-            let sent = tokio::select! {
-                sent = self.send_page() => sent,
-                () = stopped(&mut stopping) => break,
-            };
-            let wait = async {
-                match sent {
-                    Ok(true) => {}
-                    Ok(false) => drop(timeout(POLL, news.changed()).await),
-                    // News does not make a failing receiver healthy.
-                    Err(failure) => sleep(self.fail(&failure)).await,
-                }
+            let wait = match self.send_next().await {
+                Ok(true) => continue,
+                Ok(false) => POLL,
+                Err(failure) => self.fail(&failure),
             };
             tokio::select! {
-                () = wait => {}
+                // News does not make a failing receiver healthy.
+                _ = news.changed(), if self.failures == 0 => {}
+                () = sleep(wait) => {}
                 _ = stopping.wait_for(|is_stopping| *is_stopping) => {}
             }
         }
@@ -259,8 +227,9 @@ impl Sender {
         drop(self.store().await);
     }
 
-    /// Sends the changes of a page; returns whether there may be more.
-    async fn send_page(&mut self) -> Result<bool, Failure> {
+    /// Sends the next change, which is read just before, because names may have been erased; returns whether there
+    /// was one.
+    async fn send_next(&mut self) -> Result<bool, Failure> {
         if self.failures > 0 {
             // No crash makes more than one accepted message be sent again.
             self.store().await?;
@@ -276,24 +245,19 @@ impl Sender {
             standings: true,
         };
         let changes = &self.service.matches;
-        let changes = changes.changes_since(cursor, None, MAX_PAGE, include);
-        let changes = changes.await?;
-        let read_at = Instant::now();
-        for change in &changes {
-            let is_sent = self.webhook.covers(change);
-            if is_sent {
-                self.send_change(change).await?;
-            }
-            self.cursor = Some(change.cursor);
-            if is_sent || change.cursor.0.saturating_sub(self.stored.0) >= MAX_SKIPPED {
-                self.store().await?;
-            }
-            if *self.service.stopping.borrow() || read_at.elapsed() > MAX_PAGE_AGE {
-                return Ok(true);
-            }
+        let changes = changes.changes_since(cursor, None, 1, include).await?;
+        let Some(change) = changes.first() else {
+            return Ok(false);
+        };
+        let is_sent = self.webhook.covers(change);
+        if is_sent {
+            self.send_change(change).await?;
         }
-        self.webhook.waiting_since.store(0, Ordering::Relaxed);
-        Ok(!changes.is_empty())
+        self.cursor = Some(change.cursor);
+        if is_sent || change.cursor.0.saturating_sub(self.stored.0) >= MAX_SKIPPED {
+            self.store().await?;
+        }
+        Ok(true)
     }
 
     /// Stores the last change that the webhook is done with.
@@ -313,8 +277,6 @@ impl Sender {
         let now = self.service.matches.clock().now();
         let at = change.at.as_deref().and_then(|at| at.parse().ok());
         let at: Timestamp = at.unwrap_or(now);
-        let waiting_since = &webhook.waiting_since;
-        waiting_since.store(at.as_millis(), Ordering::Relaxed);
         let message = Message {
             kind: change.kind,
             timestamp: at.to_string(),
@@ -331,7 +293,7 @@ impl Sender {
         ];
         let client = &self.service.webhooks.client;
         let url = Url::parse(&webhook.settings.url)?;
-        client.post(&url, &headers, body).await?;
+        client.post(&url, &headers, &body).await?;
         webhook.sent.fetch_add(1, Ordering::Relaxed);
         if self.failures > 0 {
             let (webhook, failures) = (webhook.number, self.failures);
@@ -341,42 +303,21 @@ impl Sender {
         Ok(())
     }
 
-    /// Counts a failure, logs the first and then one in a while, and returns the delay before the next attempt.
-    fn fail(&mut self, failure: &Failure) -> Duration {
+    /// Counts and logs a failure, and returns the delay before the next attempt.
+    fn fail(&mut self, Failure(reason): &Failure) -> Duration {
         self.webhook.failed.fetch_add(1, Ordering::Relaxed);
-        let mut chance = [0];
-        // Without randomness, webhooks that failed together are tried together.
-        drop(self.service.matches.random().fill(&mut chance));
-        let delay = delay(self.failures, failure.retry_after, chance[0]);
-        if self.failures == 0 || delay >= LOG_INTERVAL {
-            let (webhook, reason) = (self.webhook.number, &failure.reason);
-            tracing::warn!(webhook, reason, "the webhook failed; it is tried again");
-        }
+        let delay = delay(self.failures);
+        let webhook = self.webhook.number;
+        tracing::warn!(webhook, reason, "the webhook failed; it is tried again");
         self.failures = self.failures.saturating_add(1);
         delay
     }
 }
 
-impl Drop for Sender {
-    fn drop(&mut self) {
-        // Another server may send from now on.
-        self.webhook.waiting_since.store(0, Ordering::Relaxed);
-    }
-}
-
-/// Returns when the service has been stopping for so long that nothing more is waited for.
-async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    drop(stopping.wait_for(|is_stopping| *is_stopping).await);
-    sleep(STOPPING).await;
-}
-
-/// The delay after a failure with so many failures before it, at least what the receiver asks for. `chance` adds
-/// up to a fifth, so that webhooks that failed together are not tried together.
-fn delay(failures: u32, retry_after: Option<Duration>, chance: u8) -> Duration {
-    let usual = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(failures));
-    let asked = retry_after.unwrap_or_default().min(MAX_RETRY_AFTER);
-    let delay = usual.min(MAX_DELAY).max(asked);
-    delay + delay * u32::from(chance) / (5 * 255)
+/// The delay after a failure with so many failures before it.
+fn delay(failures: u32) -> Duration {
+    let delay = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(failures));
+    delay.min(MAX_DELAY)
 }
 
 #[cfg(test)]
@@ -403,11 +344,8 @@ mod tests {
 
     #[test]
     fn delays_double_up_to_their_bound() {
-        let seconds = |failures| delay(failures, None, 0).as_secs();
+        let seconds = |failures| delay(failures).as_secs();
         let delays = [0, 1, 2, 9, 10, 31, 32, u32::MAX].map(seconds);
         assert_eq!(delays, [1, 2, 4, 512, 600, 600, 600, 600]);
-        assert_eq!(delay(0, None, 255), FIRST_DELAY + FIRST_DELAY / 5);
-        let asked = |seconds| delay(0, Some(Duration::from_secs(seconds)), 0).as_secs();
-        assert_eq!([asked(0), asked(90), asked(u64::MAX)], [1, 90, 3600]);
     }
 }

@@ -1,6 +1,10 @@
 //! The club document, and which matches belong to the club.
 
+use std::sync::Arc;
+
 use super::error::StoreError;
+use super::match_entry::BulkChange;
+use super::match_log::write_bulk;
 use super::statement::Row;
 use super::store::Store;
 use super::transaction::WriteOptions;
@@ -14,14 +18,18 @@ pub struct StoredClub {
     pub document: String,
 }
 
+/// Writes the document if it has the version before.
+const PUT: &str = "INSERT INTO club (number, version, document) VALUES (1, $2, $1) \
+    ON CONFLICT (number) DO UPDATE SET version = $2, document = $1 WHERE club.version = $3";
+
 impl Store {
-    /// The version of the club document; `None` if there is none.
+    /// The version of the club document; 0 if there is none.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn club_version(&self) -> Result<Option<u64>, StoreError> {
+    pub async fn club_version(&self) -> Result<u64, StoreError> {
         let row = self.row("SELECT version FROM club", &[]).await?;
-        row.map(|row| row.number("version")).transpose()
+        row.map_or(Ok(0), |row| row.number("version"))
     }
 
     /// The club document, if there is one.
@@ -39,33 +47,34 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Writes the club document in the place of a version, or of none. Durable when answered.
+    /// Writes the club document in the place of a version, 0 if there is none. With events of matches, it is written in
+    /// one transaction with them, which erases what was there. Durable when answered.
     ///
     /// # Errors
-    /// [`StoreError::VersionConflict`] if it has another version; those of the database.
-    pub async fn put_club(&self, document: String, before: Option<u64>) -> Result<(), StoreError> {
-        let written = self.transact(WriteOptions::default(), move |transaction| {
+    /// [`StoreError::VersionConflict`] if the document or a match has another version; those of the database.
+    pub async fn put_club(
+        &self,
+        document: String,
+        before: u64,
+        erasing: Option<Arc<BulkChange>>,
+    ) -> Result<(), StoreError> {
+        let options = WriteOptions {
+            in_order: erasing.is_some(),
+            erases: erasing.is_some(),
+        };
+        let written = self.transact(options, move |transaction| {
             Box::pin(async move {
-                match before {
-                    None => {
-                        let insert = "INSERT INTO club (number, version, document) \
-                            VALUES (1, 1, $1) ON CONFLICT DO NOTHING";
-                        transaction.run(insert, &[document.into()]).await
-                    }
-                    Some(version) => {
-                        let update = "UPDATE club SET version = version + 1, document = $1 \
-                            WHERE version = $2";
-                        transaction
-                            .run(update, &[document.into(), version.into()])
-                            .await
-                    }
+                if let Some(erasing) = erasing {
+                    write_bulk(transaction, &erasing).await?;
+                }
+                let values = [document.into(), (before + 1).into(), before.into()];
+                match transaction.run(PUT, &values).await? {
+                    0 => Err(StoreError::VersionConflict),
+                    written => Ok(written),
                 }
             })
         });
-        match written.await? {
-            0 => Err(StoreError::VersionConflict),
-            _ => Ok(()),
-        }
+        written.await.map(drop)
     }
 
     /// The ids of the matches with the label `evening`, each with the number of its events, in the order of the ids.

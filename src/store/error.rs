@@ -94,6 +94,7 @@ impl From<sqlx::Error> for StoreError {
         let sqlx::Error::Database(of_database) = &error else {
             return match error {
                 sqlx::Error::PoolTimedOut => StoreError::Busy,
+                sqlx::Error::Io(error) => error.into(),
                 other => StoreError::Other(other.to_string()),
             };
         };
@@ -127,8 +128,8 @@ impl From<sqlx::Error> for StoreError {
                     Some(BUSY | LOCKED) => StoreError::Busy,
                     Some(READ_ONLY) => StoreError::ReadOnly,
                     Some(FULL) => StoreError::Full,
-                    Some(CORRUPT | NO_DATABASE) => StoreError::Damaged(error.to_string()),
-                    _ => StoreError::Other(error.to_string()),
+                    Some(CORRUPT | NO_DATABASE) => StoreError::Damaged(message.to_owned()),
+                    _ => StoreError::Other(message.to_owned()),
                 }
             }
         }

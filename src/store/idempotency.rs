@@ -112,8 +112,8 @@ fn done_request(row: &Row) -> Result<DoneRequest, StoreError> {
     })
 }
 
-/// The first 16 bytes of a digest of some texts, in hexadecimal: every hand carries one, and whoever finds two texts
-/// with the same gets an answer of their own again.
+/// The first 16 bytes of a digest of some texts, in hexadecimal: every hand has one. A client that found two
+/// texts with the same digest would only get an answer of its own again.
 fn digest(texts: &[&str]) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick idempotency key");
     for text in texts {

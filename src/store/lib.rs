@@ -54,6 +54,5 @@ pub use public_list::{
     ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch, StoredPublication,
 };
 pub use servers::{Figures, ImportClaim, Notice, TaskLock};
-pub use sqlite::SqliteSettings;
-pub use store::{DatabaseSettings, PostgresSettings, Store, is_postgres, open};
+pub use store::{Store, StoreSettings, is_postgres, open};
 pub use url::{DatabaseUrl, HIDDEN, without_password};

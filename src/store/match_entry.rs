@@ -104,7 +104,7 @@ pub struct ListedMatch {
     pub players: Vec<String>,
     /// Their totals.
     pub totals: Vec<Points>,
-    /// What an own game is called, in each language.
+    /// What a custom game is called, in each language.
     pub called: Option<Name>,
 }
 
@@ -117,7 +117,7 @@ pub struct FoundMatch {
     pub day: String,
     /// Its list data; `None` if a part of it cannot be read.
     pub listed: Option<ListedMatch>,
-    /// Whether the definition of its own game was ever replaced: its log says what it is called then.
+    /// Whether the definition of its custom game was ever replaced: its log says what it is called then.
     pub redefined: bool,
 }
 

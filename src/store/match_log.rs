@@ -8,7 +8,7 @@ use super::match_entry::{Append, BulkChange, MatchSummary};
 use super::rows::Rows;
 use super::statement::{Row, unreadable};
 use super::store::{Database, Store};
-use super::transaction::WriteOptions;
+use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
@@ -151,20 +151,25 @@ impl Store {
     /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken).
     pub async fn write_together(&self, change: Arc<BulkChange>) -> Result<(), StoreError> {
         let stored = self.transact(WriteOptions::IN_ORDER, move |transaction| {
-            Box::pin(async move {
-                let BulkChange { opened, appended } = &*change;
-                for part in opened.chunks(MAX_MATCHES) {
-                    transaction.write_rows(&Rows::of_logs(part)).await?;
-                }
-                for part in parts(appended) {
-                    let rows = Rows::new(part.iter().copied());
-                    transaction.write_rows(&rows).await?;
-                }
-                Ok(0)
-            })
+            Box::pin(async move { write_bulk(transaction, &change).await.map(|()| 0) })
         });
         stored.await.map(|_| ())
     }
+}
+
+/// Writes new matches and events of others.
+pub async fn write_bulk(
+    transaction: &mut Transaction<'_>,
+    BulkChange { opened, appended }: &BulkChange,
+) -> Result<(), StoreError> {
+    for part in opened.chunks(MAX_MATCHES) {
+        transaction.write_rows(&Rows::of_logs(part)).await?;
+    }
+    for part in parts(appended) {
+        let rows = Rows::new(part.iter().copied());
+        transaction.write_rows(&rows).await?;
+    }
+    Ok(())
 }
 
 /// These events in parts that are written with one statement each: at most one event of a match, and those of a

@@ -13,51 +13,60 @@ use super::error::StoreError;
 use super::match_entry::Append;
 #[cfg(feature = "postgres")]
 use super::postgres::Postgres;
-use super::sqlite::{Sqlite, SqliteSettings};
+use super::sqlite::Sqlite;
 use super::statement::{Row, Sql, Value, on_sqlite};
 use super::transaction::{Transaction, WorkFuture, WriteOptions};
 use super::url::DatabaseUrl;
 use super::write_health::PATIENCE;
 use super::writer::Queue;
 
-/// How a database is opened.
+/// The database of matches, and the secret from which their keys are made.
 #[derive(Debug, Clone)]
-pub enum DatabaseSettings {
-    /// A file of SQLite, or a database in memory.
-    Sqlite(SqliteSettings),
-    /// A database of a PostgreSQL server.
-    Postgres(PostgresSettings),
-}
-
-impl DatabaseSettings {
-    /// The file of the database, or `None` for one in memory or of a server.
-    ///
-    /// # Errors
-    /// A text that is no URL of a database.
-    pub fn file(&self) -> Result<Option<PathBuf>, StoreError> {
-        match self {
-            DatabaseSettings::Sqlite(sqlite) => sqlite.file(),
-            DatabaseSettings::Postgres(_) => Ok(None),
-        }
-    }
-
-    /// Opens the database to be read only, if it is one that a server has for itself alone.
-    pub fn only_read(&mut self) {
-        if let DatabaseSettings::Sqlite(sqlite) = self {
-            sqlite.read_only = true;
-        }
-    }
-}
-
-/// The settings for opening a PostgreSQL database.
-#[derive(Debug, Clone)]
-pub struct PostgresSettings {
-    /// For example `postgres://overtrick@localhost/overtrick`.
-    pub url: DatabaseUrl,
-    /// How long to wait for a connection.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are independent settings"
+)]
+pub struct StoreSettings {
+    /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or
+    /// `postgres://overtrick@localhost/overtrick`.
+    pub database: DatabaseUrl,
+    /// The secret file. The default is `overtrick.secret`, next to a SQLite file, or in the working directory
+    /// for a database server.
+    pub secret: Option<PathBuf>,
+    /// Whether to create the database and the secret if they do not exist. A secret that neither exists nor
+    /// is created is random while the store is open.
+    pub create: bool,
+    /// Whether to create a new secret if there are matches but their secret is lost. All their keys become
+    /// invalid.
+    pub new_secret: bool,
+    /// Whether to refuse a database used by another server. The cache is correct only while nobody else
+    /// changes the matches.
+    pub exclusive: bool,
+    /// Whether to open a SQLite file for reading only.
+    pub read_only: bool,
+    /// How long to wait for a locked database, or for a connection to a database server.
     pub patience: Duration,
-    /// The longest time that the database works on a statement.
+    /// The most pages of 4096 bytes in a SQLite file; 0 means as many as the disk holds.
+    pub most_pages: u32,
+    /// The longest time that a database server works on a statement.
     pub statement_timeout: Duration,
+}
+
+impl StoreSettings {
+    /// The default settings for a database.
+    pub fn new(database: impl Into<DatabaseUrl>) -> StoreSettings {
+        StoreSettings {
+            database: database.into(),
+            secret: None,
+            create: true,
+            new_secret: false,
+            exclusive: false,
+            read_only: false,
+            patience: Duration::from_secs(5),
+            most_pages: 0,
+            statement_timeout: Duration::from_secs(10),
+        }
+    }
 }
 
 /// Whether this is the URL of a database of a PostgreSQL server.
@@ -71,24 +80,21 @@ pub fn is_postgres(url: &str) -> bool {
 ///
 /// # Errors
 /// One that cannot be opened, or is not a database of this program; a locked one.
-pub async fn open(settings: &DatabaseSettings) -> Result<Arc<Store>, StoreError> {
-    let (database, writer) = match settings {
-        DatabaseSettings::Sqlite(settings) => {
-            let (sqlite, writer) = Sqlite::open(settings).await?;
-            (Database::Sqlite(sqlite), writer)
-        }
+pub async fn open(settings: &StoreSettings) -> Result<Arc<Store>, StoreError> {
+    let (database, writer) = if is_postgres(&settings.database) {
+        #[cfg(not(feature = "postgres"))]
+        return Err(StoreError::Other(
+            "this program was built without PostgreSQL: build it with the feature postgres, or use a file"
+                .to_owned(),
+        ));
         #[cfg(feature = "postgres")]
-        DatabaseSettings::Postgres(settings) => {
+        {
             let (postgres, writer) = Postgres::open(settings).await?;
             (Database::Postgres(postgres), writer)
         }
-        #[cfg(not(feature = "postgres"))]
-        DatabaseSettings::Postgres(_) => {
-            return Err(StoreError::Other(
-                "this program was built without PostgreSQL: build it with the feature postgres, or use a file"
-                    .to_owned(),
-            ));
-        }
+    } else {
+        let (sqlite, writer) = Sqlite::open(settings).await?;
+        (Database::Sqlite(sqlite), writer)
     };
     let queue = Queue::start(writer);
     Ok(Arc::new(Store { database, queue }))

@@ -29,7 +29,7 @@ functions! {
         Ok(scored) => Ok(json(&Report::new(scored, language))),
         Err(faults) => Err(refusal(&faults, language)),
     };
-    /// Checks the definition of an own game.
+    /// Checks the definition of a custom game.
     definition = |text, language| {
         let checked = json_of(text).and_then(|json| CheckedDefinition::read(&json));
         faults_in(checked.map(|checked| json(&checked)), language)

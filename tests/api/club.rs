@@ -1,8 +1,12 @@
 //! The club: its document, the tables of its seasons, and who sees which names.
 
-use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
 
-use crate::served::{ADMIN, Answer, Server, bearer};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::served::{ADMIN, Answer, HandClock, Server, bearer};
 
 /// A club of four, of whom two do not show their names.
 pub fn club() -> Value {
@@ -45,6 +49,54 @@ pub fn import(server: &Server, lines: &[Value]) {
     let admin = [("authorization", &*admin)];
     let stored = server.post("/api/v1/imports", &admin, &json!({ "matches": lines }));
     assert_eq!(stored.status, 200, "{}", stored.text());
+}
+
+/// The totals of a table, as a spreadsheet has them.
+pub fn totals() -> String {
+    "evening;round;table;game;player;total\n\
+     2026-10-01;2;1;oh-hell;1;12\n\
+     2026-10-01;2;1;oh-hell;Bo Adlr;7\n\
+     2026-10-01;2;1;oh-hell;3;−4\n"
+        .to_owned()
+}
+
+/// The totals are sent.
+fn send_totals(server: &Server, csv: &str) -> Answer {
+    let admin = bearer(ADMIN);
+    let headers = [("authorization", &*admin), ("content-type", "text/csv")];
+    server.send(
+        "POST",
+        "/api/v1/club/totals",
+        &headers,
+        Some(csv.as_bytes()),
+    )
+}
+
+/// A form that a page of the service sends, with the cookie of the club.
+pub fn send_form(server: &Server, path: &str, cookie: &str, form: &str) -> Answer {
+    let headers = [
+        ("content-type", "application/x-www-form-urlencoded"),
+        ("sec-fetch-site", "same-origin"),
+        ("cookie", cookie),
+        ("accept-language", "en"),
+    ];
+    server.send("POST", path, &headers, Some(form.as_bytes()))
+}
+
+/// The cookie of the club for a key.
+pub fn cookie(server: &Server, key: &str) -> String {
+    let opened = send_form(server, "/club/session", "", &format!("key={key}"));
+    assert_eq!(
+        (opened.status, opened.header("location")),
+        (303, Some("/club"))
+    );
+    let cookie = opened.header("set-cookie").unwrap();
+    assert!(
+        cookie.contains("HttpOnly")
+            && cookie.contains("Path=/club")
+            && cookie.contains("SameSite=Strict")
+    );
+    cookie.split(';').next().unwrap().to_owned()
 }
 
 /// A service with the club and two evenings.
@@ -234,6 +286,17 @@ fn a_private_club_is_shown_to_keys_alone() {
         assert_eq!(server.get(path, &[]).status, 404, "{path}");
     }
     assert_eq!(standings(&server, SEASON, true).len(), 4);
+    // A website shows a sentence in its frame, not JSON.
+    for frame in ["season", "tonight"] {
+        let frame = format!("/embed/club/{frame}");
+        let answer = server.get(&frame, &[("accept", "text/html,*/*;q=0.8")]);
+        assert_eq!(answer.status, 404);
+        let sentence = "<p>There is nothing at this address.</p>";
+        assert!(answer.text().contains(sentence), "{}", answer.text());
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.ends_with("frame-ancestors *"), "{policy}");
+        assert_eq!(answer.header("x-frame-options"), None);
+    }
 }
 
 #[test]
@@ -284,4 +347,194 @@ fn a_page_of_the_club_is_embedded() {
         let html = described.json()["html"].as_str().unwrap().to_owned();
         assert!(html.contains(&format!("/embed/club/{frame}\"")), "{html}");
     }
+}
+
+#[test]
+fn totals_alone_are_matches_of_the_season() {
+    let server = started();
+    let stored = send_totals(&server, &totals());
+    assert_eq!(stored.status, 200, "{}", stored.text());
+    assert_eq!(stored.json()["created"], 1);
+    assert_eq!(stored.json()["matches"][0]["external_id"], "2026-10-01/2/1");
+    // 24 points of two wins; the misspelled guest beats one.
+    assert_eq!(
+        standings(&server, SEASON, true)[0],
+        row(1, "Ann Dale", "24")
+    );
+    let again = send_totals(&server, &totals()).json();
+    assert_eq!(
+        (&again["created"], &again["already"]),
+        (&json!(0), &json!(1))
+    );
+    let refused = send_totals(
+        &server,
+        "evening,round,table,game,player,total\nx,1,1,oh-hell,1,1\n",
+    );
+    assert_eq!(refused.status, 422);
+    let fault = &refused.json()["errors"][0];
+    assert_eq!(
+        (&fault["line"], &fault["column"]),
+        (&json!(2), &json!("evening"))
+    );
+}
+
+#[test]
+fn a_browser_opens_a_private_club_with_a_key() {
+    let server = started();
+    let mut private = club();
+    private["public"] = json!(false);
+    assert_eq!(put(&server, &private, Some("*")).status, 204);
+    let closed = server.get("/club", &[("accept-language", "en")]);
+    assert!(
+        closed.status == 404 && closed.text().contains("name=\"key\""),
+        "{}",
+        closed.text()
+    );
+    assert!(!closed.text().contains("The Crown"));
+    assert_eq!(
+        send_form(&server, "/club/session", "", "key=nothing").status,
+        401
+    );
+    let cookie = cookie(&server, ADMIN);
+    let page = server.get("/club/seasons/autumn", &[("cookie", &*cookie)]);
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("Cyril Hidden"), "{}", page.text());
+    let foreign = [
+        ("content-type", "application/x-www-form-urlencoded"),
+        ("sec-fetch-site", "cross-site"),
+        ("cookie", &*cookie),
+    ];
+    let form = "member=2&name=X&version=2&back=";
+    let sent = server.send("POST", "/club/names", &foreign, Some(form.as_bytes()));
+    assert_eq!(sent.status, 403);
+}
+
+#[test]
+fn a_misspelled_name_is_mended_by_one_click() {
+    let server = started();
+    assert_eq!(send_totals(&server, &totals()).status, 200);
+    let cookie = cookie(&server, ADMIN);
+    let day = "/club/evenings/2026-10-01";
+    let page = |query: &str| {
+        let headers = [("cookie", &*cookie), ("accept-language", "en")];
+        server.get(&format!("{day}{query}"), &headers).text()
+    };
+    let before = page("");
+    assert!(
+        before.contains("<button name=\"member\" value=\"2\" dir=\"auto\">2 Bo Adler</button>"),
+        "{before}"
+    );
+    assert!(before.contains("name=\"version\" value=\"1\""), "{before}");
+    let everybody = server.get(day, &[]).text();
+    assert!(
+        !everybody.contains("Adlr") && !everybody.contains("name=\"member\""),
+        "{everybody}"
+    );
+    let figures = || standings(&server, SEASON, true);
+    let unmended = figures();
+    let back = "back=/evenings/2026-10-01";
+    let form = format!("member=2&name=Bo+Adlr&version=1&{back}");
+    let mended = send_form(&server, "/club/names", &cookie, &form);
+    assert_eq!(mended.status, 303, "{}", mended.text());
+    let location = format!("{day}?named=Bo%20Adlr");
+    assert_eq!(mended.header("location"), Some(&*location));
+    // 14 points of the other evenings, and 6 for beating one of two.
+    assert!(
+        figures().contains(&row(2, "Bo Adler", "20")),
+        "{:?}",
+        figures()
+    );
+    let after = page("?named=Bo%20Adlr");
+    assert!(
+        after.contains("Bo Adlr is now a name of member 2.") && after.contains("Undo"),
+        "{after}"
+    );
+    assert_eq!(
+        send_form(&server, "/club/names", &cookie, &form).status,
+        412
+    );
+    let undo = format!("member=2&name=Bo+Adlr&version=2&remove=true&{back}");
+    assert_eq!(
+        send_form(&server, "/club/names", &cookie, &undo).status,
+        303
+    );
+    assert_eq!(figures(), unmended);
+    let key = server.post(
+        "/api/v1/keys",
+        &[("authorization", &*bearer(ADMIN))],
+        &json!({ "name": "screen", "scope": "read" }),
+    );
+    let reader = send_form(
+        &server,
+        "/club/session",
+        "",
+        &format!("key={}", key.json()["key"].as_str().unwrap()),
+    );
+    let reader = reader
+        .header("set-cookie")
+        .unwrap()
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        send_form(&server, "/club/names", &reader, &form).status,
+        403
+    );
+}
+
+#[test]
+fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_told() {
+    let clock = HandClock::new();
+    let server = Server::with_clock(Arc::new(TempDir::new().unwrap()), &clock, |_| {});
+    let mut document = club();
+    document["members"][1]["show"] = json!("name");
+    assert_eq!(put(&server, &document, None).status, 204);
+    let first = [("Ann Dale", 30), ("Bo Adler", 20), ("Cyril Hidden", 10)];
+    import(&server, &[line("2026-11-21", &first)]);
+    let admin = bearer(ADMIN);
+    let admin = [("authorization", &*admin)];
+    let list = server.get("/api/v1/matches", &admin).json();
+    let id = list["matches"][0]["id"].as_str().unwrap().to_owned();
+    let adjust = |points: i64| {
+        let change = json!({ "action": "adjust", "adjustment":
+            { "after_hand": 0, "player": "Cyril Hidden", "points": points, "reason": "misread" } });
+        let headers = [admin[0], ("if-match", "*")];
+        let path = format!("/api/v1/matches/{id}/changes");
+        assert_eq!(server.post(&path, &headers, &change).status, 200);
+    };
+    let told = || server.get(SEASON, &admin).json()["corrections"].clone();
+    // On the same evening it is no correction.
+    adjust(5);
+    assert_eq!(told(), Value::Null);
+    clock.forward(Duration::from_hours(24 * 7));
+    import(
+        &server,
+        &[line(
+            "2026-11-28",
+            &[("Ann Dale", 3), ("Bo Adler", 2), ("Cyril Hidden", 1)],
+        )],
+    );
+    let after_first = format!("{SEASON}?after=2026-11-21");
+    assert_eq!(
+        standings(&server, &after_first, true)[0],
+        row(1, "Ann Dale", "12")
+    );
+    adjust(50);
+    assert_eq!(
+        standings(&server, &after_first, true)[0],
+        row(1, "Cyril Hidden", "12")
+    );
+    assert_eq!(
+        standings(&server, SEASON, true)[0],
+        row(1, "Ann Dale", "18")
+    );
+    let expected = json!([{ "match": id, "evening": "2026-11-21", "game": "oh-hell",
+        "before": ["15", "30", "20"], "after": ["65", "30", "20"] }]);
+    assert_eq!(told(), expected);
+    let page = server
+        .get("/club/seasons/autumn", &[("accept-language", "en")])
+        .text();
+    let said = "Corrected after its evening: 2026-11-21, Oh Hell: 15; 30; 20 became 65; 30; 20.";
+    assert!(page.contains(said), "{page}");
 }

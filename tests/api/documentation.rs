@@ -134,9 +134,6 @@ fn the_documentation_needs_nothing_from_elsewhere() {
     assert!(places.len() > 60, "{}", places.len());
     assert_eq!(server.get("/docs", &[]).header("location"), Some("docs/"));
     assert_eq!(server.get("/docs/nothing", &[]).status, 404);
-    let markdown = [("accept", "text/markdown")];
-    let problems = server.get("/problems", &markdown);
-    assert!(problems.text().contains("## refused"));
 }
 
 #[test]

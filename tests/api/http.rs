@@ -200,7 +200,7 @@ fn only_origins_that_are_allowed_may_read_answers() {
         ),
     ];
     let asked = server.send("OPTIONS", "/api/v1/matches", &headers, None);
-    assert_eq!(asked.status, 200, "{}", asked.text());
+    assert_eq!(asked.status, 204, "{}", asked.text());
 }
 
 #[test]

@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 use overtrick_server::bounds::{
     BYTES_PER_HOUR, KEY_FACTOR, LOG_LINES_PER_SECOND, MAX_BODY, MAX_BURST, MAX_CONNECTIONS,
     MAX_CONNECTIONS_OF_ADDRESS, MAX_HELD, MAX_HELD_OF_ADDRESS, MAX_IMPORT, MAX_IMPORT_LINES,
-    MAX_LOG_BODY, MAX_PDFS, MAX_PDFS_OF_CLIENT, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS,
-    MAX_WAITING_PDFS, MAX_WEBHOOKS, NEW_MATCHES_PER_HOUR, REQUESTS_PER_SECOND, STREAM_INTERVAL,
-    WRONG_CODES_PER_HOUR,
+    MAX_LOG_BODY, MAX_PDFS, MAX_PDFS_OF_CLIENT, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS, MAX_WEBHOOKS,
+    NEW_MATCHES_PER_HOUR, REQUESTS_PER_SECOND, STREAM_INTERVAL, WRONG_CODES_PER_HOUR,
 };
 use serde_json::{Value, json};
 
@@ -416,7 +415,7 @@ fn the_guide_lists_the_bounds() {
             STREAM_INTERVAL.as_secs()
         ),
         format!(
-            "| PDFs at once | {MAX_PDFS_OF_CLIENT} | {MAX_PDFS_OF_CLIENT} | {MAX_PDFS}, and {MAX_WAITING_PDFS} that wait |"
+            "| PDFs at once, or waiting | {MAX_PDFS_OF_CLIENT} | {MAX_PDFS_OF_CLIENT} | {MAX_PDFS} |"
         ),
         format!(
             "| logs being sent, and answers not yet read | {} | {} | {} |",

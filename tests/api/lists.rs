@@ -40,18 +40,12 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
     );
     assert_eq!(labeled.status, 201, "{}", labeled.text());
     for (query, found) in [
-        ("order=newest", vec!["four", "three", "two", "one"]),
-        (
-            "order=newest&status=in_progress",
-            vec!["four", "two", "one"],
-        ),
-        ("order=newest&status=complete", vec!["three"]),
-        ("order=newest&player=ANN", vec!["four", "one"]),
+        ("", vec!["four", "three", "two", "one"]),
+        ("status=in_progress", vec!["four", "two", "one"]),
+        ("status=complete", vec!["three"]),
+        ("player=ANN", vec!["four", "one"]),
         ("player=zuzana%20%C5%A1%C5%A5astn%C3%A1", vec!["two"]),
-        (
-            "order=newest&from=2026-01-06&to=2026-02-01",
-            vec!["three", "two"],
-        ),
+        ("from=2026-01-06&to=2026-02-01", vec!["three", "two"]),
         ("external_id=league-7", vec!["four"]),
         ("game=mariash", vec![]),
         (
@@ -169,12 +163,10 @@ fn matches_are_found_by_their_metadata() {
         ("metadata.Round=3", vec![]),
         ("metadata.league=%25", vec![]),
     ] {
-        for order in ["order=newest", "order=id"] {
-            let list = list(&server, &format!("{query}&{order}"));
-            let mut titles = titles(&list);
-            titles.sort_unstable();
-            assert_eq!(titles, found, "{query}");
-        }
+        let list = list(&server, query);
+        let mut titles = titles(&list);
+        titles.sort_unstable();
+        assert_eq!(titles, found, "{query}");
         let exported = server.get(
             &format!("/api/v1/exports?{query}"),
             &[("authorization", &bearer(ADMIN))],
@@ -198,7 +190,7 @@ fn matches_are_found_by_their_metadata() {
 }
 
 #[test]
-fn parts_follow_each_other_in_both_orders_and_miss_none() {
+fn parts_follow_each_other_and_miss_none() {
     let server = Server::start();
     for number in 1..=7 {
         server.create(&titled(
@@ -207,25 +199,20 @@ fn parts_follow_each_other_in_both_orders_and_miss_none() {
             ["Ann", "Bo"],
         ));
     }
-    for order in ["id", "newest"] {
-        let (mut seen, mut cursor) = (Vec::new(), String::new());
-        loop {
-            let part = list(&server, &format!("order={order}&limit=3{cursor}"));
-            let ids = part["matches"].as_array().unwrap().iter();
-            seen.extend(ids.map(|one| (one["day"].to_string(), one["id"].to_string())));
-            match part["next"].as_str() {
-                Some(next) => cursor = format!("&cursor={next}"),
-                None => break,
-            }
+    let (mut seen, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let part = list(&server, &format!("limit=3{cursor}"));
+        let ids = part["matches"].as_array().unwrap().iter();
+        seen.extend(ids.map(|one| (one["day"].to_string(), one["id"].to_string())));
+        match part["next"].as_str() {
+            Some(next) => cursor = format!("&cursor={next}"),
+            None => break,
         }
-        let mut sorted = seen.clone();
-        match order {
-            "id" => sorted.sort_by(|one, other| one.1.cmp(&other.1)),
-            _ => sorted.sort_by(|one, other| other.cmp(one)),
-        }
-        sorted.dedup();
-        assert_eq!((seen.len(), &seen), (7, &sorted), "{order}");
     }
+    let mut sorted = seen.clone();
+    sorted.sort_by(|one, other| other.cmp(one));
+    sorted.dedup();
+    assert_eq!((seen.len(), &seen), (7, &sorted));
 }
 
 #[test]

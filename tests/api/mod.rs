@@ -7,6 +7,8 @@ mod bombs;
 mod budgets;
 mod change_feed;
 mod club;
+mod club_evening;
+mod club_names;
 mod conduct;
 mod connections;
 mod crash;

@@ -1,4 +1,4 @@
-//! Matches of own games at a service: kept, listed, reported, handed on.
+//! Matches of custom games at a service: kept, listed, reported, handed on.
 
 use serde_json::{Value, json};
 

@@ -101,7 +101,7 @@ fn pages_of_other_origins_may_prefer_too() {
         ("access-control-request-headers", "if-match,prefer"),
     ];
     let asked = server.send("OPTIONS", "/api/v1/matches", &headers, None);
-    assert_eq!(asked.status, 200, "{}", asked.text());
+    assert_eq!(asked.status, 204, "{}", asked.text());
     let answer = server.get("/api/v1/games", &headers[..1]);
     let exposed = answer.header("access-control-expose-headers").unwrap();
     assert!(exposed.contains("preference-applied"), "{exposed}");

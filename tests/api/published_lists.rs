@@ -81,6 +81,9 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
         "?game=chess",
         "?day=yesterday",
         "?cursor=x",
+        // A day, what is not a time, and an id.
+        "?cursor=MjAyNi0wMS0wMSB4IGlk",
+        "?cursor=WyIyMDI2LTAxLTAxIiwieCIsImlkIl0",
         "?limit=0",
         "?lang=xx",
     ] {
@@ -209,10 +212,6 @@ fn where_a_match_was_played_is_shown_wherever_it_is() {
     publish(&game, "sheet");
     let text = page(&game).text();
     assert!(
-        text.contains(r#"{"@type":"Place","name":"The \u003cCrown\u003e"}"#),
-        "{text}"
-    );
-    assert!(
         text.contains("href=\"../matches?location=The%20%3CCrown%3E&#38;lang=en\" dir=\"auto\">The &#60;Crown&#62;</a>"),
         "{text}"
     );
@@ -235,7 +234,7 @@ fn where_a_match_was_played_is_shown_wherever_it_is() {
     let other = server.create(&brink_bid());
     publish(&other, "sheet");
     let text = page(&other).text();
-    assert!(!text.contains("\"Place\""), "{text}");
+    assert!(!text.contains("?location="), "{text}");
 }
 
 #[test]

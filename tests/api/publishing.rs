@@ -1,7 +1,5 @@
 //! Published matches: page, sheet, picture, and entries in lists.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Value, json};
 
 use crate::api::published_lists::LISTS;
@@ -292,17 +290,7 @@ fn names_with_markup_stay_text_in_every_format() {
         !text.contains("<b>&") && !text.contains("<b>&#38;"),
         "{text}"
     );
-    assert_eq!(text.matches("</script>").count(), 2, "its own two: {text}");
-    let data = text.split("application/ld+json\">").nth(1).unwrap();
-    let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
-    assert_eq!(data["@type"], "SportsEvent");
-    let competitors: BTreeSet<&str> = data["competitor"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["name"].as_str().unwrap())
-        .collect();
-    assert_eq!(competitors, BTreeSet::from(names));
+    assert_eq!(text.matches("</script>").count(), 1, "its own: {text}");
     let atom = server.get("/matches.atom", &[]).text();
     assert!(
         !atom.contains("<b>") && atom.contains("&#60;b&#62;"),

@@ -52,12 +52,57 @@ fn too_large(reached: &mut Reached, server: &Server) {
     reached.expect(422, server, "GET", &path, &[], None);
 }
 
+/// Rounds of an evening.
+fn evenings(
+    reached: &mut Reached,
+    server: &Server,
+    admin: &[(&str, &str)],
+    foreign: &[(&str, &str)],
+) {
+    let (day, none) = ("/api/v1/club/evenings/today", "/api/v1/club/evenings/x");
+    let (round, end) = (format!("{day}/rounds/1"), format!("{day}/rounds/1/end"));
+    let json = [("content-type", "application/json")];
+    let tables = json!({ "tables": "1 oh-hell 1 2 3" }).to_string();
+    let wrong = json!({ "tables": "1" }).to_string();
+    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], body: &str| {
+        let headers = [headers, &json].concat();
+        reached.expect(status, server, "PUT", path, &headers, Some(body.as_bytes()));
+    };
+    put(200, &round, admin, &tables);
+    put(422, &round, admin, &wrong);
+    put(401, &round, &[], &tables);
+    put(403, &round, foreign, &tables);
+    put(404, &format!("{none}/rounds/1"), admin, &tables);
+    reached.bad_bodies_of("PUT", server, &round, admin);
+    reached.expect(200, server, "POST", &end, admin, None);
+    reached.expect(401, server, "POST", &end, &[], None);
+    reached.expect(403, server, "POST", &end, foreign, None);
+    let nowhere = format!("{none}/rounds/1/end");
+    reached.expect(404, server, "POST", &nowhere, admin, None);
+    reached.expect(200, server, "GET", day, admin, None);
+    reached.expect(404, server, "GET", none, admin, None);
+}
+
+/// Totals that are sent as CSV.
+fn totals(
+    reached: &mut Reached,
+    server: &Server,
+    headers: &[(&str, &str)],
+    status: u16,
+    csv: &str,
+) {
+    let headers = [headers, &[("content-type", "text/csv")]].concat();
+    let path = "/api/v1/club/totals";
+    reached.expect(status, server, "POST", path, &headers, Some(csv.as_bytes()));
+}
+
 /// The club, with a season whose rules do not fit a match of it.
 fn clubs(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let (admin, director) = (bearer(ADMIN), bearer(&game.direct));
     let admin = [("authorization", &*admin)];
     let (path, season) = ("/api/v1/club", "/api/v1/club/seasons/points");
     reached.expect(404, server, "GET", path, &admin, None);
+    totals(reached, server, &admin, 404, &club::totals());
     let mut document = club::club();
     let seasons = document["seasons"].as_array_mut().unwrap();
     seasons.push(json!({ "id": "points", "from": "2026-01-01", "to": "2026-12-31", "rules": { "count": "points" } }));
@@ -96,6 +141,24 @@ fn clubs(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         &[("authorization", &*director)],
         None,
     );
+    totals(reached, server, &admin, 200, &club::totals());
+    totals(reached, server, &admin, 422, "evening");
+    totals(reached, server, &[], 401, "");
+    totals(reached, server, &[("authorization", &*director)], 403, "");
+    let (member, none) = ("/api/v1/club/members/2", "/api/v1/club/members/99");
+    let foreign = [("authorization", &*director)];
+    for (method, trial) in [("GET", ""), ("DELETE", "?dry_run=true")] {
+        let path = format!("{member}{trial}");
+        reached.expect(200, server, method, &path, &admin, None);
+        reached.expect(401, server, method, &path, &[], None);
+        reached.expect(403, server, method, &path, &foreign, None);
+        reached.expect(404, server, method, none, &admin, None);
+    }
+    let odd = format!("{member}?dry_run=maybe");
+    reached.expect(400, server, "DELETE", &odd, &admin, None);
+    evenings(reached, server, &admin, &foreign);
+    let unknown = "/api/v1/club/totals?x=1";
+    reached.expect(400, server, "POST", unknown, &admin, Some(b""));
     reached.expect(200, server, "GET", season, &[], None);
     reached.expect(304, server, "GET", season, &[("if-none-match", "*")], None);
     reached.expect(400, server, "GET", &format!("{season}?after=x"), &[], None);

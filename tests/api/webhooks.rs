@@ -171,13 +171,11 @@ fn a_receiver_that_fails_is_tried_again_with_growing_delays_and_gets_everything(
         .collect();
     assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
     until("three failures", || metric(&server, "failed_total", 1) == 3);
-    assert!(metric(&server, "waiting_seconds", 1) >= 3);
     assert_eq!(metric(&server, "failed_total", 2), 0);
-    assert_eq!(metric(&server, "waiting_seconds", 2), 0);
     receiver.answer(|_| Reply::Status(200));
     receiver.wait_until(|messages| messages.len() >= 7);
     assert_eq!(versions(&receiver.taken()), [1, 2, 3, 4]);
-    until("none waits", || metric(&server, "waiting_seconds", 1) == 0);
+    until("all are sent", || metric(&server, "sent_total", 1) == 4);
 }
 
 #[test]
@@ -190,18 +188,6 @@ fn redirects_closed_connections_and_gone_receivers_are_failures() {
     assert_eq!(versions(&messages), [1, 1, 1, 1]);
     until("it is counted", || metric(&server, "sent_total", 1) == 1);
     assert_eq!(metric(&server, "failed_total", 1), 3);
-}
-
-#[test]
-fn a_receiver_asks_for_a_longer_delay() {
-    let mut replies = [Reply::Later(3)].into_iter();
-    let receiver = Receiver::answering(move |_| replies.next().unwrap_or(Reply::Status(204)));
-    let server = server(&[&receiver]);
-    server.create(&brink_bid());
-    receiver.wait_for(1);
-    let begun = Instant::now();
-    receiver.wait_for(2);
-    assert!(begun.elapsed() >= Duration::from_millis(2_900));
 }
 
 #[test]
@@ -229,9 +215,8 @@ fn games_and_kinds_choose_what_is_sent() {
             .iter()
             .all(|one| ["match.finished", "match.deleted"].contains(&one.as_str()))
     );
-    until("the other is done", || {
-        metric(&server, "waiting_seconds", 3) == 0
-    });
+    // The other would have it by now, too.
+    std::thread::sleep(Duration::from_millis(300));
     assert!(other.received().is_empty());
 }
 

@@ -280,7 +280,7 @@ fn two_tabs_of_a_match_that_lives_on_the_phone_lose_nothing() {
     enter_hand(&phone, ("2", "3"), ("2", "3"));
     phone.save(2);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
-    phone.undo();
+    phone.undo_hand(2);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
 }
 

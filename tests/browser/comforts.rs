@@ -61,6 +61,26 @@ fn a_match_that_was_led_all_the_time_was_not_decided_by_its_first_hand() {
 }
 
 #[test]
+fn an_undo_says_what_it_took_back() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let Some(phone) = Phone::recording(&server, &game, 1) else {
+        return;
+    };
+    save(&phone, 1);
+    phone.enter_all("bids", &[("Bo", "2")]);
+    let shared = || (game.state()["document"]["current"]["bids"]["Bo"] == 2).then_some(());
+    phone.until(shared, || "the bids are not shared".to_owned());
+    phone.undo_with(&say("more.undone-entries", &args![hand: 2]));
+    assert_eq!(
+        game.state()["document"]["hands"].as_array().map(Vec::len),
+        Some(1)
+    );
+    phone.undo_hand(1);
+    phone.totals(&[("Ann", "0"), ("Bo", "0")]);
+}
+
+#[test]
 fn undo_beside_a_saved_hand_takes_that_hand_back_though_the_next_one_has_begun() {
     let server = Server::start();
     let game = server.create(&brink_bid());

@@ -63,7 +63,7 @@ fn a_corrected_auction_is_judged_as_the_match_stood_before_the_hand() {
     };
     go(&phone, &game, "correct/2");
     // The contract of this hand is spent since this hand, not before it.
-    phone.see("DJ plays Hold Steady.");
+    phone.see("DJ plays Hold Steady +2.");
     assert!(
         !phone.shown().contains("has been played"),
         "{}",
@@ -99,6 +99,37 @@ fn what_would_break_later_hands_is_refused_and_named() {
         state["document"]["hands"].as_array().map(Vec::len) == Some(2)
     });
     go(&phone, &game, "history");
+    phone.see(&say("history.void", &args![hand: 3]));
+}
+
+/// Holds back the answers to changes that are not tried, until they are let go.
+const HELD: &str = "
+    const send = globalThis.fetch;
+    globalThis.fetch = async (address, parts) => {
+        const answer = await send(address, parts);
+        if (/changes$/.test(address)) await new Promise((resolve) => { globalThis.letGo = resolve; });
+        return answer;
+    };";
+
+#[test]
+fn the_answer_to_a_correction_does_not_take_away_the_screen_that_was_opened_since() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "brink-bid", 3) else {
+        return;
+    };
+    go(&phone, &game, "correct/0");
+    phone.press("Hand 3…");
+    phone.js(HELD, &json!([]));
+    phone.press(&text("correct.remove"));
+    phone.write(&text("correct.reason"), "51 cards");
+    phone.press(&text("correct.do"));
+    comes_to(&phone, &game, |state| {
+        state["document"]["hands"].as_array().map(Vec::len) == Some(2)
+    });
+    go(&phone, &game, "history");
+    phone.see(&say("history.void", &args![hand: 3]));
+    phone.js("globalThis.letGo()", &json!([]));
+    phone.see(&text("correct.done"));
     phone.see(&say("history.void", &args![hand: 3]));
 }
 
@@ -196,6 +227,14 @@ fn a_link_that_went_astray() {
     phone.press_in(&revoke, &revoke);
     phone.see(&text("share.key-elsewhere"));
     assert_eq!(status(&key), 401);
+    // Another phone that opens the dead link is led to another one.
+    let Some(other) = Phone::at(&server) else {
+        return;
+    };
+    other.open(&format!("#/join/{}/{key}", game.id));
+    other.see(&text("line.locked"));
+    other.press(&text("start.join"));
+    other.find("textbox", &text("start.code"));
 }
 
 #[test]

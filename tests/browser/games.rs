@@ -271,6 +271,14 @@ fn every_call_of_an_auction_is_asked_for_and_the_other_way_clears_nothing() {
     assert_eq!(phone.value(&field), "0");
     phone.press(&text("form.every-call"));
     phone.see(&say("auction.turn", &args![player: "Ann".to_owned()]));
+    // All bids together must not come to the one card.
+    phone.see(&say(
+        "pad.not",
+        &args![player: "Ann".to_owned(), numbers: "0".to_owned()],
+    ));
+    assert!(!phone.has("button", "Ann: 0"));
+    phone.press("Ann: 1");
+    phone.see(&text("auction.ended-bids"));
 
     phone.start_with("contract-sabacc", &["Ann", "Bo", "Cy"], Some("Cy"));
     phone.choose("declarer", "Ann");
@@ -343,6 +351,30 @@ fn the_contract_of_the_hotseat_is_shown_and_changed_after_every_call() {
         || (entered(&phone)["contract"] == "hold-steady").then_some(()),
         || format!("{}", entered(&phone)),
     );
+}
+
+#[test]
+fn what_is_odd_in_a_hand_stands_on_the_button_that_saves_it() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let warns = |said: &str| {
+        let script = "return document.querySelector('.bar .alerts').innerText";
+        let shown = || phone.js(script, &serde_json::json!([]));
+        phone.until(
+            || (shown().as_str()?.contains(said)).then_some(()),
+            || format!("{} stands on the button, not {said}", shown()),
+        );
+    };
+    phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
+    phone.choose("declarer", "Karel");
+    phone.choose("trump", "Hearts");
+    phone.press("Karel: Game");
+    phone.to_result("mariash");
+    // The button fills in the 1 that is left, which no cards count.
+    phone.enter(&text("field.declarer"), "119");
+    warns("no cards count so many");
 }
 
 #[test]

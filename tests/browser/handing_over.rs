@@ -54,7 +54,7 @@ fn a_match_goes_to_another_phone_by_a_link_and_comes_back() {
     phone.open(&place);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
     // Both continue separately, and neither is overwritten.
-    phone.undo();
+    phone.undo_hand(2);
     let apart = link(&phone);
     other.open(&place);
     enter_hand(&other, ("3", "3"), ("3", "3"));

@@ -7,6 +7,7 @@
 mod alone;
 mod chromium;
 mod club;
+mod club_evening;
 mod find;
 mod folder;
 mod looker;

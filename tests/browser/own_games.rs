@@ -100,7 +100,7 @@ fn a_game_of_ones_own_begins_with_a_preset_and_is_recorded() {
     phone.totals(&[("Ann", "25"), ("Bo", "20"), ("Cy", "20")]);
     hand(&phone, 2, ["1", "1", "1"], ["2", "0", "0"]);
     phone.totals(&[("Ann", "20"), ("Bo", "15"), ("Cy", "15")]);
-    phone.undo();
+    phone.undo_hand(2);
     phone.totals(&[("Ann", "25"), ("Bo", "20"), ("Cy", "20")]);
     phone.tab("sheet");
     phone.find("heading", &text("sheet.chart"));

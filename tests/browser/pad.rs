@@ -2,11 +2,11 @@
 
 use overtrick_core::args;
 use overtrick_games as games;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};
 use super::touch::Finger;
-use crate::served::{Server, sample};
+use crate::served::{Match, Server, sample};
 use crate::support::is_thorough;
 
 /// The keys in order.
@@ -413,7 +413,7 @@ fn type_rule(phone: &Phone, finger: &Finger<'_>, rule: &str, keys: &[&str]) {
 }
 
 /// The value of a house rule of the open match.
-fn rule_of_match(phone: &Phone, rule: &str) -> serde_json::Value {
+fn rule_of_match(phone: &Phone, rule: &str) -> Value {
     phone.find("heading", &say("record.hand", &args![hand: 1]));
     let script = "const id = location.hash.split('/')[2];
         return JSON.parse(localStorage.getItem(`overtrick/state/${id}`)).document.options[arguments[0]]";
@@ -474,6 +474,69 @@ fn the_second_tap_of_a_double_tap_does_nothing_after_the_step_has_changed() {
         .map(|(_, value, _)| value)
         .collect();
     assert!(entered.iter().all(String::is_empty), "{entered:?}");
+}
+
+/// Waits for a hand that is entered whole, and returns the label of the main button.
+fn main_of_whole_hand(phone: &Phone, finger: &Finger<'_>) -> String {
+    let ready = || {
+        let busy = "return !document.querySelector('[data-key=main]')?.textContent || document.querySelector('[aria-busy]') !== null";
+        (phone.js(busy, &json!([])) == json!(false)).then(|| finger.main())
+    };
+    phone.until(ready, || "the hand is not checked".to_owned())
+}
+
+/// A phone with a hand of which another one has shared everything.
+fn with_whole_hand<'a>(
+    server: &'a Server,
+    phone: &Phone,
+    document: &Value,
+    hand: &Value,
+) -> Match<'a> {
+    let game = server.create(document);
+    let change = json!({ "action": "set_current", "hand": hand });
+    game.changed(&game.score, &change);
+    phone.join_hand(&game, &game.direct, 1);
+    game
+}
+
+#[test]
+fn the_second_tap_on_the_main_button_of_every_game_does_nothing() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    let finger = Finger::on(&phone);
+    let save = say("record.save", &args![hand: 1]);
+    for game in games::all() {
+        let id = game.facts.id;
+        let (document, hands) = sample(id);
+        let game = with_whole_hand(&server, &phone, &document, &hands[0]);
+        let count = || game.state()["document"]["hands"].as_array().unwrap().len();
+        for _ in 0..3 {
+            let label = main_of_whole_hand(&phone, &finger);
+            let place = phone.js(
+                "const { left, top, width, height } = document.querySelector('[data-key=main]').getBoundingClientRect();
+                return [left + width / 2, top + height / 2]",
+                &json!([]),
+            );
+            let place: (f64, f64) = serde_json::from_value(place).unwrap();
+            finger.tap_at(place);
+            finger.tap_at(place);
+            std::thread::sleep(std::time::Duration::from_millis(500));
+            if label == save {
+                break;
+            }
+            assert_eq!(count(), 0, "{id}: the second tap after {label:?} saved it");
+        }
+        phone.find("heading", &say("record.hand", &args![hand: 2]));
+        assert_eq!(count(), 1, "{id}");
+        let focused = "return document.activeElement?.tagName ?? ''";
+        let hand =
+            "return JSON.parse(localStorage.getItem(`overtrick/draft/${arguments[0]}`)).hand";
+        assert_eq!(phone.js(hand, &json!([game.id])), json!({}), "{id}");
+        assert_ne!(phone.js(focused, &json!([])), json!("DIALOG"), "{id}");
+    }
 }
 
 #[test]

@@ -95,14 +95,26 @@ impl Phone {
 
     /// Joins a match by a link with a key, and waits until it is shown.
     pub fn join(&self, game: &Match<'_>, key: &str) {
-        self.open(&format!("#/join/{}/{key}", game.id));
+        self.follow_link(game, key);
         self.find("link", &text("tab.sheet"));
     }
 
     /// Joins a match, and waits until a hand can be entered.
     pub fn join_hand(&self, game: &Match<'_>, key: &str, hand: usize) {
-        self.open(&format!("#/join/{}/{key}", game.id));
+        self.follow_link(game, key);
         self.find("heading", &say("record.hand", &args![hand: hand]));
+    }
+
+    /// Opens a link with a key, and waits until the screen before it is gone: one of another match looks alike.
+    fn follow_link(&self, game: &Match<'_>, key: &str) {
+        let mark = "document.querySelector('h1')?.setAttribute('data-before', '')";
+        self.js(mark, &serde_json::json!([]));
+        self.open(&format!("#/join/{}/{key}", game.id));
+        let is_left = || {
+            let left = "return !document.querySelector('h1[data-before]')";
+            (self.js(left, &serde_json::json!([])) == true).then_some(())
+        };
+        self.until(is_left, || "the screen before is still shown".to_owned());
     }
 
     /// Waits until the page has stored the rules, without waiting for an idle period.
@@ -120,7 +132,10 @@ impl Phone {
 
     /// Prevents the page from storing the rules, so that the service must judge.
     pub fn without_rules(&self) {
-        let script = "WebAssembly.instantiateStreaming = () => Promise.reject(new Error('none'))";
+        let script = "WebAssembly.instantiateStreaming = async (answer) => {
+            await answer;
+            throw new Error('none');
+        };";
         self.js(script, &serde_json::json!([]));
     }
 
@@ -273,11 +288,21 @@ impl Phone {
         self.see(&text("correct.done"));
     }
 
-    /// Undoes the last change.
+    /// Undoes the last change, which is no hand.
     pub fn undo(&self) {
+        self.undo_with(&text("more.undone"));
+    }
+
+    /// Undoes the last change, a hand.
+    pub fn undo_hand(&self, hand: usize) {
+        self.undo_with(&say("record.undone", &args![hand: hand]));
+    }
+
+    /// Undoes the last change; waits for what the page says then.
+    pub fn undo_with(&self, said: &str) {
         self.tab("more");
         self.press(&format!("{}…", text("more.undo")));
-        self.see(&text("more.undone"));
+        self.see(said);
     }
 
     /// Finishes the match.

@@ -62,7 +62,7 @@ fn an_undo_without_a_network_takes_the_newest_hand_out_of_the_queue() {
     enter(&phone, ("2", "3"), ("3", "2"));
     keep(&phone, 2);
     phone.see(&say("line.unsent", &args![n: 2]));
-    phone.undo();
+    phone.undo_hand(2);
     phone.see(&say("line.unsent", &args![n: 1]));
     phone.tab("record");
     phone.find("heading", &say("record.hand", &args![hand: 2]));
@@ -166,6 +166,41 @@ fn what_the_service_refuses_takes_nothing_else_with_it() {
     phone.gone("heading", &text("refused.title"));
     has_hands(&phone, &game, 3);
     phone.totals(&[("Ann", "12"), ("Bo", "7")]);
+}
+
+#[test]
+fn a_refused_hand_is_discarded_with_the_rules_on_the_phone_and_another_match_begun() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let other = server.create(&brink_bid());
+    phone.join_hand(&other, &other.direct, 1);
+    enter(&phone, ("1", "1"), ("1", "11"));
+    phone.see("11 is out of range");
+    let game = server.create(&brink_bid());
+    phone.join_hand(&game, &game.direct, 1);
+    phone.lose_network();
+    enter(&phone, ("1", "1"), ("1", "3"));
+    keep(&phone, 1);
+    phone.see(&say("line.unsent", &args![n: 1]));
+    let script = "const [id] = arguments;
+        const key = `overtrick/outbox/${id}`;
+        const queue = JSON.parse(localStorage.getItem(key));
+        queue.at(-1).change.hand.tricks.Ann = 11;
+        queue.push({ once: 'the-key-of-a-step-0001', change: { action: 'undo' }, at: 0, version: 1, hands: 1, base: null, refused: { stale: true } });
+        localStorage.setItem(key, JSON.stringify(queue));";
+    phone.js(script, &json!([game.id]));
+    phone.cut_off(false);
+    phone.find("heading", &text("refused.title"));
+    phone.see(&fault("out-of-range", &args![found: 11, least: 0, most: 4]));
+    phone.press(&text("refused.drop"));
+    phone.press_in(&text("refused.drop"), &text("refused.drop"));
+    phone.see(&text("refused.stale"));
+    phone.press(&text("refused.drop"));
+    phone.press_in(&text("refused.drop"), &text("refused.drop"));
+    phone.gone("heading", &text("refused.title"));
+    assert_eq!(hands(&game), json!([]));
 }
 
 #[test]

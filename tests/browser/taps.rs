@@ -15,7 +15,7 @@ use crate::support::is_thorough;
 /// The most taps for the middle hand of a sample match, and for any of its hands; the gate plays three. The
 /// sample of Brink Bid has five players, that of Oh Hell four; that of Mariash has rare features: two
 /// commitments, a Seven, doublings.
-const MOST: [(&str, usize, usize); 6] = [
+const MAX: [(&str, usize, usize); 6] = [
     ("berzerka", 8, 9),
     ("brink-bid", 8, 10),
     ("contract-sabacc", 8, 8),
@@ -352,7 +352,7 @@ fn taps_and_typed_characters_of_every_game_are_counted() {
         let each: Vec<String> = taps.iter().map(usize::to_string).collect();
         taps.sort_unstable();
         let median = taps[taps.len() / 2];
-        let most = MOST.iter().find(|(game, ..)| *game == id).unwrap();
+        let most = MAX.iter().find(|(game, ..)| *game == id).unwrap();
         let old = before
             .iter()
             .find(|(game, _)| *game == id)

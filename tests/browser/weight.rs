@@ -8,9 +8,9 @@ use super::chromium::{Chromium, Wishes, there};
 use super::phone::{Phone, text};
 use crate::served::Server;
 
-/// The most bytes of the page, compressed and without fonts. A tenth of it is the editor of own games, which is read when
+/// The most bytes of the page, compressed and without fonts. A tenth of it is the editor of custom games, which is read when
 /// it is opened.
-const MOST: usize = 176_000;
+const MAX: usize = 176_000;
 /// The most bytes needed before the first text is shown, and with what comes into it afterward.
 const FIRST: usize = 46_000;
 const FIRST_WHOLE: usize = 60_000;
@@ -50,7 +50,7 @@ fn the_whole_page_is_light() {
         others.len()
     );
     stderr().write_all(report.as_bytes()).unwrap();
-    assert!(page < MOST, "{report}");
+    assert!(page < MAX, "{report}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Twenty disputes that tables bring: each ends with an answer.
+//! Forty disputes that tables bring: each ends with an answer.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,9 +20,9 @@ struct Dispute {
 }
 
 #[test]
-fn twenty_disputes_end_with_an_answer() {
+fn forty_disputes_end_with_an_answer() {
     let disputes: Vec<Dispute> = serde_json::from_str(include_str!("disputes.json")).unwrap();
-    assert_eq!(disputes.len(), 20);
+    assert_eq!(disputes.len(), 40);
     let mut open = Vec::new();
     for Dispute {
         title,

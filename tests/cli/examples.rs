@@ -51,7 +51,7 @@ fn prepared() -> TempDir {
         "overtrick record friday.json hand.json",
         "overtrick undo friday.json",
         "overtrick import friday.json",
-        "overtrick new --game-file wizard.toml --players Ann,Bo,Cy > sunday.json",
+        "overtrick new wizard.toml --players Ann,Bo,Cy > sunday.json",
         "overtrick backup club.db",
     ] {
         let output = shell(line, folder.path());

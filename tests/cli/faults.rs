@@ -98,3 +98,47 @@ fn the_name_of_a_game_is_forgiven() {
     assert!(said.contains("did you mean brink-bid?"), "{said}");
     assert_eq!(status(&overtrick(&["score", SAMPLE])), 0);
 }
+
+#[test]
+fn what_is_not_utf8_says_which_encoding_it_is() {
+    let said = |text: &[u8]| err(&with_input(&["score", "-"], text));
+    // Řehoř in Windows-1250.
+    let old = said(b"{\"players\": [\n\"Ann\", \"\xd8eho\xf8\"]}");
+    assert!(
+        old.contains("line 2, column 9") && old.contains("Windows-1250"),
+        "{old}"
+    );
+    let damaged = said(b"{\"players\": [\"Ji\xc5\x99\xc3\xad\", \"Bo\xc5\"]}");
+    assert!(damaged.contains("write line 1 again"), "{damaged}");
+    let wide: Vec<u8> = "{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(said(&wide).contains("UTF-16"));
+}
+
+#[test]
+fn a_typo_in_the_name_of_a_game_is_named() {
+    let said = err(&score(&json!({ "game": "contracor", "players": [] }), None));
+    assert!(said.contains("did you mean contractor?"), "{said}");
+}
+
+#[test]
+fn wrong_players_of_a_question_hold_back_no_other_fault() {
+    let question = |players: Value| {
+        json!({ "game": "contractor", "question": "trick", "players": players,
+            "setting": { "contractor": "Ann", "contract": { "strain": "club" } },
+            "cards": [{ "player": "Ann", "card": "H-A" }, { "player": "Bo", "card": "zz" }] })
+    };
+    for players in [
+        json!(["Ann"]),
+        json!(["Ann", "Bo", "Cy", "Dee"]),
+        json!(["Ann", "Bo", "Bo"]),
+        json!("Ann, Bo, Cy"),
+        Value::Null,
+    ] {
+        let question = question(players.clone()).to_string();
+        let said = err(&with_input(&["adjudicate", "-"], question.as_bytes()));
+        for pointer in ["/players", "/setting/contract/strain", "/cards/1/card"] {
+            assert!(said.contains(pointer), "{players}: {pointer}: {said}");
+        }
+        assert!(!said.contains("?1"), "{players}: {said}");
+    }
+}

@@ -13,7 +13,7 @@ pub const WIZARD: &str = concat!(
 
 /// A match document of Wizard with these hands.
 fn wizard(hands: &Value) -> Value {
-    let begun = overtrick(&["new", "--game-file", WIZARD, "--players", "Ann,Bo,Cy"]);
+    let begun = overtrick(&["new", WIZARD, "--players", "Ann,Bo,Cy"]);
     assert_eq!(status(&begun), 0, "{}", err(&begun));
     let mut document: Value = serde_json::from_str(&out(&begun)).unwrap();
     document["hands"] = hands.clone();
@@ -89,7 +89,7 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
 #[test]
 fn the_schema_of_its_matches_says_what_the_definition_says_in_a_language() {
     let in_language = |tag: &str| -> Value {
-        let schema = overtrick(&["--lang", tag, "schema", "--game-file", WIZARD]);
+        let schema = overtrick(&["--lang", tag, "schema", WIZARD]);
         serde_json::from_str(&out(&schema)).unwrap()
     };
     let schema = in_language("cs");
@@ -120,7 +120,7 @@ fn a_match_that_brings_its_definition_is_scored_and_verified() {
         document["options"],
         json!({"even": false, "made_points": 20, "trick_points": 10, "by_length": false})
     );
-    let schema = overtrick(&["schema", "--game-file", WIZARD]);
+    let schema = overtrick(&["schema", WIZARD]);
     let schema: Value = serde_json::from_str(&out(&schema)).unwrap();
     let hand = &schema["properties"]["hands"]["items"];
     assert_eq!(hand["required"], json!(["bids", "tricks"]));
@@ -241,7 +241,7 @@ fn a_side_is_shown_once() {
     fs::write(&file, out(&overtrick(&["game", "new", "spades"]))).unwrap();
     let file = file.to_str().unwrap();
     let players = ["--players", "Ann,Bo,Cy,Dan"];
-    let begun = overtrick(&[&["new", "--game-file", file][..], &players].concat());
+    let begun = overtrick(&[&["new", file][..], &players].concat());
     let mut document: Value = serde_json::from_str(&out(&begun)).unwrap();
     document["hands"] = json!([
         {"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": false, "Dan": false},
@@ -321,11 +321,21 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
     let said = err(&refused);
     for part in [
         "/hands/0/trumps: unknown field trumps; did you mean trump? [unknown-field]",
-        "/hands/0/bids/Ann: 2 is out of range: 0 to 1 [out-of-range]",
+        "/hands/0/bids/Ann: 2 is out of range: 0 to 1, as each player has 1 card [out-of-range]",
         "/hands/0/bids/Cy: missing; use a whole number from 0 to 20 [missing-field]",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
+    // As many as there are cards in the first hand, but not because of them.
+    let most = document.pointer_mut("/definition/field/1/to").unwrap();
+    assert_eq!(*most, "cards");
+    *most = json!("hand");
+    let refused = with_input(&["score", "-"], document.to_string().as_bytes());
+    let said = err(&refused);
+    assert!(
+        said.contains("/hands/0/bids/Ann: 2 is out of range: 0 to 1 ["),
+        "{said}"
+    );
     document["definition"]["score"][0]["points"] = json!("tricks +");
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
     let said = err(&refused);
@@ -452,7 +462,7 @@ fn who_leads_is_said_where_the_definition_says_so_and_cards_where_it_counts_them
     let path = file.to_str().unwrap();
     let begun = |more: &str| {
         fs::write(&file, game(more)).unwrap();
-        let begun = overtrick(&["new", "--game-file", path, "--players", "Ann,Bo,Cy"]);
+        let begun = overtrick(&["new", path, "--players", "Ann,Bo,Cy"]);
         assert_eq!(status(&begun), 0, "{}", err(&begun));
         begun
     };
@@ -512,13 +522,7 @@ fn the_definitions_of_the_guide_are_sound() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("contracts.toml");
     fs::write(&file, whole).unwrap();
-    let begun = overtrick(&[
-        "new",
-        "--game-file",
-        file.to_str().unwrap(),
-        "--players",
-        "Ann,Bo,Cy",
-    ]);
+    let begun = overtrick(&["new", file.to_str().unwrap(), "--players", "Ann,Bo,Cy"]);
     let mut document: Value = serde_json::from_str(&out(&begun)).unwrap();
     let hand = |contract: &str, bo: i64| json!({"caller": "Ann", "contract": contract, "taken": {"Ann": 0, "Bo": bo, "Cy": 0}});
     document["options"]["strict"] = json!(true);

@@ -29,17 +29,22 @@ fn a_ruling_names_the_rule_and_the_cards() {
 
 #[test]
 fn each_pass_is_set_apart() {
-    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "pass",
-        "dice": { "cards": 2, "direction": "left" }, "cards_dealt": 4 });
-    let output = with_input(
-        &["adjudicate", "-", "--text"],
-        question.to_string().as_bytes(),
-    );
-    let said = out(&output);
+    let passes = |cards: u8| {
+        let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "pass",
+            "dice": { "cards": cards, "direction": "left" }, "cards_dealt": 4 });
+        let output = with_input(
+            &["adjudicate", "-", "--text"],
+            question.to_string().as_bytes(),
+        );
+        out(&output)
+    };
+    let said = passes(2);
     assert!(
         said.contains("Ann to Bo cards 2, Bo to Ann cards 2"),
         "{said}"
     );
+    let said = passes(0);
+    assert!(said.contains("passes      nobody"), "{said}");
 }
 
 #[test]

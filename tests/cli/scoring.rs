@@ -26,6 +26,38 @@ fn the_same_document_comes_from_standard_input() {
 }
 
 #[test]
+fn results_are_written_for_a_website() {
+    let markdown = out(&overtrick(&[
+        "score",
+        "templates/games/mariash/sample.json",
+        "--format",
+        "markdown",
+    ]));
+    let standings =
+        "|  |  |  |\n| ---: | --- | ---: |\n| 1st | Petr | 268 |\n| 2nd | Karel | −89 |\n";
+    assert!(markdown.starts_with(standings), "{markdown}");
+    let hands =
+        "\n\n| Hand | Zuzana Šťastná | Karel | Petr |\n| ---: | ---: | ---: | ---: |\n| 1 | ";
+    assert!(markdown.contains(hands), "{markdown}");
+
+    let files = ["club.json", "season.ndjson"].map(|file| format!("tests/club/example/{file}"));
+    let season = out(&overtrick(&[
+        "club",
+        "table",
+        "--club",
+        &files[0],
+        "--matches",
+        &files[1],
+        "--format",
+        "markdown",
+    ]));
+    let expected = "|  | no. | name | evenings | wins | figure | decided by |\n\
+        | ---: | ---: | --- | ---: | ---: | ---: | --- |\n\
+        | 1st | 2 | Bo Adler | 3 | 1 | 18 |  |\n";
+    assert!(season.starts_with(expected), "{season}");
+}
+
+#[test]
 fn columns_stand_whatever_the_script_of_the_names() {
     let table = out(&overtrick(&["score", SAMPLE, "--format", "table"]));
     let width = |line: &str| {
@@ -62,7 +94,7 @@ fn every_fault_is_said_on_standard_error() {
         "standard input cannot be read or scored: 4 faults",
         "/hands/0/tricks: tricks add up to 3; a hand has 4 [tricks-sum]",
         "/hands/1/trics: unknown field trics; did you mean tricks? [unknown-field]",
-        "/hands/1/bids/Ann: 9 is out of range: 0 to 5 [out-of-range]",
+        "/hands/1/bids/Ann: 9 is out of range: 0 to 5, as each player has 5 cards [out-of-range]",
         "/hands/1/tricks: missing",
     ] {
         assert!(said.contains(place), "{place} in {said}");

@@ -14,6 +14,7 @@ mod generated;
 mod properties;
 mod slow;
 mod statistics;
+mod totals;
 mod worked;
 
 use overtrick_core::json::Json;
@@ -39,7 +40,7 @@ fn matches(lines: &[Value]) -> Vec<ClubMatch> {
 /// The table of the first season.
 fn table(club: &Club, matches: &[ClubMatch], after: Option<&str>) -> SeasonTable {
     let season = &club.seasons[0];
-    club.table(season, &season.rules, matches, after).unwrap()
+    club.table(season, matches, after).unwrap()
 }
 
 /// The definition of a preset as JSON.

@@ -63,7 +63,7 @@ fn counted_lines_add_up_to_the_figure() {
                     lines
                         .iter()
                         .filter(|line| kinds.contains(&line.kind))
-                        .filter_map(|line| line.value.as_ref())
+                        .map(|line| &line.value)
                         .sum()
                 };
                 assert_eq!(

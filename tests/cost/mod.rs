@@ -16,9 +16,9 @@ use crate::served::{ADMIN, Client, Route, Server, bearer, brink_bid, first_hand,
 /// The entries of a list or map in the first body; the second has twice as many.
 const ENTRIES: usize = 150;
 /// The allowed cost ratio. A proportional cost is doubled; a quadratic one would be quadrupled.
-const MOST: f64 = 2.1;
+const MAX: f64 = 2.1;
 /// Answers below this many instructions are ignored, because too much of them is fixed cost.
-const LEAST: u64 = 3_000_000;
+const MIN: u64 = 3_000_000;
 
 /// The variable that tells a child process that it runs under Valgrind, and its share of the cases.
 const CHILD: &str = "OVERTRICK_COUNTED";
@@ -183,7 +183,7 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
 ];
 
 /// The most instructions that the larger answers about the largest definition may take, by the names of their pairs.
-const MOST_OF_LARGEST: [(&str, u64); 2] = [
+const MAX_SHARE_OF_LARGEST: [(&str, u64); 2] = [
     (LARGEST_DEFINITION, 250_000_000),
     (HANDS_OF_LARGEST, 1_000_000_000),
 ];
@@ -421,15 +421,15 @@ fn no_request_costs_more_than_in_proportion_to_its_bytes() {
         )]
         let ratio = two as f64 / one as f64;
         println!("{ratio:5.2} {one:12} {two:12} {name}");
-        if ratio > MOST && two > LEAST {
+        if ratio > MAX && two > MIN {
             steep.push(format!("{name}: {one} instructions became {two}"));
         }
-        let mut largest = MOST_OF_LARGEST.iter();
+        let mut largest = MAX_SHARE_OF_LARGEST.iter();
         if let Some((what, most)) = largest.find(|(what, _)| name.contains(what)) {
             bounded += 1;
             assert!(two < *most, "{what}: {two} of {most} instructions");
         }
     }
     assert!(steep.is_empty(), "{steep:#?}");
-    assert_eq!(bounded, MOST_OF_LARGEST.len());
+    assert_eq!(bounded, MAX_SHARE_OF_LARGEST.len());
 }

@@ -21,7 +21,7 @@ impl Stored {
                 .unwrap();
             let verified = matches.verify_all(Depth::Chain).await.unwrap();
             assert!(verified.is_whole(), "{verified:?}");
-            let listed = matches.list(None, 1_000).await.unwrap();
+            let listed = matches.store().list(None, 1_000).await.unwrap();
             matches.close().await.unwrap();
             let versions = listed
                 .into_iter()

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { callLabel, callText, contractText, playedContracts } from "../../templates/web/js/game/calls.js";
+import { callLabel, callText, contractText, numbersToBid, outcomeText, playedContracts } from "../../templates/web/js/game/calls.js";
 import { useForms } from "../../templates/web/js/game/forms.js";
 import { keyText, labelOf, plainText } from "../../templates/web/js/game/labels.js";
 import { eventText } from "../../templates/web/js/match/history.js";
@@ -17,6 +17,7 @@ before(() => {
     lang: "en", languages: ["en"], forms: ["one", "other"], word: { clubs: "clubs", pass: "pass", double: "double", "plain-win": "Plain win" },
     page: {
       yes: "yes", no: "no", "part.extra": "{n} extra {n|trick|tricks}", "call.overbid": "+{n}", "call.on": "{contract} ({by})",
+      "auction.won": "{player} plays {contract}", "auction.ended-bids": "all have bid", "auction.ended-hotseat": "{player} is in the hotseat",
       "field.tricks": "Tricks", "field.a-game.tricks": "Tricks of the declarer", "history.record": "hand {hand} recorded", "history.something": "{action}",
       "history.rename": "seat {seat} is {name}",
     },
@@ -30,6 +31,19 @@ test("calls of every kind", () => {
   assert.equal(callText({ call: { contract: "plain-win", overbid: 2 } }, MATCH), "Plain win +2");
   assert.equal(callText({ call: { exposed: true, extra: 2, sure: false, strain: "clubs" } }, MATCH), "clubs, exposed, 2 extra tricks");
   assert.equal(callLabel({ call: "pass" }, MATCH), "Pass");
+});
+
+test("how an auction ended", () => {
+  /** @param {Record<string, any>} outcome */
+  const said = (outcome) => outcomeText(/** @type {AuctionOutcome} */ (outcome), MATCH);
+  assert.equal(said({ bids: { Ann: 0, Bo: 1 } }), "all have bid");
+  assert.equal(said({ declarer: "Ann", hotseat: true }), "Ann is in the hotseat");
+  assert.equal(said({ declarer: "Bo", contract: "plain-win", overbid: 2 }), "Bo plays Plain win +2");
+});
+
+test("a number that a rule forbids is not offered", () => {
+  assert.deepEqual(numbersToBid({ from: 0, to: 3, not: [2] }), [0, 1, 3]);
+  assert.deepEqual(numbersToBid({}), []);
 });
 
 test("a contract of the club has the name that the club gave it", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handNumber } from "../../templates/web/js/match/outbox.js";
-import { fromOthers, keptDraft, movedTo, newDraft, withDecision, withOthers, withPlayers } from "../../templates/web/js/record/draft.js";
+import { fromOthers, keptDraft, movedTo, newDraft, withDecision, withEntered, withOthers, withPlayers } from "../../templates/web/js/record/draft.js";
 import { matchState, outboxEntry } from "./support.js";
 
 const PLAYERS = ["Ann", "Bo", "Cy"];
@@ -58,22 +58,42 @@ test("a hand that somebody else recorded otherwise is not lost in silence", () =
 
 test("what another phone has entered is taken whole, where it has all that was entered here", () => {
   const draft = draftWith({ hand: { bids: { Ann: 1 }, tricks: { Ann: 3 } }, base: { bids: { Ann: 1 } }, own: { bids: { Ann: 1 } } });
-  const { draft: taken, isTaken } = withOthers(draft, matchState({ current: { bids: { Ann: 1, Bo: 2 } } }), ["bids"]);
+  const { draft: taken, isTaken } = withOthers(draft, matchState({ current: { bids: { Ann: 1, Bo: 2 } } }), ["bids"], true);
   assert.deepEqual([taken.hand, isTaken], [{ bids: { Ann: 1, Bo: 2 }, tricks: { Ann: 3 } }, true]);
   assert.deepEqual(fromOthers(taken, ["bids"]), { bids: { Bo: 2 } });
   const untouched = draftWith({ hand: { bids: { Ann: 1 } }, base: { bids: { Ann: 1 } } });
-  assert.deepEqual(withOthers(untouched, matchState({ current: { bids: { Bo: 2 } } }), ["bids"]).draft.hand, { bids: { Bo: 2 } });
+  assert.deepEqual(withOthers(untouched, matchState({ current: { bids: { Bo: 2 } } }), ["bids"], true).draft.hand, { bids: { Bo: 2 } });
 });
 
 test("two hands of which neither has all of the other one are for a person to decide, and never put together", () => {
   for (const bids of [{ Ann: 2 }, { Bo: 2 }, { Ann: 1, Bo: 2 }]) {
     const hand = { bids: { Ann: 1 } };
     const state = matchState({ current: { bids } });
-    const { draft, isTaken } = withOthers(draftWith({ hand, own: hand }), state, ["bids"]);
+    const { draft, isTaken } = withOthers(draftWith({ hand, own: hand }), state, ["bids"], true);
     assert.deepEqual([draft.hand, draft.disputed, isTaken], [hand, hand, false]);
     assert.deepEqual(withDecision({ ...draft, decided: "theirs" }, state), draftWith({ hand: { bids }, base: { bids } }));
     assert.deepEqual(withDecision({ ...draft, decided: "mine" }, state), draftWith({ hand, own: hand, base: { bids } }));
   }
+});
+
+test("what the service had from here and another phone put something else in place of is not asked about again", () => {
+  const mine = { bids: { Ann: 1, Bo: 2 } };
+  const shared = draftWith({ hand: mine, base: mine, own: mine, accepted: mine });
+  const state = matchState({ current: { bids: { Ann: 2, Bo: 2 } } });
+  const { draft, isTaken, isReplaced } = withOthers(shared, state, ["bids"], true);
+  assert.deepEqual([draft.hand, draft.own, draft.disputed, isTaken, isReplaced], [{ bids: { Ann: 2, Bo: 2 } }, {}, undefined, true, true]);
+  // A key since then, tricks beside these bids, or a hand that never reached the service is another claim.
+  const later = { ...shared, hand: { bids: { Ann: 1, Bo: 3 } } };
+  const played = { ...shared, hand: { ...mine, tricks: { Ann: 3 } } };
+  for (const one of [later, played, { ...shared, accepted: undefined }]) assert.deepEqual(withOthers(one, state, ["bids"], true).draft.disputed, { bids: one.hand.bids });
+  const more = withOthers(shared, matchState({ current: { bids: { Ann: 1, Bo: 2, Cy: 0 } } }), ["bids"], true);
+  const less = withOthers(shared, matchState({ current: { bids: { Ann: 1 } } }), ["bids"], true);
+  assert.deepEqual([less.draft.hand, less.isTaken], [mine, false], "nothing contradicts it");
+  const undone = withOthers(shared, state, ["bids"], false);
+  assert.deepEqual(undone.draft.disputed, mine, "an undo decides nothing");
+  const again = withOthers(withEntered(shared, mine), state, ["bids"], true);
+  assert.deepEqual(again.draft.disputed, mine, "entered again");
+  assert.deepEqual([more.isTaken, more.isReplaced], [true, undefined], "the other phone went on from here");
 });
 
 test("a hand that waits to be sent is not lost when the next one begins", () => {

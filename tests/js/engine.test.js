@@ -15,7 +15,7 @@ pages.fetch = async (/** @type {string} */ path) => {
 };
 
 const storage = await import("../../templates/web/js/app/storage.js");
-const { answerWith, describeGame, get, post, request } = await import("../../templates/web/js/net/api.js");
+const { answerWith, describeGame, post, request } = await import("../../templates/web/js/net/api.js");
 const { answerHere, withWaiting } = await import("../../templates/web/js/engine/answers.js");
 const { engine } = await import("../../templates/web/js/engine/module.js");
 const { roll } = await import("../../templates/web/js/game/chance.js");
@@ -69,7 +69,7 @@ test("what was refused, and what has arrived though its answer was lost, is not 
 });
 
 test("without a network games, rulings and checks are answered by the rules in the page", async () => {
-  const games = await get("games");
+  const games = await request("GET", "games");
   assert.ok(games.body.games.length >= 6);
   const { id } = games.body.games[0];
   assert.equal((await describeGame(id))?.id, id);
@@ -77,7 +77,7 @@ test("without a network games, rulings and checks are answered by the rules in t
   assert.equal(wrong.status, 422);
   assert.equal(wrong.problem?.errors?.[0].code, "unknown-game");
   assert.match((await post("qr", { text: "a" })).body, /^<svg /);
-  assert.equal((await get("address")).offline, true, "what only the service has is missing");
+  assert.equal((await request("GET", "address")).offline, true, "what only the service has is missing");
 });
 
 test("a check of a match of the service stands on what waits", async () => {

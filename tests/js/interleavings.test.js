@@ -135,7 +135,7 @@ class Screen {
     const isUndecided = store.conflict !== undefined;
     if (person.next < 6 || isUndecided || editor.busy || editor.draft.number !== 1 || store.nextHand !== 1) return;
     if (this.told.length > this.read) {
-      // Whoever is told that something changed looks, and enters the hand once more. Nobody else looks.
+      // A phone that hears of a change looks, and enters the hand once more. No other phone looks.
       this.read = this.told.length;
       person.next = 0;
       return;

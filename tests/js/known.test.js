@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { knownMissing } from "../../templates/web/js/record/known.js";
+import { knownMissing } from "../../templates/web/js/record/missing.js";
 import { gameForm } from "./support.js";
 
 const PLAYERS = ["Ann", "Bo"];

@@ -8,16 +8,16 @@ import { pretendBrowser } from "./support.js";
 
 pretendBrowser();
 const ROOT = new URL("../../", import.meta.url);
-const { engineOf } = await import("../../templates/web/js/engine/module.js");
+const { asker, engineOf } = await import("../../templates/web/js/engine/module.js");
 const { packed, unpacked } = await import("../../templates/web/js/share/packed.js");
 const { shortLog } = await import("../../templates/web/js/share/kept.js");
 const { useCatalog } = await import("../../templates/web/js/ui/text.js");
 
 useCatalog({ lang: "en", languages: ["en", "cs"], forms: ["one", "other"], page: {}, word: {} });
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(brotliDecompressSync(readFileSync(new URL("templates/wasm/overtrick.wasm.br", ROOT)))), {});
-const rules = engineOf(exports);
+const rules = engineOf(asker(exports));
 const AT = "2026-11-19T20:00:00.000Z";
-const MOST = 8_000_000;
+const MAX = 8_000_000;
 
 /** Random bytes. @param {number} count */
 function salts(count) {
@@ -41,7 +41,7 @@ function logOf(game) {
 
 /** The log of a link's text, as the page opens it. @param {string} text */
 async function opened(text) {
-  const log = await unpacked(text, MOST);
+  const log = await unpacked(text, MAX);
   return log && rules.call("whole", { log });
 }
 
@@ -61,11 +61,11 @@ test("a link that was changed is not opened", async () => {
     const answer = await opened(changed);
     assert.ok(!answer?.ok, `letter ${at}`);
   }
-  assert.equal(await unpacked(text.slice(0, -9), MOST), undefined);
+  assert.equal(await unpacked(text.slice(0, -9), MAX), undefined);
 });
 
 test("a few bytes that become very many are not unpacked", async () => {
   const log = logOf("mariash");
-  const large = { ...log, events: [...log.events, { text: " ".repeat(MOST + 1) }] };
-  assert.equal(await unpacked(await packed(large), MOST), undefined);
+  const large = { ...log, events: [...log.events, { text: " ".repeat(MAX + 1) }] };
+  assert.equal(await unpacked(await packed(large), MAX), undefined);
 });

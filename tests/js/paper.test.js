@@ -16,7 +16,7 @@ pages.fetch = async (/** @type {string} */ path) => {
   return new Response(brotliDecompressSync(packed(path)), { headers: { "Content-Type": "application/wasm" } });
 };
 
-const { answerWith, get, post } = await import("../../templates/web/js/net/api.js");
+const { answerWith, post, request } = await import("../../templates/web/js/net/api.js");
 const { answerHere } = await import("../../templates/web/js/engine/answers.js");
 const { engine } = await import("../../templates/web/js/engine/module.js");
 const storage = await import("../../templates/web/js/app/storage.js");
@@ -58,7 +58,7 @@ test("the sheet of a match of the service is made from what this phone knows of 
   const document = { game: "brink-bid", players: ["Ann", "Bo"], hands: [{ bids: { Ann: 1, Bo: 1 }, tricks: { Ann: 1, Bo: 3 } }] };
   const { body } = rules.call("begin", { id: ID, document, at: "2026-11-19T20:00:00.000Z", salts: Array(512).fill(7) });
   storage.save(`state/${ID}`, body.state);
-  const sheet = (/** @type {string} */ query) => get(`matches/${ID}/sheet.pdf${query}`).then(pdfOf);
+  const sheet = (/** @type {string} */ query) => request("GET", `matches/${ID}/sheet.pdf${query}`).then(pdfOf);
   const plain = await sheet("?paper=a4&lang=en");
   assert.notEqual(plain, await sheet("?paper=a4&lang=cs"));
   assert.ok((await sheet("?paper=a4&lang=en&explain=true")).length > plain.length);

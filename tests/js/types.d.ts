@@ -626,7 +626,7 @@ interface NumberRange {
 interface NextTurn {
   player: string;
   calls?: Omit<Call, "player">[];
-  bids?: Partial<NumberRange> & { value?: number; overbid?: NumberRange; contracts?: string[]; cheapest?: Conditions[] };
+  bids?: Partial<NumberRange> & { not?: number[]; value?: number; overbid?: NumberRange; contracts?: string[]; cheapest?: Conditions[] };
   cards?: string[];
   counts?: NumberRange;
 }
@@ -947,6 +947,7 @@ interface JoinCode {
 interface NextMatch {
   id: string;
   key: string;
+  role?: Role;
 }
 /** What the service says of its address. */
 interface ServiceAddress {

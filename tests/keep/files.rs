@@ -1,4 +1,4 @@
-//! A file in which a match is kept is whole at any time, whoever writes it, and whatever happens meanwhile.
+//! A file in which a match is kept is whole at any time.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};

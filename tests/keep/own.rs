@@ -27,7 +27,7 @@ fn folder() -> TempDir {
 const KEEP: [&str; 6] = [
     "keep",
     "a.json",
-    "--game-file",
+    "--game",
     "wizard.toml",
     "--players",
     "Ann,Bo,Cy",

@@ -43,51 +43,51 @@ const HANDS: [Course; 18] = [
         answers: "~ hearts 1 0 1 1 0 ~",
     },
     Course {
-        arguments: "--game-file wizard.toml --players Ann,Bo,Cy",
+        arguments: "--game wizard.toml --players Ann,Bo,Cy",
         answers: "~ yellow 0 0 1 0 0 1",
     },
     Course {
-        arguments: "--game-file hearts.toml --players Ann,Bo,Cy,Dee",
+        arguments: "--game hearts.toml --players Ann,Bo,Cy,Dee",
         answers: "~ 1 2 9 1 ann",
     },
     Course {
-        arguments: "--game-file bid_whist.toml --players Ann,Bo,Cy,Dee",
+        arguments: "--game bid_whist.toml --players Ann,Bo,Cy,Dee",
         answers: "~ ann 4 uptown 10",
     },
     Course {
-        arguments: "--game-file call_break.toml --players Ann,Bo,Cy,Dee",
+        arguments: "--game call_break.toml --players Ann,Bo,Cy,Dee",
         answers: "~ 4 2 5 3 4 1 4 4",
     },
     Course {
-        arguments: "--game-file doppelkopf.toml --players Ann,Bo,Cy,Dee",
+        arguments: "--game doppelkopf.toml --players Ann,Bo,Cy,Dee",
         answers: "~ n y n y 130 re ~ ~ ~",
     },
     Course {
-        arguments: "--game-file klaverjassen.toml --players Ann,Bo,Cy,Dee",
+        arguments: "--game klaverjassen.toml --players Ann,Bo,Cy,Dee",
         answers: "~ ann 90 0 20",
     },
     Course {
-        arguments: "--game-file ninety_nine.toml --players Ann,Bo,Cy",
+        arguments: "--game ninety_nine.toml --players Ann,Bo,Cy",
         answers: "~ 2 4 3 2 4 3 ~",
     },
     Course {
-        arguments: "--game-file pinochle.toml --players Ann,Bo,Cy,Dee",
+        arguments: "--game pinochle.toml --players Ann,Bo,Cy,Dee",
         answers: "~ ann 300 ~ 40 150 90 160",
     },
     Course {
-        arguments: "--game-file pitch.toml --players Ann,Bo,Cy",
+        arguments: "--game pitch.toml --players Ann,Bo,Cy",
         answers: "~ ann 2 ann bo ann cy",
     },
     Course {
-        arguments: "--game-file preferans.toml --players Ann,Bo,Cy",
+        arguments: "--game preferans.toml --players Ann,Bo,Cy",
         answers: "~ game bo 6 whist pass 6 3 1",
     },
     Course {
-        arguments: "--game-file schieber_jass.toml --players Ann,Bo,Cy,Dee",
+        arguments: "--game schieber_jass.toml --players Ann,Bo,Cy,Dee",
         answers: "~ roses 57 100 0 50 bo",
     },
     Course {
-        arguments: "--game-file sheepshead.toml --players Ann,Bo,Cy,Di,Ed",
+        arguments: "--game sheepshead.toml --players Ann,Bo,Cy,Di,Ed",
         answers: "~ bo di 70",
     },
 ];

@@ -6,7 +6,8 @@ use overtrick_core::bounds::MAX_NAMES;
 use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 
 use crate::ledger::table::{
-    begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value, two_hands,
+    all_names, begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value,
+    two_hands,
 };
 
 #[test]
@@ -123,7 +124,7 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
         &mut played,
         json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }),
     );
-    let (records, before) = (played.log().events, report(&played));
+    let (records, before) = (played.events().to_vec(), report(&played));
     assert_eq!(
         played.required_role(
             &serde_json::from_value(json!({ "action": "erase", "person": 2 })).unwrap()
@@ -134,7 +135,7 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
         &mut played,
         json!({ "action": "erase", "person": 2, "name": " Player 2 " }),
     );
-    assert_eq!(played.log().events[..4], records[..]);
+    assert_eq!(played.events()[..4], records[..]);
     assert_eq!(report(&played), before, "the score is whose it was");
     let names: Vec<String> = played.seats()[1]
         .people
@@ -148,7 +149,12 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
             .iter()
             .map(|event| serde_json::to_string(&played.named_event(event)).unwrap())
             .collect::<String>()
-        + &format!("{:?} {:?}", played.log(), played.people());
+        + &format!(
+            "{:?} {:?} {:?}",
+            played.events(),
+            all_names(&played),
+            played.people()
+        );
     assert!(!everything.contains("Bo"), "{everything}");
     assert!(everything.contains("Player 2") && everything.contains("Cy"));
     assert_eq!(
@@ -163,8 +169,8 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
     let again = reread(&played);
     assert_eq!(again.document(), played.document());
     assert_eq!(
-        Match::verify(played.log()).unwrap().version(),
-        event.sequence
+        (played.verify(), played.version()),
+        (Ok(()), event.sequence)
     );
     // An undo after it does not restore the name.
     change(&mut played, json!({ "action": "undo" }));

@@ -1,4 +1,4 @@
-//! Matches of own games as logs: the same as those of a shipped game, and their definitions kept with them.
+//! Matches of custom games as logs: the same as those of a shipped game, and their definitions kept with them.
 
 use serde_json::json;
 
@@ -264,7 +264,7 @@ fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
         (entry.text("action"), entry.text("reason")),
         (Some("redefine"), Some("the bonus was forgotten"))
     );
-    // The log proves it, and whoever has it alone can go back and forth.
+    // The log proves it, and with the log alone one can go back and forth.
     let text = serde_json::to_string(&kept.log).unwrap();
     let log: StoredLog = serde_json::from_str(&text).unwrap();
     let judged = log.clone().judge(&Bounds::default()).unwrap();

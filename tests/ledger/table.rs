@@ -10,7 +10,9 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Event, EventKind, Log, Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{
+    Change, Event, EventKind, Match, MatchId, ReplayError, Role, Timestamp,
+};
 
 /// The ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {
@@ -95,7 +97,26 @@ pub fn two_hands() -> Match {
 
 /// The match after its events were stored and read again.
 pub fn reread(played: &Match) -> Match {
-    Match::open(written_down(played)).unwrap()
+    written_down(played).open().unwrap()
+}
+
+/// The events of a match and its names.
+#[derive(Debug, Clone, Default)]
+pub struct Log {
+    pub events: Vec<Event>,
+    pub names: Vec<String>,
+}
+
+impl Log {
+    pub fn open(self) -> Result<Match, ReplayError> {
+        Match::open(self.events, &self.names)
+    }
+}
+
+/// All names of a match, in the order of their numbers.
+pub fn all_names(played: &Match) -> Vec<String> {
+    let names = played.names_since(None).into_iter();
+    names.map(|entry| entry.name).collect()
 }
 
 pub fn written_down(played: &Match) -> Log {
@@ -113,6 +134,6 @@ pub fn written_down(played: &Match) -> Log {
     });
     Log {
         events: events.collect(),
-        names: played.log().names,
+        names: all_names(played),
     }
 }

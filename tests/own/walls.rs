@@ -1,4 +1,4 @@
-//! What the authors of own games asked for: messages that name the mend, faults that were silent, defaults, steps,
+//! What the authors of custom games asked for: messages that name the mend, faults that were silent, defaults, steps,
 //! tie-breaks, decimals, and values of a side.
 
 use std::sync::Arc;

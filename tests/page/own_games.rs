@@ -1,4 +1,4 @@
-//! What the page says of an own game, which it works out itself so that a match needs no request for it, and what the
+//! What the page says of a custom game, which it works out itself so that a match needs no request for it, and what the
 //! service says: they are the same.
 
 use std::fs;

@@ -261,3 +261,14 @@ pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
     let differs = lines.position(|(one, other)| one != other);
     Err(format!("{name}: line {:?}", differs.map(|line| line + 1)))
 }
+
+/// The faults for which something is not printed: the place and code of each.
+pub fn faults_of(refused: PrintError) -> Vec<String> {
+    let PrintError::Faults(faults) = refused else {
+        panic!("{refused:?}");
+    };
+    let faults = faults.iter();
+    faults
+        .map(|fault| format!("{} {}", fault.pointer, fault.code))
+        .collect()
+}

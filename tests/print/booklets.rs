@@ -17,7 +17,9 @@ use overtrick_paper::pdf::render;
 use overtrick_paper::requests::BookletRequest;
 use overtrick_paper::{PrintError, Printable};
 
-use crate::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
+use crate::paper::{
+    check_places, compare, err, examine, faults_of, overtrick, said, squeezed, tool, tools,
+};
 
 const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
 /// The index of the heading font.
@@ -584,12 +586,11 @@ fn what_no_table_can_play_is_refused() {
         link: Some(link.to_owned()),
         ..usual.clone()
     };
-    assert_eq!(
-        booklet(&link("ftp://x.example")).unwrap_err(),
-        PrintError::LinkScheme("link")
-    );
+    let refused = booklet(&link("ftp://x.example")).unwrap_err();
+    assert_eq!(faults_of(refused), ["/link link-scheme"]);
     let long = format!("https://x.example/{}", "x".repeat(2000));
-    assert_eq!(booklet(&link(&long)).unwrap_err(), PrintError::Link("link"));
+    let refused = booklet(&link(&long)).unwrap_err();
+    assert_eq!(faults_of(refused), ["/link link-too-long"]);
 }
 
 #[test]

@@ -33,13 +33,13 @@ fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
 }
 
 /// The smallest type size.
-const LEAST_SIZE: f32 = 7.0;
+const MIN_SIZE: f32 = 7.0;
 
 #[test]
 fn nothing_is_set_smaller_than_can_be_read() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
-        let least = LEAST_SIZE - 0.03;
+        let least = MIN_SIZE - 0.03;
         let blank = pads(&order(game, PadPlayers::Count(count), page)).unwrap();
         for printable in [blank, named(game, &LONG_NAMES[..count], page)] {
             let seen = printable

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use overtrick_paper::layout::draw::{Drawing, Item, Run};
 use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
-use overtrick_paper::layout::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
+use overtrick_paper::layout::picture::{MAX_PICTURE_BYTES, Picture, PictureError};
 use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{Backs, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
@@ -312,7 +312,7 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let good = red_and_green((60, 40));
-    let large = [&good[..], &vec![0; MOST_PICTURE_BYTES]].concat();
+    let large = [&good[..], &vec![0; MAX_PICTURE_BYTES]].concat();
     let wide = png_of((2001, 2000), ColorType::Grayscale, (&[0], &[9]));
     let mut changed = good.clone();
     changed[16] ^= 1;

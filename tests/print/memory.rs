@@ -7,13 +7,13 @@ use std::{env, fs};
 use overtrick_games as games;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{MOST_PAGES, PadPlayers, PadRequest};
+use overtrick_paper::requests::{MAX_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
 /// In kilobytes.
-const MOST: u64 = 100_000;
+const MAX: u64 = 100_000;
 /// The variable that tells the process what to draw.
 const CHILD: &str = "OVERTRICK_DRAWN";
 
@@ -42,13 +42,13 @@ fn draw(what: &str) {
     } else {
         let players = games::find(what).unwrap().facts.players.1;
         let order = PadRequest {
-            pages: MOST_PAGES,
+            pages: MAX_PAGES,
             ..order(what, PadPlayers::Count(players), page)
         };
         pads(&order).unwrap()
     };
     let pages = printable.drawing.pages.len();
-    assert!(pages > MOST_PAGES * 17 / 20, "{pages}");
+    assert!(pages > MAX_PAGES * 17 / 20, "{pages}");
     assert!(render(&printable).len() > 40_000);
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let peak = status.lines().find(|line| line.starts_with("VmHWM:"));
@@ -80,6 +80,6 @@ fn two_hundred_pages_take_less_than_a_hundred_megabytes() {
             .unwrap();
         let peak: u64 = peak.trim().trim_end_matches(" kB").trim().parse().unwrap();
         println!("{what}: {peak} kB");
-        assert!(peak < MOST, "{what}: {peak} kB");
+        assert!(peak < MAX, "{what}: {peak} kB");
     }
 }

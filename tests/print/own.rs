@@ -10,7 +10,7 @@ use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{check_places, order, overtrick, print_settings, setup};
+use crate::paper::{check_places, faults_of, order, overtrick, print_settings, setup};
 
 #[test]
 fn paper_and_match_carry_one_fingerprint() {
@@ -100,10 +100,8 @@ fn a_link_is_printed_with_a_code() {
         .iter()
         .filter(|item| matches!(item, draw::Item::Box(_, draw::Paint::Fill(_))));
     assert!(modules.count() > 100);
-    assert_eq!(
-        linked(&"x".repeat(500)).unwrap_err(),
-        PrintError::Link("link")
-    );
+    let refused = linked(&"x".repeat(500)).unwrap_err();
+    assert_eq!(faults_of(refused), ["/link link-too-long"]);
 }
 
 #[test]
@@ -231,7 +229,7 @@ fn on_pad(game: &str, players: usize, record: bool) -> String {
 #[test]
 fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
     for players in 2..=6 {
-        let pad = on_pad("brink-bid", players, false);
+        let pad = on_pad("brink-bid", players, true);
         let odd = players % 2 == 1;
         for (text, there) in [("↑← to the left, ↑→ to the right", odd), ("↑ across", !odd)]
         {
@@ -241,6 +239,8 @@ fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
                 "{players} players, {text}: {pad}"
             );
         }
+        // A short pad has no cells for the dice.
+        assert!(!on_pad("brink-bid", players, false).contains("Write what the dice show"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pads and sheets of own games: laid out by the definition, with nothing cut and nothing left out.
+//! Pads and sheets of custom games: laid out by the definition, with nothing cut and nothing left out.
 
 use std::fs;
 use std::process::Output;
@@ -376,6 +376,43 @@ fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
                 let found = all.iter().filter(|text| **text == value).count();
                 assert!(found >= 20, "{what}: {value} {found} times");
             }
+        }
+    }
+}
+
+#[test]
+fn a_sheet_too_wide_for_its_page_is_printed_on_the_long_side() {
+    let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
+    let mut text =
+        String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
+    let mut hand = serde_json::Map::new();
+    for field in 0..12 {
+        let name = format!("the_longest_name_{field}");
+        text +=
+            &format!("[[field]]\nname = \"{name}\"\neach = true\nnumber = [-1000000, 1000000]\n");
+        let each = names.iter().map(|player| (player.clone(), json!(-100_000)));
+        hand.insert(name, each.collect::<serde_json::Map<_, _>>().into());
+    }
+    text += "[[score]]\npoints = \"the_longest_name_0\"\nclause = \"a\"\n";
+    let document = json!({
+        "game": "own", "definition": serde_json::to_value(definition(&text).json()).unwrap(),
+        "players": names, "hands": [hand, hand],
+    });
+    for (paper, turned) in [
+        (Paper::A4, false),
+        (Paper::Letter, false),
+        (Paper::A5, true),
+    ] {
+        let what = paper.name();
+        let printable = sheet_of(&document.to_string(), true, setup(paper, 1, false));
+        let page = &printable.drawing.pages[0];
+        assert_eq!(page.width > page.height, turned, "{what}");
+        check_places(&printable, what);
+        let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+        for field in 0..12 {
+            let label = format!("the longest name {field}");
+            let found = all.iter().filter(|text| **text == label).count();
+            assert!(found >= 10, "{what}: {label} {found} times in {all:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use overtrick_games as games;
 use overtrick_paper::layout::draw;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::pdf::render;
-use overtrick_paper::requests::{Backs, Labels, MOST_PAGES, PadPlayers, PadRequest};
+use overtrick_paper::requests::{Backs, Labels, MAX_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, pads_of_match, said, setup, squeezed, tool, tools};
@@ -159,8 +159,8 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
         })
         .unwrap()
     };
-    let (one, many) = (pile(1), pile(MOST_PAGES));
-    assert_eq!(many.drawing.pages.len(), MOST_PAGES);
+    let (one, many) = (pile(1), pile(MAX_PAGES));
+    assert_eq!(many.drawing.pages.len(), MAX_PAGES);
     assert_eq!(many.drawing.shared().len(), 1);
     assert!(many.drawing.pages.iter().all(|page| page.own.len() == 2));
     let (one, many) = (render(&one), render(&many));

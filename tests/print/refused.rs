@@ -11,7 +11,7 @@ fn what_cannot_be_printed_is_refused() {
         (
             vec!["pad", "brink-bid", "--paper", "b5"],
             2,
-            "nearest is a5",
+            "possible values: a4, letter, a5",
         ),
         (
             vec!["pad", "brink-bid", "--players", "a,b,c,d,e,f,g"],

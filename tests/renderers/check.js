@@ -13,9 +13,9 @@ const DPI = 200;
 /** A block is a square of so many pixels: 2 mm, which no renderer's smoothing reaches over. */
 const BLOCK = 16;
 /** By how much the mean shade of a block may differ, of 255: hairlines come out thinner or thicker. */
-const MOST_IN_A_BLOCK = 45;
+const MAX_IN_A_BLOCK = 45;
 /** By how much the mean shade of all blocks may. */
-const MOST_ON_A_PAGE = 2.5;
+const MAX_ON_A_PAGE = 2.5;
 
 const RENDERERS = {
   poppler: (file) => ["pdftoppm", "-gray", "-r", `${DPI}`, file],
@@ -140,7 +140,7 @@ for (const name of files) {
       const { block, place, mean } = apart(it, others[page]);
       const words = `${name} page ${page + 1}: ${who} and ${next} differ by ${block.toFixed(1)} at ${place}, ${mean.toFixed(2)} on the page`;
       if (told) console.log(words);
-      if (block > MOST_IN_A_BLOCK || mean > MOST_ON_A_PAGE) faults.push(words);
+      if (block > MAX_IN_A_BLOCK || mean > MAX_ON_A_PAGE) faults.push(words);
     }
   }
 }

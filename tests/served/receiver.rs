@@ -18,8 +18,6 @@ const PATIENCE: Duration = Duration::from_mins(1);
 pub enum Reply {
     /// With this status.
     Status(u16),
-    /// 503 with `Retry-After`, in seconds.
-    Later(u64),
     /// Never.
     Hang,
     /// The connection is closed.
@@ -173,12 +171,6 @@ impl Shared {
         match reply {
             Reply::Status(status) => {
                 let answer = format!("HTTP/1.1 {status} X\r\ncontent-length: 0\r\n\r\n");
-                drop(reader.get_mut().write_all(answer.as_bytes()));
-            }
-            Reply::Later(seconds) => {
-                let answer = format!(
-                    "HTTP/1.1 503 X\r\nretry-after: {seconds}\r\ncontent-length: 0\r\n\r\n"
-                );
                 drop(reader.get_mut().write_all(answer.as_bytes()));
             }
             Reply::Hang => std::thread::sleep(PATIENCE),

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use overtrick_match::ledger::Match;
 use overtrick_server::{Caller, Change, ChangeRequest, Precondition, Role, ServiceError};
 use overtrick_store::{self as store, StoreError};
 
@@ -33,7 +34,7 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             };
             let again = matches.create(&document(), Some(&make)).await.unwrap();
             assert_eq!(
-                (again.id, &again.keys, again.version),
+                (again.id, &again.keys, again.played.version()),
                 (first.id.clone(), &first.keys, 1)
             );
             assert_eq!(again.played.document(), first.played.document());
@@ -48,9 +49,9 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             let reused = matches.create(&document(), Some(&once("make", 9))).await;
             assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
         }
-        assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
+        assert_eq!(matches.store().list(None, 9).await.unwrap().len(), 1);
         let tomorrow = "2026-11-22T00:00:00.000Z".parse().unwrap();
-        assert_eq!(matches.forget_answers(tomorrow).await, Ok(2));
+        assert_eq!(matches.store().forget_answers(tomorrow).await, Ok(2));
         assert!(matches.replayed(Some(&make)).await.unwrap().is_none());
     });
 }
@@ -93,7 +94,7 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
             .unwrap();
         assert_whole(&matches, 1).await;
         let tomorrow = "2026-11-22T00:00:00.000Z".parse().unwrap();
-        assert_eq!(matches.forget_answers(tomorrow).await, Ok(1));
+        assert_eq!(matches.store().forget_answers(tomorrow).await, Ok(1));
     });
 }
 
@@ -118,17 +119,16 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
             "a scorer does not undo a director's end"
         );
 
-        let (key, played) = matches
-            .renew_key(id, &Precondition::version(2), Role::Score, &DIRECTOR)
-            .await
-            .unwrap();
+        let at = Precondition::version(2);
+        let renewed = matches.change_key(id, &at, Role::Score, &DIRECTOR, Match::renew_key);
+        let played = renewed.await.unwrap();
+        let key = matches.valid_keys(&played).unwrap().score;
         assert_eq!(played.version(), 3);
         assert_eq!(matches.role_of(id, &created.keys.score).await, Ok(None));
         assert_eq!(matches.role_of(id, &key).await, Ok(Some(Role::Score)));
-        matches
-            .revoke_key(id, &Precondition::version(3), Role::View, &DIRECTOR)
-            .await
-            .unwrap();
+        let at = Precondition::version(3);
+        let revoked = matches.change_key(id, &at, Role::View, &DIRECTOR, Match::revoke_key);
+        revoked.await.unwrap();
         assert_eq!(matches.role_of(id, &created.keys.view).await, Ok(None));
         assert_eq!(
             matches.role_of(id, &created.keys.direct).await,
@@ -170,7 +170,7 @@ fn checking_records_nothing_and_a_refused_change_stores_nothing() {
         let ahead = change(&matches, id, 9, Role::Score, hand(1)).await;
         assert_eq!(ahead.unwrap_err(), ServiceError::Conflict { current: 1 });
         assert_eq!(matches.verify(id).await.unwrap(), Ok(1));
-        assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
+        assert_eq!(matches.store().list(None, 9).await.unwrap().len(), 1);
     });
 }
 
@@ -265,9 +265,7 @@ fn a_store_deletes_the_version_that_was_checked_and_no_other() {
             .await
             .unwrap();
         matches.close().await.unwrap();
-        let store = store::open(&settings(folder.path()).opening())
-            .await
-            .unwrap();
+        let store = store::open(&settings(folder.path())).await.unwrap();
         for version in [1, 3] {
             let deleted = store.delete(&id, version, NOW).await;
             assert_eq!(deleted, Err(StoreError::VersionConflict));

@@ -9,7 +9,7 @@ use overtrick_match::ledger::Match;
 use overtrick_server::{Clock, MatchService, Role, ServiceError, Timestamp};
 use overtrick_store::{StoredCode, open};
 
-use crate::store::table::{DIRECTOR, NOW, document, settings, story, system};
+use crate::store::table::{NOW, document, settings, story, system};
 
 const VALID: Duration = Duration::from_hours(12);
 
@@ -31,11 +31,7 @@ async fn matches(folder: &Path) -> (MatchService, Arc<HandClock>) {
 }
 
 async fn code(matches: &MatchService, played: &Match, role: Role) -> String {
-    matches
-        .make_code(played.id(), role, &DIRECTOR)
-        .await
-        .unwrap()
-        .code
+    matches.make_code(played, role).await.unwrap().code
 }
 
 #[test]
@@ -85,7 +81,7 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
         for _ in 0..4 {
             ids.push(matches.create(&document(), None).await.unwrap().id);
         }
-        let store = open(&settings(folder.path()).opening()).await.unwrap();
+        let store = open(&settings(folder.path())).await.unwrap();
         let stored = |number: u8| StoredCode {
             digest: [number; 32],
             id: ids[usize::from(number)].clone(),

@@ -104,7 +104,7 @@ fn a_reader_sees_all_of_an_import_or_nothing() {
         let seen = async {
             let mut seen = vec![0];
             while seen.last() != Some(&COUNT) {
-                seen.push(reader.list(None, COUNT + 1).await.unwrap().len());
+                seen.push(reader.store().list(None, COUNT + 1).await.unwrap().len());
             }
             seen
         };
@@ -158,7 +158,7 @@ fn what_was_deleted_since_it_was_judged_is_stored_again() {
         let stored = store(&matches, judged(&matches, 2)).await;
         let again = judged(&other, 2);
         stored.unwrap();
-        for one in matches.list(None, 10).await.unwrap() {
+        for one in matches.store().list(None, 10).await.unwrap() {
             let deleted = matches.delete(one.id.as_str(), &DIRECTOR, &Precondition::Any);
             deleted.await.unwrap();
         }

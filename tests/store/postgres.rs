@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use overtrick_match::ledger::MatchId;
 use overtrick_server::{MatchService, Role, ServiceError, StoreSettings};
-use overtrick_store::{DatabaseSettings, Store, StoreError, open};
+use overtrick_store::{Store, StoreError, open};
 
 use crate::served::database::{Server, postgres};
 use crate::store::table::{assert_whole, change, document, hand, note, story, system};
@@ -38,8 +38,7 @@ async fn opened(settings: &StoreSettings) -> MatchService {
 }
 
 async fn store(settings: &StoreSettings) -> Arc<Store> {
-    let opening: DatabaseSettings = settings.opening();
-    open(&opening).await.unwrap()
+    open(settings).await.unwrap()
 }
 
 #[test]
@@ -156,7 +155,7 @@ fn what_was_answered_while_connections_broke_is_there_once() {
         }
         store.close().await.unwrap();
         let matches = opened(&settings).await;
-        let all = matches.list(None, 1000).await.unwrap().len();
+        let all = matches.store().list(None, 1000).await.unwrap().len();
         assert_whole(&matches, all).await;
     });
 }
@@ -200,10 +199,7 @@ fn a_database_that_may_only_be_read_is_shown() {
             refused.unwrap_err(),
             ServiceError::Store(StoreError::ReadOnly)
         );
-        assert_eq!(
-            matches.health().await,
-            Err(ServiceError::Store(StoreError::ReadOnly))
-        );
+        assert_eq!(matches.store().health().await, Err(StoreError::ReadOnly));
     });
 }
 
@@ -225,7 +221,7 @@ fn no_password_stands_in_an_error() {
             let failed = MatchService::open(settings.clone(), system())
                 .await
                 .unwrap_err();
-            let said = format!("{failed:?} {failed} {:?}", settings.opening());
+            let said = format!("{failed:?} {failed} {settings:?}");
             assert!(!said.contains(PASSWORD), "{said}");
             assert!(said.contains("database"), "{url}: {said}");
         }

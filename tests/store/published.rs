@@ -37,7 +37,10 @@ async fn publish(matches: &MatchService, show: Option<PublishedPart>, day: Optio
 }
 
 async fn listed(matches: &MatchService) -> Vec<(String, PublishedPart, String)> {
-    let all = matches.published(&PublishedFilter::default(), 100).await;
+    let all = matches
+        .store()
+        .published(&PublishedFilter::default(), 100)
+        .await;
     let all = all.unwrap().into_iter();
     all.map(|row| (row.id.to_string(), row.part, row.day))
         .collect()
@@ -76,6 +79,7 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
             ids.push(publish(&matches, Some(PublishedPart::Sheet), Some(day)).await);
         }
         let first = matches
+            .store()
             .published(&PublishedFilter::default(), 2)
             .await
             .unwrap();
@@ -92,13 +96,13 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
             .delete(&ids[1], &DIRECTOR, &Precondition::Any)
             .await
             .unwrap();
-        let rest = matches.published(&after, 2).await.unwrap();
+        let rest = matches.store().published(&after, 2).await.unwrap();
         let rest: Vec<String> = rest.iter().map(|row| row.id.to_string()).collect();
         assert_eq!(rest, [ids[0].clone()]);
-        let latest = matches.published_ids(1).await.unwrap();
+        let latest = matches.store().published_ids(1).await.unwrap();
         assert_eq!(latest.len(), 1);
         assert_eq!(latest[0].as_str(), ids[2]);
-        assert_eq!(matches.published_ids(10).await.unwrap().len(), 2);
+        assert_eq!(matches.store().published_ids(10).await.unwrap().len(), 2);
     });
 }
 
@@ -201,7 +205,7 @@ fn published_matches_are_found_by_player_place_and_days() {
                 vec![&ann],
             ),
         ] {
-            let found = matches.published(&filter, 100).await.unwrap();
+            let found = matches.store().published(&filter, 100).await.unwrap();
             let found: Vec<String> = found.iter().map(|row| row.id.to_string()).collect();
             assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{filter:?}");
         }
@@ -210,7 +214,7 @@ fn published_matches_are_found_by_player_place_and_days() {
             to: text("2026-11-30"),
             ..all
         };
-        let first = matches.published(&month, 1).await.unwrap();
+        let first = matches.store().published(&month, 1).await.unwrap();
         let after = PublishedFilter {
             after: Some(ListPlace {
                 day: first[0].day.clone(),
@@ -219,7 +223,7 @@ fn published_matches_are_found_by_player_place_and_days() {
             }),
             ..month
         };
-        let rest = matches.published(&after, 100).await.unwrap();
+        let rest = matches.store().published(&after, 100).await.unwrap();
         let rest: Vec<&str> = rest.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(rest, [&zed, &ann]);
         // Whoever moves elsewhere, or leaves the table, is found there no more.
@@ -234,7 +238,7 @@ fn published_matches_are_found_by_player_place_and_days() {
             location: text("The Crown"),
             ..PublishedFilter::default()
         };
-        let found = matches.published(&there, 100).await.unwrap();
+        let found = matches.store().published(&there, 100).await.unwrap();
         assert_eq!(
             found.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(),
             [&two]

@@ -97,7 +97,7 @@ fn what_many_writers_recorded_on_many_matches_is_all_there_after_a_restart() {
         matches.close().await.unwrap();
 
         let matches = open(folder.path()).await;
-        let listed = matches.list(None, 1000).await.unwrap();
+        let listed = matches.store().list(None, 1000).await.unwrap();
         assert_eq!(listed.len(), 64);
         assert!(
             listed
@@ -106,6 +106,7 @@ fn what_many_writers_recorded_on_many_matches_is_all_there_after_a_restart() {
         );
         assert!(listed.is_sorted_by_key(|listed| listed.id.clone()));
         let second = matches
+            .store()
             .list(Some(listed[31].id.as_str()), 10)
             .await
             .unwrap();
@@ -149,7 +150,7 @@ fn a_request_that_comes_many_times_at_once_counts_once() {
             }
         }
         assert_eq!(ids.len(), 1);
-        assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
+        assert_eq!(matches.store().list(None, 9).await.unwrap().len(), 1);
     });
 }
 

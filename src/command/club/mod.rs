@@ -2,22 +2,21 @@
 
 mod figures;
 mod names;
+mod service;
 mod table;
 
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 
 use clap::{Args, Subcommand};
 
 use super::documents::Documents;
 use super::error::{CommandError, FaultFormat, Hint, Outcome, fault_lines};
-use super::grid::Format;
-use super::grid::Formats;
+use super::grid::{Format, Formats};
 use super::input::{Document, open};
-use super::output;
-use overtrick_club::{Club, ClubMatch, Season, read, read_line, schema};
-use overtrick_core::{Faults, args};
-use overtrick_match::document::{MOST_BYTES, read_json, utf8};
-use overtrick_match::lang::Language;
+use super::output::{self, language};
+use overtrick_club::{Club, ClubMatch, Season, read, read_line, read_totals, schema};
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::document::{FilePlace, MAX_BYTES, read_json, utf8};
 
 /// Show the season table of a club, why a figure is what it is, names that belong to nobody, and statistics.
 ///
@@ -30,6 +29,7 @@ use overtrick_match::lang::Language;
     "overtrick club name 2 \"Bo A.\" --club club.json",
     "overtrick club member 1 --club club.json --matches season.ndjson",
     "overtrick club met 1 2 --club club.json --matches season.ndjson",
+    "overtrick club totals 2025.csv --club club.json | overtrick import -",
     "overtrick club schema > club.schema.json",
 ]))]
 pub struct ClubCommand {
@@ -42,7 +42,7 @@ enum Command {
     /// Show the table of a season
     Table(table::Table),
     /// List the names that belong to no member, with the members nearest to them
-    Names(names::Names),
+    Names(Files),
     /// Give a member another name, or take one away, in the club document
     Name(names::Name),
     /// Show the figures of a member
@@ -51,21 +51,74 @@ enum Command {
     Met(figures::Met),
     /// Show how often each rule of a game gave points, and to whom
     Most(figures::Most),
+    /// Turn a spreadsheet of totals into matches, which overtrick import stores
+    Totals(Totals),
+    /// Open the tables of a round at the service
+    Open(service::Open),
+    /// Finish the tables of a round
+    End(service::End),
+    /// List the tables of an evening
+    Evening(service::Service),
+    /// Write all that the club has of a member
+    Data(service::Data),
+    /// Erase a member from the document and from all matches
+    Erase(service::Erase),
     /// Print the JSON Schema of the club document
     Schema,
 }
 
 impl ClubCommand {
-    pub fn run(self, language: &'static Language) -> Outcome {
+    pub fn run(self) -> Outcome {
         match self.command {
-            Command::Table(command) => command.run(language),
-            Command::Names(command) => command.run(language),
-            Command::Name(command) => command.run(language),
-            Command::Member(command) => command.run(language),
-            Command::Met(command) => command.run(language),
-            Command::Most(command) => command.run(language),
+            Command::Table(command) => command.run(),
+            Command::Names(files) => names::list(&files),
+            Command::Name(command) => command.run(),
+            Command::Member(command) => command.run(),
+            Command::Met(command) => command.run(),
+            Command::Most(command) => command.run(),
+            Command::Totals(command) => command.run(),
+            Command::Open(command) => command.run(),
+            Command::End(command) => command.run(),
+            Command::Evening(service) => service.list_evening(),
+            Command::Data(command) => command.run(),
+            Command::Erase(command) => command.run(),
             Command::Schema => output::json(&schema()),
         }
+    }
+}
+
+/// Turn totals alone into matches, which overtrick import stores.
+///
+/// The file is CSV with the columns evening, round, table, game, player and total, a row for each player in seat order.
+/// Players are numbers of members, or names. The rows of a table become a finished match without hands.
+#[derive(Debug, Args)]
+pub struct Totals {
+    /// The CSV file, or - for standard input
+    #[arg(value_name = "CSV")]
+    file: String,
+    /// The club document
+    #[arg(long, value_name = "FILE")]
+    club: String,
+}
+
+impl Totals {
+    pub fn run(self) -> Outcome {
+        let document = Document::read(&self.club, FaultFormat::Text)?;
+        let club = read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
+        let mut bytes = Vec::new();
+        open(&self.file)?.read_to_end(&mut bytes)?;
+        let matches = read_totals(&bytes, &club).map_err(|faults| {
+            let args = args![file: self.file.clone(), count: faults.len()];
+            let hints = faults.into_iter();
+            let hints = hints.flat_map(|(place, fault)| hints_in(&place, &[fault]));
+            let message = language().format("club", "unread-totals", &args);
+            CommandError::refused_for(message, hints.collect())
+        })?;
+        for one in matches {
+            let line = serde_json::to_string(&one.json).unwrap_or_default();
+            output::data(&(line + "\n"))?;
+        }
+        Ok(())
     }
 }
 
@@ -81,6 +134,8 @@ struct Files {
     /// The season, by its id
     #[arg(long, value_name = "ID")]
     season: Option<String>,
+    #[command(flatten)]
+    formats: Formats,
 }
 
 /// What is in the files.
@@ -88,44 +143,35 @@ struct Loaded {
     document: Document,
     club: Club,
     matches: Vec<ClubMatch>,
+    /// The season that was asked for.
+    season: Option<Season>,
 }
 
 impl Files {
-    fn load(&self, formats: &Formats, language: &Language) -> Result<Loaded, CommandError> {
-        let faults = FaultFormat::new(formats.chosen() == Some(Format::Json));
-        let document = Document::read(&self.club, faults, language)?;
-        let club = read(&document.bytes).map_err(|faults| document.refuse(&faults, language))?;
-        let matches = read_matches(&self.matches, language)?;
-        let loaded = Loaded {
+    fn load(&self) -> Result<Loaded, CommandError> {
+        let faults = FaultFormat::new(self.formats.chosen() == Some(Format::Json));
+        let document = Document::read(&self.club, faults)?;
+        let club = read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
+        let matches = read_matches(&self.matches)?;
+        let season = self.season.as_ref().map(|id| {
+            club.season(id).cloned().ok_or_else(|| {
+                let known = club.seasons.iter().map(|season| season.id.clone());
+                let args = args![found: id.clone(), known: known.collect::<Vec<String>>()];
+                CommandError::usage(language().format("club", "no-season", &args))
+            })
+        });
+        Ok(Loaded {
+            season: season.transpose()?,
             document,
             club,
             matches,
-        };
-        if let Some(id) = self
-            .season
-            .as_ref()
-            .filter(|id| loaded.club.season(id).is_none())
-        {
-            let known = loaded.club.seasons.iter().map(|season| season.id.clone());
-            let args = args![found: id.clone(), known: known.collect::<Vec<String>>()];
-            return Err(CommandError::usage(language.format(
-                "club",
-                "no-season",
-                &args,
-            )));
-        }
-        Ok(loaded)
-    }
-
-    /// The season that was asked for.
-    fn season<'l>(&self, loaded: &'l Loaded) -> Option<&'l Season> {
-        loaded.club.season(self.season.as_deref()?)
+        })
     }
 }
 
 /// Reads the matches of the club in an export; the others are passed over.
-fn read_matches(path: &str, language: &Language) -> Result<Vec<ClubMatch>, CommandError> {
-    let documents = Documents::new(BufReader::new(open(path)?), MOST_BYTES)?;
+fn read_matches(path: &str) -> Result<Vec<ClubMatch>, CommandError> {
+    let documents = Documents::new(BufReader::new(open(path)?), MAX_BYTES)?;
     let (mut matches, mut hints, mut refused) = (Vec::new(), Vec::new(), 0);
     for text in documents {
         let text = text?;
@@ -133,13 +179,7 @@ fn read_matches(path: &str, language: &Language) -> Result<Vec<ClubMatch>, Comma
             Ok(played) => matches.extend(played),
             Err(faults) => {
                 refused += 1;
-                let args = args![line: i64::try_from(text.line).unwrap_or(i64::MAX)];
-                let line = language.format("club", "line", &args);
-                let faults = fault_lines(&faults, language).into_iter();
-                hints.extend(faults.map(|hint| Hint {
-                    place: format!("{line} {}", hint.place),
-                    ..hint
-                }));
+                hints.extend(hints_in(&text.line.into(), &faults));
             }
         }
     }
@@ -147,8 +187,19 @@ fn read_matches(path: &str, language: &Language) -> Result<Vec<ClubMatch>, Comma
         return Ok(matches);
     }
     let args = args![file: path.to_owned(), count: refused];
-    let message = language.format("club", "unread", &args);
+    let message = language().format("club", "unread", &args);
     Err(CommandError::refused_for(message, hints))
+}
+
+/// Hints about faults in a line of a file.
+fn hints_in(place: &FilePlace, faults: &[Finding]) -> Vec<Hint> {
+    let args = args![line: i64::try_from(place.line).unwrap_or(i64::MAX)];
+    let line = language().format("club", "line", &args);
+    let hints = fault_lines(faults).into_iter().map(|hint| Hint {
+        place: format!("{line} {}", place.column.as_ref().unwrap_or(&hint.place)),
+        ..hint
+    });
+    hints.collect()
 }
 
 fn read_match(text: &[u8]) -> Result<Option<ClubMatch>, Faults> {
@@ -156,13 +207,11 @@ fn read_match(text: &[u8]) -> Result<Option<ClubMatch>, Faults> {
 }
 
 /// The number of the member with this number or name.
-fn member_of(club: &Club, text: &str, language: &Language) -> Result<u16, CommandError> {
-    let by_number = text
-        .parse()
-        .ok()
-        .filter(|number| club.member_of(*number).is_some());
-    by_number.or_else(|| club.named(text)).ok_or_else(|| {
+fn member_of(club: &Club, text: &str) -> Result<u16, CommandError> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| club.member_of(*number).is_some());
+    number.or_else(|| club.named(text)).ok_or_else(|| {
         let args = args![found: text.to_owned()];
-        CommandError::usage(language.format("club", "no-member", &args))
+        CommandError::usage(language().format("club", "no-member", &args))
     })
 }

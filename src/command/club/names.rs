@@ -5,25 +5,16 @@ use std::path::Path;
 use clap::Args;
 
 use super::super::error::{CommandError, FaultFormat, Outcome};
-use super::super::grid::{Formats, Grid, left, right, wrapped};
+use super::super::grid::wrapped;
 use super::super::input::Document;
-use super::super::output::{self, NewFile};
-use super::{Files, Loaded};
-use overtrick_club::{ClubMatch, Unknown, document_with_name, read};
+use super::super::output::{self, language, part_of};
+use super::Files;
+use super::figures::grid;
+use overtrick_club::{ClubMatch, FigureTable, document_with_name, read};
 use overtrick_core::args;
 use overtrick_match::describe::in_lines;
 use overtrick_match::document::guard;
-use overtrick_match::lang::Language;
 use overtrick_store::put_in_place;
-
-/// List the names that belong to no member, with the members nearest to them. Without --season, of all matches.
-#[derive(Debug, Args)]
-pub struct Names {
-    #[command(flatten)]
-    files: Files,
-    #[command(flatten)]
-    formats: Formats,
-}
 
 /// Give a member another name in the club document, so that all matches with that name are the member's.
 #[derive(Debug, Args)]
@@ -42,52 +33,40 @@ pub struct Name {
     remove: bool,
 }
 
-impl Names {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let loaded = self.files.load(&self.formats, language)?;
-        let season = self.files.season(&loaded);
-        let of_season = |played: &&ClubMatch| season.is_none_or(|season| season.has(played));
-        let unknown = loaded.club.unknown(loaded.matches.iter().filter(of_season));
-        let grid = grid(&unknown, &loaded, language);
-        self.formats.write(&grid, &unknown, || {
-            if unknown.is_empty() {
-                return wrapped(&language.text("club", "no-unknown"));
-            }
-            let args = args![file: self.files.club.clone()];
-            let hint = language.format("club", "name-hint", &args);
-            format!("{}\n{}", grid.text(), wrapped(&hint))
-        })
-    }
-}
-
-fn grid(unknown: &[Unknown], loaded: &Loaded, language: &Language) -> Grid {
-    let mut grid = Grid::new();
-    let [name, matches, nearest] =
-        ["name", "matches", "nearest"].map(|key| language.text("club", key));
-    grid.set_header([left(name), right(matches), left(nearest)]);
-    for unknown in unknown {
-        let nearest = unknown.nearest.iter().map(|number| {
-            let member = loaded.club.member_of(*number);
-            format!("{number} {}", member.map_or("", |member| &member.name))
-        });
-        grid.add_row([
-            left(guard(&unknown.name)),
-            right(unknown.matches.len()),
-            left(nearest.collect::<Vec<String>>().join(", ")),
-        ]);
-    }
-    grid
+/// Lists the names that belong to no member, with the members nearest to them. Without a season, of all matches.
+pub fn list(files: &Files) -> Outcome {
+    let loaded = files.load()?;
+    let season = loaded.season.as_ref();
+    let of_season = |played: &&ClubMatch| season.is_none_or(|season| season.has(played));
+    let unknown = loaded.club.unknown(loaded.matches.iter().filter(of_season));
+    let rows = unknown.iter().map(|unknown| {
+        let nearest = unknown.nearest.iter();
+        let nearest = nearest.map(|number| format!("{number} {}", loaded.club.name_of(*number)));
+        let nearest: Vec<String> = nearest.collect();
+        let matches = unknown.matches.len().to_string();
+        vec![guard(&unknown.name), matches, nearest.join(", ")]
+    });
+    let heads = ["name", "matches", "nearest"];
+    let grid = grid(&FigureTable::new(&[0, 2], &heads, rows, language()));
+    files.formats.write(&grid, &unknown, || {
+        if unknown.is_empty() {
+            return wrapped(&language().text("club", "no-unknown"));
+        }
+        let args = args![file: files.club.clone()];
+        let hint = language().format("club", "name-hint", &args);
+        format!("{}\n{}", grid.text(), wrapped(&hint))
+    })
 }
 
 impl Name {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let document = Document::read(&self.club, FaultFormat::Text, language)?;
-        read(&document.bytes).map_err(|faults| document.refuse(&faults, language))?;
-        let json = document.json(language)?;
+    pub fn run(self) -> Outcome {
+        let document = Document::read(&self.club, FaultFormat::Text)?;
+        read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
+        let json = document.json()?;
         let changed = document_with_name(&json, self.number, &self.other, !self.remove);
-        let changed = changed.map_err(|faults| document.refuse(&faults, language))?;
+        let changed = changed.map_err(|faults| document.refuse(&faults))?;
         let path = Path::new(&self.club);
-        let part = NewFile::new(path).part;
+        let part = part_of(path);
         let failed = |error| CommandError::files(format!("{}: {error}", self.club));
         std::fs::write(&part, in_lines(&changed, 0) + "\n").map_err(failed)?;
         put_in_place(&part, path).map_err(failed)?;
@@ -97,6 +76,6 @@ impl Name {
             "name-added"
         };
         let args = args![name: self.other, number: i64::from(self.number)];
-        output::line(&language.format("club", key, &args))
+        output::line(&language().format("club", key, &args))
     }
 }

@@ -6,21 +6,21 @@ use super::ask_document;
 use super::choices::Choice;
 use super::entry::{Check, Entry};
 use super::hand::{missing_of, next_of, said};
-use super::place::{Step, put};
-use super::ui::{Question, Stop, Ui, ask};
+use super::ui::{Stop, Ui};
 use super::words::Words;
 use crate::adjudicate::as_text;
 use crate::error::Outcome;
 use crate::game::{self, Options};
-use crate::new::{Beginning, Players};
-use crate::{output, words};
+use crate::new::{self, Beginning};
+use crate::output::{self, language};
+use crate::words;
 use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, QuestionKind, args};
 use overtrick_games::Entry as GameEntry;
 use overtrick_match::MatchGame;
 use overtrick_match::adjudicate::adjudicate;
-use overtrick_match::lang::Language;
+use overtrick_paper::requests::PadPlayers;
 use overtrick_server::Form;
 
 /// Ask for a ruling by question and answer: about a call, a trick, a whole play, a discard.
@@ -28,22 +28,22 @@ use overtrick_server::Form;
 /// Asks for what the ruling needs, field by field. At every question, < goes back one, + goes to another field,
 /// ? explains, Esc leaves. The same question as a JSON document is answered by overtrick adjudicate.
 #[derive(Debug, Args)]
-#[command(after_help = super::super::words::examples(&["overtrick ask {game}", "overtrick ask {game} --players {players}"]))]
+#[command(after_help = super::super::words::examples(&["overtrick ask {game}", "overtrick ask {game} --players Ann,Bo,Cy"]))]
 pub struct Ask {
     /// The game, as overtrick games lists it
-    #[arg(value_parser = words::GAMES, hide_possible_values = true)]
+    #[arg(value_parser = words::GameName, hide_possible_values = true)]
     game: String,
     /// The players in seat order, separated by commas; or how many [default: asked]
-    #[arg(long, value_name = "A,B,C|N")]
-    players: Option<Players>,
+    #[arg(long, value_name = "A,B,C|N", value_parser = new::players())]
+    players: Option<PadPlayers>,
     #[command(flatten)]
     options: Options,
 }
 
 impl Ask {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let entry = game::find(&self.game, language)?;
-        let ui = Ui::new(language);
+    pub fn run(self) -> Outcome {
+        let entry = game::find(&self.game)?;
+        let ui = Ui::new();
         match self.rule(entry, &ui) {
             Err(Stop::Failed(error)) => Err(error),
             Err(Stop::Left) => {
@@ -83,12 +83,11 @@ pub fn rulings(
     form: &Form,
     known: &[(String, Json)],
 ) -> Result<(), Stop> {
-    let language = ui.language;
     // What amounts must be is said while a hand is entered.
     let kinds = entry.facts.questions.iter();
     let kinds = kinds.filter(|(kind, _)| *kind != QuestionKind::Finish);
     let choice =
-        |kind: QuestionKind| Choice::word(kind.word(), &language.text("question", kind.word()));
+        |kind: QuestionKind| Choice::word(kind.word(), &language().text("question", kind.word()));
     let choices: Vec<Choice> = kinds.clone().map(|(kind, _)| choice(*kind)).collect();
     let chosen = ui.choose("which-question", &choices)?;
     let Some((kind, own)) = kinds.clone().find(|(kind, _)| kind.word() == chosen.id) else {
@@ -96,15 +95,11 @@ pub fn rulings(
     };
     let fields = fields(own, known.iter().any(|(key, _)| key == "dealer"));
     let names = known.iter().find(|(key, _)| key == "players");
-    let names: Vec<String> = names
-        .and_then(|(_, names)| names.typed())
-        .unwrap_or_default();
+    let names = names.and_then(|(_, names)| names.typed());
     let whole = |record: &Json| {
         let mut entries = known.to_vec();
         entries.push(("question".to_owned(), kind.word().into()));
-        if let Json::Object(own) = record {
-            entries.extend(own.iter().cloned());
-        }
+        entries.extend_from_slice(record.entries());
         Json::Object(entries)
     };
     let answer =
@@ -112,28 +107,17 @@ pub fn rulings(
     let judge = |record: &Json, place: &str| {
         // Before the first call or card it is somebody's turn, too.
         let mut begun = record.clone();
-        for field in fields
-            .iter()
-            .filter(|field| record.get(field.name).is_none())
-        {
-            if let Kind::List(_) = field.kind {
-                put(
-                    &mut begun,
-                    &[Step::Key(field.name.to_owned())],
-                    Json::List(Vec::new()),
-                );
+        for field in &fields {
+            if matches!(field.kind, Kind::List(_)) && record.get(field.name).is_none() {
+                begun.set(field.name, Json::List(Vec::new()));
             }
         }
         let mut check = match answer(&begun) {
             Ok(answered) => next_of(&answered),
-            Err(faults) => judged(&faults, place, language)?,
+            Err(faults) => judged(&faults, place)?,
         };
         // An illegal call is ruled on, too, if its contract is on the board.
-        put(
-            &mut begun,
-            &[Step::Key("calls".to_owned())],
-            Json::List(Vec::new()),
-        );
+        begun.set("calls", Json::List(Vec::new()));
         let first = answer(&begun).ok();
         check.contracts = first.and_then(|first| next_of(&first).contracts);
         let is_needed =
@@ -150,38 +134,22 @@ pub fn rulings(
         game: &game,
         question: Some(*kind),
         form,
-        language,
     };
     let fields = (words, &plain, &*fields);
-    let mut filled = Entry::new(ui, fields, (&judge, &|_| Vec::new()), names);
-    loop {
-        filled.fill()?;
-        match answer(&filled.record) {
+    let mut filled = Entry::new(ui, fields, &judge, names.unwrap_or_default());
+    let show = |record: &Json| {
+        match answer(record) {
             Ok(answered) => {
-                let text = as_text(&answered, &whole(&filled.record), language);
+                let text = as_text(answered, &whole(record));
                 output::text(&format!("\n{text}"))?;
             }
-            Err(faults) => ui.say_fault(&said(&faults, language)),
+            Err(faults) => ui.say_fault(&said(&faults)),
         }
         ui.drop_ahead();
-        let text = language.text("keep", "asked");
-        let question = Question {
-            help: "help-asked",
-            explain: &|| language.text("keep", "help-asked"),
-            ..Question::new(&text)
-        };
-        let more = ask(ui, &question, |text| match filled.other_named(text) {
-            Some(other) => other.map(Some),
-            None if text.is_empty() => Ok(None),
-            None => Err(language.text("keep", "help-asked")),
-        });
-        match more {
-            Ok(None) => return Ok(()),
-            Ok(Some(other)) => filled.go_to(other)?,
-            Err(Stop::Back) if filled.back() => {}
-            Err(stop) => return Err(stop),
-        }
-    }
+        Ok("asked")
+    };
+    let texts = ("help-asked", "help-asked");
+    filled.complete(texts, show, |text, _| text.is_empty().then_some(()))
 }
 
 /// The fields of a question in the order in which they are asked for: the dealer, where the judge misses it, what the
@@ -194,28 +162,22 @@ fn fields(own: &[Field], has_dealer: bool) -> Vec<Field> {
         Kind::List(_) => 1,
         _ => i32::from(field.need == Need::Optional) * 2,
     });
-    let own = own.into_iter().map(|field| Field {
-        name: field.name,
-        kind: field.kind,
-        need: field.need,
-    });
+    let own = own.into_iter().map(|field| Field { ..*field });
     dealer.into_iter().chain(own).collect()
 }
 
 /// What is missing. A fault that concerns the place that was answered is one of the answer; others may only follow
 /// from what is missing.
-fn judged(faults: &[Finding], place: &str, language: &Language) -> Result<Check, String> {
+fn judged(faults: &[Finding], place: &str) -> Result<Check, String> {
     let is_own = |fault: &&Finding| {
         let is_of_place = fault.pointer.starts_with(place) || place.starts_with(&fault.pointer);
-        fault.code != "missing-field"
-            && !place.is_empty()
-            && !fault.pointer.is_empty()
-            && is_of_place
+        let has_place = !place.is_empty() && !fault.pointer.is_empty();
+        fault.code != "missing-field" && has_place && is_of_place
     };
     let own: Vec<Finding> = faults.iter().filter(is_own).cloned().collect();
     if !own.is_empty() {
-        return Err(said(&own, language));
+        return Err(said(&own));
     }
     let missing = faults.iter().filter(|fault| fault.code == "missing-field");
-    missing_of(&missing.cloned().collect::<Vec<Finding>>(), language)
+    missing_of(&missing.cloned().collect::<Vec<Finding>>())
 }

@@ -1,12 +1,13 @@
 //! Answers that are chosen: by their first letters, their number, or their whole text.
 
+use crate::output::language;
 use overtrick_core::args;
 use overtrick_core::json::Json;
-use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::lang::visible_line;
 
 /// The most letters of choices that a sentence lists by their labels, and by their names.
-const MOST_LABELS: usize = 200;
-const MOST_NAMES: usize = 400;
+const MAX_LABELS: usize = 200;
+const MAX_NAMES: usize = 400;
 
 /// An answer to choose.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,10 +37,10 @@ pub fn names(names: &[String]) -> Vec<Choice> {
 }
 
 /// Yes and no.
-pub fn yes_or_no(language: &Language) -> Vec<Choice> {
+pub fn yes_or_no() -> Vec<Choice> {
     let choice = |(id, value): (&str, bool)| Choice {
         value: value.into(),
-        ..Choice::word(id, &language.text("ui", id))
+        ..Choice::word(id, &language().text("ui", id))
     };
     [("yes", true), ("no", false)].map(choice).into()
 }
@@ -70,7 +71,7 @@ fn listed(choices: &[&Choice]) -> Option<Vec<String>> {
         let letters = texts.iter().map(|text| text.chars().count() + 2);
         letters.sum::<usize>() <= *most
     };
-    let mut kinds = [(labels, MOST_LABELS), (names, MOST_NAMES)].into_iter();
+    let mut kinds = [(labels, MAX_LABELS), (names, MAX_NAMES)].into_iter();
     kinds.find(is_short).map(|(texts, _)| texts)
 }
 
@@ -79,11 +80,7 @@ fn listed(choices: &[&Choice]) -> Option<Vec<String>> {
 ///
 /// # Errors
 /// A sentence that lists the choices.
-pub fn chosen<'a>(
-    choices: &'a [Choice],
-    text: &str,
-    language: &Language,
-) -> Result<&'a Choice, String> {
+pub fn chosen<'a>(choices: &'a [Choice], text: &str) -> Result<&'a Choice, String> {
     let typed = folded(text);
     let names = |one: &Choice| [&*one.label, &*one.id, name(one)].map(folded);
     let mut same = choices.iter().filter(|one| names(one).contains(&typed));
@@ -98,10 +95,10 @@ pub fn chosen<'a>(
     let fault = |key: &str, of: &[&Choice]| {
         let found = text.to_owned();
         match listed(of) {
-            Some(listed) => language.format("keep", key, &args![found: found, choices: listed]),
+            Some(listed) => language().format("keep", key, &args![found: found, choices: listed]),
             None => {
                 let args = args![found: found, count: of.len()];
-                language.format("keep", &format!("{key}-many"), &args)
+                language().format("keep", &format!("{key}-many"), &args)
             }
         }
     };
@@ -126,7 +123,7 @@ mod tests {
         let words = ["hold-steady", "hidden-strength", "Ann", "Anna"];
         let choices = words.map(|word| Choice::word(word, &word.replace('-', " ")));
         let name = |text: &str| {
-            let choice = chosen(&choices, text, Language::english());
+            let choice = chosen(&choices, text);
             choice.map(|choice| choice.id.clone()).ok()
         };
         assert_eq!(name("ho").as_deref(), Some("hold-steady"));
@@ -139,9 +136,7 @@ mod tests {
     }
     #[test]
     fn long_choices_are_listed_by_name_and_many_by_their_count() {
-        let fault = |choices: &[Choice], text: &str| {
-            chosen(choices, text, Language::english()).unwrap_err()
-        };
+        let fault = |choices: &[Choice], text: &str| chosen(choices, text).unwrap_err();
         let label = "A player who could follow suit did something else instead";
         let sentence =
             |at: usize| Choice::word(&format!("game/slip-{at}"), &format!("{label} {at}"));
@@ -151,7 +146,7 @@ mod tests {
             said.contains("slip-1, slip-2") && said.len() < 120,
             "{said}"
         );
-        assert!(chosen(&sentences, "slip-3", Language::english()).is_ok());
+        assert!(chosen(&sentences, "slip-3").is_ok());
         let many: Vec<Choice> = (1..99).map(sentence).collect();
         for text in ["x", "a"] {
             let said = fault(&many, text);

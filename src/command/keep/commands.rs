@@ -3,11 +3,11 @@
 use super::Keeping;
 use super::ask::{of_match, rulings};
 use super::choices::yes_or_no;
-use super::ui::{Question, Stop, Ui, ask};
+use super::ui::{Question, Stop, Ui, ask, tell};
 use crate::changes::{self, adjustment, points};
 use crate::error::{CommandError, Outcome};
-use crate::grid::{Grid, fitted, left};
-use crate::output;
+use crate::grid::{Grid, left, wrapped};
+use crate::output::{self, language};
 use crate::own_game::shown;
 use crate::place::{Place, unknown};
 use crate::table::sheet;
@@ -35,7 +35,6 @@ impl Keeping {
     /// # Errors
     /// The terminal or the file failed, or the user leaves.
     pub fn carry_out(&mut self, letter: &str, rest: &str) -> Result<(), Stop> {
-        let language = self.language;
         match letter {
             "u" => self.change(Change::Undo {}, "undone").map(drop),
             "y" => self.change(Change::Redo {}, "redone").map(drop),
@@ -46,67 +45,60 @@ impl Keeping {
             "?" => Ok(self.show_rule(rest)?),
             "r" => self.rule(),
             "k" => self.note_irregularity(),
-            "a" => self.adjust().map(drop),
+            "a" => self.adjust(None).map(drop),
             "f" => self.finish(),
             "n" => self.rename(),
-            "s" => {
-                // What is next is said with the question.
-                if let Ok(scored) = self.file.played().scored() {
-                    let warnings = scored.hands.iter().flat_map(|hand| {
-                        let said = hand
-                            .warnings
-                            .iter()
-                            .map(|warning| language.finding(warning));
-                        said.map(|said| {
-                            let args = args![hand: hand.number, said: said];
-                            format!("! {}\n", language.format("keep", "in-that-hand", &args))
-                        })
-                    });
-                    let sheet = sheet(&scored, language) + "\n" + &warnings.collect::<String>();
-                    output::text(&fitted(&sheet, output::width()))?;
-                }
-                Ok(())
-            }
+            "s" => Ok(self.show_sheet()?),
             _ => Err(Stop::Left),
         }
+    }
+
+    /// Shows the hands, the standings and the warnings. What is next is said with the question.
+    fn show_sheet(&self) -> Outcome {
+        let scored = self.file.scored()?;
+        let mut text = sheet(&scored) + "\n";
+        for hand in &scored.hands {
+            for warning in &hand.warnings {
+                let args = args![hand: hand.number, said: language().finding(warning)];
+                let said = language().format("keep", "in-that-hand", &args);
+                text += &format!("! {said}\n");
+            }
+        }
+        output::text(&wrapped(&text))
     }
 
     /// Makes a change, and says what was done; returns whether it was made.
     fn change(&mut self, change: Change, key: &str) -> Result<bool, Stop> {
         let is_made = self.keep(change)?;
         if is_made {
-            self.ui.tell(key, &args![])?;
+            tell(key, &args![])?;
             self.show_totals()?;
         }
         Ok(is_made)
     }
 
     /// The list of commands.
-    pub fn commands(&self) -> String {
-        let mut grid = Grid::new();
-        for line in self.language.text("keep", "commands").lines() {
-            grid.add_row(line.splitn(2, '\t').map(left));
-        }
-        grid.within(output::width() - 3)
+    pub fn commands() -> String {
+        let lines = language().text("keep", "commands");
+        let rows = lines.lines().map(|line| line.splitn(2, '\t').map(left));
+        rows.collect::<Grid>().within(output::width() - 3)
     }
 
     /// What the rules say of a word.
     fn show_rule(&self, word: &str) -> Outcome {
-        let language = self.language;
         let entry = match &self.game {
-            _ if word.is_empty() => return output::text(&self.commands()),
+            _ if word.is_empty() => return output::text(&Keeping::commands()),
             MatchGame::Shipped(entry) => entry,
-            MatchGame::Own(definition) => return output::text(&shown(definition, language)),
+            MatchGame::Own(definition) => return output::text(&shown(definition)),
         };
         let facts = entry.facts;
-        let rules = GameRules::new(facts, language);
-        let text = rules_text(entry, language).map_err(CommandError::files)?;
-        let irregularities = IrregularityText::all(facts, language);
+        let rules = GameRules::new(facts, language());
+        let text = rules_text(entry, language()).map_err(CommandError::files)?;
+        let irregularities = IrregularityText::all(facts, language());
         match Place::find(word, &rules, irregularities, &text) {
-            Ok(place) => output::text(&place.text(facts, entry.example, language)),
+            Ok(place) => output::text(&place.text(facts, entry.example)),
             Err(near) => {
-                let unknown = unknown(&[word.to_owned()], near, facts, language);
-                self.ui.say_fault(&unknown.message);
+                self.ui.say_fault(&unknown(word, near, facts).message);
                 Ok(())
             }
         }
@@ -119,49 +111,33 @@ impl Keeping {
             return Ok(());
         };
         let mut known = of_match(&self.file.played().document());
-        if let Ok(scored) = self.file.played().scored()
-            && let Some((_, dealer, _)) = scored.next()
-        {
+        let scored = self.file.scored()?;
+        if let Some((_, dealer, _)) = scored.next() {
             let dealer = scored.table.name(dealer).to_string();
             known.push(("dealer".to_owned(), dealer.into()));
         }
         rulings(&self.ui, entry, &self.form, &known)
     }
 
-    /// Adjusts a player's points for a reason; returns whether it was done.
-    fn adjust(&mut self) -> Result<bool, Stop> {
-        let language = self.language;
-        let choices = self.player_choices();
-        let player = self.ui.choose("whose-points", &choices)?;
-        let args = args![player: player.id.clone()];
-        let text = language.format("keep", "how-many-points", &args);
-        let points = ask_points(&self.ui, &text, None, "no-points")?;
-        let reason = self.ui.ask_text("reason", &args![], None)?;
-        let after = changes::hands(self.file.played());
-        let change = adjustment(after, &player.id, points, &reason, None);
-        self.change(change, "adjusted-it")
-    }
-
-    /// Takes points off a player for an irregularity; returns whether it was done.
-    pub(super) fn penalize(&mut self, noted: &IrregularityText) -> Result<bool, Stop> {
-        let language = self.language;
-        let choices = self.player_choices();
-        let player = self.ui.choose("who-is-penalized", &choices)?;
-        let args = args![player: player.id.clone()];
-        let text = language.format("keep", "how-many-lost", &args);
-        let guidance = noted.guidance.as_ref();
-        let usual = guidance.and_then(|guidance| guidance.adjustment.points);
-        let usual = usual.map(|points| points.to_string());
-        let usual = usual.map(|points| points.trim_start_matches(['-', '\u{2212}']).to_owned());
-        let lost = ask_points(&self.ui, &text, usual.as_deref(), "no-lost")?;
-        let points = match lost {
-            Json::Int(lost) => Json::Int(-lost),
-            Json::Float(lost) => Json::Float(-lost),
-            other => other,
+    /// Adjusts a player's points for a reason, or takes points off one for an irregularity; returns whether it was
+    /// done.
+    pub(super) fn adjust(&mut self, noted: Option<&IrregularityText>) -> Result<bool, Stop> {
+        let (whose, how_many) = match noted {
+            None => ("whose-points", "how-many-points"),
+            Some(_) => ("who-is-penalized", "how-many-lost"),
         };
-        let reason = self.ui.ask_text("reason", &args![], Some(&noted.text))?;
+        let choices = self.player_choices();
+        let player = self.ui.choose(whose, &choices)?;
+        let text = language().format("keep", how_many, &args![player: player.id.clone()]);
+        let guidance = noted.and_then(|noted| noted.guidance.as_ref());
+        let usual = guidance.and_then(|guidance| guidance.adjustment.points);
+        let usual = usual.map(|points| (-points).to_string());
+        let points = ask_points(&self.ui, &text, usual.as_deref(), noted.is_some())?;
+        let said = noted.map(|noted| noted.text.as_str());
+        let reason = self.ui.ask_text("reason", &args![], said)?;
         let after = changes::hands(self.file.played());
-        let change = adjustment(after, &player.id, points, &reason, Some(noted.id));
+        let rule = noted.map(|noted| noted.id);
+        let change = adjustment(after, &player.id, points, &reason, rule);
         self.change(change, "adjusted-it")
     }
 
@@ -170,7 +146,7 @@ impl Keeping {
         if self.file.played().document().flag("finished") {
             return self.change(Change::Reopen {}, "reopened").map(drop);
         }
-        let choices = yes_or_no(self.language);
+        let choices = yes_or_no();
         let answer = self.ui.choose("finish-it", &choices)?;
         if answer.value == true.into() {
             self.change(Change::Finish {}, "finished")?;
@@ -190,21 +166,21 @@ impl Keeping {
     }
 }
 
-/// Asks for a number of points that is not 0; with `no-lost`, one above it.
-fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, fault: &str) -> Result<Json, Stop> {
+/// Asks for a number of points that is not 0; of points that are lost, for one above it.
+fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, are_lost: bool) -> Result<Json, Stop> {
     let question = Question {
         suggestion: usual,
         ..Question::new(text)
     };
+    let fault = if are_lost { "no-lost" } else { "no-points" };
     ask(ui, &question, |text| {
-        let is_loss = fault == "no-lost";
-        let number = points(text).filter(|points| match points {
-            Json::Int(number) => *number > 0 || (*number < 0 && !is_loss),
-            Json::Float(number) => *number > 0.0 || (*number < 0.0 && !is_loss),
-            _ => false,
-        });
-        let args = args![found: text.to_owned()];
-        number.ok_or_else(|| ui.language.format("keep", fault, &args))
+        match points(text) {
+            Some(Json::Int(lost)) if are_lost && lost > 0 => Some(Json::Int(-lost)),
+            Some(Json::Float(lost)) if are_lost && lost > 0.0 => Some(Json::Float(-lost)),
+            Some(Json::Int(0)) => None,
+            number => number.filter(|_| !are_lost),
+        }
+        .ok_or_else(|| language().format("keep", fault, &args![found: text.to_owned()]))
     })
 }
 

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use super::choices::{Choice, chosen, folded};
 use super::next::{Asked, Open};
-use super::place::{Step, pointer, put, remove, value_at, within};
+use super::place::{Step, pointer, put, value_at, within};
 use super::ui::{Question, Stop, Ui, ask};
 use super::words::Words;
 use crate::changes::points;
 use crate::match_file::Passed;
+use crate::output::language;
 use overtrick_core::args;
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
@@ -90,7 +91,7 @@ impl<'a> Entry<'a> {
     pub fn new(
         ui: &'a Ui,
         (words, form, fields): (Words<'a>, &'a Form, &'a [FieldOf<'a>]),
-        (judge, fits): (&'a Judge<'a>, &'a Fits<'a>),
+        judge: &'a Judge<'a>,
         players: Vec<String>,
     ) -> Entry<'a> {
         Entry {
@@ -99,7 +100,7 @@ impl<'a> Entry<'a> {
             form,
             fields,
             judge,
-            fits,
+            fits: &|_| Vec::new(),
             players,
             record: Json::EMPTY,
             suggested: Json::EMPTY,
@@ -128,8 +129,45 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
+    /// Asks until nothing more is missing, shows what comes of the record, and asks whether it is to stay so: `show`
+    /// returns the key of that question, and `decide` reads its answer.
+    ///
+    /// # Errors
+    /// The user goes back beyond the first question, or leaves.
+    pub fn complete<T>(
+        &mut self,
+        (help, explain): (&'static str, &str),
+        show: impl Fn(&Json) -> Result<&'static str, Stop>,
+        decide: impl Fn(&str, &str) -> Option<T>,
+    ) -> Result<T, Stop> {
+        loop {
+            self.fill()?;
+            let key = show(&self.record)?;
+            let text = language().text("keep", key);
+            let question = Question {
+                help,
+                explain: &|| language().text("keep", explain),
+                ..Question::new(&text)
+            };
+            // Either the decision, or another field that is asked for.
+            let answer = ask(self.ui, &question, |text| match self.other_named(text) {
+                Some(other) => other.map(Err),
+                None => {
+                    let decided = decide(text, key).map(Ok);
+                    decided.ok_or_else(|| language().text("keep", explain))
+                }
+            });
+            match answer {
+                Ok(Ok(decided)) => return Ok(decided),
+                Ok(Err(other)) => self.go_to(other)?,
+                Err(Stop::Back) if self.back() => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+    }
+
     /// Goes back one question; what was answered is suggested there.
-    pub fn back(&mut self) -> bool {
+    fn back(&mut self) -> bool {
         self.ui.drop_ahead();
         let Some(before) = self.before.pop() else {
             return false;
@@ -156,15 +194,16 @@ impl<'a> Entry<'a> {
     /// # Errors
     /// A sentence that lists the fields.
     pub fn field_named(&self, text: &str) -> Result<String, String> {
-        chosen(&self.field_choices(), text, self.words.language).map(|choice| choice.id.clone())
+        chosen(&self.field_choices(), text).map(|choice| choice.id.clone())
     }
 
     fn field_choices(&self) -> Vec<Choice> {
-        let label = |field: &FieldOf<'_>| self.words.field(field.name);
         let fields = self.fields.iter();
-        fields
-            .map(|field| Choice::word(field.name, &label(field)))
-            .collect()
+        fields.map(|field| self.field_choice(field)).collect()
+    }
+
+    fn field_choice(&self, field: &FieldOf<'_>) -> Choice {
+        Choice::word(field.name, &self.words.field(field.name))
     }
 
     /// Asks which field is to be asked for; `None` if the user wants none.
@@ -172,7 +211,7 @@ impl<'a> Entry<'a> {
     /// # Errors
     /// The user leaves.
     pub fn ask_field(&self) -> Result<Option<String>, Stop> {
-        let text = self.words.language.text("keep", "which-field");
+        let text = language().text("keep", "which-field");
         let choices = self.field_choices();
         let question = Question {
             help: "help-choice",
@@ -190,7 +229,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The field to which a text goes: `+` alone asks for it, otherwise its name begins so.
-    pub fn other_named(&self, text: &str) -> Option<Result<Option<String>, String>> {
+    fn other_named(&self, text: &str) -> Option<Result<Option<String>, String>> {
         let named = text.strip_prefix(OTHER)?.trim();
         let is_open = named.is_empty();
         let found = (!is_open).then(|| self.field_named(named));
@@ -201,7 +240,7 @@ impl<'a> Entry<'a> {
     ///
     /// # Errors
     /// The user leaves.
-    pub fn go_to(&mut self, named: Option<String>) -> Result<(), Stop> {
+    fn go_to(&mut self, named: Option<String>) -> Result<(), Stop> {
         let named = named.map_or_else(|| self.ask_field(), |name| Ok(Some(name)))?;
         if let Some(name) = named {
             self.ask_again(&name);
@@ -219,7 +258,7 @@ impl<'a> Entry<'a> {
         if let Some(value) = value_at(&self.record, &place).cloned() {
             put(&mut self.suggested, &place, value);
         }
-        remove(&mut self.record, name);
+        self.record.take(name);
         let stem = pointer(&place);
         self.left_out.retain(|left| !left.starts_with(&stem));
         self.wanted.insert(stem);
@@ -228,7 +267,7 @@ impl<'a> Entry<'a> {
         }
         if let Some(calls) = self.form.calls.as_ref().filter(|calls| calls.field == name) {
             for other in &calls.instead_of {
-                remove(&mut self.record, other);
+                self.record.take(other);
             }
         }
         if matches!(field.kind, KindOf::Flag) {
@@ -239,7 +278,6 @@ impl<'a> Entry<'a> {
 
     /// Asks a question.
     fn asked(&self, open: &Open<'_>) -> Result<Answer, Stop> {
-        let language = self.words.language;
         let suggestion = self.suggestion(open);
         let choices = self.choices(open);
         let is_flag = matches!(open.asked, Asked::Value(KindOf::Flag));
@@ -259,15 +297,11 @@ impl<'a> Entry<'a> {
         };
         let text = self.label(open);
         let nothing = match key {
-            "help-flag" => language.text("ui", "no"),
-            _ if matches!(open.asked, Asked::Part(_)) => language.text("ui", "no"),
+            "help-flag" => language().text("ui", "no"),
+            _ if matches!(open.asked, Asked::Part(_)) => language().text("ui", "no"),
             _ => "–".to_owned(),
         };
-        let explain = || {
-            let choices = self.ui.explain_choices(&choices);
-            let explained = self.words.explained(&open.place) + "\n" + &choices;
-            explained.trim().to_owned()
-        };
+        let explain = || self.words.explained(&open.place);
         let question = Question {
             help: key,
             nothing: &nothing,
@@ -324,40 +358,30 @@ impl<'a> Entry<'a> {
         let label = self.words.label(&open.place);
         match open.asked {
             Asked::Value(_) => label,
-            Asked::Part(_) => self
-                .words
-                .language
-                .format("keep", "more-of", &args![of: label]),
+            Asked::Part(_) => language().format("keep", "more-of", &args![of: label]),
         }
     }
 
     fn choices(&self, open: &Open<'_>) -> Vec<Choice> {
         let kind = match open.asked {
             Asked::Part(fields) => {
-                let fields = fields
-                    .iter()
-                    .filter(|field| self.is_open_part(&open.place, field));
-                let label = |field: &FieldOf<'_>| self.words.field(field.name);
-                return fields
-                    .map(|field| Choice::word(field.name, &label(field)))
-                    .collect();
+                let fields = fields.iter();
+                let fields = fields.filter(|field| self.is_open_part(&open.place, field));
+                return fields.map(|field| self.field_choice(field)).collect();
             }
             Asked::Value(kind) => kind,
         };
         let mut choices = self.words.choices(kind, &open.place, &self.players);
         if let Some(contracts) = self.open_contracts(open) {
             if matches!(kind, KindOf::Text) {
-                let word = |id: &String| Choice::word(id, &self.words.language.word(id));
+                let word = |id: &String| Choice::word(id, &language().word(id));
                 return contracts.iter().map(word).collect();
             }
-            let board = self
-                .words
-                .form
-                .board
-                .iter()
-                .flat_map(|board| &board.contracts);
-            let closed: Vec<&String> = board.filter(|id| !contracts.contains(id)).collect();
-            choices.retain(|choice| !closed.contains(&&choice.id));
+            let board = self.words.form.board.as_ref();
+            let is_closed = |id: &String| {
+                board.is_some_and(|board| board.contracts.contains(id)) && !contracts.contains(id)
+            };
+            choices.retain(|choice| !is_closed(&choice.id));
         }
         // The hand in which nobody bid has none of the other fields.
         if open.place.len() == 1
@@ -391,11 +415,11 @@ impl<'a> Entry<'a> {
         if text.is_empty() || text == NOTHING {
             return match open.skip {
                 Some(_) => Ok(Answer::Nothing),
-                None => Err(self.words.language.text("keep", "answer-needed")),
+                None => Err(language().text("keep", "answer-needed")),
             };
         }
         let choices = self.choices(open);
-        let choice = |text: &str| chosen(&choices, text, self.words.language);
+        let choice = |text: &str| chosen(&choices, text);
         let kind = match open.asked {
             Asked::Part(_) => return choice(text).map(|part| Answer::Part(part.id.clone())),
             Asked::Value(kind) => kind,
@@ -405,7 +429,7 @@ impl<'a> Entry<'a> {
         {
             return Ok(Answer::Only(flag.clone()));
         }
-        let value = match self.words.read(kind, &choices, text) {
+        let value = match read_value(kind, &choices, text) {
             // Another contract of the house may be meant.
             Err(_) if matches!(kind, KindOf::Text) && self.open_contracts(open).is_none() => {
                 text.into()
@@ -428,7 +452,7 @@ impl<'a> Entry<'a> {
             && let Some(others) = self.form.resets.get(name)
         {
             for other in others {
-                remove(&mut record, other);
+                record.take(other);
             }
         }
         put(&mut record, &open.place, value);
@@ -510,55 +534,44 @@ impl<'a> Entry<'a> {
     }
 }
 
-impl Words<'_> {
-    /// The value of a kind that a text names.
-    fn read(&self, kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json, String> {
-        let with = |key: &str| {
-            self.language
-                .format("keep", key, &args![found: text.to_owned()])
-        };
-        match kind {
-            KindOf::Nullable(kind) => self.read(kind, choices, text),
-            KindOf::Int(..) => {
-                let number = points(text).filter(|number| matches!(number, Json::Int(_)));
-                number.ok_or_else(|| with("no-number"))
-            }
-            KindOf::Number(..) => points(text).ok_or_else(|| with("no-number")),
-            KindOf::List(_) => {
-                let parts: Vec<&str> = match chosen(choices, text, self.language) {
-                    Ok(_) => vec![text],
-                    Err(_) => text
-                        .split([',', ' '])
-                        .filter(|part| !part.is_empty())
-                        .collect(),
-                };
+/// The value of a kind that a text names.
+fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json, String> {
+    let fault = |key: &str| language().format("keep", key, &args![found: text.to_owned()]);
+    match (kind, points(text)) {
+        (KindOf::Nullable(kind), _) => read_value(kind, choices, text),
+        (KindOf::Int(..), Some(number @ Json::Int(_))) | (KindOf::Number(..), Some(number)) => {
+            Ok(number)
+        }
+        (KindOf::Int(..) | KindOf::Number(..), _) => Err(fault("no-number")),
+        (KindOf::OneOf(kinds), Some(number))
+            if kinds.iter().any(|kind| matches!(kind, KindOf::Int(..))) =>
+        {
+            Ok(number)
+        }
+        (KindOf::List(_), _) => {
+            let is_one = chosen(choices, text).is_ok();
+            let parts = text.split(|letter| !is_one && [',', ' '].contains(&letter));
+            let parts = parts.filter(|part| !part.is_empty());
+            let value = |part: &str| match points(part) {
                 // A number after the names answers the next question.
-                let read = |part: &str| match points(part) {
-                    Some(_) if !choices.is_empty() => Err(with("no-number-here")),
-                    _ => self.one(choices, part),
-                };
-                parts.into_iter().map(read).collect()
-            }
-            KindOf::OneOf(kinds) => {
-                let is_number = kinds.iter().any(|kind| matches!(kind, KindOf::Int(..)));
-                let number = points(text).filter(|_| is_number);
-                number.map_or_else(|| self.one(choices, text), Ok)
-            }
-            _ => self.one(choices, text),
+                Some(_) if !choices.is_empty() => Err(fault("no-number-here")),
+                _ => one_of(choices, part),
+            };
+            parts.map(value).collect()
         }
+        _ => one_of(choices, text),
     }
+}
 
-    /// The value of the choice that a text names.
-    fn one(&self, choices: &[Choice], text: &str) -> Result<Json, String> {
-        if choices.is_empty() {
-            return Ok(text.into());
-        }
-        // Cards are typed with or without what joins suit and rank.
-        let close = |text: &str| folded(text).replace(' ', "");
-        let mut same = choices.iter();
-        if let Some(choice) = same.find(|one| close(&one.id) == close(text)) {
-            return Ok(choice.value.clone());
-        }
-        chosen(choices, text, self.language).map(|choice| choice.value.clone())
+/// The value of the choice that a text names, or the text where there is no choice.
+fn one_of(choices: &[Choice], text: &str) -> Result<Json, String> {
+    if choices.is_empty() {
+        return Ok(text.into());
     }
+    // Cards are typed with or without what joins suit and rank.
+    let close = |text: &str| folded(text).replace(' ', "");
+    let mut same = choices.iter();
+    let same = same.find(|one| close(&one.id) == close(text));
+    let choice = same.map_or_else(|| chosen(choices, text), Ok)?;
+    Ok(choice.value.clone())
 }

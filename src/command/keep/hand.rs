@@ -3,55 +3,36 @@
 use super::ask::of_match;
 use super::choices::Choice;
 use super::entry::{Check, Entry};
-use super::ui::{Question, Stop, ask};
+use super::ui::Stop;
 use super::words::Words;
 use super::{Keeping, choices};
 use crate::changes::{self, last_hand};
-use crate::error::{CommandError, FailureKind};
+use crate::error::FailureKind;
 use crate::grid::wrapped;
-use crate::match_file::{MatchFile, Passed, Refusal};
-use crate::output;
+use crate::match_file::{MatchFile, Passed};
+use crate::output::{self, language};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, QuestionKind, Seat, args};
 use overtrick_match::adjudicate::{Answered, adjudicate};
 use overtrick_match::document::Scored;
-use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Edit, Match};
+use overtrick_match::ledger::{Change, Edit};
 use overtrick_server::Form;
 
 /// The most faults named beside a question.
-const MOST_FAULTS: usize = 3;
-
-/// What becomes of a complete hand.
-enum Decision {
-    Keep,
-    Drop,
-    /// Another field is asked for.
-    Other(Option<String>),
-}
+const MAX_FAULTS: usize = 3;
 
 /// Begins with what there is of the next hand already.
 fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
-    let document = file.played().document();
-    let current = document.get("current");
+    let current = file.current();
     if let Some(draft) = file.draft() {
-        // Others may have changed the hand since it was put by.
-        if !draft.is_put_by || current.is_some_and(|hand| is_same(hand, &draft.hand)) {
-            entry.left_out = draft.passed;
-        }
-        if !draft.is_put_by {
+        entry.left_out = draft.passed;
+        if current.as_ref() != Some(&draft.hand) {
             entry.ui.note("drafted", &args![]);
             entry.record = draft.hand;
             return;
         }
     }
-    entry.record = current.cloned().unwrap_or(Json::EMPTY);
-}
-
-/// Whether two hands have the same fields, in any order.
-fn is_same(one: &Json, other: &Json) -> bool {
-    let value = |hand: &Json| serde_json::to_value(hand).ok();
-    value(one) == value(other)
+    entry.record = current.unwrap_or(Json::EMPTY);
 }
 
 impl Keeping {
@@ -59,31 +40,41 @@ impl Keeping {
     pub fn enter(&mut self, ahead: &str) -> Result<(), Stop> {
         self.ui.type_ahead(ahead);
         let file = &self.file;
-        let judge = |record: &Json, _: &str| judged(file, &self.form, record, self.language);
+        let judge = |record: &Json, _: &str| judged(file, &self.form, record);
         let fits = |record: &Json| fits(file, record);
         let save = |record: &Json, passed: &Passed| file.keep_draft(record, passed);
-        let (hand, decided) = self.game.with_record(|fields| {
+        let players = in_turn(&*file.scored()?);
+        let (hand, passed, is_kept) = self.game.with_record(|fields| {
             let fields = (self.words(), &self.form, fields);
-            let players = in_turn(file.played());
-            let mut entry = Entry::new(&self.ui, fields, (&judge, &fits), players);
-            entry.save = &save;
+            let mut entry = Entry::new(&self.ui, fields, &judge, players);
+            (entry.fits, entry.save) = (&fits, &save);
             begin(file, &mut entry);
-            let decided = self.complete(&mut entry);
-            (entry.record, decided)
+            let texts = ("help-keep", "explain-keep");
+            let show = |hand: &Json| self.show(hand);
+            let is_kept = entry.complete(texts, show, |text, key| match (text, key) {
+                ("", "keep-it") => Some(true),
+                ("x", _) => Some(false),
+                _ => None,
+            });
+            (entry.record, entry.left_out, is_kept)
         });
         self.ui.drop_ahead();
-        match decided {
-            Ok(Decision::Keep) => self.keep(Change::Record { hand }).map(drop),
-            Ok(_) | Err(Stop::Back) => {
-                self.file.drop_draft();
-                Ok(())
+        match is_kept {
+            Ok(true) => {
+                if !self.keep(Change::Record { hand: hand.clone() })? {
+                    // Nothing is lost: it is offered as the hand being played of the match as it is now.
+                    return self.put_by(hand, &passed);
+                }
             }
+            Ok(false) | Err(Stop::Back) => {}
             Err(Stop::Left) => {
-                self.put_by(&hand)?;
-                Err(Stop::Left)
+                self.put_by(hand, &passed)?;
+                return Err(Stop::Left);
             }
-            Err(stop) => Err(stop),
+            Err(stop) => return Err(stop),
         }
+        self.file.drop_draft();
+        Ok(())
     }
 
     /// What the fields of the game are called.
@@ -92,109 +83,61 @@ impl Keeping {
             game: &self.game,
             question: None,
             form: &self.form,
-            language: self.language,
         }
     }
 
-    /// Asks until the hand is complete and the user decides.
-    fn complete(&self, entry: &mut Entry<'_>) -> Result<Decision, Stop> {
-        loop {
-            entry.fill()?;
-            let hand = entry.record.clone();
-            let tried = self.file.tried(Change::Record { hand });
-            match &tried {
-                Ok(played) => output::text(&format!("\n{}\n", last_hand(played, self.language)))?,
-                Err(faults) => self.ui.say_fault(&said(faults, self.language)),
+    /// Shows the points of a complete hand, or why it is illegal; returns the question that follows.
+    fn show(&self, hand: &Json) -> Result<&'static str, Stop> {
+        let hand = hand.clone();
+        match self.file.tried(Change::Record { hand }) {
+            Ok(scored) => {
+                output::text(&format!("\n{}\n", last_hand(&scored)))?;
+                Ok("keep-it")
             }
-            match self.decide(entry, tried.is_ok()) {
-                Err(Stop::Back) if entry.back() => {}
-                Ok(Decision::Other(named)) => entry.go_to(named)?,
-                decided => return decided,
+            Err(faults) => {
+                self.ui.say_fault(&said(&faults));
+                Ok("mend-it")
             }
         }
     }
 
-    fn decide(&self, entry: &Entry<'_>, is_legal: bool) -> Result<Decision, Stop> {
-        let language = self.language;
-        let key = if is_legal { "keep-it" } else { "mend-it" };
-        let text = language.text("keep", key);
-        let question = Question {
-            help: "help-keep",
-            explain: &|| language.text("keep", "explain-keep"),
-            ..Question::new(&text)
-        };
-        ask(&self.ui, &question, |text| match text {
-            "" if is_legal => Ok(Decision::Keep),
-            "x" => Ok(Decision::Drop),
-            text => match entry.other_named(text) {
-                Some(named) => named.map(Decision::Other),
-                None => Err(language.text("keep", "explain-keep")),
-            },
-        })
-    }
-
-    /// Makes a change durable; returns whether it was made. If others were faster, nothing is lost: the hand is
-    /// put by.
+    /// Makes a change durable; returns whether it was made. A change by another program, or why it is refused, is
+    /// shown.
     pub fn keep(&mut self, change: Change) -> Result<bool, Stop> {
-        let hand = match &change {
-            Change::Record { hand } => Some(hand.clone()),
-            _ => None,
-        };
         match self.file.change(|_| Ok(change), true) {
-            Ok(()) => {
-                if hand.is_some() {
-                    self.file.drop_draft();
-                }
-                Ok(true)
+            Ok(true) => return Ok(true),
+            Ok(false) => self.ui.note("changed", &args![]),
+            Err(error) if error.kind == FailureKind::Refused => {
+                self.ui.say_fault(&error.in_sentences());
             }
-            Err(Refusal::Changed) => {
-                self.ui.note("changed", &args![]);
-                // It is offered as the hand being played of the match as it is now.
-                hand.map_or(Ok(()), |hand| self.put_by(&hand))?;
-                Ok(false)
-            }
-            Err(refusal) => {
-                let error = self.file.refused(refusal);
-                if error.kind != FailureKind::Refused {
-                    return Err(error.into());
-                }
-                self.ui.say_fault(&error.in_sentences(self.language));
-                Ok(false)
-            }
+            Err(error) => return Err(error.into()),
         }
+        Ok(false)
     }
 
-    /// Keeps an unfinished hand as the hand being played.
-    fn put_by(&mut self, hand: &Json) -> Result<(), CommandError> {
-        let before = self.file.played().document();
-        // What was passed over is no part of a hand.
-        let draft = self.file.draft().filter(|draft| is_same(&draft.hand, hand));
-        let passed = draft.map(|draft| draft.passed).unwrap_or_default();
-        if *hand != Json::EMPTY && before.get("current") != Some(hand) {
-            let current = Some(hand.clone());
-            match self
-                .file
-                .change(|_| Ok(Change::SetCurrent { hand: current }), true)
-            {
-                Ok(()) => self.ui.note("put-by", &args![]),
-                Err(Refusal::Failed(error)) => return Err(error),
-                // The hand does not fit the match as it is now; there is nobody to ask.
-                Err(_) => return Ok(()),
+    /// Keeps an unfinished hand as the hand being played, and what was passed over in it.
+    fn put_by(&mut self, hand: Json, passed: &Passed) -> Result<(), Stop> {
+        if hand != Json::EMPTY && self.file.current().as_ref() != Some(&hand) {
+            if !self.keep(Change::SetCurrent { hand: Some(hand) })? {
+                return Ok(());
             }
+            self.ui.note("put-by", &args![]);
         }
-        self.file.put_draft_by(hand, &passed);
+        match self.file.current() {
+            Some(hand) if !passed.is_empty() => self.file.keep_draft(&hand, passed),
+            _ => self.file.drop_draft(),
+        }
         Ok(())
     }
 
     /// Edits a recorded hand with a reason.
     pub fn edit(&mut self, number: usize) -> Result<(), Stop> {
-        let language = self.language;
         let document = self.file.played().document();
         let hands = document.list("hands");
         let Some(before) = number.checked_sub(1).and_then(|at| hands.get(at)) else {
             let args = args![found: number, count: hands.len()];
             self.ui
-                .say_fault(&language.format("keep", "no-hand", &args));
+                .say_fault(&language().format("keep", "no-hand", &args));
             return Ok(());
         };
         let replace = |with: &Json| Edit::Replace {
@@ -208,13 +151,13 @@ impl Keeping {
                     missing: Some(Vec::new()),
                     ..Check::default()
                 }),
-                Err(faults) => missing_of(&faults, language),
+                Err(faults) => missing_of(&faults),
             }
         };
         let hand = self.game.with_record(|fields| {
             let players = changes::names(self.file.played());
             let fields = (self.words(), &self.form, fields);
-            let mut entry = Entry::new(&self.ui, fields, (&judge, &|_| Vec::new()), players);
+            let mut entry = Entry::new(&self.ui, fields, &judge, players);
             entry.edit(before);
             loop {
                 output::text(&wrapped(&entry.summary()))?;
@@ -246,31 +189,21 @@ impl Keeping {
 }
 
 /// The players in the order in which they act: the dealer last.
-fn in_turn(played: &Match) -> Vec<String> {
-    let Ok(scored) = played.scored() else {
-        return Vec::new();
-    };
+fn in_turn(scored: &Scored) -> Vec<String> {
     let table = &scored.table;
-    let first = scored
-        .next()
-        .map_or(Seat::new(0), |(_, dealer, _)| table.next(dealer));
+    let next = scored.next();
+    let first = next.map_or(Seat::new(0), |(_, dealer, _)| table.next(dealer));
     let seats = table.from(first);
     seats.map(|seat| table.name(seat).to_string()).collect()
 }
 
 /// Judges a hand as far as it is entered.
-fn judged(
-    file: &MatchFile,
-    form: &Form,
-    record: &Json,
-    language: &Language,
-) -> Result<Check, String> {
+fn judged(file: &MatchFile, form: &Form, record: &Json) -> Result<Check, String> {
     let hand = Some(record.clone());
-    let played = match file.tried(Change::SetCurrent { hand }) {
-        Ok(played) => played,
-        Err(faults) => return missing_of(&faults, language),
+    let scored = match file.tried(Change::SetCurrent { hand }) {
+        Ok(scored) => scored,
+        Err(faults) => return missing_of(&faults),
     };
-    let scored = played.scored().map_err(|faults| said(&faults, language))?;
     let Some(current) = &scored.current else {
         return Ok(Check {
             contracts: contracts_of(&scored, None),
@@ -292,21 +225,13 @@ fn judged(
         && !calls.is_empty()
     {
         let cards = next.map_or(0, |(_, _, next)| next.cards_dealt);
-        let asked = [
-            ("calls", Json::List(calls.to_vec())),
-            ("cards_dealt", Json::Int(cards)),
-        ];
+        let calls = Json::List(calls.to_vec());
+        let mut asked = vec![("calls", calls), ("cards_dealt", Json::Int(cards))];
         let known = ["declarer", "game_type"].into_iter();
-        let known = known.filter_map(|key| Some((key, record.get(key)?.clone())));
-        let answered = question(
-            file,
-            record,
-            QuestionKind::Auction,
-            asked.into_iter().chain(known),
-        );
-        let next = answered
-            .map(|answered| next_of(&answered))
-            .unwrap_or_default();
+        asked.extend(known.filter_map(|key| Some((key, record.get(key)?.clone()))));
+        let answered = question(file, record, QuestionKind::Auction, asked);
+        let next = answered.map(|answered| next_of(&answered));
+        let next = next.unwrap_or_default();
         (check.turn, check.is_over) = (next.turn, next.is_over);
     }
     Ok(check)
@@ -316,18 +241,11 @@ fn judged(
 fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
     let (_, _, next) = scored.next()?;
     let mut open = next.open.iter();
-    let (_, open) = open.find(|(key, _)| *key == "contracts")?;
-    let Json::Object(players) = open else {
-        return None;
-    };
-    let players = players
-        .iter()
-        .filter(|(name, _)| player.is_none_or(|player| player == name));
-    let words = players.flat_map(|(_, contracts)| match contracts {
-        Json::List(words) => words.iter().filter_map(Json::as_text).collect(),
-        _ => Vec::new(),
-    });
-    Some(words.map(str::to_owned).collect())
+    let (_, players) = open.find(|(key, _)| *key == "contracts")?;
+    let players = players.entries().iter();
+    let players = players.filter(|(name, _)| player.is_none_or(|player| player == name));
+    let words = players.filter_map(|(_, contracts)| contracts.typed::<Vec<String>>());
+    Some(words.flatten().collect())
 }
 
 /// Who may call or play next, and the contracts of which one can be called.
@@ -339,10 +257,10 @@ pub fn next_of(answered: &Answered) -> Check {
     let contracts = bids.and_then(|(_, bids)| bids.get("contracts")?.typed());
     Check {
         missing: Some(Vec::new()),
-        absent: Vec::new(),
         is_over: next.is_none(),
         turn: next.map(|turn| answered.table.name(turn.seat).to_string()),
         contracts,
+        ..Check::default()
     }
 }
 
@@ -351,41 +269,36 @@ fn question(
     file: &MatchFile,
     record: &Json,
     kind: QuestionKind,
-    asked: impl Iterator<Item = (&'static str, Json)>,
+    own: Vec<(&str, Json)>,
 ) -> Option<Answered> {
-    let scored = file.played().scored().ok()?;
-    let (number, dealer, _) = scored.next()?;
-    let dealer = record
-        .text("dealer")
-        .map_or_else(|| scored.table.name(dealer).to_string(), str::to_owned);
+    let scored = file.scored().ok()?;
+    let (_, dealer, _) = scored.next()?;
+    let dealer = scored.table.name(dealer).to_string();
+    let dealer = record.text("dealer").unwrap_or(&dealer);
     let mut entries = of_match(&file.played().document());
-    let mut add = |key: &str, value: Json| entries.push((key.to_owned(), value));
-    asked.for_each(|(key, value)| add(key, value));
-    add("question", kind.word().into());
-    add("dealer", dealer.into());
-    if kind == QuestionKind::Finish {
-        add("hand_number", Json::Int(i64::try_from(number).unwrap_or(1)));
-        add("hand", record.clone());
-    }
+    let asked = [("question", kind.word().into()), ("dealer", dealer.into())];
+    let asked = own.into_iter().chain(asked);
+    entries.extend(asked.map(|(key, value)| (key.to_owned(), value)));
     adjudicate(&serde_json::to_vec(&Json::Object(entries)).ok()?).ok()
 }
 
 /// The amounts of which only one value fits, by pointer.
 fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
-    let Some(answered) = question(file, record, QuestionKind::Finish, [].into_iter()) else {
-        return Vec::new();
-    };
-    let mut outcome = answered.answer.outcome.iter();
-    match outcome.find(|(key, _)| *key == "values") {
-        Some((_, Json::Object(values))) => values.clone(),
-        _ => Vec::new(),
-    }
+    let number = file.played().outcome().hands + 1;
+    let asked = vec![("hand_number", number.into()), ("hand", record.clone())];
+    let answered = question(file, record, QuestionKind::Finish, asked);
+    let values = answered.as_ref().and_then(|answered| {
+        let mut outcome = answered.answer.outcome.iter();
+        outcome.find(|(key, _)| *key == "values")
+    });
+    let values = values.map(|(_, values)| values.entries().to_vec());
+    values.unwrap_or_default()
 }
 
 /// The pointers of what is missing, if nothing else is wrong.
-pub fn missing_of(faults: &[Finding], language: &Language) -> Result<Check, String> {
+pub fn missing_of(faults: &[Finding]) -> Result<Check, String> {
     if faults.iter().any(|fault| fault.code != "missing-field") {
-        return Err(said(faults, language));
+        return Err(said(faults));
     }
     let missing = faults.iter().map(|fault| within_hand(&fault.pointer));
     Ok(Check {
@@ -395,27 +308,23 @@ pub fn missing_of(faults: &[Finding], language: &Language) -> Result<Check, Stri
 }
 
 /// The faults in a sentence each, those besides missing fields first.
-pub fn said(faults: &[Finding], language: &Language) -> String {
+pub fn said(faults: &[Finding]) -> String {
     let is_missing = |fault: &&Finding| fault.code == "missing-field";
     let others = faults.iter().filter(|fault| !is_missing(fault));
     let all = others.chain(faults.iter().filter(is_missing));
-    let sentences = all.take(MOST_FAULTS).map(|fault| language.fault(fault));
+    let sentences = all.take(MAX_FAULTS).map(|fault| language().fault(fault));
     sentences.collect::<Vec<String>>().join("; ")
 }
 
 /// A pointer into a document, a change or a question, as one into its hand or into the question.
 fn within_hand(pointer: &str) -> String {
-    let steps: Vec<&str> = pointer.split('/').skip(1).collect();
-    let hand = match steps.first() {
-        Some(&"current") => 1,
-        Some(&"hands") => 2,
-        Some(&"edits") => 3,
+    let steps = pointer.split('/').skip(1);
+    let depth = match steps.clone().next() {
+        Some("current") => 1,
+        Some("hands") => 2,
+        Some("edits") => 3,
         _ => 0,
     };
-    let inside = steps.get(hand..).unwrap_or_default().join("/");
-    if inside.is_empty() {
-        inside
-    } else {
-        format!("/{inside}")
-    }
+    let inside = steps.skip(depth);
+    inside.fold(String::new(), |inside, step| inside + "/" + step)
 }

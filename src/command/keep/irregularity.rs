@@ -2,10 +2,9 @@
 
 use super::Keeping;
 use super::choices::Choice;
-use super::place::{Step, put};
-use super::ui::Stop;
+use super::ui::{Stop, tell};
 use crate::changes::{self, last_hand};
-use crate::output;
+use crate::output::{self, language};
 use crate::rules_text::irregularity_text;
 use overtrick_core::json::Json;
 use overtrick_core::{Points, args};
@@ -20,59 +19,52 @@ impl Keeping {
     /// Shows what to do about an irregularity, records it in the hand or as a penalty, and says what that does
     /// to the hand.
     pub fn note_irregularity(&mut self) -> Result<(), Stop> {
-        let language = self.language;
         if let MatchGame::Own(_) = self.game {
             self.ui.note("own-unruled", &args![]);
             return Ok(());
         }
-        let all = IrregularityText::all(self.game.facts(), language);
+        let all = IrregularityText::all(self.game.facts(), language());
         let choices = all.iter().map(|one| Choice::word(one.id, &one.text));
         let choices: Vec<Choice> = choices.collect();
         let chosen = self.ui.choose("which-irregularity", &choices)?;
         let Some(noted) = all.iter().find(|one| one.id == chosen.id) else {
             return Ok(());
         };
-        output::text(&irregularity_text(noted, language))?;
+        output::text(&irregularity_text(noted))?;
         let guidance = noted.guidance.as_ref();
         let may_stand = guidance.is_some_and(|guidance| guidance.irregularities.is_some());
         let kinds = ["penalty", STANDS, "note"].into_iter();
         let kinds = kinds.filter(|kind| *kind != STANDS || may_stand);
-        let choice = |kind| Choice::word(kind, &language.text("keep", &format!("follows-{kind}")));
+        let choice =
+            |kind| Choice::word(kind, &language().text("keep", &format!("follows-{kind}")));
         let choices: Vec<Choice> = kinds.map(choice).collect();
         let follows = self.ui.choose("what-follows", &choices)?;
         if follows.id != "penalty" {
             let number = self.ask_hand()?;
             return self.record_in_hand(noted, number, follows.id == STANDS);
         }
-        if self.penalize(noted)? {
+        if self.adjust(Some(noted))? {
             let args = args![hand: changes::hands(self.file.played())];
             let key = match self.file.played().outcome().hands {
                 0 => "hand-none",
                 _ => "hand-same",
             };
-            self.ui.tell(key, &args)?;
+            tell(key, &args)?;
         }
         Ok(())
     }
 
     /// Asks for the hand, the last one or the next, unless there is only one.
     fn ask_hand(&self) -> Result<usize, Stop> {
-        let language = self.language;
-        let played = self.file.played();
-        let hands = played.outcome().hands;
-        let is_over = played.scored().is_ok_and(|scored| scored.complete);
-        let numbers = [
-            ("hand-last", hands, hands > 0),
-            ("hand-next", hands + 1, !is_over),
-        ];
-        let numbers = numbers.into_iter().filter(|(.., is_there)| *is_there);
-        let choice = |(key, hand, _): (&str, usize, bool)| {
-            Choice::word(
-                &hand.to_string(),
-                &language.format("keep", key, &args![hand: hand]),
-            )
+        let hands = self.file.played().outcome().hands;
+        let is_over = self.file.scored()?.complete;
+        let last = (hands > 0).then_some(("hand-last", hands));
+        let next = (!is_over).then_some(("hand-next", hands + 1));
+        let choice = |(key, hand): (&str, usize)| {
+            let text = language().format("keep", key, &args![hand: hand]);
+            Choice::word(&hand.to_string(), &text)
         };
-        let choices: Vec<Choice> = numbers.map(choice).collect();
+        let choices: Vec<Choice> = last.into_iter().chain(next).map(choice).collect();
         let chosen = match &choices[..] {
             [only] => only,
             _ => self.ui.choose("which-hand", &choices)?,
@@ -87,7 +79,6 @@ impl Keeping {
         number: usize,
         stands: bool,
     ) -> Result<(), Stop> {
-        let language = self.language;
         let document = self.file.played().document();
         let recorded = number
             .checked_sub(1)
@@ -98,19 +89,19 @@ impl Keeping {
             Some(note) => format!("{note}; {}", noted.text),
             None => noted.text.clone(),
         };
-        set(&mut hand, "note", note.into());
+        hand.set("note", note.into());
         if stands {
-            set(&mut hand, "irregularities", "waived".into());
+            hand.set("irregularities", "waived".into());
         }
         let args = args![hand: number];
         if recorded.is_none() {
             if self.keep(Change::SetCurrent { hand: Some(hand) })? {
                 let key = if stands { "stands-next" } else { "noted-next" };
-                self.ui.tell(key, &args)?;
+                tell(key, &args)?;
             }
             return Ok(());
         }
-        let scores = self.scores(number);
+        let before = self.scores(number)?;
         let edits = vec![Edit::Replace {
             hand: number,
             with: hand,
@@ -119,25 +110,18 @@ impl Keeping {
         if !self.keep(Change::Correct { edits, reason })? {
             return Ok(());
         }
-        if self.scores(number) == scores {
-            return Ok(self.ui.tell("hand-same", &args)?);
+        if self.scores(number)? == before {
+            return Ok(tell("hand-same", &args)?);
         }
-        self.ui.tell("hand-anew", &args)?;
-        Ok(output::text(&last_hand(self.file.played(), language))?)
+        tell("hand-anew", &args)?;
+        let after = self.file.scored()?;
+        Ok(output::text(&last_hand(&after))?)
     }
 
     /// The points of a hand, in seat order.
-    fn scores(&self, number: usize) -> Vec<Points> {
-        let scored = self.file.played().scored().ok();
-        let hand = scored
-            .as_ref()
-            .and_then(|scored| scored.hands.get(number.checked_sub(1)?));
-        hand.map(|hand| Vec::clone(&hand.scores))
-            .unwrap_or_default()
+    fn scores(&self, number: usize) -> Result<Vec<Points>, Stop> {
+        let scored = self.file.scored()?;
+        let hand = scored.hands.iter().find(|hand| hand.number == number);
+        Ok(hand.map(|hand| hand.scores.clone()).unwrap_or_default())
     }
-}
-
-/// Sets a field of a hand.
-fn set(hand: &mut Json, key: &str, value: Json) {
-    put(hand, &[Step::Key(key.to_owned())], value);
 }

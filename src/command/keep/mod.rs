@@ -12,27 +12,27 @@ mod ui;
 mod words;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::{CommandError, FailureKind, FaultFormat, Outcome};
+use super::error::{FailureKind, FaultFormat, Outcome};
 use super::game;
 use super::grid::wrapped;
 use super::match_file::{MatchFile, is_absent};
-use super::new::{Beginning, Players};
+use super::new::Beginning;
+use super::output::{self, language};
 use super::table::{coming, heading, result};
-use super::{changes, output, own_game, words as shell_words};
+use super::{changes, words as shell_words};
 use choices::Choice;
 use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::MatchGame;
-use overtrick_match::lang::Language;
+use overtrick_paper::requests::{PadPlayers, split_names};
 use overtrick_server::Form;
 use ui::{Question, Stop, Ui, ask};
 
-/// Keep score in a terminal: begin a match in a file, or go on with one.
+/// Keep score in a terminal: start a match in a file, or continue one.
 ///
 /// Says what is next, asks for the hand field by field, shows its points and why, and writes the file after each
 /// hand. Answers can be typed ahead, separated by spaces. The file is a match document: every other command
@@ -43,19 +43,16 @@ use ui::{Question, Stop, Ui, ask};
 #[derive(Debug, Args)]
 #[command(after_help = super::words::examples(&[
     "overtrick keep friday.json",
-    "overtrick keep new.json --game {game} --players {players}",
-    "overtrick keep sunday.json --game-file wizard.toml --players Ann,Bo,Cy",
+    "overtrick keep new.json --game {game} --players Ann,Bo,Cy",
+    "overtrick keep sunday.json --game wizard.toml --players Ann,Bo,Cy",
 ]))]
 pub struct Keep {
     /// The file; a new one begins a match
-    #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The game of a new match [default: asked]
-    #[arg(long, value_name = "GAME", value_parser = shell_words::GAMES, hide_possible_values = true)]
+    /// The game of a new match: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of
+    /// your own [default: asked]
+    #[arg(long, visible_alias = "game-file", value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
     game: Option<String>,
-    /// The definition of your own game for a new match, as overtrick game new writes one
-    #[arg(long, value_name = "FILE", conflicts_with = "game")]
-    game_file: Option<String>,
     #[command(flatten)]
     beginning: Beginning,
 }
@@ -66,12 +63,11 @@ struct Keeping {
     game: MatchGame,
     form: Form,
     ui: Ui,
-    language: &'static Language,
 }
 
 impl Keep {
-    pub fn run(self, language: &'static Language) -> Outcome {
-        let ui = Ui::new(language);
+    pub fn run(self) -> Outcome {
+        let ui = Ui::new();
         let file = if is_absent(&self.file) {
             match self.begin(&ui) {
                 Err(Stop::Failed(error)) => return Err(error),
@@ -82,7 +78,7 @@ impl Keep {
                 Ok(file) => file,
             }
         } else {
-            MatchFile::read(&self.file, FaultFormat::Text, language)?
+            MatchFile::read(&self.file, FaultFormat::Text)?
         };
         let game = file.played().match_game().clone();
         let keeping = Keeping {
@@ -90,29 +86,24 @@ impl Keep {
             game,
             file,
             ui,
-            language,
         };
         keeping.run()
     }
 
     /// Begins a match.
     fn begin(&self, ui: &Ui) -> Result<MatchFile, Stop> {
-        let language = ui.language;
-        let faults = FaultFormat::Text;
-        let game = match (&self.game_file, &self.game) {
-            (Some(file), _) => Arc::new(own_game::checked(file, faults, language)?).into(),
-            (None, Some(id)) => MatchGame::Shipped(game::find(id, language)?),
-            (None, None) => {
+        let game = match &self.game {
+            Some(name) => game::known(name, FaultFormat::Text)?,
+            None => {
                 let choices = games::all().iter().map(|entry| entry.facts.id);
-                let choices: Vec<Choice> = choices
-                    .map(|id| Choice::word(id, &language.word(id)))
-                    .collect();
+                let choice = |id| Choice::word(id, &language().word(id));
+                let choices: Vec<Choice> = choices.map(choice).collect();
                 let chosen = ui.choose("which-game", &choices)?;
-                MatchGame::Shipped(game::find(&chosen.id, language)?)
+                MatchGame::Shipped(game::find(&chosen.id)?)
             }
         };
         let document = ask_document(ui, &game, &self.beginning)?;
-        Ok(MatchFile::create(&self.file, &document, faults, language)?)
+        Ok(MatchFile::create(&self.file, &document, FaultFormat::Text)?)
     }
 }
 
@@ -123,10 +114,10 @@ fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json
             None => ask_players(ui, game.players())?,
             Some(given) => given.clone(),
         };
-        match beginning.document(game, &players, FaultFormat::Text, ui.language) {
+        match beginning.document(game, &players, FaultFormat::Text) {
             // What was asked for can be answered again.
             Err(error) if error.kind == FailureKind::Usage && beginning.players.is_none() => {
-                ui.say_fault(&error.in_sentences(ui.language));
+                ui.say_fault(&error.in_sentences());
             }
             made => return Ok(made?),
         }
@@ -144,7 +135,7 @@ fn form(game: &MatchGame) -> Form {
 }
 
 /// Asks for the players, separated by commas, or by spaces if there is no comma.
-fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<Players, Stop> {
+fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<PadPlayers, Stop> {
     let args = args![least: least, most: most];
     let key = if least == most {
         "which-players-exact"
@@ -152,22 +143,20 @@ fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<Players, Stop> 
         "which-players"
     };
     let said = ui.ask_text(key, &args, None)?;
-    let Ok(Players(mut names)) = said.parse();
+    let mut names = split_names(&said);
     if let [only] = &names[..] {
         names = only.split_whitespace().map(str::to_owned).collect();
     }
-    Ok(Players(names))
+    Ok(PadPlayers::from_texts(names))
 }
 
 impl Keeping {
     fn run(mut self) -> Outcome {
-        let language = self.language;
         if self.file.was_edited {
             self.ui.note("edited", &args![]);
         }
-        if let Ok(scored) = self.file.played().scored() {
-            output::text(&wrapped(&heading(&scored, language)))?;
-        }
+        let scored = self.file.scored()?;
+        output::text(&wrapped(&heading(&scored)))?;
         if self.file.played().outcome().hands > 0 {
             self.show_totals()?;
         }
@@ -176,7 +165,7 @@ impl Keeping {
                 Ok(()) | Err(Stop::Back) => {}
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(Stop::Left) => {
-                    let args = args![file: self.file.name().to_owned()];
+                    let args = args![file: self.file.name.clone()];
                     self.ui.note("kept", &args);
                     return Ok(());
                 }
@@ -185,12 +174,12 @@ impl Keeping {
     }
 
     fn show_totals(&self) -> Outcome {
-        output::text(&changes::totals(self.file.played(), self.language))
+        let scored = self.file.scored()?;
+        output::text(&changes::totals(&scored))
     }
 
     /// Says what is next, and carries out what the user wants.
     fn next(&mut self) -> Result<(), Stop> {
-        let language = self.language;
         if self.file.refresh()? {
             self.ui.note("changed", &args![]);
             self.show_totals()?;
@@ -201,26 +190,24 @@ impl Keeping {
             self.game = played.match_game().clone();
             self.form = form(&self.game);
         }
-        let Ok(scored) = played.scored() else {
-            return Err(CommandError::files(language.text("keep", "unscored")).into());
-        };
+        let scored = self.file.scored()?;
         let is_over = scored.complete;
         let (key, said) = if is_over {
-            ("what-over", result(&scored, language))
+            ("what-over", result(&scored))
         } else {
-            ("what-next", coming(&scored, language))
+            ("what-next", coming(&scored))
         };
         output::text(&wrapped(&said))?;
-        let text = language.format("keep", key, &args![hand: changes::hands(played) + 1]);
+        let text = language().format("keep", key, &args![hand: changes::hands(played) + 1]);
         let question = Question {
             help: "help-commands",
-            explain: &|| self.commands(),
+            explain: &Keeping::commands,
             ..Question::new(&text)
         };
         // The words after a command or an answer are its own.
         let text = ask(&self.ui, &question, |text| {
             let is_known = !is_over || text.is_empty() || commands::command(text).is_some();
-            let fault = || language.text("keep", "match-over");
+            let fault = || language().text("keep", "match-over");
             is_known.then(|| text.to_owned()).ok_or_else(fault)
         })?;
         match commands::command(&text) {

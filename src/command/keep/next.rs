@@ -71,10 +71,9 @@ impl<'a> Entry<'a> {
     /// Whether the judge misses a field.
     fn is_missing(&self, name: &str) -> bool {
         match &self.check.missing {
-            Some(missing) => {
-                let mut firsts = missing.iter().map(|missing| missing.split('/').nth(1));
-                firsts.any(|first| first == Some(name))
-            }
+            Some(missing) => missing
+                .iter()
+                .any(|missing| missing.split('/').nth(1) == Some(name)),
             None => {
                 let mut fields = self.fields.iter();
                 fields.any(|field| field.name == name && field.need == Need::Required)
@@ -151,22 +150,17 @@ impl<'a> Entry<'a> {
         }
         let value = value_at(&self.record, place);
         let skip = skip.filter(|_| value.is_none());
-        if skip
-            .as_ref()
-            .is_some_and(|skip| self.left_out.contains(skip))
-        {
+        let is_left_out = |skip: &String| self.left_out.contains(skip);
+        if skip.as_ref().is_some_and(is_left_out) {
             return None;
         }
         match kind {
             KindOf::Nullable(kind) => self.open(kind, place, skip),
-            // Each hand may be unknown.
-            KindOf::PerPlayer(of) if is_hands(kind) => self.players.iter().find_map(|player| {
-                let place = within(place, Step::Key(player.clone()));
-                self.open(of, &place, Some(pointer(&place)))
-            }),
             KindOf::PerPlayer(of) => self.players.iter().find_map(|player| {
                 let place = within(place, Step::Key(player.clone()));
-                self.open(of, &place, skip.clone())
+                // Each hand may be unknown.
+                let hand = is_hands(kind).then(|| pointer(&place));
+                self.open(of, &place, hand.or(skip.clone()))
             }),
             KindOf::Object(fields) => self.open_object(fields, place, skip.as_ref()),
             KindOf::List(of @ (KindOf::Object(_) | KindOf::OneOf(_) | KindOf::List(_))) => {
@@ -198,11 +192,10 @@ impl<'a> Entry<'a> {
             .iter()
             .filter(|field| field.name != SUIT || self.is_joker_led(place))
             .partition(|field| field.need == Need::Required);
-        for field in required {
-            let ask = self.open(&field.kind, &part(field), skip.cloned());
-            if ask.is_some() {
-                return ask;
-            }
+        let open = |field: &&'a FieldOf<'a>| self.open(&field.kind, &part(field), skip.cloned());
+        let ask = required.iter().find_map(open);
+        if ask.is_some() {
+            return ask;
         }
         let is_setting =
             self.words.question.is_some() && matches!(place, [Step::Key(name)] if name == SETTING);
@@ -210,12 +203,8 @@ impl<'a> Entry<'a> {
             let place = part(field);
             let stem = pointer(&place);
             let is_begun = value_at(&self.record, &place).is_some();
-            let is_missing = self
-                .check
-                .missing
-                .iter()
-                .flatten()
-                .any(|missing| *missing == stem);
+            let mut missing = self.check.missing.iter().flatten();
+            let is_missing = missing.any(|missing| *missing == stem);
             // The judge knows what depends on a call.
             let is_asked = field.need == Need::Optional || !self.is_judged_list(&place[..1]);
             let is_sole = others.len() == 1 && !is_setting && is_asked;
@@ -268,14 +257,9 @@ impl<'a> Entry<'a> {
 
     /// Whether a trick has a card of everyone, or of the player who plays next.
     fn is_whole_trick(&self, place: &[Step], count: usize) -> bool {
-        let trick = value_at(&self.record, place);
-        let cards = trick.and_then(|trick| match trick {
-            Json::List(cards) => Some(cards),
-            _ => None,
-        });
-        let has_played = |turn: &String| {
-            let mut cards = cards.into_iter().flatten();
-            cards.any(|card| card.text("player") == Some(turn))
+        let has_played = |turn: &String| match value_at(&self.record, place) {
+            Some(Json::List(cards)) => cards.iter().any(|card| card.text("player") == Some(turn)),
+            _ => false,
         };
         count >= self.players.len() || self.check.turn.as_ref().is_some_and(has_played)
     }

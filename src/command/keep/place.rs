@@ -57,17 +57,12 @@ pub fn put(value: &mut Json, place: &[Step], new: Json) {
     };
     match step {
         Step::Key(key) => {
+            let mut inner = value.get(key).cloned().unwrap_or(Json::Null);
+            put(&mut inner, rest, new);
             if !matches!(value, Json::Object(_)) {
                 *value = Json::EMPTY;
             }
-            if let Json::Object(entries) = value {
-                let known = entries.iter().position(|(known, _)| known == key);
-                let at = known.unwrap_or_else(|| {
-                    entries.push((key.clone(), Json::Null));
-                    entries.len() - 1
-                });
-                put(&mut entries[at].1, rest, new);
-            }
+            value.set(key, inner);
         }
         Step::Item(index) => {
             if !matches!(value, Json::List(_)) {
@@ -78,13 +73,6 @@ pub fn put(value: &mut Json, place: &[Step], new: Json) {
                 put(&mut items[*index], rest, new);
             }
         }
-    }
-}
-
-/// Removes a field of an object.
-pub fn remove(value: &mut Json, name: &str) {
-    if let Json::Object(entries) = value {
-        entries.retain(|(key, _)| key != name);
     }
 }
 
@@ -103,7 +91,7 @@ mod tests {
         assert_eq!(text, r#"{"calls":[{"player":"Ann"}],"tricks":{"A/B":3}}"#);
         assert_eq!(value_at(&hand, &place), Some(&"Ann".into()));
         assert_eq!(pointer(&[key("tricks"), key("A/B")]), "/tricks/A~1B");
-        remove(&mut hand, "calls");
+        hand.take("calls");
         assert_eq!(value_at(&hand, &place), None);
     }
 }

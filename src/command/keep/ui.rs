@@ -7,8 +7,7 @@ use std::io::{self, BufRead, IsTerminal};
 
 use crossterm::cursor::{MoveToColumn, MoveUp};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use crossterm::queue;
-use crossterm::style::{Color, Print, ResetColor, SetForegroundColor};
+use crossterm::style::{Color, ResetColor, SetForegroundColor};
 use crossterm::terminal::{self, Clear, ClearType};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
@@ -16,9 +15,9 @@ use unicode_width::UnicodeWidthStr;
 use super::choices::{Choice, chosen, folded};
 use crate::error::{CommandError, Outcome};
 use crate::grid::{filled, wrapped};
-use crate::output;
+use crate::output::{self, language};
 use overtrick_core::{Args, args};
-use overtrick_match::lang::{Language, visible_line};
+use overtrick_match::lang::visible_line;
 
 /// Goes back one question, alone or after what was typed.
 const BACK: char = '<';
@@ -94,7 +93,6 @@ impl<'a> Question<'a> {
 pub struct Ui {
     /// Whether they are asked in a terminal that can move its cursor; otherwise line by line.
     is_terminal: bool,
-    pub language: &'static Language,
     /// Answers typed ahead. They are dropped at the first fault.
     ahead: RefCell<VecDeque<String>>,
 }
@@ -115,9 +113,7 @@ pub fn ask<T>(
         let typed = line.text.trim();
         if typed == EXPLAIN {
             ui.answered(question, &line, typed);
-            let explained = [(question.explain)(), ui.explain_choices(question.choices)];
-            let explained = explained.into_iter().find(|text| !text.is_empty());
-            ui.say(&explained.unwrap_or_else(|| ui.language.text("keep", "explain-text")));
+            ui.say(&explained(question));
             continue;
         }
         if typed.ends_with(BACK) {
@@ -133,16 +129,15 @@ pub fn ask<T>(
             Ok((value, used, rest)) => {
                 let shown = match used {
                     "" | "." if !question.nothing.is_empty() => question.nothing.to_owned(),
-                    used => in_full(question.choices, used, ui.language),
+                    used => in_full(question.choices, used),
                 };
                 ui.answered(question, &line, &shown);
                 ui.type_ahead(rest);
                 return Ok(value);
             }
             Err(fault) => {
-                ui.drop_ahead();
                 ui.answered(question, &line, typed);
-                ui.fault(&fault);
+                ui.say_fault(&fault);
                 suggestion = suggestion.filter(|suggestion| *suggestion != text);
             }
         }
@@ -164,29 +159,33 @@ fn split<'t, T>(
         let others: Vec<&str> = others.graphemes(true).chain([rest]).collect();
         return Ok((parse(digit)?, digit, others.join(" ")));
     }
-    match parse(text) {
-        Ok(value) => Ok((value, text, String::new())),
-        Err(fault) if rest.is_empty() => Err(fault),
-        Err(fault) => match parse(first) {
-            Ok(value) => Ok((value, first, rest.to_owned())),
-            Err(first) => Err(if question.digits.is_some() {
-                first
-            } else {
-                fault
-            }),
-        },
+    let whole = parse(text).map(|value| (value, text, String::new()));
+    whole.or_else(|fault| match parse(first) {
+        Ok(value) => Ok((value, first, rest.to_owned())),
+        Err(first) if question.digits.is_some() => Err(first),
+        Err(_) => Err(fault),
+    })
+}
+
+/// What `?` shows: what is asked, and the choices.
+fn explained(question: &Question<'_>) -> String {
+    let mut text = (question.explain)();
+    if !question.choices.is_empty() {
+        let labels = question.choices.iter().map(|one| one.label.clone());
+        let args = args![choices: labels.collect::<Vec<String>>()];
+        text += &format!("\n{}", language().format("keep", "explain-choices", &args));
+    }
+    match text.trim() {
+        "" => language().text("keep", "explain-text"),
+        text => text.to_owned(),
     }
 }
 
 /// What a text names in full, or the text itself; several names are separated by commas.
-fn in_full(choices: &[Choice], text: &str, language: &Language) -> String {
-    let label = |part: &str| {
-        let choice = chosen(choices, part, language).ok();
-        choice.map(|choice| choice.label.clone())
-    };
+fn in_full(choices: &[Choice], text: &str) -> String {
+    let label = |part: &str| Some(chosen(choices, part).ok()?.label.clone());
     label(text).unwrap_or_else(|| {
-        let parts = text.split(',').map(str::trim);
-        let labels: Option<Vec<String>> = parts.map(label).collect();
+        let labels: Option<Vec<String>> = text.split(',').map(|part| label(part.trim())).collect();
         labels.map_or_else(|| text.to_owned(), |labels| labels.join(", "))
     })
 }
@@ -200,11 +199,10 @@ struct Line {
 
 impl Ui {
     /// A terminal if there is one that can move its cursor.
-    pub fn new(language: &'static Language) -> Ui {
+    pub fn new() -> Ui {
         let is_dumb = env::var_os("TERM").is_none_or(|name| name == "dumb");
         Ui {
             is_terminal: io::stdin().is_terminal() && io::stderr().is_terminal() && !is_dumb,
-            language,
             ahead: RefCell::default(),
         }
     }
@@ -232,7 +230,7 @@ impl Ui {
         if self.is_terminal {
             let help = match question.help {
                 "" => String::new(),
-                key => format!("[{}]", self.language.text("keep", key)),
+                key => format!("[{}]", language().text("keep", key)),
             };
             let text = Editor::default().read(question, &help)?;
             return Ok(Line { text, is_ahead });
@@ -268,8 +266,9 @@ impl Ui {
         }
     }
 
-    /// Shows why an answer is wrong.
-    fn fault(&self, fault: &str) {
+    /// Shows a text as a fault.
+    pub fn say_fault(&self, fault: &str) {
+        self.drop_ahead();
         if self.is_terminal {
             let lines = hanging(fault, columns()).join("\n");
             output::drawing(&format!("{} {lines}\n", paint("!", Color::Red)));
@@ -280,13 +279,13 @@ impl Ui {
 
     /// Asks for one of the choices.
     pub fn choose<'a>(&self, key: &str, choices: &'a [Choice]) -> Result<&'a Choice, Stop> {
-        let text = self.language.text("keep", key);
+        let text = language().text("keep", key);
         let question = Question {
             help: "help-choice",
             choices,
             ..Question::new(&text)
         };
-        ask(self, &question, |text| chosen(choices, text, self.language))
+        ask(self, &question, |text| chosen(choices, text))
     }
 
     /// Asks for a text that is not empty.
@@ -296,25 +295,20 @@ impl Ui {
         args: &Args,
         suggestion: Option<&str>,
     ) -> Result<String, Stop> {
-        let text = self.language.format("keep", key, args);
+        let text = language().format("keep", key, args);
         let question = Question {
             suggestion,
             ..Question::new(&text)
         };
         ask(self, &question, |text| match text {
-            "" => Err(self.language.text("keep", "answer-needed")),
+            "" => Err(language().text("keep", "answer-needed")),
             text => Ok(text.to_owned()),
         })
     }
 
-    /// Writes a sentence of the catalog to standard output.
-    pub fn tell(&self, key: &str, args: &Args) -> Outcome {
-        output::text(&wrapped(&self.language.format("keep", key, args)))
-    }
-
     /// Shows a sentence of the catalog.
     pub fn note(&self, key: &str, args: &Args) {
-        self.say(&self.language.format("keep", key, args));
+        self.say(&language().format("keep", key, args));
     }
 
     /// Shows a text, each line wrapped.
@@ -326,22 +320,11 @@ impl Ui {
             output::drawing(&(line + "\n"));
         }
     }
+}
 
-    /// Shows a text as a fault.
-    pub fn say_fault(&self, text: &str) {
-        self.drop_ahead();
-        self.fault(text);
-    }
-
-    /// The choices of a question, in a sentence; empty if there are none.
-    pub fn explain_choices(&self, choices: &[Choice]) -> String {
-        if choices.is_empty() {
-            return String::new();
-        }
-        let labels: Vec<String> = choices.iter().map(|one| one.label.clone()).collect();
-        self.language
-            .format("keep", "explain-choices", &args![choices: labels])
-    }
+/// Writes a sentence of the catalog to standard output.
+pub fn tell(key: &str, args: &Args) -> Outcome {
+    output::text(&wrapped(&language().format("keep", key, args)))
 }
 
 /// The columns of the terminal.
@@ -370,23 +353,6 @@ fn paint(text: &str, color: Color) -> String {
     }
 }
 
-/// Reads keys one by one while it lives.
-struct RawMode;
-
-impl RawMode {
-    fn begin() -> io::Result<RawMode> {
-        terminal::enable_raw_mode()?;
-        Ok(RawMode)
-    }
-}
-
-impl Drop for RawMode {
-    fn drop(&mut self) {
-        // The program ends or asks again.
-        drop(terminal::disable_raw_mode());
-    }
-}
-
 /// A line that is typed in the terminal; it is edited at its end.
 #[derive(Default)]
 struct Editor {
@@ -400,15 +366,21 @@ struct Editor {
 impl Editor {
     /// Reads a line; the question is removed from the screen afterwards.
     fn read(mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
-        let _raw = RawMode::begin()?;
+        terminal::enable_raw_mode()?;
+        let read = self.read_keys(question, help);
+        terminal::disable_raw_mode()?;
+        read
+    }
+
+    fn read_keys(&mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
         loop {
-            self.draw(question, help)?;
+            self.draw(question, help);
             let Event::Key(key) = event::read()? else {
                 continue;
             };
             let outcome = (key.kind != KeyEventKind::Release).then(|| self.press(key, question));
             if let Some(outcome) = outcome.flatten() {
-                self.clear()?;
+                output::drawing(&erased(self.above));
                 return outcome;
             }
         }
@@ -427,14 +399,9 @@ impl Editor {
         let fitting = self.fitting(question);
         let at = self.highlighted.and_then(|at| fitting.get(at)).cloned();
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        self.highlighted = match key.code {
-            KeyCode::Down => {
-                Some(self.highlighted.map_or(0, |at| at + 1)).filter(|at| *at < fitting.len())
-            }
-            KeyCode::Up => self
-                .highlighted
-                .map_or(fitting.len(), |at| at)
-                .checked_sub(1),
+        self.highlighted = match (key.code, self.highlighted) {
+            (KeyCode::Down, at) => Some(at.map_or(0, |at| at + 1)).filter(|at| *at < fitting.len()),
+            (KeyCode::Up, at) => at.unwrap_or(fitting.len()).checked_sub(1),
             _ => None,
         };
         match key.code {
@@ -469,7 +436,7 @@ impl Editor {
     }
 
     /// Draws the question, the choices that fit, and what can be typed; the cursor stays in the question.
-    fn draw(&mut self, question: &Question<'_>, help: &str) -> io::Result<()> {
+    fn draw(&mut self, question: &Question<'_>, help: &str) {
         let (_, rows) = terminal::size().unwrap_or((80, 24));
         let columns = columns();
         let suggestion = question.suggestion.map(|offered| format!("({offered}) "));
@@ -478,24 +445,20 @@ impl Editor {
         let last = head.pop().unwrap_or_default();
         let taken = last.width() + if head.is_empty() { INDENT + 1 } else { 1 };
         let mut below = Vec::new();
-        let fitting = self.fitting(question);
-        let room = usize::from(rows)
-            .saturating_sub(BESIDE_CHOICES)
-            .clamp(1, MAX_SHOWN);
+        let room = usize::from(rows).saturating_sub(BESIDE_CHOICES);
+        let room = room.clamp(1, MAX_SHOWN);
         let first = self.highlighted.unwrap_or(0).saturating_sub(room - 1);
+        let fitting = self.fitting(question);
         for (at, choice) in fitting.iter().enumerate().skip(first) {
-            let lines = hanging(choice, columns);
+            let (mark, color) = match self.highlighted {
+                Some(highlighted) if highlighted == at => (">", Color::Cyan),
+                _ => (" ", Color::Reset),
+            };
+            let lines = hanging(&format!("{mark} {choice}"), columns);
             if below.len() + lines.len() > room && at > first {
                 break;
             }
-            let (mark, color) = match self.highlighted {
-                Some(highlighted) if highlighted == at => ("> ", Color::Cyan),
-                _ => ("  ", Color::Reset),
-            };
-            below.extend(lines.iter().enumerate().map(|(number, line)| match number {
-                0 => paint(&format!("{mark}{line}"), color),
-                _ => paint(line, color),
-            }));
+            below.extend(lines.iter().map(|line| paint(line, color)));
         }
         if !help.is_empty() {
             let help = hanging(help, columns);
@@ -505,43 +468,26 @@ impl Editor {
         let end = taken + typed.width();
         let above = std::mem::replace(&mut self.above, head.len() + end / columns);
         head.push(last);
-        let mut drawn = erased(above)?;
-        queue!(drawn, Print(paint("?", Color::Green)), Print(" "))?;
-        // The space after it moves the cursor into the next row where the row is full.
-        queue!(drawn, Print(head.join("\r\n")), Print(format!(" {typed} ")))?;
+        // The space after what is typed moves the cursor into the next row where the row is full.
+        let (sign, head) = (paint("?", Color::Green), head.join("\r\n"));
+        let mut drawn = format!("{}{sign} {head} {typed} ", erased(above));
         for line in &below {
-            queue!(drawn, Print("\r\n"), Print(line))?;
+            drawn += &format!("\r\n{line}");
         }
-        move_up(&mut drawn, below.len())?;
-        queue!(
-            drawn,
-            MoveToColumn(u16::try_from(end % columns).unwrap_or(0))
-        )?;
-        output::drawing(&String::from_utf8_lossy(&drawn));
-        Ok(())
-    }
-
-    /// Removes the question from the screen.
-    fn clear(&self) -> io::Result<()> {
-        output::drawing(&String::from_utf8_lossy(&erased(self.above)?));
-        Ok(())
+        let column = MoveToColumn(u16::try_from(end % columns).unwrap_or(0));
+        output::drawing(&format!("{drawn}{}{column}", up(below.len())));
     }
 }
 
 /// Moves to the first row of a question, and clears the screen from there.
-fn erased(above: usize) -> io::Result<Vec<u8>> {
-    let mut drawn = Vec::new();
-    move_up(&mut drawn, above)?;
-    queue!(drawn, MoveToColumn(0), Clear(ClearType::FromCursorDown))?;
-    Ok(drawn)
+fn erased(above: usize) -> String {
+    let clear = Clear(ClearType::FromCursorDown);
+    format!("{}{}{clear}", up(above), MoveToColumn(0))
 }
 
-/// Moves up so many rows. No row is asked for as one by terminals.
-fn move_up(drawn: &mut Vec<u8>, rows: usize) -> io::Result<()> {
-    if rows > 0 {
-        queue!(drawn, MoveUp(u16::try_from(rows).unwrap_or(0)))?;
-    }
-    Ok(())
+/// Moves up so many rows.
+fn up(rows: usize) -> String {
+    MoveUp(1).to_string().repeat(rows)
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use crate::{Game, Judgment, Table, segment};
 /// Fields that are never part of a conflict: the remark, and what the table let stand.
 const KEPT: &[&str] = &["note", "irregularities"];
 /// The most sets tried to find the smallest conflict; after that, any small one is used.
-const MOST_TRIED: usize = 1_500;
+const MAX_TRIED: usize = 1_500;
 /// The most fields of such a set besides those that every conflict has.
-const MOST_ADDED: usize = 3;
+const MAX_ADDED: usize = 3;
 
 /// A recorded value.
 struct Leaf {
@@ -130,7 +130,7 @@ impl<G: Game> Search<'_, '_, G> {
         let others = all.iter().copied().filter(|leaf| !needed.contains(leaf));
         let others: Vec<usize> = others.collect();
         let mut tried = 0;
-        for count in 1..=MOST_ADDED.min(others.len()) {
+        for count in 1..=MAX_ADDED.min(others.len()) {
             let mut chosen: Vec<usize> = (0..count).collect();
             loop {
                 let added = chosen.iter().map(|place| others[*place]);
@@ -140,7 +140,7 @@ impl<G: Game> Search<'_, '_, G> {
                     return Some(set);
                 }
                 tried += 1;
-                if tried >= MOST_TRIED {
+                if tried >= MAX_TRIED {
                     return None;
                 }
                 if !advance(&mut chosen, others.len()) {

@@ -99,7 +99,7 @@ fn is_date(text: &str) -> bool {
 }
 
 /// The most points of one adjustment.
-const MOST_ADJUSTED: i64 = 1_000_000;
+const MAX_ADJUSTED: i64 = 1_000_000;
 
 /// The adjustments of a document in the order of the hands that they follow. Faulty ones are reported and
 /// left out.
@@ -211,7 +211,7 @@ impl Judging<'_> {
     fn points(&mut self, decimal: f64) -> Option<Points> {
         let points = adjustment_points(decimal, self.facts.halves, self.scale);
         if let Err(code) = points {
-            let args = args![found: decimal, most: MOST_ADJUSTED];
+            let args = args![found: decimal, most: MAX_ADJUSTED];
             self.findings
                 .push(Finding::rule(code, self.at("points"), args));
         }
@@ -247,7 +247,7 @@ fn adjustment_points(decimal: f64, halves: bool, scale: i64) -> Result<Points, &
     let scaled = || Points::scaled(whole as i64, scale);
     match Points::from_decimal(decimal) {
         None if decimal.abs() > 1e9 => Err("adjustment-size"),
-        Some(points) if points.in_units(1).abs() > MOST_ADJUSTED => Err("adjustment-size"),
+        Some(points) if points.in_units(1).abs() > MAX_ADJUSTED => Err("adjustment-size"),
         Some(points) if halves || points.is_whole() => Ok(points),
         _ if scale > 1 && (units - whole).abs() < 1e-6 => Ok(scaled()),
         None if scale == 1 => Err("not-half"),

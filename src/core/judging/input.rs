@@ -5,28 +5,29 @@ use crate::json::Json;
 use crate::{Args, Finding, args, check_texts, may_have_refused_characters};
 
 /// The most bytes of a document: 8 MiB.
-pub const MOST_BYTES: usize = 8 * 1024 * 1024;
+pub const MAX_BYTES: usize = 8 * 1024 * 1024;
 
-/// Refuses a document of more than [`MOST_BYTES`] bytes.
+/// Refuses a document of more than [`MAX_BYTES`] bytes.
 ///
 /// # Errors
 /// `too-large`. Split the document, or leave out its notes and history.
 ///
 /// ```
-/// use overtrick_core::judging::{MOST_BYTES, check_size};
+/// use overtrick_core::judging::{MAX_BYTES, check_size};
 ///
-/// assert!(check_size(MOST_BYTES).is_ok());
-/// assert_eq!(check_size(MOST_BYTES + 1).unwrap_err().code, "too-large");
+/// assert!(check_size(MAX_BYTES).is_ok());
+/// assert_eq!(check_size(MAX_BYTES + 1).unwrap_err().code, "too-large");
 /// ```
 pub fn check_size(bytes: usize) -> Result<(), Finding> {
-    let too_large = || Finding::shape("too-large", "", args![most: MOST_BYTES / 1024 / 1024]);
-    (bytes <= MOST_BYTES).then_some(()).ok_or_else(too_large)
+    let too_large = || Finding::shape("too-large", "", args![most: MAX_BYTES / 1024 / 1024]);
+    (bytes <= MAX_BYTES).then_some(()).ok_or_else(too_large)
 }
 
 /// The text of a document, without a byte order mark.
 ///
 /// # Errors
-/// `not-utf8`, with line and column of the first bad byte, or for UTF-16. Save the file as UTF-8.
+/// `not-utf8`, with line and column of the first bad byte. Its message says whether the text is UTF-16, is in an
+/// encoding with one byte for each character, or is UTF-8 with errors.
 ///
 /// ```
 /// use overtrick_core::judging::utf8;
@@ -46,7 +47,13 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
         let good = String::from_utf8_lossy(&document[..error.valid_up_to()]);
         let line = good.matches('\n').count() + 1;
         let column = good.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Finding::shape("not-utf8", "", args![line: line, column: column])
+        let is_damaged = document
+            .utf8_chunks()
+            .any(|chunk| !chunk.valid().is_ascii());
+        Finding {
+            message: is_damaged.then(|| "utf-8-damaged".into()),
+            ..Finding::shape("not-utf8", "", args![line: line, column: column])
+        }
     })
 }
 
@@ -73,7 +80,7 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
     Ok(json)
 }
 
-/// Like [`read_json`], without looking at the characters of texts: whoever calls this does that.
+/// Like [`read_json`], without checking the characters of texts: the caller does that.
 ///
 /// # Errors
 /// `invalid-json`.

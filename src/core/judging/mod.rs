@@ -138,7 +138,7 @@ mod unfinished;
 
 pub use in_play::fingerprint;
 pub use input::{
-    MOST_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, read_object, utf8,
+    MAX_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, read_object, utf8,
 };
 pub use question::{Answered, Question, answer};
 pub use replay::judge;

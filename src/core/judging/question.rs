@@ -7,7 +7,7 @@ use super::source::{read_options, resolve};
 use crate::form::{Reading, wrong_type};
 use crate::json::Json;
 use crate::{
-    Answer, Facts, Finding, Game, HandContext, QuestionKind, Seat, Subject, Table, args,
+    Answer, Class, Facts, Finding, Game, HandContext, LeftOut, QuestionKind, Subject, Table, args,
     players_count, unknown_player,
 };
 
@@ -49,28 +49,29 @@ where
         body,
         mut reading,
     } = question;
-    let table = seat_players::<G>(&body, &mut reading)?;
     let options = body.get("options").cloned().unwrap_or(Json::EMPTY);
     let options = read_options::<G>(&mut reading, options);
     let mut findings = std::mem::take(&mut reading.findings);
-    let game = resolve::<G>(&options, &table, &reading.left_out, &mut findings);
-    let dealer = dealer(&body, &table, &mut reading);
-    findings.append(&mut reading.findings);
-    let answer = if kind == QuestionKind::Finish {
-        finish(&game, &table, dealer, &body, &mut findings)
-    } else {
-        let mut context = HandContext::new(&table, Subject::Question, 1, &reading.left_out);
-        context.edition = G::FACTS.edition;
-        let body = own_fields(G::FACTS, kind, body);
-        let question = crate::Question { kind, dealer, body };
-        let answer = game.adjudicate(&question, &mut context);
-        let answer = answer.map(|answer| with_readings(answer, G::FACTS));
-        findings.extend(context.finish().findings);
-        if answer.is_none() && findings.is_empty() {
-            findings.push(wrong_type("", "object", &question.body));
-        }
-        answer
+    let seated = seat_players::<G>(&body, &reading);
+    let question = Read {
+        kind,
+        body: &body,
+        options: &options,
+        left_out: &reading.left_out,
     };
+    let table = match seated {
+        Ok(table) => table,
+        Err(Unseated { named, faults }) => {
+            findings.extend(faults);
+            findings.extend(question.faults_at_any_table::<G>(&named));
+            return Err(findings);
+        }
+    };
+    let (answer, faults) = question.answer::<G>(&table);
+    findings.extend(faults);
+    if answer.is_none() && findings.is_empty() {
+        findings.push(wrong_type("", "object", &body));
+    }
     match answer {
         Some(answer) if findings.is_empty() => Ok(Answered {
             facts: G::FACTS,
@@ -80,6 +81,72 @@ where
         }),
         _ => Err(findings),
     }
+}
+
+/// A question whose form is read.
+struct Read<'a, O> {
+    kind: QuestionKind,
+    body: &'a Json,
+    options: &'a O,
+    left_out: &'a LeftOut,
+}
+
+impl<O> Read<'_, O> {
+    /// The answer for these players, unless something prevents it, and the faults.
+    fn answer<G: Game<Options = O>>(&self, table: &Table) -> (Option<Answer>, Vec<Finding>) {
+        let mut findings = Vec::new();
+        let game: G = resolve(self.options, table, self.left_out, &mut findings);
+        let mut left_out = self.left_out.clone();
+        let dealer = self.body.text("dealer").and_then(|name| {
+            let seat = table.seat(name);
+            if seat.is_none() {
+                findings.push(unknown_player(table, "/dealer", name));
+                left_out.add("/dealer".to_owned());
+            }
+            seat
+        });
+        if self.kind == QuestionKind::Finish {
+            let answer = finish(&game, table, dealer, self.body, &mut findings);
+            return (answer, findings);
+        }
+        let mut context = HandContext::new(table, Subject::Question, 1, &left_out);
+        context.edition = G::FACTS.edition;
+        let question = crate::Question {
+            kind: self.kind,
+            dealer,
+            body: own_fields(G::FACTS, self.kind, self.body.clone()),
+        };
+        let answer = game.adjudicate(&question, &mut context);
+        let answer = answer.map(|answer| with_readings(answer, G::FACTS));
+        findings.extend(context.finish().findings);
+        (answer, findings)
+    }
+
+    /// The faults of form and unknown words where the players are at fault: those that there are with every number
+    /// of players, and that name nobody.
+    fn faults_at_any_table<G: Game<Options = O>>(&self, named: &Table) -> Vec<Finding> {
+        let faults = |players: usize| {
+            let known = named.names().iter().map(ToString::to_string);
+            let others = (1..).map(|number| format!("?{number}"));
+            let table = Table::of_names(known.chain(others).take(players).collect());
+            let mut findings = self.answer::<G>(&table).1;
+            findings.retain(is_of_form);
+            findings
+        };
+        let (fewest, most) = G::FACTS.players;
+        let mut common = faults(fewest);
+        for players in fewest + 1..=most {
+            let others = faults(players);
+            common.retain(|fault| others.contains(fault));
+        }
+        common
+    }
+}
+
+/// Whether a fault does not depend on who plays.
+fn is_of_form(fault: &Finding) -> bool {
+    let is_unknown = fault.code.starts_with("unknown-") && fault.code != "unknown-player";
+    is_unknown || fault.class == Class::Shape
 }
 
 /// The answer with a mark at each clause that decided it and is a reading of ours.
@@ -113,34 +180,35 @@ fn own_fields(facts: &Facts, kind: QuestionKind, body: Json) -> Json {
     Json::Object(entries)
 }
 
-/// The players of a question, without whom nothing else can be judged.
-fn seat_players<G: Game>(body: &Json, reading: &mut Reading) -> Result<Table, Vec<Finding>> {
-    let mut findings = std::mem::take(&mut reading.findings);
-    let Some(names) = body.get("players").and_then(Json::typed::<Vec<String>>) else {
-        if !reading.is_left_out("/players") {
-            findings.push(Finding::shape("missing-field", "/players", args![]));
-        }
-        return Err(findings);
-    };
-    let (fewest, most) = G::FACTS.players;
-    if !(fewest..=most).contains(&names.len()) {
-        findings.push(players_count(G::FACTS.id, G::FACTS.players, names.len()));
-        return Err(findings);
-    }
-    let (table, faults) = Table::seat_players(&names);
-    if !faults.is_empty() {
-        findings.extend(faults);
-        return Err(findings);
-    }
-    reading.findings = findings;
-    Ok(table)
+/// Players of a question who cannot be seated.
+struct Unseated {
+    /// Those whose names can be read.
+    named: Table,
+    /// Every fault of their number and names that is not reported yet.
+    faults: Vec<Finding>,
 }
 
-fn dealer(body: &Json, table: &Table, reading: &mut Reading) -> Option<Seat> {
-    let name = body.text("dealer")?;
-    let seat = table.seat(name);
-    if seat.is_none() {
-        reading.refuse(unknown_player(table, "/dealer", name));
+/// Seats the players of a question.
+fn seat_players<G: Game>(body: &Json, reading: &Reading) -> Result<Table, Unseated> {
+    let Some(names) = body.get("players").and_then(Json::typed::<Vec<String>>) else {
+        let is_reported = reading.left_out.has_any_of("/players");
+        let missing = (!is_reported).then(|| Finding::shape("missing-field", "/players", args![]));
+        return Err(Unseated {
+            named: Table::seat_players(&[]).0,
+            faults: missing.into_iter().collect(),
+        });
+    };
+    let (fewest, most) = G::FACTS.players;
+    let (table, mut faults) = Table::seat_players(&names[..names.len().min(most)]);
+    if !(fewest..=most).contains(&names.len()) {
+        faults.insert(0, players_count(G::FACTS.id, G::FACTS.players, names.len()));
     }
-    seat
+    if faults.is_empty() {
+        Ok(table)
+    } else {
+        Err(Unseated {
+            named: table,
+            faults,
+        })
+    }
 }

@@ -135,14 +135,13 @@ where
 
 /// Like [`read_document`], for a game whose fields of a hand and whose house rules are not those of its facts.
 pub fn read_by_fields<G: Game>(
-    document: Json,
+    mut document: Json,
     mut reading: Reading,
     record: &[FieldOf<'_>],
     options: impl FnOnce(&mut Reading, Option<Json>) -> G::Options,
 ) -> Source<G> {
-    let mut document = Fields(document);
     let options = options(&mut reading, document.take("options"));
-    let has_hands = document.has("hands");
+    let has_hands = document.get("hands").is_some();
     let mut hands: Vec<Json> = match document.take("hands") {
         Some(Json::List(hands)) => hands,
         _ => Vec::new(),
@@ -160,18 +159,18 @@ pub fn read_by_fields<G: Game>(
         .take("current")
         .map(|json| record(json, "/current"));
     Source {
-        players: document.typed("players"),
+        players: typed(&mut document, "players"),
         options,
-        first_dealer: document.typed("first_dealer"),
+        first_dealer: typed(&mut document, "first_dealer"),
         hands,
         has_hands,
         current,
-        adjustments: document.typed("adjustments").0.unwrap_or_default(),
-        finished: document.typed("finished").unwrap_or(false),
-        edition: document.typed("edition"),
-        played_on: document.typed("played_on"),
-        texts: ["title", "location", "notes", "id"].map(|key| (key, document.typed(key))),
-        history: document.typed("history").0.unwrap_or_default(),
+        adjustments: typed(&mut document, "adjustments").0.unwrap_or_default(),
+        finished: typed(&mut document, "finished").unwrap_or(false),
+        edition: typed(&mut document, "edition"),
+        played_on: typed(&mut document, "played_on"),
+        texts: ["title", "location", "notes", "id"].map(|key| (key, typed(&mut document, key))),
+        history: typed(&mut document, "history").0.unwrap_or_default(),
         reading,
     }
 }
@@ -183,25 +182,9 @@ impl<G: Game> Source<G> {
     }
 }
 
-/// The fields of a document, removed one by one.
-struct Fields(Json);
-
-impl Fields {
-    fn has(&self, key: &str) -> bool {
-        self.0.get(key).is_some()
-    }
-
-    fn take(&mut self, key: &str) -> Option<Json> {
-        let Json::Object(entries) = &mut self.0 else {
-            return None;
-        };
-        let index = entries.iter().position(|(known, _)| known == key)?;
-        Some(entries.remove(index).1)
-    }
-
-    fn typed<T: DeserializeOwned>(&mut self, key: &str) -> Given<T> {
-        Given(self.take(key).and_then(|json| json.typed()))
-    }
+/// Removes a field of a document, and reads its type.
+fn typed<T: DeserializeOwned>(document: &mut Json, key: &str) -> Given<T> {
+    Given(document.take(key).and_then(|json| json.typed()))
 }
 
 /// Reads the house rules of a document. Faulty ones are reported and left out.

@@ -48,6 +48,8 @@ pub struct Pad {
     pub example: Option<Row>,
     /// A summary of the scoring.
     pub legend: Vec<Text>,
+    /// What explains cells that only a pad for the full record has.
+    pub record_legend: Vec<Text>,
     /// What its fields are called, where the game brings that along, by their keys.
     pub captions: Vec<(&'static str, Text)>,
     /// The players of each column, where partners share one; nothing where every player has a column.
@@ -64,10 +66,9 @@ impl Pad {
 
     /// The number of columns for so many players.
     pub fn columns(&self, players: usize) -> usize {
-        if self.sides.is_empty() {
-            players
-        } else {
-            self.sides.len()
+        match self.sides.len() {
+            0 => players,
+            sides => sides,
         }
     }
 

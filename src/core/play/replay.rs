@@ -80,7 +80,7 @@ impl Play {
 
 /// Plays the cards of complete hands, one list per trick, and rules on each.
 ///
-/// `first` is the number of the first trick. `leader` leads it; `None` means whoever plays first.
+/// `first` is the number of the first trick. `leader` leads it; `None` means the player of the first card.
 pub fn play<R: CardRules>(
     rules: &R,
     hands: &Hands,

@@ -6,7 +6,7 @@ use super::{Berzerka, clauses};
 use overtrick_core::prelude::*;
 
 /// The most that can be overbid.
-pub const MOST_OVERBID: i64 = 13;
+pub const MAX_OVERBID: i64 = 13;
 
 /// What is called.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub enum Outcome {
     Open(Seat),
     /// The last bid stands: whose it is, the place of its contract on the board, and its overbid.
     Bid(Seat, usize, i64),
-    /// Everyone passed; whoever is in the hotseat, if anybody has a contract left.
+    /// Everyone passed; the player in the hotseat, if anybody has a contract left.
     Hotseat(Option<Seat>),
 }
 
@@ -70,7 +70,7 @@ impl<'a> Bidding<'a> {
     /// The overbids that the next bid may have.
     fn overbids(&self) -> (i64, i64) {
         self.bid
-            .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MOST_OVERBID))
+            .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MAX_OVERBID))
     }
 
     /// The clause by which the auction is over: the third player's bid after two passes ends it, if it is the
@@ -276,7 +276,7 @@ impl Berzerka {
         let declarer = context.player("/declarer", &record.declarer);
         let contract = record.contract.as_deref();
         let contract = contract.and_then(|id| self.read_contract(id, "/contract", context));
-        let overbid = context.number("/overbid", &record.overbid, 0..=MOST_OVERBID);
+        let overbid = context.number("/overbid", &record.overbid, 0..=MAX_OVERBID);
         let name = |contract: usize| self.contracts[contract].name.clone();
         let hotseat = *record.hotseat;
         match result {

@@ -101,7 +101,7 @@ impl Settled {
 
     /// The keys that the hand's cell can have in the row of a contract, in order.
     fn keys(&self, contract: &Contract) -> Vec<i64> {
-        let choices = |settled: Option<i64>| settled.map_or(0..=MOST, |settled| settled..=settled);
+        let choices = |settled: Option<i64>| settled.map_or(0..=MAX, |settled| settled..=settled);
         let mut keys = Vec::new();
         for bid in [true, false] {
             let overbids = if bid { choices(self.overbid) } else { 0..=0 };
@@ -201,12 +201,12 @@ fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
 }
 
 /// The most tricks, overbids and discards.
-const MOST: i64 = 13;
+const MAX: i64 = 13;
 
 /// How good a record is: 0 is the best that a hand can have.
 fn rank(contract: &Contract, record: i64) -> i64 {
     let best = if contract.measure == Measure::Most {
-        -MOST
+        -MAX
     } else {
         0
     };
@@ -216,7 +216,7 @@ fn rank(contract: &Contract, record: i64) -> i64 {
 /// A cell as one number, the smaller the better: its record, then its discards, then whether it was bid.
 /// Even numbers were bid, odd ones were not.
 fn key(rank: i64, discarded: i64, bid: bool) -> i64 {
-    (rank * (MOST + 1) + discarded) * 2 + i64::from(!bid)
+    (rank * (MAX + 1) + discarded) * 2 + i64::from(!bid)
 }
 
 /// A row of the sheet, its cells as keys.
@@ -257,7 +257,7 @@ type Orders = u128;
 impl Row {
     pub fn new(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
         let worst = |overbid| {
-            let records = (0..=MOST).map(|tricks| contract.record(tricks, overbid, false));
+            let records = (0..=MAX).map(|tricks| contract.record(tricks, overbid, false));
             records
                 .map(|record| rank(contract, record))
                 .max()
@@ -267,8 +267,8 @@ impl Row {
         Row {
             cells: row.map(|cell| cell.map(of_cell)),
             last: [
-                key(worst(0).max(worst(MOST)), MOST, true),
-                key(worst(0), MOST, false),
+                key(worst(0).max(worst(MAX)), MAX, true),
+                key(worst(0), MAX, false),
             ],
             starts_at: contract.starts_at,
             step: contract.step,
@@ -290,7 +290,7 @@ impl Row {
     }
 
     /// What a row can pay in which nobody has played: with three bids its value is the highest, and any
-    /// order can come. Whoever is first gains the most where the others are apart, or level with each other.
+    /// order can come. The first player gains the most where the others are apart, or level with each other.
     fn all_ways(&self) -> Ways {
         let [first, second, third] = self.rank_points;
         let value = self.starts_at + self.step * 3;

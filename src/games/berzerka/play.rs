@@ -243,7 +243,11 @@ pub fn recorded_numbers(
     context: &mut HandContext<'_>,
 ) -> Numbers {
     let most = contract.map_or(13, Contract::tricks);
-    let tricks = context.number("/tricks", &record.tricks, 0..=most);
+    let bounds = match most {
+        13 => Bounds::cards(most),
+        _ => Bounds::up_to(most, "out-of-range-last-tricks"),
+    };
+    let tricks = context.number("/tricks", &record.tricks, bounds);
     let pain_cards = context.number("/pain_cards", &record.pain_cards, 0..=13);
     let Some(contract) = contract else {
         if record.pain_cards.is_none() {

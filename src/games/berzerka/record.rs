@@ -263,19 +263,19 @@ impl Contract {
 }
 
 /// The most contracts that a board has, and that a club may add.
-const MOST_CONTRACTS: i64 = 13;
+const MAX_CONTRACTS: i64 = 13;
 /// The most characters of a contract's id or name.
 const LONGEST_NAME: usize = 40;
 /// The most that a contract of a club's own may start at or rise by.
-const MOST_VALUE: i64 = 1000;
+const MAX_VALUE: i64 = 1000;
 
 object! {
     /// A contract of a club's own, as written.
     pub struct Custom {
         required id: String,
         required name: String,
-        required starts_at: i64 = Kind::Int(0, MOST_VALUE),
-        required step: i64 = Kind::Int(0, MOST_VALUE),
+        required starts_at: i64 = Kind::Int(0, MAX_VALUE),
+        required step: i64 = Kind::Int(0, MAX_VALUE),
         required record: Measure,
         depends target: Option<i64> = Kind::Nullable(&Kind::Int(0, 13)),
         optional asks: Vec<Choice>,
@@ -297,7 +297,7 @@ impl Serialize for Contract {
 /// Whether there may be so many contracts in the option of this name.
 pub fn check_size(name: &str, found: usize, least: i64, context: &mut OptionsContext<'_>) -> bool {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
-    let range = least..=MOST_CONTRACTS;
+    let range = least..=MAX_CONTRACTS;
     context.number(name, &Given(Some(found)), range.clone(), found);
     range.contains(&found)
 }
@@ -354,8 +354,8 @@ impl Custom {
         let mut number = |key, number: &Given<i64>, most| {
             context.number(format_args!("{place}/{key}"), number, 0..=most, 0)
         };
-        let starts_at = number("starts_at", &self.starts_at, MOST_VALUE);
-        let step = number("step", &self.step, MOST_VALUE);
+        let starts_at = number("starts_at", &self.starts_at, MAX_VALUE);
+        let step = number("step", &self.step, MAX_VALUE);
         let closest_to = number("target", &Given(target), 13);
         let place = format!("/{place}");
         let measure = *self.record;

@@ -225,7 +225,10 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
         }
     }
     Some(Answer {
-        outcome: Entries::from([("passes", Json::Object(passes))]),
+        outcome: Entries::from([
+            ("passes", Json::Object(passes)),
+            ("decided_by", Json::from([("rule", clauses::PASS.into())])),
+        ]),
         ..Answer::default()
     })
 }

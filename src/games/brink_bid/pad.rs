@@ -29,9 +29,9 @@ impl HasPad for BrinkBid {
             length: Length::Rounds,
             legend: vec![
                 Text::Message("brink-bid/legend-score", score),
-                Text::message(dice),
                 Text::message("legend-dealer"),
             ],
+            record_legend: vec![Text::message(dice)],
             ..Pad::default()
         }
     }

@@ -150,7 +150,7 @@ words! {
 words! {
     /// What is called in the bidding.
     pub enum Call {
-        /// No bid; whoever passes is out.
+        /// No bid; a player who passes is out.
         Pass = "pass",
         /// Take.
         Take = "take",
@@ -210,7 +210,7 @@ impl Call {
 const OTHERS: i64 = 59;
 
 /// The most chips that can lie in front of a player.
-const MOST_CHIPS: i64 = 100_000;
+const MAX_CHIPS: i64 = 100_000;
 
 hand_record! {
     /// A hand as it was recorded.
@@ -219,7 +219,7 @@ hand_record! {
         optional void: bool,
         depends declarer: String = Kind::Player,
         depends contract: Bid,
-        optional stakes: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, MOST_CHIPS)),
+        optional stakes: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, MAX_CHIPS)),
         depends card_points: Decimal = Kind::Number(0, 91),
         depends pile: Vec<String> = CARDS,
         depends pile_counts: PileCounts,

@@ -158,7 +158,7 @@ fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
 }
 
 /// The most card points: all of them.
-const MOST: Points = Points::whole(91);
+const MAX: Points = Points::whole(91);
 
 /// The card points of a hand, from what is recorded of the pile.
 pub fn points_of_pile(
@@ -230,8 +230,11 @@ fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Poi
             context.refuse("not-half", "/card_points", args);
         }
         _ => {
-            let args = args![found: decimal, least: 0, most: MOST];
-            context.refuse("out-of-range", "/card_points", args);
+            let args = args![found: decimal, least: 0, most: MAX];
+            context.report(Finding {
+                message: Some("out-of-range-card-points".into()),
+                ..Finding::rule("out-of-range", "/card_points", args)
+            });
         }
     }
     None

@@ -4,7 +4,7 @@ use super::auction::Bidding;
 use super::cards::{Cards, PACK, answer_discard, answer_no_discard, cards_each, talon_size};
 use super::play::{count, count_pile, read_talon};
 use super::score::{NEEDED, State, check_last, earned};
-use super::{Bid, Call, ContractSabacc, LastTrick, MOST_CHIPS, PileCounts, Record, clauses};
+use super::{Bid, Call, ContractSabacc, LastTrick, MAX_CHIPS, PileCounts, Record, clauses};
 use overtrick_core::prelude::*;
 
 object! {
@@ -22,7 +22,7 @@ object! {
     struct BonusQuestion {
         optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
         optional last_trick: LastTrick,
-        optional pot: i64 = Kind::Int(0, MOST_CHIPS),
+        optional pot: i64 = Kind::Int(0, MAX_CHIPS),
     }
 }
 

@@ -6,7 +6,7 @@ use super::auction::{Bidding, Bids, Outcome as Called, bidding};
 use super::cards::cards_each;
 use super::play::{numbers_of_play, points_of_pile, recorded_last};
 use super::{
-    AnteEach, Bid, ContractSabacc, LastCard, MOST_CHIPS, MatchStack, OddChips, PotAtEnd, Record,
+    AnteEach, Bid, ContractSabacc, LastCard, MAX_CHIPS, MatchStack, OddChips, PotAtEnd, Record,
     Slam, Wagers, clauses,
 };
 use overtrick_core::prelude::*;
@@ -180,7 +180,7 @@ fn stakes(
         return expected;
     }
     let seats: Vec<Seat> = context.table.seats().collect();
-    let stakes = context.amounts("/stakes", &record.stakes, &seats, 0..=MOST_CHIPS)?;
+    let stakes = context.amounts("/stakes", &record.stakes, &seats, 0..=MAX_CHIPS)?;
     let mut wagers = expected?;
     for ((seat, lies), wager) in seats.into_iter().zip(stakes).zip(&mut wagers) {
         if lies != wager.chips {
@@ -204,7 +204,7 @@ fn tricks(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
     recorded_tricks(&record.tricks, cards, clauses::TRICKS, context)
 }
 
-/// Whoever won the last trick has a trick, and whoever has them all won it.
+/// The winner of the last trick has a trick, and a player with all tricks won it.
 pub fn check_last(
     tricks: Option<&[i64]>,
     last: Option<(Seat, LastCard)>,

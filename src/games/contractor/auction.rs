@@ -2,7 +2,7 @@
 //! value.
 
 use super::record::{
-    CallWord, Condition, Contract, EXTRA_TRICK, KITTY, MOST_EXTRA, Strain, WordOrContract,
+    CallWord, Condition, Contract, EXTRA_TRICK, KITTY, MAX_EXTRA, Strain, WordOrContract,
     WrittenContract,
 };
 use super::{Contractor, clauses};
@@ -194,7 +194,7 @@ pub struct Settled {
 }
 
 /// The most contracts of one value that are listed.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// The parts of a value, each with its name: the fields of a contract, then the dealer's bonus.
 pub struct Value {
@@ -289,18 +289,14 @@ impl Contractor {
             return None;
         }
         contracts.sort_by_key(|contract| (contract.count(), contract.strain));
-        contracts.truncate(MOST_LISTED);
+        contracts.truncate(MAX_LISTED);
         Some(Cheapest { value, contracts })
     }
 
     /// Shows every contract within the limits of the table, with its value without the bonus.
     fn each_contract(&self, mut show: impl FnMut(Contract, i64)) {
         for strain in Strain::ALL {
-            let most_extra = if *strain == Strain::Nil {
-                0
-            } else {
-                MOST_EXTRA
-            };
+            let most_extra = if *strain == Strain::Nil { 0 } else { MAX_EXTRA };
             let all = self.conditions_of(*strain);
             for extra_tricks in (0..=most_extra).rev() {
                 for foregone in (0..=KITTY).rev() {

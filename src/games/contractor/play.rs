@@ -229,9 +229,9 @@ pub fn revealed_in_holding(
     kitty_breach(contract, revealed, holding.contains(&revealed) == is_taken)
 }
 
-/// Why these cannot be the hands of the play where this card of the kitty was turned up. Whoever took it
-/// may have put it aside; with Thievery another player may have got it since. What is not known of every
-/// hand is not judged.
+/// Why these cannot be the hands of the play where this card of the kitty was turned up. The player who took
+/// it may have put it aside; with Thievery another player may have got it since. What is not known of
+/// every hand is not judged.
 pub fn revealed_in_hands(
     contract: &Contract,
     contractor: Seat,

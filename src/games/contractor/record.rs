@@ -53,7 +53,7 @@ impl Condition {
 }
 
 /// The most tricks that can be pledged beyond five.
-pub const MOST_EXTRA: i64 = 5;
+pub const MAX_EXTRA: i64 = 5;
 /// The cards in the kitty.
 pub const KITTY: i64 = 3;
 /// What one extra trick adds to a bid.
@@ -63,7 +63,7 @@ object! {
     /// A contract as written.
     pub struct WrittenContract {
         required strain: Strain,
-        optional extra_tricks: i64 = Kind::Int(0, MOST_EXTRA),
+        optional extra_tricks: i64 = Kind::Int(0, MAX_EXTRA),
         optional foregone: i64 = Kind::Int(0, KITTY),
         optional sour_trumps: bool,
         optional exposed: bool,
@@ -181,9 +181,9 @@ impl Contract {
         let mut limits = Vec::new();
         let nil = self.strain == Strain::Nil;
         let (extra, foregone) = (self.extra_tricks, self.foregone);
-        if !(0..=MOST_EXTRA).contains(&extra) {
+        if !(0..=MAX_EXTRA).contains(&extra) {
             let rule = clauses::EXTRA_TRICKS;
-            limits.push(number("extra_tricks", rule, extra, MOST_EXTRA));
+            limits.push(number("extra_tricks", rule, extra, MAX_EXTRA));
         } else if nil && extra > 0 {
             let breach = Breach::new(clauses::EXTRA_TRICKS, args![]);
             let breach = breach.with_message("contractor/nil-extra-tricks");

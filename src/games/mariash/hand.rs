@@ -10,7 +10,7 @@ use super::{CardPoints, Contract, GameType, LastTrick, Mariash, OpenHand, Record
 use overtrick_core::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
-pub const MOST_MARRIAGES: i64 = 100;
+pub const MAX_MARRIAGES: i64 = 100;
 
 /// What a marriage gives, that of trumps twice as much.
 pub const MARRIAGE: i64 = 20;
@@ -144,7 +144,11 @@ impl Hand<'_> {
         let (game, players) = (self.game, &self.players);
         let doubles = whole_doubles(game, game_type, record, players, self.declarer, context);
         let played = self.played(game_type, None, Some(&[]), context);
-        let recorded = context.number("/declarer_tricks", &record.declarer_tricks, 0..=10);
+        let recorded = context.number(
+            "/declarer_tricks",
+            &record.declarer_tricks,
+            Bounds::cards(10),
+        );
         let tricks = match (&played, record.play.is_some()) {
             (Some(played), _) => {
                 let tricks = played.declarer_tricks;
@@ -234,7 +238,7 @@ impl Hand<'_> {
         if conceded && written.is_none() {
             return None;
         }
-        let marriages = sides(context, "/marriages", written, MOST_MARRIAGES)?;
+        let marriages = sides(context, "/marriages", written, MAX_MARRIAGES)?;
         for (side, points) in ["declarer", "defense"].iter().zip(marriages) {
             if points % MARRIAGE != 0 {
                 let args = args![found: points, step: MARRIAGE];
@@ -243,8 +247,8 @@ impl Hand<'_> {
             }
         }
         let sum: i64 = marriages.iter().sum();
-        if sum > MOST_MARRIAGES {
-            let args = args![sum: sum, most: MOST_MARRIAGES];
+        if sum > MAX_MARRIAGES {
+            let args = args![sum: sum, most: MAX_MARRIAGES];
             context.fault("marriages-sum", "/marriages", clauses::MARRIAGES, args);
         }
         Some(marriages)
@@ -424,13 +428,15 @@ fn side_points(
     match halves {
         Some(halves) if halves % 2 == 0 => {
             let points = halves / 2;
-            context
-                .in_range(pointer, points, 0..=most)
-                .then_some(points)
+            let bounds = Bounds::up_to(most, "out-of-range-card-points");
+            context.in_range(pointer, points, bounds).then_some(points)
         }
         None if decimal.fract() == 0.0 => {
             let args = args![found: decimal, least: 0, most: most];
-            context.refuse("out-of-range", pointer, args);
+            context.report(Finding {
+                message: Some("out-of-range-card-points".into()),
+                ..Finding::rule("out-of-range", pointer, args)
+            });
             None
         }
         _ => {

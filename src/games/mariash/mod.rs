@@ -33,11 +33,11 @@ impl Game for Mariash {
 }
 
 /// The most units that a house rule may give.
-const MOST_UNITS: i64 = 1000;
+const MAX_UNITS: i64 = 1000;
 
 numbers! {
     /// Units for each commitment.
-    pub struct Rates(0..=MOST_UNITS) written RatesWritten {
+    pub struct Rates(0..=MAX_UNITS) written RatesWritten {
         game = 1,
         seven = 2,
         hundred = 4,
@@ -170,10 +170,10 @@ house_rules! {
     pub struct Mariash(options, table, context);
 
     rates: numbers(Rates), ours clauses::RATES;
-    game_stake: number(0..=MOST_UNITS, 1), ours clauses::STAKE;
+    game_stake: number(0..=MAX_UNITS, 1), ours clauses::STAKE;
     red_doubles: flag(true), stated clauses::RED;
     red_trumps: word(RedTrumps::HeartsDiamonds), later_ours clauses::RED_TRUMPS;
-    max_doubles: number(0..=MOST_DOUBLES, 4), stated clauses::MAX_DOUBLES;
+    max_doubles: number(0..=MAX_DOUBLES, 4), stated clauses::MAX_DOUBLES;
     commitments_per_defender: number(1..=3, 1), ours clauses::DEFENDER_LIMIT;
     open_hand_factor: number(1..=100, 2), ours clauses::OPEN_FACTOR;
     card_points: custom {
@@ -201,7 +201,7 @@ impl Mariash {
 }
 
 /// The most doublings that any table may allow.
-const MOST_DOUBLES: i64 = 6;
+const MAX_DOUBLES: i64 = 6;
 
 words! {
     /// What is played.
@@ -317,7 +317,7 @@ hand_record! {
         depends trump: Suit,
         optional calls: Vec<WrittenCall>,
         depends commitments: Vec<WrittenCommitment>,
-        optional doubles: i64 = Kind::Int(0, MOST_DOUBLES),
+        optional doubles: i64 = Kind::Int(0, MAX_DOUBLES),
         optional open_hand: OpenHand,
         depends points: Points,
         depends marriages: Sides,
@@ -349,7 +349,7 @@ object! {
     pub struct WrittenCommitment {
         required by: String = Kind::Player,
         required contract: Contract,
-        optional doubles: i64 = Kind::Int(0, MOST_DOUBLES),
+        optional doubles: i64 = Kind::Int(0, MAX_DOUBLES),
     }
 }
 

@@ -64,13 +64,11 @@ impl HasPad for Mariash {
                     slam: self.rates.slam
                 ],
             ),
-            Text::message("mariash/legend-marks"),
+            Text::message("mariash/legend-contract"),
             Text::message("mariash/legend-fulfilled"),
             Text::Message("mariash/legend-stake", args![stake: self.game_stake]),
         ];
-        if table.len() == 4 {
-            legend.push(Text::message("mariash/legend-four"));
-        }
+        legend.extend((table.len() == 4).then(|| Text::message("mariash/legend-four")));
         legend.push(Text::message("legend-dealer"));
         Pad {
             hand: fields,
@@ -85,6 +83,7 @@ impl HasPad for Mariash {
             rows: rows(planned.unwrap_or(ROWS), table.len()),
             length,
             legend,
+            record_legend: vec![Text::message("mariash/legend-marks")],
             ..Pad::default()
         }
     }

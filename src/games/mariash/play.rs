@@ -5,7 +5,7 @@ use std::fmt;
 use std::fmt::Display;
 
 use super::{
-    CardPoints, Contract, GameType, LastTrick, MOST_DOUBLES, Mariash, Played, TenRank,
+    CardPoints, Contract, GameType, LastTrick, MAX_DOUBLES, Mariash, Played, TenRank,
     WrittenCommitment, clauses,
 };
 use overtrick_core::prelude::*;
@@ -104,14 +104,18 @@ pub fn doubles(
 ) -> Option<i64> {
     let doubles = written.unwrap_or(0);
     let most = game.max_doubles;
-    let let_stand = context.waived && (most..=MOST_DOUBLES).contains(&doubles);
+    let let_stand = context.waived && (most..=MAX_DOUBLES).contains(&doubles);
     if doubles > most && let_stand {
         let args = args![found: doubles, least: 0, most: most];
         context.warn("out-of-range", pointer, rule, args);
         return Some(doubles);
     }
     context
-        .in_range(pointer, doubles, 0..=most)
+        .in_range(
+            pointer,
+            doubles,
+            Bounds::up_to(most, "out-of-range-doublings"),
+        )
         .then_some(doubles)
 }
 

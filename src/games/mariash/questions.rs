@@ -1,7 +1,7 @@
 //! What can be asked of Mariash, and what is known of the hand to come.
 
 use super::auction::{Selection, read_calls};
-use super::hand::{MARRIAGE, MOST_MARRIAGES, refuse_foreign};
+use super::hand::{MARRIAGE, MAX_MARRIAGES, refuse_foreign};
 use super::play::{
     Cards, Commitment, Discard, PACK, TRICKS, is_seven, last_trick, playing, read_commitment,
     read_talon, talon, who_plays,
@@ -238,7 +238,7 @@ impl Forecast for Mariash {
         Amounts {
             blocks: vec![
                 sides("points", self.card_points.total(), 1),
-                sides("marriages", MOST_MARRIAGES, MARRIAGE),
+                sides("marriages", MAX_MARRIAGES, MARRIAGE),
                 vec![Amount::whole("declarer_tricks", 0, 10)],
             ],
             ..Amounts::default()

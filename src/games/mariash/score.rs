@@ -9,7 +9,7 @@ use overtrick_core::prelude::*;
 /// More than so many points make a Game.
 const GAME_POINTS: i64 = 50;
 /// So many tricks make a slam.
-const MOST_TRICKS: i64 = 10;
+const MAX_TRICKS: i64 = 10;
 /// So many points make a Hundred.
 const HUNDRED_POINTS: i64 = 100;
 
@@ -397,7 +397,9 @@ impl TrumpGame<'_> {
             ));
         }
         factors.extend(self.result.counted(side, self.parties.game.card_points));
-        let args = args![points: self.result.points(side), trump: self.trump];
+        let mut args = args![points: self.result.points(side), trump: self.trump];
+        // Two commitments that pay the same are two reasons.
+        args.extend(item.args.iter().filter(|(name, _)| *name == "by").cloned());
         let message = [rule, "mariash/defense-silent-hundred"][side];
         Item::won_by(side, (rule, message), args, factors)
     }
@@ -434,7 +436,7 @@ pub fn score_whole(
     } else {
         (rates.misere, clauses::MISERE)
     };
-    let fulfilled = tricks == if slam { MOST_TRICKS } else { 0 };
+    let fulfilled = tricks == if slam { MAX_TRICKS } else { 0 };
     let multiplier = 1 << doubles;
     let factors = vec![
         Factor::times("mariash/rate", rate, clauses::RATES),

@@ -1,4 +1,4 @@
-//! What the definition of an own game says, once it is sound.
+//! A checked definition of a custom game, as JSON.
 
 use overtrick_own::{Definition, read};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::lang::Language;
 use overtrick_core::Finding;
 use overtrick_core::json::Json;
 
-/// A definition of an own game that is sound.
+/// A definition of a custom game that is sound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedDefinition {

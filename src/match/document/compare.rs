@@ -29,7 +29,7 @@ pub struct Settled {
     pub id: Name,
     /// Whether the rulebook is silent, so that this project decided.
     pub ours: bool,
-    /// Its text, if the definition of an own game has it; else the languages do.
+    /// Its text, if the definition of a custom game has it; else the languages do.
     text: Option<Name>,
 }
 

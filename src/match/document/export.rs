@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use csv::{Terminator, WriterBuilder};
 
 use super::cells::guard;
+use super::results::write_csv;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
@@ -70,18 +71,12 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
 /// # Errors
 /// Errors of the writer.
 pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
-    let mut writer = WriterBuilder::new()
-        .terminator(Terminator::CRLF)
-        .from_writer(out);
-    writer.write_record(["rank", "player", "total"])?;
-    for standing in scored.standings() {
-        writer.write_record([
-            standing.rank.to_string(),
-            guard(scored.table.name(standing.seat)),
-            decimal(standing.total),
-        ])?;
-    }
-    writer.flush()
+    let head = ["rank", "player", "total"].map(str::to_owned).into();
+    let rows = scored.standings().into_iter().map(|standing| {
+        let player = guard(scored.table.name(standing.seat));
+        vec![standing.rank.to_string(), player, decimal(standing.total)]
+    });
+    write_csv([head].into_iter().chain(rows), out)
 }
 
 /// The columns of a record, each a path of keys to a field, or to a field of an object.

@@ -30,7 +30,7 @@ pub use hand_report::{
     clauses_of, marked_clause, marked_clauses,
 };
 pub use overtrick_core::judging::{
-    Adjusted, Adjustment, DOCUMENT, HistoryEntry, MOST_BYTES, Scored, ScoredCurrent, ScoredHand,
+    Adjusted, Adjustment, DOCUMENT, HistoryEntry, MAX_BYTES, Scored, ScoredCurrent, ScoredHand,
     Standing, check_size, fingerprint, read_json, utf8,
 };
 pub use report::{
@@ -39,7 +39,7 @@ pub use report::{
 };
 #[cfg(feature = "csv")]
 pub use results::{
-    ReadResults, results_header, write_results, write_results_header, write_template,
+    ReadResults, results_header, write_csv, write_results, write_results_header, write_template,
 };
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};

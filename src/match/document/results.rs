@@ -20,7 +20,10 @@ use overtrick_core::{Faults, Finding};
 use overtrick_games::Entry;
 
 /// Writes rows of CSV (RFC 4180).
-fn write_csv(rows: &[Vec<String>], out: impl Write) -> io::Result<()> {
+///
+/// # Errors
+/// Errors of the writer.
+pub fn write_csv(rows: impl IntoIterator<Item = Vec<String>>, out: impl Write) -> io::Result<()> {
     let mut writer = WriterBuilder::new()
         .terminator(Terminator::CRLF)
         .from_writer(out);
@@ -35,7 +38,7 @@ fn write_csv(rows: &[Vec<String>], out: impl Write) -> io::Result<()> {
 /// # Errors
 /// Errors of the writer.
 pub fn write_results_header(game: &MatchGame, out: impl Write) -> io::Result<()> {
-    write_csv(&[results_header(game)], out)
+    write_csv([results_header(game)], out)
 }
 
 /// Writes the rows of a match. Text that a spreadsheet might interpret as a formula is preceded by an
@@ -61,7 +64,7 @@ pub fn write_results(
             .map(row)
             .collect::<Vec<Vec<String>>>()
     });
-    write_csv(&rows, out)
+    write_csv(rows, out)
 }
 
 fn cell(

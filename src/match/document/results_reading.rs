@@ -13,12 +13,12 @@ use crate::game::own_definition;
 use overtrick_core::form::{FieldOf, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
-use overtrick_core::{Finding, MOST_FINDINGS, args, more_faults};
+use overtrick_core::{Finding, MAX_FINDINGS, args, more_faults};
 use overtrick_games as games;
 
 /// The most cells in a row, which is the most columns of a spreadsheet and far more than any game needs. Each
 /// cell takes many times the memory of its text.
-const MOST_CELLS: i64 = 16_384;
+const MAX_CELLS: i64 = 16_384;
 /// What a file says nothing of if it has no column for it. No file has the hand being played.
 const UNSAID: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"];
 
@@ -69,7 +69,7 @@ pub fn read_results(
         return Err(vec![(line.into(), fault)]);
     }
     if let Some(row) = too_wide(text, separator(text)) {
-        let fault = Finding::shape("too-many-columns", "", args![most: MOST_CELLS]);
+        let fault = Finding::shape("too-many-columns", "", args![most: MAX_CELLS]);
         return Err(vec![(row.into(), fault)]);
     }
     let mut reader = reader(text);
@@ -172,7 +172,7 @@ fn too_wide(text: &str, separator: u8) -> Option<u64> {
         let (found, read, _) = reader.read_field(rest, &mut unkept);
         rest = &rest[read..];
         match found {
-            ReadFieldResult::Field { .. } if cells == MOST_CELLS => return Some(line),
+            ReadFieldResult::Field { .. } if cells == MAX_CELLS => return Some(line),
             ReadFieldResult::Field { record_end: true } => (line, cells) = (reader.line(), 0),
             ReadFieldResult::Field { record_end: false } => cells += 1,
             ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
@@ -265,9 +265,9 @@ fn check_names(names: &[String], known: &[Column]) -> Result<(), Vec<(FilePlace,
         };
         faults.push((place, Finding::shape(code, "", args)));
     }
-    let more = faults.len().saturating_sub(MOST_FINDINGS);
+    let more = faults.len().saturating_sub(MAX_FINDINGS);
     if more > 0 {
-        faults.truncate(MOST_FINDINGS);
+        faults.truncate(MAX_FINDINGS);
         faults.push((1.into(), more_faults(more)));
     }
     faults.is_empty().then_some(()).ok_or(faults)
@@ -552,7 +552,7 @@ impl Draft {
     }
 
     fn refuse(&mut self, place: FilePlace, fault: impl FnOnce() -> Finding) {
-        if self.faults.len() >= MOST_FINDINGS {
+        if self.faults.len() >= MAX_FINDINGS {
             self.unlisted += 1;
         } else {
             self.faults.push((place, fault()));
@@ -675,7 +675,7 @@ mod tests {
         let facts = games::all()[0].facts;
         let strange = (0..6_000).map(|number| format!("x{number},"));
         let faults = all(facts, &strange.collect::<String>()).unwrap_err();
-        assert_eq!(faults.len(), MOST_FINDINGS + 1);
+        assert_eq!(faults.len(), MAX_FINDINGS + 1);
         let (_, more) = faults.last().unwrap();
         assert_eq!(
             (&*more.code, &more.args),
@@ -684,7 +684,7 @@ mod tests {
         let rows = (0..6_000).map(|number| format!("x,{number}\n"));
         let rows = rows.collect::<String>();
         let differing = all(facts, &format!("match,title\n{rows}")).unwrap();
-        assert_eq!(differing[0].faults.len(), MOST_FINDINGS + 1);
+        assert_eq!(differing[0].faults.len(), MAX_FINDINGS + 1);
         let (_, more) = differing[0].faults.last().unwrap();
         assert_eq!(more.args, args![count: 5_899]);
     }
@@ -692,7 +692,7 @@ mod tests {
     #[test]
     fn a_row_has_no_more_cells_than_a_sheet_has_columns() {
         let facts = games::all()[0].facts;
-        let most = usize::try_from(MOST_CELLS).unwrap();
+        let most = usize::try_from(MAX_CELLS).unwrap();
         let wide = |cells: usize| ",".repeat(cells - 1);
         let refused = |text: &str| {
             let faults = all(facts, text).err().unwrap_or_default();
@@ -700,7 +700,7 @@ mod tests {
                 panic!("{} faults", faults.len());
             };
             assert_eq!(fault.code, "too-many-columns");
-            assert_eq!(fault.args, args![most: MOST_CELLS]);
+            assert_eq!(fault.args, args![most: MAX_CELLS]);
             row.line
         };
         assert_eq!(refused(&wide(most + 1)), 1);

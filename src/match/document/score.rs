@@ -16,7 +16,7 @@ use overtrick_games::{self as games, Entry, unknown_game};
 /// Reads and judges a match document.
 ///
 /// # Errors
-/// Every fault in document order, at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them. Each has
+/// Every fault in document order, at most [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS) of them. Each has
 /// a code, a pointer into the document, and the arguments of its sentence: see
 /// [`Language::finding`](crate::lang::Language::finding). Correct the document at the pointers and score it
 /// again.
@@ -74,7 +74,7 @@ pub fn score_value(document: Json) -> Result<Scored, Vec<Finding>> {
     score_by_fields(document).map_err(in_order)
 }
 
-/// Judges a document of a known game like [`score_value`], without reading an own game's definition again.
+/// Judges a document of a known game like [`score_value`], without reading a custom game's definition again.
 ///
 /// # Errors
 /// Every fault, same as [`score`].
@@ -110,7 +110,7 @@ pub(crate) fn options_of(
         .map_err(in_order)
 }
 
-/// Sorts faults in document order; at most [`MOST_FINDINGS`](overtrick_core::MOST_FINDINGS) of them.
+/// Sorts faults in document order; at most [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS) of them.
 fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
     drop_consequences(&mut findings);
     findings.sort_by_cached_key(|finding| fault_order(&finding.pointer));
@@ -164,7 +164,7 @@ fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<
 /// The house rules in force in a document of any game, as the document has them under `options`.
 ///
 /// # Errors
-/// The faults of the game, the players and the house rules; of an own game, every fault of the document.
+/// The faults of the game, the players and the house rules; of a custom game, every fault of the document.
 pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
     if overtrick_own::is_own(document) {
         return overtrick_own::options_in_force(document).map_err(in_order);

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::{fmt, iter};
 
-use super::catalog::{Catalog, OTHER};
+use super::catalog::Catalog;
 use overtrick_core::message::{Message, Part};
 use overtrick_core::{
     Arg, Args, Breach, Clause, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
@@ -139,20 +139,31 @@ impl Language {
         out
     }
 
+    /// The message with this key, or else the English one.
+    fn message(&self, section: &str, key: &str) -> Option<&Message> {
+        let english = || Language::english().catalog.message(section, key);
+        self.catalog.message(section, key).or_else(english)
+    }
+
+    /// The message of a name: what it brings along, or else the language's.
+    fn named_message<'a>(&'a self, section: &str, name: &'a Name) -> Option<&'a Message> {
+        let own = name.in_language(self.tag);
+        own.or_else(|| self.message(section, name))
+    }
+
     /// Writes a message, like [`Language::format`].
     fn write(&self, section: &str, key: &str, args: &Args, out: &mut String) {
-        let english = || Language::english().catalog.message(section, key);
-        match self.catalog.message(section, key).or_else(english) {
+        match self.message(section, key) {
             Some(message) => self.write_message(message, args, out),
             None => out.push_str(key),
         }
     }
 
-    /// Writes the message of a name: what it brings along, or else the language's.
+    /// Writes the message of a name.
     fn write_named(&self, section: &str, name: &Name, args: &Args, out: &mut String) {
-        match name.in_language(self.tag) {
+        match self.named_message(section, name) {
             Some(message) => self.write_message(message, args, out),
-            None => self.write(section, name, args, out),
+            None => out.push_str(name),
         }
     }
 
@@ -164,6 +175,11 @@ impl Language {
     /// The word for an id: a suit, a contract, a game.
     pub fn word(&self, id: &str) -> String {
         self.text("word", id)
+    }
+
+    /// The word for an id in a game; the game's own word if it has one.
+    pub fn word_in(&self, game: &str, id: &str) -> String {
+        self.or_english("word", &format!("{game}/{id}"), &self.word(id))
     }
 
     /// The word for a name: what it brings along, or else the language's word.
@@ -198,11 +214,7 @@ impl Language {
 
     /// The name of a field of a game's question or answer; the game's own name if it has one.
     pub fn field(&self, game: &str, key: &str) -> String {
-        let own = format!("{game}/{key}");
-        if self.has("field", &own) {
-            return self.text("field", &own);
-        }
-        self.text("field", key)
+        self.or_english("field", &format!("{game}/{key}"), &self.text("field", key))
     }
 
     /// The source of a clause. Citations stay as in the source; our own words about the source are
@@ -252,7 +264,7 @@ impl Language {
         let can_stand = finding.code == "irregularity" && !message.starts_with("play/");
         match &finding.rule {
             Some(rule) if can_stand => {
-                // A clause of an own game is a sentence with a full stop of its own.
+                // A clause of a custom game is a sentence with a full stop of its own.
                 let said = said.strip_suffix('.').unwrap_or(&said);
                 let args = args![said: said.to_owned(), rule: rule.to_string()];
                 self.format("ui", "irregularity-stands", &args)
@@ -273,8 +285,13 @@ impl Language {
 
     /// Writes the sentence of a reason, without the text of a clause that comes with the match.
     pub fn write_reason(&self, reason: &Reason, out: &mut String) {
-        if reason.factors.is_empty() {
-            return self.write_named("line", &reason.message, &reason.args, out);
+        // Few sentences name the factors, and making them takes as long as the sentence.
+        let Some(message) = self.named_message("line", &reason.message) else {
+            return out.push_str(&reason.message);
+        };
+        let mut names = message.parts().iter().map(Part::argument);
+        if !names.any(|name| matches!(name, Some("factors" | "counted"))) {
+            return self.write_message(message, &reason.args, out);
         }
         let mut args = reason.args.clone();
         let mut written = |adds: bool, sign: &str| {
@@ -290,7 +307,7 @@ impl Language {
         let factors = (Name::new("factors"), written(false, " × "));
         let counted = (Name::new("counted"), written(true, " + "));
         args.extend([factors, counted]);
-        self.write_named("line", &reason.message, &args, out);
+        self.write_message(message, &args, out);
     }
 
     /// The sentence of a breach.
@@ -326,12 +343,7 @@ impl Language {
 
     /// A rank in the standings: `1st`.
     pub fn ordinal(&self, rank: usize) -> String {
-        let form = self.catalog.plurals.of_rank(rank);
-        let form = if self.has("ordinal", form) {
-            form
-        } else {
-            OTHER
-        };
+        let form = self.catalog.form_of_rank(rank);
         self.format("ordinal", form, &args![rank: rank])
     }
 
@@ -383,7 +395,7 @@ impl Language {
     fn write_part(&self, part: &Part, game: Option<&str>, arg: &Arg, out: &mut String) {
         match (part, arg) {
             (Part::Form(_, forms), arg) => {
-                let form = self.catalog.plurals.form(arg).min(forms.len() - 1);
+                let form = self.catalog.form(arg).min(forms.len() - 1);
                 out.push_str(&forms[form]);
             }
             (Part::Word(_), Arg::Text(id)) => self.write_word(id, game, out),
@@ -402,13 +414,8 @@ impl Language {
                 let points = points.in_units(1);
                 write_whole(points < 0, points.unsigned_abs(), out);
             }
-            Arg::Points(points) => {
-                let text = points.to_string();
-                let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
-                out.push_str(whole);
-                self.write_fraction(rest, out);
-            }
-            Arg::Decimal(number) => self.write_decimal(*number, out),
+            Arg::Points(points) => self.write_decimal(&points.to_string(), out),
+            Arg::Decimal(number) => self.write_decimal(&number.to_string(), out),
             Arg::Word(word) => match word.in_language(self.tag) {
                 Some(message) => self.write_message(message, &Args::new(), out),
                 None => self.write_word(word, game, out),
@@ -423,20 +430,14 @@ impl Language {
         }
     }
 
-    fn write_decimal(&self, number: f64, out: &mut String) {
-        let digits = number.abs().to_string();
-        let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
-        out.push_str(if number < 0.0 { "−" } else { "" });
-        out.push_str(whole);
-        self.write_fraction(fraction, out);
-    }
-
-    /// Writes the digits after the point, if there are any.
-    fn write_fraction(&self, digits: &str, out: &mut String) {
-        if !digits.is_empty() {
+    /// Writes a number whose fraction stands after a point.
+    fn write_decimal(&self, number: &str, out: &mut String) {
+        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+        out.push_str(&whole.replace('-', "−"));
+        if !fraction.is_empty() {
             self.write("ui", "decimal-sign", &Args::new(), out);
         }
-        out.push_str(digits);
+        out.push_str(fraction);
     }
 
     fn write_word(&self, id: &str, game: Option<&str>, out: &mut String) {
@@ -462,12 +463,12 @@ fn is_positive(arg: &Arg) -> bool {
     }
 }
 
-/// The suit of a card as it is written.
+/// The suit of a card as it is written. Cards that are numbers alone are a suit without a name, such as trumps; any
+/// other card without a suit is one of its own, such as a joker.
 fn suit_of(card: &str) -> &str {
     match card.split_once('-') {
-        Some(("", _)) => "sabaccs",
         Some((suit, _)) => suit,
-        None if card == "0" => "sabaccs",
+        None if card.parse::<u8>().is_ok() => "",
         None => card,
     }
 }

@@ -44,7 +44,7 @@ pub enum Change {
         /// The reason.
         reason: String,
     },
-    /// Replaces the definition of an own game that was wrong. The whole match is judged anew.
+    /// Replaces the definition of a custom game that was wrong. The whole match is judged anew.
     Redefine {
         /// The definition as it should have been.
         definition: Json,

@@ -9,6 +9,7 @@ use super::timestamp::Timestamp;
 use crate::document::Scored;
 use overtrick_core::Points;
 use overtrick_core::json::Json;
+use overtrick_core::wire::words;
 
 /// The opening of a match: its house rules, and the hands that it already had.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -137,38 +138,17 @@ impl Outcome {
     }
 }
 
-/// The part of a match that is published.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum PublishedPart {
-    /// The standings.
-    #[default]
-    Standings,
-    /// Every hand with its scoring.
-    Sheet,
-}
-
-impl PublishedPart {
-    /// Its word in requests, answers and the store.
-    pub const fn word(self) -> &'static str {
-        match self {
-            PublishedPart::Standings => "standings",
-            PublishedPart::Sheet => "sheet",
-        }
-    }
-
-    /// Parses a word.
-    ///
-    /// ```
-    /// use overtrick_match::ledger::PublishedPart;
-    ///
-    /// assert_eq!(PublishedPart::from_word("sheet"), Some(PublishedPart::Sheet));
-    /// assert_eq!(PublishedPart::default(), PublishedPart::Standings);
-    /// ```
-    pub fn from_word(word: &str) -> Option<PublishedPart> {
-        let all = [PublishedPart::Standings, PublishedPart::Sheet];
-        all.into_iter().find(|part| part.word() == word)
+words! {
+    /// The part of a match that is published.
+    #[derive(Default)]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    #[cfg_attr(feature = "openapi", schema(rename_all = "snake_case"))]
+    pub enum PublishedPart {
+        /// The standings.
+        #[default]
+        Standings = "standings",
+        /// Every hand with its scoring.
+        Sheet = "sheet",
     }
 }
 

@@ -7,12 +7,12 @@ use super::event::Opened;
 use super::keys::MatchId;
 use super::labels::Labels;
 use super::names::{Names, check_name, name_id};
-use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
+use super::translate::{Renaming, seat_id};
 use crate::MatchGame;
 use crate::document::{check_size, options_of, score_of, score_value};
 use crate::game::own_definition;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, MOST_FINDINGS, Name, Table, args};
+use overtrick_core::{Faults, Finding, MAX_FINDINGS, Name, Table, args};
 
 /// The pointer to a document's history.
 const HISTORY: &str = "/history";
@@ -21,9 +21,9 @@ const HISTORY: &str = "/history";
 #[derive(Debug)]
 pub struct Frozen {
     pub id: MatchId,
-    /// The game; an own game has the definition that was put in place of an earlier one.
+    /// The game; a custom game has the definition that was put in place of an earlier one.
     pub game: MatchGame,
-    /// What an own game called itself when the match was opened, in each language.
+    /// What a custom game called itself when the match was opened, in each language.
     pub called: Option<Name>,
     pub edition: Json,
     pub options: Json,
@@ -53,11 +53,11 @@ impl Frozen {
         })
     }
 
-    /// The same with another definition of its own game, for so many players. House rules that it has keep their
+    /// The same with another definition of its custom game, for so many players. House rules that it has keep their
     /// values.
     ///
     /// # Errors
-    /// The game is no own game; every fault of the definition, and of the house rules under it; the fields of
+    /// The game is no custom game; every fault of the definition, and of the house rules under it; the fields of
     /// records with players that it changes: everything recorded so far names its players in them.
     pub fn redefined(&self, definition: &Json, players: usize) -> Result<Frozen, Faults> {
         let Some(before) = self.game.definition() else {
@@ -109,66 +109,6 @@ impl Frozen {
             game,
         })
     }
-
-    /// Calls `see` for each id in the document's original history.
-    pub fn each_id_in_history(&self, see: &dyn Fn(&str)) {
-        let seen = |id: &str| {
-            see(id);
-            String::new()
-        };
-        for entry in &self.history {
-            in_history(entry, &|record| self.game.renamed(record, &seen));
-        }
-    }
-
-    /// An entry of the document's original history, with names instead of ids.
-    pub fn named_history_entry(&self, entry: &Json, names: &CurrentNames<'_>) -> Json {
-        in_history(entry, &|record| {
-            self.game.renamed(record, &|id| names.name(id))
-        })
-    }
-}
-
-/// How to translate the parts of a document that mention players.
-pub struct Parts<'a> {
-    /// The name of the first dealer.
-    pub first_dealer: &'a dyn Fn(&str) -> String,
-    /// A record.
-    pub record: &'a dyn Fn(&Json) -> Json,
-    /// An adjustment.
-    pub adjustment: &'a dyn Fn(&Json) -> Json,
-    /// An entry of the history.
-    pub entry: &'a dyn Fn(&Json) -> Json,
-}
-
-impl Parts<'_> {
-    /// The translated value of a document at this key.
-    pub fn translated(&self, key: &str, value: &Json) -> Json {
-        let each = |items: &[Json], part| Json::List(items.iter().map(part).collect());
-        match (key, value) {
-            ("first_dealer", Json::Text(name)) => Json::Text((self.first_dealer)(name)),
-            ("hands", Json::List(hands)) => each(hands, self.record),
-            ("current", hand) => (self.record)(hand),
-            ("adjustments", Json::List(all)) => each(all, self.adjustment),
-            ("history", Json::List(all)) => each(all, self.entry),
-            (_, value) => value.clone(),
-        }
-    }
-}
-
-/// An entry of a document's history with translated records.
-fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
-    let Json::Object(entries) = entry else {
-        return entry.clone();
-    };
-    let entries = entries.iter().map(|(key, value)| {
-        let value = match key.as_str() {
-            "before" | "after" => translate(value),
-            _ => value.clone(),
-        };
-        (key.clone(), value)
-    });
-    Json::Object(entries.collect())
 }
 
 /// Freezes a document: edition and options in force, ids instead of names; also returns the names.
@@ -185,32 +125,17 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let scored = score_of(&game, document.clone())?;
     let table = &scored.table;
     let options = options_of(&game, document, table)?;
-    let id_of = |name: &str| id_of_name(name, table);
-    let in_hand = |hand: &Json| game.renamed(hand, &id_of);
-    let in_adjustment = |adjustment: &Json| rename_players(ADJUSTMENT, adjustment, &id_of);
     let people = RefCell::new(People::seated(table));
-    // A correction may name somebody who no longer sits at the table.
-    let id_of_anybody = |name: &str| match table.seat(name) {
-        Some(seat) => seat_id(seat),
-        None => people.borrow_mut().id_of(name),
-    };
-    let in_entry = |entry_of_history: &Json| {
-        in_history(entry_of_history, &|record| {
-            game.renamed(record, &id_of_anybody)
-        })
+    let ids = Renaming {
+        game: &game,
+        // A correction may name somebody who no longer sits at the table.
+        player: |name: &str| match table.seat(name) {
+            Some(seat) => seat_id(seat),
+            None => people.borrow_mut().id_of(name),
+        },
     };
     let Json::Object(entries) = document else {
         return Err(Vec::new());
-    };
-    let first_dealer = |name: &str| match table.seat(name) {
-        Some(seat) => seat_id(seat),
-        None => name.to_owned(),
-    };
-    let parts = Parts {
-        first_dealer: &first_dealer,
-        record: &in_hand,
-        adjustment: &in_adjustment,
-        entry: &in_entry,
     };
     let mut frozen = vec![
         ("game".to_owned(), game.id().into()),
@@ -219,7 +144,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     ];
     for (key, value) in entries {
         if !["game", "edition", "options", "players", "id", "log"].contains(&key.as_str()) {
-            frozen.push((key.clone(), parts.translated(key, value)));
+            frozen.push((key.clone(), ids.value(key, value)));
         }
     }
     let opened = Opened {
@@ -262,7 +187,7 @@ impl People {
         }
         let room = self.names.check_room(HISTORY).map_err(Faults::from);
         if let Err(faults) = room.and_then(|()| check_name(name, HISTORY)) {
-            if self.faults.len() < MOST_FINDINGS {
+            if self.faults.len() < MAX_FINDINGS {
                 self.faults.extend(faults);
             }
             return name_id(1);

@@ -8,7 +8,7 @@ use overtrick_core::{Faults, Finding, Lines, args, check_text, segment};
 /// The most characters of an external id.
 pub const LONGEST_EXTERNAL_ID: usize = 200;
 /// The most entries of metadata.
-pub const MOST_METADATA: usize = 32;
+pub const MAX_METADATA: usize = 32;
 /// The most bytes of metadata, as JSON.
 pub const LARGEST_METADATA: usize = 4096;
 /// The most characters of a key of metadata.
@@ -118,9 +118,9 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
         return;
     };
     let size = serde_json::to_string(metadata).unwrap_or_default().len();
-    if entries.len() > MOST_METADATA || size > LARGEST_METADATA {
+    if entries.len() > MAX_METADATA || size > LARGEST_METADATA {
         let args =
-            args![count: entries.len(), most: MOST_METADATA, size: size, bytes: LARGEST_METADATA];
+            args![count: entries.len(), most: MAX_METADATA, size: size, bytes: LARGEST_METADATA];
         faults.push(Finding::rule("metadata-too-large", place, args));
         return;
     }

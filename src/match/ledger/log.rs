@@ -46,15 +46,6 @@ pub struct Match {
     pub(super) unsealed: Option<EventJson>,
 }
 
-/// The events of a match and its names.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Log {
-    /// Its events, in order.
-    pub events: Vec<Event>,
-    /// The names, in the order of their numbers from 1.
-    pub names: Vec<String>,
-}
-
 /// A log that cannot be replayed: it was changed outside this program, or is incomplete. The match can be
 /// recovered from an intact backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,29 +136,38 @@ impl Match {
         }
     }
 
-    /// The match of a trusted log, which is not judged again.
+    /// The match of trusted events and the names in the order of their numbers; it is not judged again.
     ///
     /// # Errors
     /// The first impossible event.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::Match;
+    /// # use overtrick_match::ledger::{Event, Match};
     /// let played = opened();
-    /// let again = Match::open(played.log()).unwrap();
+    /// let events: Vec<Event> = played.events().iter().map(|event| Event::clone(event)).collect();
+    /// let names: Vec<String> = played.names_since(None).into_iter().map(|entry| entry.name).collect();
+    /// let again = Match::open(events, &names).unwrap();
     /// assert_eq!(again.document(), played.document());
+    /// assert_eq!(again.size(), played.size());
     /// ```
-    pub fn open(log: Log) -> Result<Match, ReplayError> {
-        Match::replay(log, |_| Ok(()))
+    pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, ReplayError> {
+        let events = events.into_iter().map(|event| {
+            let size = EventJson::new(&event).size();
+            (event, size)
+        });
+        match Match::open_as_far(events, names) {
+            (Some(played), None) => Ok(played),
+            (_, error) => Err(error.unwrap_or(ReplayError { sequence: 1 })),
+        }
     }
 
     /// The match of these events with their sizes and names, up to the first impossible event; and that
     /// event.
     pub(super) fn open_as_far(
-        events: Vec<(Event, Logged)>,
+        mut events: impl Iterator<Item = (Event, Logged)>,
         names: &[String],
     ) -> (Option<Match>, Option<ReplayError>) {
-        let mut events = events.into_iter();
         let first = events.next().ok_or(ReplayError { sequence: 1 });
         let opened = first.and_then(|(first, size)| Match::open_first(first, size, names));
         let mut played = match opened {
@@ -183,41 +183,29 @@ impl Match {
         (Some(played), None)
     }
 
-    /// Replays a log from its start, judging every event again and comparing the outcomes.
+    /// Judges the match again after each of its events, and compares the outcomes.
     ///
     /// # Errors
     /// The first event that is impossible or has another outcome than recorded.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Match, ReplayError};
-    /// let mut log = opened().log();
-    /// assert!(Match::verify(log.clone()).is_ok());
-    /// log.events[0].outcome.hands = 7;
-    /// assert_eq!(Match::verify(log).unwrap_err(), ReplayError { sequence: 1 });
+    /// assert!(opened().verify().is_ok());
     /// ```
-    pub fn verify(log: Log) -> Result<Match, ReplayError> {
-        Match::replay(log, Match::verify_outcome)
+    pub fn verify(&self) -> Result<(), ReplayError> {
+        let mut replay = Replay::new(self)?;
+        for sequence in 1..=self.version() {
+            if !replay.at(sequence)?.has_its_outcome() {
+                return Err(ReplayError { sequence });
+            }
+        }
+        Ok(())
     }
 
-    /// Applies the events of a log, and checks the match after each of them.
-    fn replay(
-        log: Log,
-        check: fn(&Match) -> Result<(), ReplayError>,
-    ) -> Result<Match, ReplayError> {
-        let with_size = |event: Event| {
-            let size = EventJson::new(&event).size();
-            (event, size)
-        };
-        let mut events = log.events.into_iter().map(with_size);
-        let (first, size) = events.next().ok_or(ReplayError { sequence: 1 })?;
-        let mut played = Match::open_first(first, size, &log.names)?;
-        check(&played)?;
-        for (event, size) in events {
-            played.follow_next(event, size)?;
-            check(&played)?;
-        }
-        Ok(played)
+    /// Whether its hands give the score recorded with its last event.
+    pub(super) fn has_its_outcome(&self) -> bool {
+        let scored = self.scored();
+        scored.is_ok_and(|scored| Outcome::new(&scored) == *self.outcome())
     }
 
     /// Applies the next event of a log. After an error the match may be partly changed.
@@ -244,14 +232,6 @@ impl Match {
         let state = state.filter(|state| state.is_named(&names));
         let state = state.ok_or(ReplayError { sequence: 1 })?;
         Ok(Match::opened(first, size, names, state))
-    }
-
-    /// Compares the outcome of the last event with that of judging the whole match again.
-    fn verify_outcome(&self) -> Result<(), ReplayError> {
-        let replayed = self.scored().map(|scored| Outcome::new(&scored));
-        let sequence = self.version();
-        let same = replayed.as_ref() == Ok(self.outcome());
-        same.then_some(()).ok_or(ReplayError { sequence })
     }
 }
 

@@ -19,6 +19,7 @@ use super::names::{Names, check_name, name_id, name_number};
 use super::size::{EventJson, Logged};
 use super::stored::{Damage, StoredLog};
 use super::timestamp::Timestamp;
+use super::translate::Renaming;
 use crate::MatchGame;
 use crate::document::score_of;
 use overtrick_core::bounds::{MAX_EVENTS, MAX_NAMES};
@@ -150,7 +151,7 @@ impl StoredLog {
     }
 }
 
-/// Refuses an own game's definition and labels that cannot be read, with each of their faults.
+/// Refuses a custom game's definition and labels that cannot be read, with each of their faults.
 fn check_content(event: &Event) -> Result<(), Faults> {
     let read = match &event.kind {
         EventKind::Opened(opened) if is_own(&opened.document) => {
@@ -173,7 +174,16 @@ fn check_content(event: &Event) -> Result<(), Faults> {
 fn check_used(played: &Match) -> Result<(), Finding> {
     let used = RefCell::new(HashSet::<usize>::new());
     let see = |id: &str| used.borrow_mut().extend(name_number(id));
-    played.state.frozen.each_id_in_history(&see);
+    let seeing = Renaming {
+        game: &played.state.frozen.game,
+        player: |id: &str| {
+            see(id);
+            String::new()
+        },
+    };
+    for entry in &played.state.frozen.history {
+        seeing.history_entry(entry);
+    }
     for event in &played.events {
         match &event.kind {
             EventKind::Opened(opened) => opened.players.iter().for_each(|id| see(id)),
@@ -227,7 +237,7 @@ impl<'a> Judging<'a> {
         let names = state.current_names(&self.played.names);
         let Opened {
             document, players, ..
-        } = state.named_opening(opened, &names);
+        } = names.opening(opened);
         let Json::Object(mut entries) = document else {
             return Err(damage(Damage::Event(1)).into());
         };

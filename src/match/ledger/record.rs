@@ -13,7 +13,7 @@ use super::names::{Names, check_name, name_id, name_number};
 use super::size::EventJson;
 use super::state::MatchState;
 use super::timestamp::Timestamp;
-use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
+use super::translate::{Renaming, id_of_name};
 use super::written::Scoring;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
@@ -189,7 +189,7 @@ impl Match {
                 return Err(faults);
             }
         }
-        let with_names = |record: &Json| self.state.named_record(record, &names);
+        let with_names = |record: &Json| names.record(record);
         let next = match (before, change) {
             (Some(before), Change::Record { hand }) => before.with_hand(&with_names(hand)),
             (Some(before), Change::SetCurrent { hand }) => {
@@ -238,32 +238,22 @@ impl Match {
 
     /// Makes an undoable change.
     fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
-        let current = self.state.current.clone();
-        let inverse = match change {
-            Change::Record { .. } => Inverse::RemoveLastHand { current },
-            Change::SetCurrent { .. } => Inverse::RestoreCurrent(current),
-            _ => Inverse::RestoreState(Box::new(self.state.clone())),
-        };
+        let before = self.state.clone();
         let corrections = self.state.make(change)?;
-        self.undo.push(event, inverse);
+        self.undo.push(event, before);
         Ok(corrections)
     }
 
     fn undo(&mut self) -> Result<Correction, Faults> {
         let nothing = || Finding::rule("nothing-to-undo", "", args![]);
         let step = self.undo.pop_undo().ok_or_else(nothing)?;
+        let recorded = self.recorded_in(step.event);
+        self.state = step.before.clone();
         let correction = Correction::new("undo");
-        match &step.inverse {
-            Inverse::RemoveLastHand { current } => {
-                let number = self.state.hands.len();
-                let before = self.state.hands.pop();
-                self.state.current.clone_from(current);
-                return Ok(correction.on_hand(number, before, None));
-            }
-            Inverse::RestoreCurrent(current) => self.state.current.clone_from(current),
-            Inverse::RestoreState(state) => self.state = (**state).clone(),
-        }
-        Ok(correction)
+        Ok(match recorded {
+            Some((number, record)) => correction.on_hand(number, Some(record), None),
+            None => correction,
+        })
     }
 
     fn redo(&mut self) -> Result<Correction, Faults> {
@@ -274,13 +264,18 @@ impl Match {
             self.make(change, index)?;
         }
         let correction = Correction::new("redo");
-        Ok(match &event.kind {
-            EventKind::Changed(Change::Record { .. }) => {
-                let after = self.state.hands.last().cloned();
-                correction.on_hand(self.state.hands.len(), None, after)
-            }
-            _ => correction,
+        Ok(match self.recorded_in(index) {
+            Some((number, record)) => correction.on_hand(number, None, Some(record)),
+            None => correction,
         })
+    }
+
+    /// The last hand with its number, if this event recorded it.
+    fn recorded_in(&self, event: usize) -> Option<(usize, Arc<Json>)> {
+        let EventKind::Changed(Change::Record { .. }) = &self.events[event].kind else {
+            return None;
+        };
+        Some((self.state.hands.len(), self.state.hands.last()?.clone()))
     }
 
     /// Checks that the name in a change is stored, and assigns a new name to the renamed person.
@@ -310,7 +305,6 @@ impl Match {
     /// The change with ids instead of names; new names are added to those of the match.
     fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
         let table = self.table();
-        let id_of = |name: &str| id_of_name(name, &table);
         let frozen = self.state.frozen.clone();
         let names = &mut self.names;
         if let Change::Rename { .. } | Change::Substitute { .. } = &change {
@@ -321,12 +315,13 @@ impl Match {
             erase(names, *person, name)?;
             erased = Some(*person);
         }
-        let mut translation = Translation {
-            record: &|hand| frozen.game.renamed(hand, &id_of),
-            adjustment: &|adjustment| rename_players(ADJUSTMENT, adjustment, &id_of),
-            name: &mut |name| name_id(erased.unwrap_or_else(|| names.add(name))),
+        let ids = Renaming {
+            game: &frozen.game,
+            player: |name: &str| id_of_name(name, &table),
         };
-        Ok(translation.change(change))
+        Ok(ids.change(change, |name| {
+            name_id(erased.unwrap_or_else(|| names.add(name)))
+        }))
     }
 }
 
@@ -344,7 +339,7 @@ fn erase(names: &mut Names, person: usize, name: &str) -> Result<(), Faults> {
 }
 
 /// The most changes that can be undone in a row.
-const MOST_UNDONE: usize = 200;
+const MAX_UNDONE: usize = 200;
 
 /// The undo stack and the redo stack.
 #[derive(Debug, Clone, Default)]
@@ -360,29 +355,15 @@ pub struct UndoStacks {
 pub struct UndoStep {
     /// The index of its event.
     pub event: usize,
-    /// How to undo it.
-    pub inverse: Inverse,
-}
-
-/// How to undo a change.
-#[derive(Debug)]
-pub enum Inverse {
-    /// Remove the last hand, and restore the hand that was being played.
-    RemoveLastHand {
-        /// The hand that was being played.
-        current: Option<Arc<Json>>,
-    },
-    /// Restore the hand that was being played.
-    RestoreCurrent(Option<Arc<Json>>),
-    /// Restore the whole state.
-    RestoreState(Box<MatchState>),
+    /// The state before it.
+    pub before: MatchState,
 }
 
 impl UndoStacks {
     /// Pushes a change; the oldest one is dropped if there are too many.
-    pub fn push(&mut self, event: usize, inverse: Inverse) {
-        self.made.push_back(Arc::new(UndoStep { event, inverse }));
-        if self.made.len() > MOST_UNDONE {
+    pub fn push(&mut self, event: usize, before: MatchState) {
+        self.made.push_back(Arc::new(UndoStep { event, before }));
+        if self.made.len() > MAX_UNDONE {
             self.made.pop_front();
         }
     }

@@ -1,12 +1,12 @@
 //! The people in each seat, now and before.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::names::Names;
-use super::renumbering::Renumbered;
+use super::renumbering::Renumbering;
 
 /// A seat and the people who have sat in it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatView {
     /// Its id: `s1`, `s2`, …
@@ -16,7 +16,7 @@ pub struct SeatView {
 }
 
 /// A person who has sat in a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Person {
     /// The person's number in the match.
@@ -108,7 +108,7 @@ impl SeatHistory {
     }
 
     /// Renumbers hands after insertions and removals.
-    pub fn renumber(&mut self, numbers: &Renumbered) {
+    pub fn renumber(&mut self, numbers: &Renumbering) {
         for occupant in self.people.iter_mut().skip(1) {
             occupant.from_hand = numbers.beginning(occupant.from_hand);
         }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::event::Opened;
-use super::frozen::{Frozen, Parts};
+use super::frozen::Frozen;
 use super::history::HistoryEntry;
 use super::labels::Labels;
 use super::names::{Names, name_number};
 use super::seats::SeatHistory;
-use super::translate::{ADJUSTMENT, CurrentNames};
+use super::translate::CurrentNames;
 use super::written::Scoring;
 use overtrick_core::Faults;
 use overtrick_core::bounds::{HandWork, ReplayWork};
@@ -68,9 +68,10 @@ impl MatchState {
     }
 
     /// The names of the match and the current ones of its players.
-    pub fn current_names<'a>(&self, names: &'a Names) -> CurrentNames<'a> {
+    pub fn current_names<'a>(&'a self, names: &'a Names) -> CurrentNames<'a> {
         let seated = self.seats.iter();
         CurrentNames {
+            game: &self.frozen.game,
             seated: seated
                 .map(|seat| names.text(seat.name()).to_owned())
                 .collect(),
@@ -78,39 +79,10 @@ impl MatchState {
         }
     }
 
-    /// A record with names instead of ids.
-    pub fn named_record(&self, record: &Json, names: &CurrentNames<'_>) -> Json {
-        self.frozen.game.renamed(record, &|id| names.name(id))
-    }
-
-    /// An opening with names instead of ids.
-    pub fn named_opening(&self, opened: &Opened, names: &CurrentNames<'_>) -> Opened {
-        let parts = Parts {
-            first_dealer: &|id| names.name(id),
-            record: &|hand| self.named_record(hand, names),
-            adjustment: &|adjustment| names.in_record(ADJUSTMENT, adjustment),
-            entry: &|entry| self.frozen.named_history_entry(entry, names),
-        };
-        let mut document = opened.document.clone();
-        if let Json::Object(entries) = &mut document {
-            for (key, value) in entries {
-                *value = parts.translated(key, value);
-            }
-        }
-        Opened {
-            id: opened.id.clone(),
-            document,
-            players: opened.players.iter().map(|id| names.name(id)).collect(),
-            labels: opened.labels.clone(),
-            // It proves who may have the keys, and is nobody else's concern.
-            client: None,
-        }
-    }
-
     /// The entries of the match document, without its history.
     pub fn document(&self, names: &CurrentNames<'_>) -> Vec<(String, Json)> {
         let frozen = &self.frozen;
-        let with_names = |record: &Arc<Json>| self.named_record(record, names);
+        let with_names = |record: &Arc<Json>| names.record(record);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
         let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
         put("game", frozen.game.id().into());
@@ -136,7 +108,7 @@ impl MatchState {
         }
         if !self.adjustments.is_empty() {
             let all = self.adjustments.iter();
-            let all = all.map(|adjustment| names.in_record(ADJUSTMENT, adjustment));
+            let all = all.map(|adjustment| names.naming().adjustment(adjustment));
             put("adjustments", Json::List(all.collect()));
         }
         if self.finished {
@@ -148,9 +120,9 @@ impl MatchState {
     /// The history of the match document: what it had when the match was opened, then these entries.
     pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
         let before = self.frozen.history.iter();
-        let before = before.map(|entry| self.frozen.named_history_entry(entry, names));
+        let before = before.map(|entry| names.naming().history_entry(entry));
         let since = entries.iter();
-        let since = since.map(|entry| entry.to_json(|record| self.named_record(record, names)));
+        let since = since.map(|entry| entry.to_json(|record| names.record(record)));
         before.chain(since).collect()
     }
 

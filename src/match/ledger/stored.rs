@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Digest, EventTexts, SALT, StoredName};
-use super::event::{Event, EventKind, Outcome};
+use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
 use super::log::Match;
 use super::size::{EventJson, Logged};
@@ -130,7 +130,7 @@ impl StoredLog {
     /// The first damage.
     pub fn verify(self) -> Result<Match, Damage> {
         let played = self.open()?;
-        let judged = Match::verify(played.log());
+        let judged = played.verify();
         judged.map_err(|error| Damage::Outcome(error.sequence))?;
         Ok(played)
     }
@@ -158,7 +158,7 @@ impl StoredLog {
             }
         }
         let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
-        let (mut played, unfit) = Match::open_as_far(events, &names);
+        let (mut played, unfit) = Match::open_as_far(events.into_iter(), &names);
         damage = damage.or(unfit.map(|error| Damage::Event(error.sequence)));
         if let Some(played) = &mut played {
             damage = damage.or(self.damage_beside(played));
@@ -322,12 +322,6 @@ impl Match {
             digest,
             names,
         })
-    }
-
-    /// Whether its hands give the score recorded with its last event.
-    fn has_its_outcome(&self) -> bool {
-        let scored = self.scored();
-        scored.is_ok_and(|scored| Outcome::new(&scored) == *self.outcome())
     }
 }
 

@@ -5,14 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
-use time::{Date, Month};
-
-const SECOND: u64 = 1_000;
-const MINUTE: u64 = 60 * SECOND;
-const HOUR: u64 = 60 * MINUTE;
-const DAY: u64 = 24 * HOUR;
-/// The Julian day of January 1, 1970.
-const JULIAN_DAY_OF_1970: i32 = 2_440_588;
+use time::{Date, Month, Time, UtcDateTime};
 
 /// A time: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
 ///
@@ -113,12 +106,10 @@ impl Timestamp {
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let days = i32::try_from(self.0 / DAY).unwrap_or(i32::MAX / 2);
-        let date = Date::from_julian_day(JULIAN_DAY_OF_1970 + days).unwrap_or(Date::MAX);
-        let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
-        let time = self.0 % DAY;
-        let (hour, minute, second) = (time / HOUR, time / MINUTE % 60, time / SECOND % 60);
-        let millis = time % SECOND;
+        let time = UtcDateTime::UNIX_EPOCH + Duration::from_millis(self.0);
+        let (year, month, day) = time.to_calendar_date();
+        let month = u8::from(month);
+        let (hour, minute, second, millis) = time.as_hms_milli();
         write!(
             f,
             "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z"
@@ -130,22 +121,22 @@ impl FromStr for Timestamp {
     type Err = TimestampError;
 
     fn from_str(text: &str) -> Result<Timestamp, TimestampError> {
-        let number = |from: usize, to: usize| -> Option<u64> {
-            let digits = text.get(from..to)?;
-            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-            plain.then(|| digits.parse().ok())?
-        };
-        let read = || {
-            let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
-            let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
-            let time = hour * HOUR + minute * MINUTE + second * SECOND + number(20, 23)?;
-            Some(Timestamp(day_number(year, month, day)? * DAY + time))
-        };
-        // A text that is written back differently was not valid: a wrong separator, February 30, 24:00.
-        read()
-            .filter(|moment| *moment <= Timestamp::MAX && moment.to_string() == text)
-            .ok_or(TimestampError)
+        // A text that is written back differently was not valid: a wrong separator, a digit too many.
+        let moment = read(text).filter(|moment| moment.to_string() == text);
+        moment.ok_or(TimestampError)
     }
+}
+
+/// Reads the numbers of a text, whatever stands between them.
+fn read(text: &str) -> Option<Timestamp> {
+    let number = |from: usize, to: usize| text.get(from..to)?.parse::<u16>().ok();
+    let part = |from: usize| u8::try_from(number(from, from + 2)?).ok();
+    let month = Month::try_from(part(5)?).ok()?;
+    let date = Date::from_calendar_date(number(0, 4)?.into(), month, part(8)?).ok()?;
+    let time = Time::from_hms_milli(part(11)?, part(14)?, part(17)?, number(20, 23)?).ok()?;
+    let since = UtcDateTime::new(date, time) - UtcDateTime::UNIX_EPOCH;
+    let millis = u64::try_from(since.whole_milliseconds()).ok()?;
+    Some(Timestamp(millis))
 }
 
 impl Serialize for Timestamp {
@@ -161,14 +152,6 @@ impl fmt::Display for TimestampError {
 }
 
 impl std::error::Error for TimestampError {}
-
-/// The days from the beginning of 1970 to a date; `None` before 1970, and for an invalid date.
-fn day_number(year: u64, month: u64, day: u64) -> Option<u64> {
-    let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
-    let (year, day) = (i32::try_from(year).ok()?, u8::try_from(day).ok()?);
-    let date = Date::from_calendar_date(year, month, day).ok()?;
-    u64::try_from(date.to_julian_day() - JULIAN_DAY_OF_1970).ok()
-}
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::change::{Change, Description, Edit};
 use super::history::Correction;
 use super::names::name_number;
-use super::renumbering::{Renumbered, Renumbering};
+use super::renumbering::Renumbering;
 use super::state::MatchState;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
@@ -14,10 +14,10 @@ use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 /// The most characters of a reason.
 const LONGEST_REASON: usize = 10_000;
 /// The most edits of a correction.
-const MOST_EDITS: usize = 1_000;
+const MAX_EDITS: usize = 1_000;
 /// The most characters of reasons in all edits of a correction together: the history repeats the reason for
 /// each edit.
-const MOST_REASONS: usize = 64 * 1024;
+const MAX_REASONS: usize = 64 * 1024;
 
 impl MatchState {
     /// Makes a change other than an undo or redo, and returns the corrections for the history. The records of
@@ -42,7 +42,7 @@ impl MatchState {
                 let reason = checked_reason(reason)?;
                 let mut numbers = Renumbering::new(self.hands.len());
                 let before = self.remove(*hand, "/hand", &mut numbers)?;
-                self.renumber(&numbers.finish());
+                self.renumber(&numbers);
                 let correction = Correction::new("void").on_hand(*hand, Some(before), None);
                 Ok(vec![correction.because(&reason.into())])
             }
@@ -132,7 +132,7 @@ impl MatchState {
             let correction = self.edit(edit, &format!("/edits/{index}"), &mut numbers)?;
             corrections.push(correction.because(&reason));
         }
-        self.renumber(&numbers.finish());
+        self.renumber(&numbers);
         Ok(corrections)
     }
 
@@ -185,7 +185,7 @@ impl MatchState {
 
     /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with
     /// their first hand. An adjustment after a removed hand follows the one before it.
-    fn renumber(&mut self, numbers: &Renumbered) {
+    fn renumber(&mut self, numbers: &Renumbering) {
         for adjustment in &mut self.adjustments {
             let after = adjustment.int("after_hand");
             let Some(after) = after.filter(|after| numbers.following(*after) != *after) else {
@@ -273,9 +273,9 @@ fn count(number: usize) -> i64 {
 /// The finding.
 pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
     let length = reason.chars().count();
-    let most = MOST_REASONS / count.max(1);
-    if count > MOST_EDITS {
-        let args = args![found: count, most: MOST_EDITS];
+    let most = MAX_REASONS / count.max(1);
+    if count > MAX_EDITS {
+        let args = args![found: count, most: MAX_EDITS];
         return Err(Finding::rule("too-many-edits", "/edits", args));
     }
     if count > 1 && length > most {

@@ -4,6 +4,7 @@
 //! it.
 
 use super::change::{Change, Edit};
+use super::event::Opened;
 use super::names::{Names, name_number};
 use crate::MatchGame;
 use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
@@ -14,7 +15,7 @@ use overtrick_core::{Seat, Table};
 const STRANGER: char = '?';
 
 /// The fields of an adjustment that name a player.
-pub const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
+const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
 
 /// The id of a seat: `s1` is the first.
 pub fn seat_id(seat: Seat) -> String {
@@ -38,6 +39,8 @@ pub fn id_of_name(name: &str, table: &Table) -> String {
 /// The current names of a match.
 #[derive(Debug)]
 pub struct CurrentNames<'a> {
+    /// The game.
+    pub game: &'a MatchGame,
     /// The names of the players, in seat order.
     pub seated: Vec<String>,
     /// All names of the match.
@@ -56,25 +59,141 @@ impl CurrentNames<'_> {
         }
     }
 
-    /// A record or adjustment with names instead of ids.
-    pub fn in_record(&self, fields: &[FieldOf<'_>], record: &Json) -> Json {
-        rename_players(fields, record, &|id| self.name(id))
+    /// Replaces ids by names.
+    pub fn naming(&self) -> Renaming<'_, impl Fn(&str) -> String> {
+        Renaming {
+            game: self.game,
+            player: |id: &str| self.name(id),
+        }
+    }
+
+    /// A record with names instead of ids.
+    pub fn record(&self, record: &Json) -> Json {
+        self.naming().record(record)
+    }
+
+    /// An opening with names instead of ids.
+    pub fn opening(&self, opened: &Opened) -> Opened {
+        let mut document = opened.document.clone();
+        if let Json::Object(entries) = &mut document {
+            for (key, value) in entries {
+                *value = self.naming().value(key, value);
+            }
+        }
+        Opened {
+            id: opened.id.clone(),
+            document,
+            players: opened.players.iter().map(|id| self.name(id)).collect(),
+            labels: opened.labels.clone(),
+            // It proves who may have the keys, and is nobody else's concern.
+            client: None,
+        }
     }
 }
 
-impl MatchGame {
-    /// A record of the game with every player name replaced.
-    pub(super) fn renamed(&self, record: &Json, rename: &dyn Fn(&str) -> String) -> Json {
-        self.with_record(|fields| rename_players(fields, record, rename))
+/// Replaces the players in what a match consists of: names by ids, or ids by names.
+pub struct Renaming<'a, F> {
+    /// The game, whose fields say where a record has players.
+    pub game: &'a MatchGame,
+    /// What stands in place of a player.
+    pub player: F,
+}
+
+impl<F: Fn(&str) -> String> Renaming<'_, F> {
+    /// A record of the game.
+    pub fn record(&self, record: &Json) -> Json {
+        let fields = |fields: &[FieldOf<'_>]| rename_players(fields, record, &self.player);
+        self.game.with_record(fields)
+    }
+
+    /// An adjustment.
+    pub fn adjustment(&self, adjustment: &Json) -> Json {
+        rename_players(ADJUSTMENT, adjustment, &self.player)
+    }
+
+    /// An entry of a document's history.
+    pub fn history_entry(&self, entry: &Json) -> Json {
+        let Json::Object(entries) = entry else {
+            return entry.clone();
+        };
+        let entries = entries.iter().map(|(key, value)| {
+            let value = match key.as_str() {
+                "before" | "after" => self.record(value),
+                _ => value.clone(),
+            };
+            (key.clone(), value)
+        });
+        Json::Object(entries.collect())
+    }
+
+    /// The value of a document at this key.
+    pub fn value(&self, key: &str, value: &Json) -> Json {
+        match (key, value) {
+            ("first_dealer", Json::Text(name)) => Json::Text((self.player)(name)),
+            ("current", hand) => self.record(hand),
+            ("hands", Json::List(all)) => all.iter().map(|hand| self.record(hand)).collect(),
+            ("adjustments", Json::List(all)) => {
+                all.iter().map(|one| self.adjustment(one)).collect()
+            }
+            ("history", Json::List(all)) => all.iter().map(|one| self.history_entry(one)).collect(),
+            (_, value) => value.clone(),
+        }
+    }
+
+    /// A change; `name` replaces the new name of a person.
+    pub fn change(&self, change: Change, name: impl FnOnce(&str) -> String) -> Change {
+        match change {
+            Change::Record { hand } => Change::Record {
+                hand: self.record(&hand),
+            },
+            Change::SetCurrent { hand } => Change::SetCurrent {
+                hand: hand.map(|hand| self.record(&hand)),
+            },
+            Change::Adjust { adjustment } => Change::Adjust {
+                adjustment: self.adjustment(&adjustment),
+            },
+            Change::Correct { edits, reason } => Change::Correct {
+                edits: edits.into_iter().map(|edit| self.edit(edit)).collect(),
+                reason,
+            },
+            Change::Rename { seat, name: new } => Change::Rename {
+                seat,
+                name: name(&new),
+            },
+            Change::Substitute {
+                seat,
+                name: new,
+                from_hand,
+            } => Change::Substitute {
+                seat,
+                name: name(&new),
+                from_hand,
+            },
+            Change::Erase { person, name: new } => Change::Erase {
+                person,
+                name: name(&new),
+            },
+            other => other,
+        }
+    }
+
+    fn edit(&self, edit: Edit) -> Edit {
+        match edit {
+            Edit::Replace { hand, with } => Edit::Replace {
+                hand,
+                with: self.record(&with),
+            },
+            Edit::Insert { before, with } => Edit::Insert {
+                before,
+                with: self.record(&with),
+            },
+            other => other,
+        }
     }
 }
 
-/// A record with every player name replaced.
-pub fn rename_players(
-    fields: &[FieldOf<'_>],
-    record: &Json,
-    rename: &dyn Fn(&str) -> String,
-) -> Json {
+/// An object with every player name replaced.
+fn rename_players(fields: &[FieldOf<'_>], record: &Json, rename: &dyn Fn(&str) -> String) -> Json {
     let Json::Object(entries) = record else {
         return record.clone();
     };
@@ -112,69 +231,6 @@ fn rename_in(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) ->
     }
 }
 
-/// How to translate the parts of a change.
-pub struct Translation<'a> {
-    /// A record.
-    pub record: &'a dyn Fn(&Json) -> Json,
-    /// An adjustment.
-    pub adjustment: &'a dyn Fn(&Json) -> Json,
-    /// A new name in a change.
-    pub name: &'a mut dyn FnMut(&str) -> String,
-}
-
-impl Translation<'_> {
-    /// The change, translated.
-    pub fn change(&mut self, change: Change) -> Change {
-        match change {
-            Change::Record { hand } => Change::Record {
-                hand: (self.record)(&hand),
-            },
-            Change::SetCurrent { hand } => Change::SetCurrent {
-                hand: hand.as_ref().map(self.record),
-            },
-            Change::Adjust { adjustment } => Change::Adjust {
-                adjustment: (self.adjustment)(&adjustment),
-            },
-            Change::Correct { edits, reason } => Change::Correct {
-                edits: edits.into_iter().map(|edit| self.edit(edit)).collect(),
-                reason,
-            },
-            Change::Rename { seat, name } => Change::Rename {
-                seat,
-                name: (self.name)(&name),
-            },
-            Change::Substitute {
-                seat,
-                name,
-                from_hand,
-            } => Change::Substitute {
-                seat,
-                name: (self.name)(&name),
-                from_hand,
-            },
-            Change::Erase { person, name } => Change::Erase {
-                person,
-                name: (self.name)(&name),
-            },
-            other => other,
-        }
-    }
-
-    fn edit(&self, edit: Edit) -> Edit {
-        match edit {
-            Edit::Replace { hand, with } => Edit::Replace {
-                hand,
-                with: (self.record)(&with),
-            },
-            Edit::Insert { before, with } => Edit::Insert {
-                before,
-                with: (self.record)(&with),
-            },
-            other => other,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,11 +256,13 @@ mod tests {
         );
         let all = Names::new(&names);
         let names = CurrentNames {
+            game: &MatchGame::from(&overtrick_games::all()[0]),
             seated: names.to_vec(),
             all: &all,
         };
+        let back = rename_players(RECORD, &ids, &|id| names.name(id));
         assert_eq!(
-            serde_json::to_string(&names.in_record(RECORD, &ids)).unwrap(),
+            serde_json::to_string(&back).unwrap(),
             text.replace(" bo", "Bo")
         );
     }

@@ -6,10 +6,9 @@ use super::chain::client_digest;
 use super::event::{Event, EventKind, Outcome, Publication, PublishedPart};
 use super::keys::{MatchId, Role};
 use super::labels::Labels;
-use super::log::{Log, Match};
+use super::log::Match;
 use super::names::{NameEntry, Names};
 use super::seats::{SeatHistory, SeatView};
-use super::translate::{ADJUSTMENT, Translation};
 use super::written::{Scoring, WrittenDocument};
 use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
@@ -79,7 +78,7 @@ impl Match {
                 let names = scored.table.names().iter().cloned();
                 PerPlayer(names.zip(points.iter().copied()).collect())
             };
-            let mut record = self.state.named_record(record, &names);
+            let mut record = names.record(record);
             if let Json::Object(entries) = &mut record {
                 entries.push(("game".to_owned(), self.game().into()));
             }
@@ -123,7 +122,7 @@ impl Match {
         self.match_game().id()
     }
 
-    /// Its game, with the definition of an own game.
+    /// Its game, with the definition of a custom game.
     pub fn match_game(&self) -> &MatchGame {
         &self.state.frozen.game
     }
@@ -142,27 +141,11 @@ impl Match {
     pub fn named_event(&self, event: &Event) -> EventKind {
         let names = self.state.current_names(&self.names);
         match event.kind.clone() {
-            EventKind::Opened(opened) => {
-                EventKind::Opened(Box::new(self.state.named_opening(&opened, &names)))
-            }
+            EventKind::Opened(opened) => EventKind::Opened(Box::new(names.opening(&opened))),
             EventKind::Changed(change) => {
-                let mut translation = Translation {
-                    record: &|hand| self.state.named_record(hand, &names),
-                    adjustment: &|adjustment| names.in_record(ADJUSTMENT, adjustment),
-                    name: &mut |id| names.name(id),
-                };
-                EventKind::Changed(translation.change(change))
+                EventKind::Changed(names.naming().change(change, |id| names.name(id)))
             }
             other => other,
-        }
-    }
-
-    /// Its events and its names.
-    pub fn log(&self) -> Log {
-        let events = self.events.iter().map(|event| Event::clone(event));
-        Log {
-            events: events.collect(),
-            names: self.names.texts(),
         }
     }
 
@@ -190,6 +173,24 @@ impl Match {
             }
         }
         people
+    }
+
+    /// The match with other names of some persons, for those who may not see theirs. It cannot be stored.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::NameEntry;
+    /// let shown = opened().with_names(&[NameEntry { number: 1, name: "A.".into() }]);
+    /// assert_eq!(&**shown.scored().unwrap().table.name(overtrick_core::Seat::new(0)), "A.");
+    /// ```
+    #[must_use]
+    pub fn with_names(&self, names: &[NameEntry]) -> Match {
+        let mut shown = self.clone();
+        shown.scoring = std::sync::OnceLock::new();
+        for NameEntry { number, name } in names {
+            shown.names.erase(*number, name);
+        }
+        shown
     }
 
     /// Its seats, and who has sat in them.

@@ -7,9 +7,9 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, folded, out_of_range, segment};
 
 /// The highest number of a hand.
-const MOST: i64 = 10_000;
+const MAX: i64 = 10_000;
 const REASON: Field = Field::required("reason", Kind::Text);
-const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
+const HAND: Field = Field::required("hand", Kind::Int(1, MAX));
 /// A seat: its number, or the name of the player who sits there.
 const SEAT: Field = Field::required("seat", Kind::Any);
 /// The highest number of a seat.
@@ -38,12 +38,12 @@ pub const CHANGES: Variants = &[
     ("adjust", &[Field::required("adjustment", Kind::Any)]),
     (
         "retract",
-        &[Field::required("adjustment", Kind::Int(1, MOST)), REASON],
+        &[Field::required("adjustment", Kind::Int(1, MAX)), REASON],
     ),
     ("rename", &[SEAT, NAME]),
     (
         "substitute",
-        &[SEAT, NAME, Field::required("from_hand", Kind::Int(1, MOST))],
+        &[SEAT, NAME, Field::required("from_hand", Kind::Int(1, MAX))],
     ),
     (
         "erase",
@@ -71,12 +71,12 @@ pub const EDITS: Variants = &[
     (
         "insert",
         &[
-            Field::required("before", Kind::Int(1, MOST + 1)),
+            Field::required("before", Kind::Int(1, MAX + 1)),
             Field::required("with", Kind::Any),
         ],
     ),
     ("remove", &[HAND]),
-    ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
+    ("move", &[HAND, Field::required("to", Kind::Int(1, MAX))]),
 ];
 
 /// Reads the change of a match in an object. Players are numbers of seats or names, people numbers or names.
@@ -135,7 +135,7 @@ fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
             "person" => {
                 let people = || played.map(Match::people).unwrap_or_default().into_iter();
                 let named = || people().map(|person| (person.number, person.name));
-                number_of(reading, value, "/person", MOST, || named().collect());
+                number_of(reading, value, "/person", MAX, || named().collect());
             }
             "adjustment" => {
                 let Json::Object(entries) = value else {

@@ -70,8 +70,8 @@ impl Claim {
         if !has("document") && !has("players") && (has("standings") || has("result")) {
             return Err(Finding::shape("result-alone", "", args![]).into());
         }
-        let (document, told) = match take(&mut value, "document") {
-            Some(document) => (document, take(&mut value, "result")),
+        let (document, told) = match value.take("document") {
+            Some(document) => (document, value.take("result")),
             None => (value, None),
         };
         Ok(Claim::Result { document, told })
@@ -118,15 +118,6 @@ impl Claim {
             }
         }
     }
-}
-
-/// Removes and returns the value of a key in an object.
-fn take(value: &mut Json, key: &str) -> Option<Json> {
-    let Json::Object(entries) = value else {
-        return None;
-    };
-    let place = entries.iter().position(|(known, _)| known == key)?;
-    Some(entries.remove(place).1)
 }
 
 /// Keys with sentences for people, whose wording may differ between versions.

@@ -4,7 +4,7 @@ use overtrick_core::args;
 
 use super::{Allowed, Checker, Symbol, made, of_kind};
 use crate::syntax::Part;
-use crate::types::{MOST_TOTAL, Range, Type};
+use crate::types::{MAX_TOTAL, Range, Type};
 use crate::value::{Expression, ExpressionFacts, Node, Table, count};
 
 impl Checker<'_> {
@@ -17,7 +17,7 @@ impl Checker<'_> {
             of_hand: true,
             ..of_kind(kind)
         };
-        let any_total = Type::Number(Range::new(-MOST_TOTAL, MOST_TOTAL));
+        let any_total = Type::Number(Range::new(-MAX_TOTAL, MAX_TOTAL));
         let (node, facts) = match symbol {
             Symbol::Players => {
                 let range = Range::new(count(names.players.0), count(names.players.1));

@@ -8,8 +8,8 @@ use overtrick_core::unknown_player;
 use super::Judging;
 use crate::definition::{FieldRule, ValueKind};
 use crate::record::Record;
-use crate::types::MOST_PLAYERS;
-use crate::value::count;
+use crate::types::MAX_PLAYERS;
+use crate::value::{Node, count};
 
 /// The pointer of a field, or of a player's value in it: written only where there is a fault.
 #[derive(Clone, Copy)]
@@ -79,7 +79,7 @@ impl Judging<'_> {
                 (None, None) => None,
             };
             if let Some(value) = value {
-                self.values.fields[index] = [value; MOST_PLAYERS];
+                self.values.fields[index] = [value; MAX_PLAYERS];
                 self.know(index, 0..self.values.players);
             }
         }
@@ -233,7 +233,12 @@ impl Judging<'_> {
                 let to = self.value(field.to.as_ref(), seat);
                 let least = from.map_or(range.least, |from| from.max(range.least));
                 let most = to.map_or(range.most, |to| to.min(range.most));
-                if !context.in_range(pointer, *number, least..=most) {
+                let limit = field.to.as_ref().map(|limit| &limit.node);
+                let bounds = match limit {
+                    Some(Node::Cards) if (least, to) == (0, Some(most)) => Bounds::cards(most),
+                    _ => (least..=most).into(),
+                };
+                if !context.in_range(pointer, *number, bounds) {
                     return None;
                 }
                 let base = from.unwrap_or(range.least);

@@ -1,4 +1,4 @@
-//! Judging a hand of an own game.
+//! Judging a hand of a custom game.
 
 mod fields;
 mod lines;
@@ -13,10 +13,10 @@ use crate::definition::{Definition, Item, Per, nothing};
 use crate::game::Own;
 use crate::record::Record;
 use crate::record::{Hand, State};
-use crate::types::{MOST_PLAYERS, MOST_TOTAL, Range};
+use crate::types::{MAX_PLAYERS, MAX_TOTAL, Range};
 use crate::value::{Expression, Seats, Values, count, side};
 
-const WHOLE_TOTAL: Range = Range::new(-MOST_TOTAL, MOST_TOTAL);
+const WHOLE_TOTAL: Range = Range::new(-MAX_TOTAL, MAX_TOTAL);
 
 impl Scoring for Own {
     type Record = Record;
@@ -200,9 +200,9 @@ struct Judging<'a> {
     definition: &'a Definition,
     values: Values<'a>,
     /// For each player, the fields whose value is known: given, or rightly absent.
-    known: [u64; MOST_PLAYERS],
+    known: [u64; MAX_PLAYERS],
     /// For each player, the fields that this hand does not have.
-    absent: [u64; MOST_PLAYERS],
+    absent: [u64; MAX_PLAYERS],
     /// Whether totals and what is carried are known: every hand before was scored.
     sound: bool,
 }
@@ -217,13 +217,13 @@ impl<'a> Judging<'a> {
         values.carry.clone_from(&state.carry);
         values.fields = nothing(definition.fields.len());
         for (seats, field) in values.fields.iter_mut().zip(&definition.fields) {
-            *seats = [field.value.absent(); MOST_PLAYERS];
+            *seats = [field.value.absent(); MAX_PLAYERS];
         }
         Judging {
             definition,
             values,
-            known: [0; MOST_PLAYERS],
-            absent: [0; MOST_PLAYERS],
+            known: [0; MAX_PLAYERS],
+            absent: [0; MAX_PLAYERS],
             sound: state.sound,
         }
     }

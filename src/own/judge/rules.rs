@@ -3,7 +3,7 @@
 use super::Judging;
 use crate::definition::{Check, Once};
 use crate::record::{Chosen, State};
-use crate::types::MOST_PLAYERS;
+use crate::types::MAX_PLAYERS;
 use overtrick_core::prelude::*;
 
 impl Judging<'_> {
@@ -98,7 +98,7 @@ impl Judging<'_> {
     /// Whose choice it is: a seat, or the place after all seats for the table.
     pub(super) fn whose(&self, rule: &Once) -> Option<usize> {
         match &rule.per {
-            None => Some(MOST_PLAYERS),
+            None => Some(MAX_PLAYERS),
             Some(per) => usize::try_from(self.value(Some(per), 0)?).ok(),
         }
     }

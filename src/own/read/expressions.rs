@@ -1,7 +1,7 @@
 //! Expressions of a definition: read, checked, and their steps counted.
 
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, MOST_FINDINGS};
+use overtrick_core::{Finding, MAX_FINDINGS};
 
 use super::Reader;
 use crate::check::{Allowed, Wanted, check};
@@ -42,7 +42,7 @@ impl Reader {
         wanted: Wanted,
     ) -> Option<Expression> {
         let (part, pointer) = parsed;
-        self.names.is_full = self.reading.findings.len() >= MOST_FINDINGS;
+        self.names.is_full = self.reading.findings.len() >= MAX_FINDINGS;
         match check(&self.names, part, allowed, wanted) {
             Ok(expression) => Some(expression),
             Err(mistakes) => {

@@ -3,12 +3,12 @@
 use overtrick_core::form::{Field, Kind};
 
 use crate::definition::EMBLEMS;
-use crate::syntax::MOST_NUMBER;
+use crate::syntax::MAX_NUMBER;
 
 /// An expression, or a value that needs none.
 pub(super) const EXPRESSION: Kind =
-    Kind::OneOf(&[Kind::Text, Kind::Int(-MOST_NUMBER, MOST_NUMBER), Kind::Flag]);
-pub(super) const NUMBERS: Kind = Kind::List(&Kind::Int(-MOST_NUMBER, MOST_NUMBER));
+    Kind::OneOf(&[Kind::Text, Kind::Int(-MAX_NUMBER, MAX_NUMBER), Kind::Flag]);
+pub(super) const NUMBERS: Kind = Kind::List(&Kind::Int(-MAX_NUMBER, MAX_NUMBER));
 pub(super) const TEXTS: Kind = Kind::List(&Kind::Text);
 
 pub(super) const DEFINITION: &[Field] = &[
@@ -65,7 +65,7 @@ pub(super) const FIELD: &[Field] = &[
     Field::optional("each", Kind::OneOf(&[Kind::Flag, Kind::Word(&["side"])])),
     Field::optional("from", EXPRESSION),
     Field::optional("to", EXPRESSION),
-    Field::optional("step", Kind::Int(1, MOST_NUMBER)),
+    Field::optional("step", Kind::Int(1, MAX_NUMBER)),
     Field::optional("default", EXPRESSION),
     Field::optional("sum", EXPRESSION),
     Field::optional("when", EXPRESSION),

@@ -7,8 +7,8 @@ use overtrick_core::message::{Message, Part};
 use super::form::{CLAUSE, CLAUSES};
 use super::{Entry, Reader, shortened, whole};
 use crate::check::{Allowed, Wanted};
-use crate::definition::{Clause, MOST_NAMES, color};
-use crate::types::{MOST_PLAYERS, Type};
+use crate::definition::{Clause, MAX_NAMES, color};
+use crate::types::{MAX_PLAYERS, Type};
 
 impl Reader {
     pub(super) fn identity(&mut self, top: &Json) {
@@ -29,11 +29,11 @@ impl Reader {
             let seats = |number: i64| usize::try_from(number).ok();
             let counts = seats(least)
                 .zip(seats(most))
-                .filter(|(least, most)| 2 <= *least && least <= most && *most <= MOST_PLAYERS);
+                .filter(|(least, most)| 2 <= *least && least <= most && *most <= MAX_PLAYERS);
             match counts {
                 Some(counts) => self.definition.players = counts,
                 None => {
-                    let args = args![least: least, most: most, limit: MOST_PLAYERS];
+                    let args = args![least: least, most: most, limit: MAX_PLAYERS];
                     self.fault("own-players", "/players", args);
                 }
             }
@@ -43,7 +43,7 @@ impl Reader {
         }
         if self.definition.players.0 == 0 {
             // The other faults are worked out for the widest table.
-            self.definition.players = (2, MOST_PLAYERS);
+            self.definition.players = (2, MAX_PLAYERS);
         }
         if let Some(sides) = top.int("sides") {
             let (least, most) = self.definition.players;
@@ -72,7 +72,7 @@ impl Reader {
 
     /// The clauses with their texts; what they rest on is read by [`Reader::clause_values`].
     pub(super) fn clauses(&mut self, top: &Json) -> Vec<Entry> {
-        let entries = self.entries((top, "clauses", ""), &CLAUSES, MOST_NAMES);
+        let entries = self.entries((top, "clauses", ""), &CLAUSES, MAX_NAMES);
         for (name, json, pointer) in &entries {
             let good = name.split('-').all(is_part_of_id);
             if !good || name.len() > 32 {

@@ -21,7 +21,7 @@ use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
 use self::texts::Translation;
 use self::values::value_type;
 use crate::check::{GIVEN, Names, Symbol};
-use crate::definition::{Definition, MOST_BYTES, MOST_ENTRIES, MOST_NAMES, ValueKind};
+use crate::definition::{Definition, MAX_BYTES, MAX_ENTRIES, MAX_NAMES, ValueKind};
 use crate::syntax::{is_keyword, is_name};
 use crate::types::Type;
 
@@ -47,8 +47,8 @@ use crate::types::Type;
 /// ```
 pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
     let bytes = serde_json::to_string(json).map_or(usize::MAX, |text| text.len());
-    if bytes > MOST_BYTES {
-        return Err(vec![limit("", "bytes", bytes, MOST_BYTES)]);
+    if bytes > MAX_BYTES {
+        return Err(vec![limit("", "bytes", bytes, MAX_BYTES)]);
     }
     let Json::Object(entries) = json.clone() else {
         return Err(vec![overtrick_core::form::wrong_type("", "object", json)]);
@@ -165,8 +165,8 @@ impl Reader {
 
     /// The parts that have names. All words are known afterwards.
     fn parts(&mut self, top: &Json) -> Parts {
-        let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MOST_NAMES);
-        let fields = self.list(top, "field", MOST_ENTRIES);
+        let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MAX_NAMES);
+        let fields = self.list(top, "field", MAX_ENTRIES);
         let option_kinds = options
             .iter()
             .map(|(_, json, pointer)| self.kind(json, pointer, OPTION))
@@ -180,9 +180,9 @@ impl Reader {
             option_kinds,
             fields,
             field_kinds,
-            lets: self.entries((top, "let", ""), &EXPRESSION, MOST_NAMES),
-            tables: self.entries((top, "tables", ""), &TABLE, MOST_NAMES),
-            carry: self.entries((top, "carry", ""), &Kind::Object(CARRY), MOST_NAMES),
+            lets: self.entries((top, "let", ""), &EXPRESSION, MAX_NAMES),
+            tables: self.entries((top, "tables", ""), &TABLE, MAX_NAMES),
+            carry: self.entries((top, "carry", ""), &Kind::Object(CARRY), MAX_NAMES),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Options, lets and `cards`: each is worked out after those that it rests on.
 
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, MOST_FINDINGS, args};
+use overtrick_core::{Finding, MAX_FINDINGS, args};
 
 use super::fields::constant;
 use super::{Entry, Parts, Reader};
@@ -219,7 +219,7 @@ fn sorted(rests_on: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
                     Mark::Open => {
                         let items = path.iter().map(|(item, _)| *item);
                         let circle: Vec<usize> = items.skip_while(|item| *item != below).collect();
-                        if circles.len() < MOST_FINDINGS {
+                        if circles.len() < MAX_FINDINGS {
                             circles.push(circle);
                         }
                     }

@@ -7,13 +7,13 @@ use overtrick_core::{Name, args};
 use super::form::{CHECK, ONCE, SCORE, SHOW};
 use super::{Reader, limit, shortened};
 use crate::check::{Allowed, Wanted};
-use crate::definition::{Check, MOST_ENTRIES, Once, Per, Score, Show, stage};
+use crate::definition::{Check, MAX_ENTRIES, Once, Per, Score, Show, stage};
 use crate::syntax::is_name;
 use crate::types::Type;
 
 impl Reader {
     pub(super) fn checks(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "check", MOST_ENTRIES) {
+        for (json, pointer) in self.list(top, "check", MAX_ENTRIES) {
             self.require_all(CHECK, &json, &pointer);
             let field = self.field(&json, "at", &pointer);
             let each = field.and_then(|field| Some((*self.names.fields.get(field)?)?.1));
@@ -40,7 +40,7 @@ impl Reader {
     }
 
     pub(super) fn once(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "once", MOST_ENTRIES) {
+        for (json, pointer) in self.list(top, "once", MAX_ENTRIES) {
             self.require_all(ONCE, &json, &pointer);
             let field = self.field(&json, "field", &pointer);
             let kind = field.and_then(|field| self.names.fields.get(field).copied().flatten());
@@ -65,10 +65,7 @@ impl Reader {
     }
 
     pub(super) fn scores(&mut self, top: &Json) {
-        for (index, (json, pointer)) in self
-            .list(top, "score", MOST_ENTRIES)
-            .into_iter()
-            .enumerate()
+        for (index, (json, pointer)) in self.list(top, "score", MAX_ENTRIES).into_iter().enumerate()
         {
             self.require_all(SCORE, &json, &pointer);
             let player = (Allowed::PLAYER, true);
@@ -125,7 +122,7 @@ impl Reader {
             player: true,
             ..hand
         };
-        for (json, pointer) in self.list(top, "show", MOST_ENTRIES) {
+        for (json, pointer) in self.list(top, "show", MAX_ENTRIES) {
             self.require_all(SHOW, &json, &pointer);
             let per = json.text("per");
             let allowed = if per == Some("table") { hand } else { player };

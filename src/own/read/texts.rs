@@ -13,11 +13,11 @@ use super::{Reader, limit, shortened};
 use crate::check::Symbol;
 
 /// The most languages besides that of the definition.
-const MOST_LANGUAGES: usize = 16;
+const MAX_LANGUAGES: usize = 16;
 /// The most texts of a kind in a language.
-const MOST_TEXTS: usize = 512;
+const MAX_TEXTS: usize = 512;
 /// The most names that a fault lists.
-const MOST_LISTED: usize = 24;
+const MAX_LISTED: usize = 24;
 
 /// The kinds of texts that have keys.
 const KEYED: &[&str] = &["label", "about", "word", "clause", "line", "show"];
@@ -44,14 +44,14 @@ impl Reader {
     /// Reads the texts of all languages. Their keys are checked once everything else was read.
     pub(super) fn texts(&mut self, top: &Json) {
         for (tag, texts, pointer) in
-            self.entries((top, "text", ""), &Kind::Object(TEXT), MOST_LANGUAGES)
+            self.entries((top, "text", ""), &Kind::Object(TEXT), MAX_LANGUAGES)
         {
             let is_letter = |letter: u8| letter.is_ascii_lowercase();
             if !(2..=3).contains(&tag.len()) || !tag.bytes().all(is_letter) {
                 self.fault("own-text-language", &pointer, args![found: shortened(&tag)]);
             }
             for kind in KEYED {
-                self.entries((&texts, kind, &pointer), &Kind::Text, MOST_TEXTS);
+                self.entries((&texts, kind, &pointer), &Kind::Text, MAX_TEXTS);
             }
             self.translations.push(Translation {
                 tag,
@@ -219,7 +219,7 @@ impl Reader {
                 for (key, text) in texts {
                     let pointer = format!("{}/{kind}/{}", translation.pointer, segment(key));
                     if !known.contains(key) {
-                        let listed: Vec<String> = known.iter().take(MOST_LISTED).cloned().collect();
+                        let listed: Vec<String> = known.iter().take(MAX_LISTED).cloned().collect();
                         let args = args![name: shortened(key), known: listed];
                         self.fault("own-text-key", &pointer, args);
                     } else if ["clause", "line"].contains(kind) {

@@ -6,8 +6,8 @@ use overtrick_core::{Finding, args, segment};
 
 use super::{Reader, limit, shortened, whole};
 use crate::definition::ValueKind;
-use crate::syntax::MOST_NUMBER;
-use crate::types::{MOST_WORDS, Range, Type, WordSet};
+use crate::syntax::MAX_NUMBER;
+use crate::types::{MAX_WORDS, Range, Type, WordSet};
 use crate::value::Table;
 
 impl Reader {
@@ -20,8 +20,8 @@ impl Reader {
             self.fault("own-pair", &pointer, args![found: numbers.len()]);
             return None;
         };
-        if least > most || least < -MOST_NUMBER || most > MOST_NUMBER {
-            let args = args![least: least, most: most, limit: MOST_NUMBER];
+        if least > most || least < -MAX_NUMBER || most > MAX_NUMBER {
+            let args = args![least: least, most: most, limit: MAX_NUMBER];
             self.fault("own-bounds", &pointer, args);
             return None;
         }
@@ -90,8 +90,8 @@ impl Reader {
             let number = known.unwrap_or(self.names.words.len());
             if found.contains(&number) {
                 self.fault("own-word-twice", &place, args![word: shortened(word)]);
-            } else if number == MOST_WORDS {
-                self.report(limit(&place, "words", MOST_WORDS + 1, MOST_WORDS));
+            } else if number == MAX_WORDS {
+                self.report(limit(&place, "words", MAX_WORDS + 1, MAX_WORDS));
                 break;
             } else {
                 if known.is_none() {
@@ -118,7 +118,7 @@ impl Reader {
                 Table::Numbers(numbers)
             }
             Json::Object(entries) => {
-                let mut values = vec![None; MOST_WORDS];
+                let mut values = vec![None; MAX_WORDS];
                 if entries.is_empty() {
                     self.fault("own-no-values", pointer, args![]);
                 }
@@ -152,9 +152,9 @@ impl Reader {
 
     pub(super) fn table_value(&mut self, json: &Json, pointer: &str) -> Option<i64> {
         match whole(json) {
-            Some(number) if number.unsigned_abs() <= MOST_NUMBER.unsigned_abs() => Some(number),
+            Some(number) if number.unsigned_abs() <= MAX_NUMBER.unsigned_abs() => Some(number),
             Some(number) => {
-                let range = -MOST_NUMBER..=MOST_NUMBER;
+                let range = -MAX_NUMBER..=MAX_NUMBER;
                 self.report(overtrick_core::out_of_range(pointer, number, &range));
                 None
             }

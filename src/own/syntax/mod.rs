@@ -8,13 +8,13 @@ use overtrick_core::Args;
 pub use parser::parse;
 
 /// The most characters of an expression.
-pub const MOST_CHARACTERS: usize = 400;
+pub const MAX_CHARACTERS: usize = 400;
 /// The most parts of an expression: numbers, words, names and operations.
-pub const MOST_PARTS: usize = 96;
+pub const MAX_PARTS: usize = 96;
 /// The deepest nesting of an expression.
-pub const MOST_DEEP: usize = 24;
+pub const MAX_DEPTH: usize = 24;
 /// The greatest number that an expression may have, either way.
-pub const MOST_NUMBER: i64 = 1_000_000_000_000;
+pub const MAX_NUMBER: i64 = 1_000_000_000_000;
 
 /// A mistake in an expression: its code, and the arguments of its sentence. `at` is among them: the place of a
 /// character, from 1.

@@ -4,7 +4,7 @@ use overtrick_core::args;
 
 use super::tokens::{Token, tokens, unexpected};
 use super::{
-    CALLS, COMPARISON, Call, MOST_DEEP, MOST_PARTS, Mistake, Pair, Part, PartKind, is_keyword,
+    CALLS, COMPARISON, Call, MAX_DEPTH, MAX_PARTS, Mistake, Pair, Part, PartKind, is_keyword,
 };
 
 /// Reads an expression.
@@ -104,11 +104,11 @@ impl Parser {
         let limit = |what: &'static str, found: usize, most: usize| {
             Mistake::new("own-limit", args![what: what, found: found, most: most])
         };
-        if self.parts > MOST_PARTS {
-            return Err(limit("parts", self.parts, MOST_PARTS));
+        if self.parts > MAX_PARTS {
+            return Err(limit("parts", self.parts, MAX_PARTS));
         }
-        if depth > MOST_DEEP {
-            return Err(limit("depth", depth, MOST_DEEP));
+        if depth > MAX_DEPTH {
+            return Err(limit("depth", depth, MAX_DEPTH));
         }
         Ok(Part { at, kind, depth })
     }
@@ -117,8 +117,8 @@ impl Parser {
     fn expression(&mut self, strength: u8) -> Result<Part, Mistake> {
         self.open += 1;
         // Parentheses nest without making parts.
-        if self.open > 2 * MOST_PARTS {
-            let args = args![what: "depth", found: self.open, most: MOST_DEEP];
+        if self.open > 2 * MAX_PARTS {
+            let args = args![what: "depth", found: self.open, most: MAX_DEPTH];
             return Err(Mistake::new("own-limit", args));
         }
         let part = self.operations(strength);

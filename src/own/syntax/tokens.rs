@@ -2,7 +2,7 @@
 
 use overtrick_core::args;
 
-use super::{MOST_CHARACTERS, MOST_NUMBER, Mistake};
+use super::{MAX_CHARACTERS, MAX_NUMBER, Mistake};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token {
@@ -67,8 +67,8 @@ pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Mist
 /// The tokens of a text, each with the place of its first character, from 1; the last is its end.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
     let letters: Vec<char> = text.chars().collect();
-    if letters.len() > MOST_CHARACTERS {
-        let args = args![what: "characters", found: letters.len(), most: MOST_CHARACTERS];
+    if letters.len() > MAX_CHARACTERS {
+        let args = args![what: "characters", found: letters.len(), most: MAX_CHARACTERS];
         return Err(Mistake::new("own-limit", args));
     }
     let mut tokens = Vec::new();
@@ -84,7 +84,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
             continue;
         } else if letter.is_ascii_digit() {
             let digits = run(&|letter| letter.is_ascii_digit());
-            let number = digits.parse().ok().filter(|number| *number <= MOST_NUMBER);
+            let number = digits.parse().ok().filter(|number| *number <= MAX_NUMBER);
             let large = || Mistake::new("own-number", args![at: start + 1, found: digits.clone()]);
             (Token::Number(number.ok_or_else(large)?), digits.len())
         } else if letter.is_ascii_lowercase() {

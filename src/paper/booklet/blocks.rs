@@ -215,11 +215,7 @@ impl Blocks<'_> {
         let mut head = Strip {
             before: format.leading() * if is_beside { 1.1 } else { 0.95 },
             keep: true,
-            bookmark: listed.then(|| StripMark {
-                name: heading.to_owned(),
-                depth: 0,
-                only_at_top: false,
-            }),
+            bookmark: listed.then(|| StripMark::new(heading.to_owned(), 0)),
             ..Strip::default()
         };
         let mut role = Role::Heading(2);

@@ -1,6 +1,6 @@
 //! The house rules that hold at a table, each with the figure by which the text refers to it.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::layout::draw::Ink;
 use crate::requests::BookletRequest;
@@ -82,7 +82,7 @@ impl HouseRulesInForce {
                     text,
                     number,
                     (given, &usual),
-                    language,
+                    (game.facts.id, language),
                 ))
             })
             .collect();
@@ -110,8 +110,12 @@ impl HouseRuleInForce {
         text: HouseRuleText,
         number: usize,
         (given, usual): (&HouseRules, &HouseRules),
-        language: &Language,
+        (game, language): (&str, &Language),
     ) -> HouseRuleInForce {
+        let say = |value: &Value| match value_in_words(value, game, language) {
+            none if none.is_empty() => "–".to_owned(),
+            words => words,
+        };
         let in_rules = |rules: &HouseRules| {
             let mut rules = rules.iter();
             rules
@@ -122,15 +126,15 @@ impl HouseRuleInForce {
         let (value, usual, here) = match (given, usual) {
             (Some(given), Some(usual)) if given != usual => {
                 let (given, usual) = differing(given, usual);
-                let value = in_words(&given, language);
+                let value = say(&given);
                 let here = if value.chars().count() <= SHORT {
                     language.format("booklet", "here", &args![value: value.clone()])
                 } else {
                     language.text("booklet", "here-otherwise")
                 };
-                (value, Some(in_words(&usual, language)), Some(here))
+                (value, Some(say(&usual)), Some(here))
             }
-            _ => (in_words(&text.default, language), None, None),
+            _ => (say(&text.default), None, None),
         };
         HouseRuleInForce {
             name: text.name,
@@ -144,32 +148,22 @@ impl HouseRuleInForce {
     }
 }
 
-/// A value in words, a dash for none.
-fn in_words(value: &Value, language: &Language) -> String {
-    let words = value_in_words(value, language);
-    if words.is_empty() {
-        "–".to_owned()
-    } else {
-        words
-    }
-}
-
 /// Of two values of one house rule what differs: of objects only those entries.
 fn differing(given: Value, usual: Value) -> (Value, Value) {
-    let (Value::Object(mut given), Value::Object(mut usual)) = (given.clone(), usual.clone())
-    else {
+    let (Value::Object(of_given), Value::Object(of_usual)) = (&given, &usual) else {
         return (given, usual);
     };
-    let same: Vec<String> = given
-        .iter()
-        .filter(|(key, value)| usual.get(*key) == Some(*value))
-        .map(|(key, _)| key.clone())
-        .collect();
-    for key in &same {
-        given.remove(key);
-        usual.remove(key);
-    }
-    (Value::Object(given), Value::Object(usual))
+    let only = |one: &Map<String, Value>, other: &Map<String, Value>| {
+        let entries = one
+            .iter()
+            .filter(|(key, value)| other.get(*key) != Some(*value));
+        Value::Object(
+            entries
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect(),
+        )
+    };
+    (only(of_given, of_usual), only(of_usual, of_given))
 }
 
 /// The house rules of these options with a number of players, or why there are none.

@@ -1,7 +1,5 @@
 //! The layout of a booklet: its text on pages, with what comes first and last.
 
-use std::sync::Arc;
-
 use super::back_cover::BackCover;
 use super::content::Booklet;
 use super::format::Format;
@@ -22,7 +20,7 @@ const NOTE_LINE: f32 = 9.0;
 /// Draws the rules of a game as a booklet.
 ///
 /// # Errors
-/// [`PrintError::Faults`] of the house rules, `Link`, `LinkScheme` and `Rules`; nothing is drawn then.
+/// [`PrintError::Faults`] of the house rules and the address, and `Rules`; nothing is drawn then.
 ///
 /// ```
 /// use overtrick_paper::booklet::booklet;
@@ -92,10 +90,10 @@ impl Trial {
     /// Where lines for notes can stand below the text: on its last page, if that is not full.
     fn notes_below(&self) -> Option<f32> {
         /// How much of its page is white at least.
-        const LEAST: f32 = 0.4;
+        const MIN: f32 = 0.4;
         let (column, left) = (self.format.column, self.text.left());
         let top = column.bottom() - left + self.format.leading() * 1.6;
-        (left > LEAST * column.h).then_some(top)
+        (left > MIN * column.h).then_some(top)
     }
 }
 
@@ -105,8 +103,7 @@ impl Booklet<'_> {
         let setup = PageSetup {
             paper: self.request.paper,
             landscape: self.request.fold,
-            per_page: 1,
-            gutter: 0,
+            ..PageSetup::default()
         };
         let page = setup.size();
         if self.request.fold {
@@ -155,16 +152,7 @@ impl Booklet<'_> {
             depth: 0,
         });
         let bookmarks = sections.chain(aid);
-        let Size {
-            w: width,
-            h: height,
-        } = trial.format.page;
-        let page = |own: Vec<Item>| Page {
-            width,
-            height,
-            shared: Arc::default(),
-            own,
-        };
+        let page = |own| Page::new(trial.format.page, own);
         Drawing {
             bookmarks: bookmarks.collect(),
             pages: pages.into_iter().map(page).collect(),
@@ -306,12 +294,8 @@ pub fn folded(drawing: Drawing) -> Drawing {
             let items = items.map(|item| item.clone().moved(x, 0.0));
             Item::tagged(Role::Leaf(page), items)
         };
-        Page {
-            width: 2.0 * width,
-            height,
-            shared: Arc::default(),
-            own: [half(*left, 0.0), half(*right, width)].concat(),
-        }
+        let own = [half(*left, 0.0), half(*right, width)].concat();
+        Page::new(Size::new(2.0 * width, height), own)
     };
     let side_of = |page: usize| {
         let has = |(left, right): &(usize, usize)| *left == page || *right == page;

@@ -3,7 +3,7 @@
 use super::deck::{Face, Lines};
 use super::sketch::{Sketch, Spot};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
-use crate::layout::emblem::path_lines;
+use crate::layout::emblem::{FEW_STEPS, path_lines};
 use crate::layout::paper::Area;
 
 /// How high a card is, for its width.
@@ -40,7 +40,7 @@ fn crown(rank: &str) -> Option<Lines> {
         }
         _ => return None,
     };
-    Some(path_lines(path))
+    Some(path_lines(path, FEW_STEPS))
 }
 
 impl Sketch<'_> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::layout::draw::Ink;
-use crate::layout::emblem::{Emblem, path_lines};
+use crate::layout::emblem::{Emblem, FEW_STEPS, path_lines};
 use overtrick_games::Entry;
 
 /// The side of the field of a sign.
@@ -86,7 +86,7 @@ impl Deck {
             suits: suits
                 .map(|cards| {
                     let drawing = others.remove(&cards.suit).unwrap_or(cards.drawing);
-                    let paths = drawing.iter().flat_map(|path| path_lines(path));
+                    let paths = drawing.iter().flat_map(|path| path_lines(path, FEW_STEPS));
                     let (sign, ink) = match french(&cards.suit) {
                         _ if !drawing.is_empty() => {
                             (Sign::Drawn(paths.collect()), ink(&cards.suit))
@@ -166,5 +166,5 @@ fn french(suit: &str) -> Option<Sign> {
         ),
         _ => return None,
     };
-    Some(Sign::Filled(path_lines(path), circles.to_vec()))
+    Some(Sign::Filled(path_lines(path, FEW_STEPS), circles.to_vec()))
 }

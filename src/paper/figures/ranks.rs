@@ -4,7 +4,7 @@ use super::deck::Deck;
 use super::described::SignsFigure;
 use super::sketch::{Sketch, Spot};
 use crate::layout::canvas::{Align, count};
-use crate::layout::emblem::path_lines;
+use crate::layout::emblem::{FEW_STEPS, path_lines};
 
 /// The height of a capital on the field of its lines.
 pub const HEIGHT: f32 = 14.0;
@@ -68,7 +68,7 @@ pub fn lines(rank: &str) -> (f32, Vec<Vec<(f32, f32)>>) {
     let mut right = 0.0;
     for (width, path) in rank.chars().filter_map(letter) {
         let left = if right > 0.0 { right + GAP } else { 0.0 };
-        for mut line in path_lines(path) {
+        for mut line in path_lines(path, FEW_STEPS) {
             for (x, _) in &mut line {
                 *x += left;
             }

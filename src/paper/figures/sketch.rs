@@ -150,14 +150,14 @@ impl<'a> Sketch<'a> {
                     self.draw(circle);
                 }
                 for outline in outlines {
-                    let points = thinned(outline.iter().map(place), scale);
+                    let points = outline.iter().map(place).collect();
                     self.draw(Item::Shape(points, Paint::Fill(ink)));
                 }
             }
             Sign::Drawn(lines) => {
                 let weight = WEIGHT * scale / MM_PER_POINT;
                 for line in lines {
-                    let points = thinned(line.iter().map(place), scale);
+                    let points = line.iter().map(place).collect();
                     self.draw(Item::Stroke(points, weight, ink));
                 }
             }
@@ -176,7 +176,7 @@ impl<'a> Sketch<'a> {
                 let x = width / 2.0 + (x - width / 2.0) * narrow;
                 spot.place((x, *y), (width, height), scale)
             };
-            let points = thinned(line.iter().map(place), scale);
+            let points = line.iter().map(place).collect();
             self.draw(Item::Stroke(points, weight, ink));
         }
     }
@@ -223,35 +223,4 @@ impl<'a> Sketch<'a> {
         self.draw(Item::Stroke(points, weight, ink));
         self.draw(Item::Shape(shape, Paint::Fill(ink)));
     }
-}
-
-/// Points without those that nobody would miss: a small sign needs fewer than a large one.
-fn thinned(points: impl Iterator<Item = Point>, scale: f32) -> Vec<Point> {
-    let least = (scale * 0.9).min(0.3);
-    let points: Vec<Point> = points.collect();
-    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
-    for (index, point) in points.iter().enumerate() {
-        let near = kept.last().is_some_and(|last| {
-            (point.0 - last.0).hypot(point.1 - last.1) < least && !is_corner(&points, index)
-        });
-        if !near || index + 1 == points.len() {
-            kept.push(*point);
-        }
-    }
-    kept
-}
-
-/// Whether a line turns at a point as no curve does.
-fn is_corner(points: &[Point], index: usize) -> bool {
-    let (Some(before), Some(at), Some(after)) = (
-        index.checked_sub(1).and_then(|before| points.get(before)),
-        points.get(index),
-        points.get(index + 1),
-    ) else {
-        return true;
-    };
-    let one = (at.0 - before.0, at.1 - before.1);
-    let two = (after.0 - at.0, after.1 - at.1);
-    let long = one.0.hypot(one.1) * two.0.hypot(two.1);
-    (one.0 * two.0 + one.1 * two.1) < 0.87 * long
 }

@@ -1,12 +1,13 @@
 //! A hand that draws: text fitted into cells, rules, boxes, the shapes of the seats.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role};
 use super::flow::Strip;
 use super::fonts::{Cut, Fonts};
 use super::paper::{Area, Size, Span};
-use super::table::Frame;
+use super::table::{Cell, Frame, Stands, Table};
 use super::template::{Sizes, TypeScale};
 use super::typesetter::Typesetter;
 use super::words::Words;
@@ -156,6 +157,39 @@ pub fn times(whole: f32, part: f32) -> usize {
     times
 }
 
+/// The corners of the shape of a seat but the first, for a radius of 1. A shape looks as large as a circle when its area
+/// is as large.
+const fn corners(seat: usize) -> &'static [(f32, f32)] {
+    match seat {
+        1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+        2 => &[(0.0, -1.22), (1.22, 0.0), (0.0, 1.22), (-1.22, 0.0)],
+        3 => &[(0.0, -1.3), (1.386, 1.1), (-1.386, 1.1)],
+        4 => &[
+            (0.0, -1.1),
+            (0.953, -0.55),
+            (0.953, 0.55),
+            (0.0, 1.1),
+            (-0.953, 0.55),
+            (-0.953, -0.55),
+        ],
+        5 => &[
+            (0.0, -1.09),
+            (1.084, -0.302),
+            (0.67, 0.972),
+            (-0.67, 0.972),
+            (-1.084, -0.302),
+        ],
+        7 => &[(-0.5, -0.85), (1.2, -0.85), (0.5, 0.85), (-1.2, 0.85)],
+        _ => &[
+            (-0.9, -0.9),
+            (0.9, -0.9),
+            (0.9, 0.4),
+            (0.0, 1.15),
+            (-0.9, 0.4),
+        ],
+    }
+}
+
 /// Pages that are being drawn.
 #[derive(Debug)]
 pub struct Canvas<'a> {
@@ -184,12 +218,7 @@ impl<'a> Canvas<'a> {
 
     /// Begins a page of this size.
     pub fn page(&mut self, size: Size) {
-        self.pages.push(Page {
-            width: size.w,
-            height: size.h,
-            shared: Arc::default(),
-            own: Vec::with_capacity(256),
-        });
+        self.pages.push(Page::new(size, Vec::with_capacity(256)));
     }
 
     /// Begins a page with what `share` gave for another page.
@@ -209,25 +238,30 @@ impl<'a> Canvas<'a> {
         page.shared.clone()
     }
 
-    /// Takes the last page away: gives what was on it, for others.
-    pub fn take_page(&mut self) -> Arc<[Item]> {
-        let page = self.pages.pop();
-        page.map_or_else(Arc::default, |page| page.own.into())
-    }
-
     /// Draws on no page: gives what was drawn, in a frame of this height.
     pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Frame {
-        self.pages.push(Page {
-            width: 0.0,
-            height,
-            shared: Arc::default(),
-            own: Vec::new(),
-        });
+        self.page(Size::new(0.0, height));
         draw(self);
         let drawn = self.pages.pop().map(|page| page.own);
         Frame {
             height,
             items: drawn.unwrap_or_default(),
+        }
+    }
+
+    /// Draws a cell of this height in some columns of a table.
+    pub fn cell(
+        &mut self,
+        table: &Table,
+        columns: Range<usize>,
+        height: f32,
+        draw: impl FnOnce(&mut Canvas<'a>, Area),
+    ) -> Cell {
+        let area = Area::new(0.0, 0.0, table.width(columns.clone()), height);
+        Cell {
+            columns,
+            stands: Stands::Top,
+            frame: self.frame(height, |canvas| draw(canvas, area)),
         }
     }
 
@@ -390,15 +424,10 @@ impl<'a> Canvas<'a> {
     }
 
     /// How far the shape of a seat reaches to either side, for a radius of 1.
-    pub const fn seat_reach(seat: usize) -> f32 {
+    pub fn seat_reach(seat: usize) -> f32 {
         match seat {
             0 => 1.0,
-            2 => 1.22,
-            3 => 1.39,
-            4 => 0.96,
-            5 => 1.09,
-            7 => 1.2,
-            _ => 0.9,
+            _ => corners(seat).iter().map(|(x, _)| *x).fold(0.0, f32::max),
         }
     }
 
@@ -422,34 +451,12 @@ impl<'a> Canvas<'a> {
             Paint::Edge(COLUMN, Ink::Ink)
         };
         let (x, y) = middle;
-        // A shape looks as large as a circle when its area is as large.
-        match seat {
-            0 => self.draw(Item::Circle(middle, radius, paint)),
-            1 => {
-                let half = radius * 0.9;
-                let area = Area::new(x - half, y - half, 2.0 * half, 2.0 * half);
-                self.draw(Item::Box(area, paint));
-            }
-            2 => self.polygon(middle, radius * 1.22, 4, paint),
-            3 => self.polygon((x, y + radius * 0.3), radius * 1.6, 3, paint),
-            4 => self.polygon(middle, radius * 1.1, 6, paint),
-            5 => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
-            7 => {
-                let slanted = [(-0.5, -0.85), (1.2, -0.85), (0.5, 0.85), (-1.2, 0.85)];
-                let corners = slanted.map(|(right, down)| (x + radius * right, y + radius * down));
-                self.draw(Item::Shape(corners.into(), paint));
-            }
-            _ => {
-                let shield = [
-                    (-0.9, -0.9),
-                    (0.9, -0.9),
-                    (0.9, 0.4),
-                    (0.0, 1.15),
-                    (-0.9, 0.4),
-                ];
-                let corners = shield.map(|(right, down)| (x + radius * right, y + radius * down));
-                self.draw(Item::Shape(corners.into(), paint));
-            }
+        if seat == 0 {
+            self.draw(Item::Circle(middle, radius, paint));
+        } else {
+            let corners = corners(seat).iter();
+            let corners = corners.map(|(right, down)| (x + radius * right, y + radius * down));
+            self.draw(Item::Shape(corners.collect(), paint));
         }
         let size = radius * SHAPE_LETTER;
         let ink = if full { Ink::Paper } else { Ink::Ink };
@@ -457,15 +464,6 @@ impl<'a> Canvas<'a> {
         let y = if seat == 3 { y + radius * 0.22 } else { y };
         let cell = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
         self.text(cell, initial, style.within(size * 0.5, 1));
-    }
-
-    fn polygon(&mut self, (x, y): (f32, f32), radius: f32, corners: u8, paint: Paint) {
-        let step = std::f32::consts::TAU / f32::from(corners);
-        let corner = |index: u8| {
-            let angle = step * f32::from(index) - std::f32::consts::FRAC_PI_2;
-            (x + radius * angle.cos(), y + radius * angle.sin())
-        };
-        self.draw(Item::Shape((0..corners).map(corner).collect(), paint));
     }
 
     /// Draws a box to tick, with a tick of this color or none.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::paper::Area;
+use super::paper::{Area, Size};
 use super::picture::Picture;
 
 /// A color of the house, legible in grey too.
@@ -267,6 +267,16 @@ pub struct Bookmark {
 }
 
 impl Page {
+    /// A page of this size that shares nothing.
+    pub fn new(size: Size, own: Vec<Item>) -> Page {
+        Page {
+            width: size.w,
+            height: size.h,
+            shared: Arc::default(),
+            own,
+        }
+    }
+
     /// All that is on it, in the order in which it is drawn.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.shared.iter().chain(&self.own)
@@ -309,25 +319,15 @@ impl Printable {
         let mut documents = documents.into_iter();
         let mut joined = documents.next()?;
         for document in documents {
-            let Drawing {
-                pages,
-                bookmarks,
-                missing,
-            } = document.drawing;
-            let before = joined.drawing.pages.len();
-            joined.drawing.pages.extend(pages);
-            joined
-                .drawing
-                .bookmarks
-                .extend(bookmarks.into_iter().map(|bookmark| Bookmark {
-                    page: bookmark.page + before,
-                    ..bookmark
-                }));
-            for character in missing {
-                if !joined.drawing.missing.contains(&character) {
-                    joined.drawing.missing.push(character);
-                }
-            }
+            let (all, drawing) = (&mut joined.drawing, document.drawing);
+            let before = all.pages.len();
+            all.pages.extend(drawing.pages);
+            let bookmarks = drawing.bookmarks.into_iter();
+            all.bookmarks.extend(bookmarks.map(|bookmark| Bookmark {
+                page: bookmark.page + before,
+                ..bookmark
+            }));
+            all.add_missing(&drawing.missing);
             joined.subject = joined
                 .subject
                 .filter(|subject| document.subject.as_ref() == Some(subject));
@@ -338,6 +338,15 @@ impl Printable {
 }
 
 impl Drawing {
+    /// Adds characters that no font has.
+    pub fn add_missing<'a>(&mut self, characters: impl IntoIterator<Item = &'a char>) {
+        for character in characters {
+            if !self.missing.contains(character) {
+                self.missing.push(*character);
+            }
+        }
+    }
+
     /// Every line of text, one that pages share once.
     pub fn runs(&self) -> impl Iterator<Item = &Run> {
         let shared = self.shared().into_iter().flat_map(|shared| shared.iter());

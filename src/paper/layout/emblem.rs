@@ -56,7 +56,7 @@ impl Emblem {
         let paths = look.iter().flat_map(|look| &look.emblem);
         Emblem {
             hue: hue.unwrap_or(Ink::Felt),
-            lines: paths.flat_map(|path| path_lines(path)).collect(),
+            lines: paths.flat_map(|path| path_lines(path, STEPS)).collect(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Emblem {
         let (emblem, color) = definition.look();
         Emblem {
             hue: color.map_or(Ink::Felt, |[red, green, blue]| Ink::Hue(red, green, blue)),
-            lines: path_lines(drawing(emblem.unwrap_or_default())),
+            lines: path_lines(drawing(emblem.unwrap_or_default()), STEPS),
         }
     }
 
@@ -125,14 +125,17 @@ fn hue(text: &str) -> Option<Ink> {
     Some(Ink::Hue(part(0)?, part(2)?, part(4)?))
 }
 
-/// Into how many straight lines a curve is divided.
+/// Into how many straight lines a curve of an emblem is divided.
 const STEPS: u8 = 16;
+/// Into how many a curve of a smaller sign is.
+pub const FEW_STEPS: u8 = 8;
 
 type Point = (f32, f32);
 
-/// The lines of a path; what cannot be read ends it.
-pub fn path_lines(path: &str) -> Vec<Vec<Point>> {
+/// The lines of a path, each curve divided into so many; what cannot be read ends it.
+pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {
     let mut pen = Pen {
+        steps,
         text: path.chars().peekable(),
         lines: Vec::new(),
         at: (0.0, 0.0),
@@ -156,6 +159,7 @@ pub fn path_lines(path: &str) -> Vec<Vec<Point>> {
 
 /// A path as far as it is read.
 struct Pen<'a> {
+    steps: u8,
     text: Peekable<Chars<'a>>,
     lines: Vec<Vec<Point>>,
     at: Point,
@@ -272,8 +276,8 @@ impl Pen<'_> {
 
     fn curve(&mut self, one: Point, two: Point, end: Point) {
         let start = self.at;
-        for step in 1..=STEPS {
-            let t = f32::from(step) / f32::from(STEPS);
+        for step in 1..=self.steps {
+            let t = f32::from(step) / f32::from(self.steps);
             let u = 1.0 - t;
             let along = |a: f32, b: f32, c: f32, d: f32| {
                 u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
@@ -342,23 +346,23 @@ mod tests {
 
     #[test]
     fn lines_are_followed_with_every_way_of_writing_a_number() {
-        let corner = path_lines("M3 13h11v8");
+        let corner = path_lines("M3 13h11v8", STEPS);
         assert_eq!(corner, [vec![(3.0, 13.0), (14.0, 13.0), (14.0, 21.0)]]);
-        let two = path_lines("M18.5 13v2.5m0 3V21");
+        let two = path_lines("M18.5 13v2.5m0 3V21", STEPS);
         assert_eq!(two[0], [(18.5, 13.0), (18.5, 15.5)]);
         assert_eq!(two[1], [(18.5, 18.5), (18.5, 21.0)]);
         assert_eq!(
-            path_lines("M1 1l.5-.5Z")[0],
+            path_lines("M1 1l.5-.5Z", STEPS)[0],
             [(1.0, 1.0), (1.5, 0.5), (1.0, 1.0)]
         );
     }
 
     #[test]
     fn curves_and_arcs_end_where_they_say() {
-        let curve = &path_lines("M12 4.5c0-1 .3-2 1.5-2.5s7.5 2 7.5 6")[0];
+        let curve = &path_lines("M12 4.5c0-1 .3-2 1.5-2.5s7.5 2 7.5 6", STEPS)[0];
         assert_eq!(curve.len(), 1 + 2 * usize::from(STEPS));
         assert_eq!(curve.last(), Some(&(21.0, 8.0)));
-        let circle = &path_lines("M12.5 6.2a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4Z")[0];
+        let circle = &path_lines("M12.5 6.2a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4Z", STEPS)[0];
         for (x, y) in circle {
             let radius = (x - 12.5).hypot(y - 9.4);
             assert!((radius - 3.2).abs() < 0.01, "{x} {y}");
@@ -369,8 +373,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_ends_a_path() {
-        assert_eq!(path_lines("M1 1 2 2 ?"), [vec![(1.0, 1.0), (2.0, 2.0)]]);
-        assert!(path_lines("").is_empty());
-        assert!(path_lines("7").is_empty());
+        assert_eq!(
+            path_lines("M1 1 2 2 ?", STEPS),
+            [vec![(1.0, 1.0), (2.0, 2.0)]]
+        );
+        assert!(path_lines("", STEPS).is_empty());
+        assert!(path_lines("7", STEPS).is_empty());
     }
 }

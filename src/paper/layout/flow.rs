@@ -35,6 +35,17 @@ pub struct StripMark {
     pub only_at_top: bool,
 }
 
+impl StripMark {
+    /// A bookmark of this name, so deep, wherever its strip stands.
+    pub const fn new(name: String, depth: usize) -> StripMark {
+        StripMark {
+            name,
+            depth,
+            only_at_top: false,
+        }
+    }
+}
+
 impl Strip {
     /// Strips as one, below each other.
     pub fn joined(strips: Vec<Strip>) -> Strip {

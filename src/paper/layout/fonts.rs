@@ -15,12 +15,14 @@ use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretch
 use super::shaping::{Shapers, Stretch};
 
 /// The most lines that are remembered.
-const MOST_KNOWN: usize = 2000;
+const MAX_KNOWN: usize = 2000;
 
 /// The fonts that a document is set in.
 pub struct Fonts<'a> {
-    faces: Faces<'a>,
+    faces: Vec<Face<'a>>,
     shapers: Shapers<'a>,
+    /// What was looked up before: of a character in a cut.
+    found: RefCell<FxHashMap<(char, Cut), Found>>,
     /// What was shaped before, in each cut.
     known: RefCell<[FxHashMap<String, Rc<Line>>; 4]>,
 }
@@ -49,7 +51,7 @@ struct Segment {
 impl std::fmt::Debug for Fonts<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Fonts")
-            .field("count", &self.faces.count())
+            .field("count", &self.faces.len())
             .finish()
     }
 }
@@ -60,16 +62,28 @@ impl<'a> Fonts<'a> {
     /// # Errors
     /// The first of these that cannot be set.
     pub fn new(added: &'a [Vec<u8>]) -> Result<Fonts<'a>, BadFont> {
+        let own = EMBEDDED
+            .iter()
+            .filter_map(|font| Face::parse(font.bytes, 0).ok());
+        let mut faces: Vec<Face<'a>> = own.collect();
+        for (index, bytes) in added.iter().enumerate() {
+            let face = Face::parse(bytes, 0).map_err(|_| BadFont::Unreadable(index))?;
+            if !has_outlines(&face) {
+                return Err(BadFont::NoOutlines(index));
+            }
+            faces.push(face);
+        }
         Ok(Fonts {
-            faces: Faces::new(added)?,
+            faces,
             shapers: Shapers::new(added),
+            found: RefCell::default(),
             known: RefCell::default(),
         })
     }
 
     /// Whether there is a bold letter for this character.
     pub fn has(&self, c: char) -> bool {
-        self.faces.find(c, Cut::Bold).font.is_some()
+        self.find(c, Cut::Bold).font.is_some()
     }
 
     /// The characters of a text that no font has, or has without the rules by which its script joins them.
@@ -85,7 +99,7 @@ impl<'a> Fonts<'a> {
         if needs_shaping(text) {
             width = self.line(text, cut).width;
         } else {
-            each_composed(text, |c| width += self.faces.find(c, cut).width);
+            each_composed(text, |c| width += self.find(c, cut).width);
         }
         width * size * MM_PER_POINT
     }
@@ -115,7 +129,7 @@ impl<'a> Fonts<'a> {
 
     /// Sets a character by itself; hands it back if no font has it.
     fn push_plain(&self, pieces: &mut Vec<Piece>, c: char, cut: Cut, scale: f32) -> Option<char> {
-        let found = self.faces.find(c, cut);
+        let found = self.find(c, cut);
         let (font, shown) = found.font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
         push_character(pieces, (font, shown), found.width * scale);
         found.font.is_none().then_some(c)
@@ -123,7 +137,7 @@ impl<'a> Fonts<'a> {
 
     /// Sets the sign for a character that cannot be set.
     fn push_replacement(&self, pieces: &mut Vec<Piece>) {
-        let width = self.faces.advance(SIGNS, REPLACEMENT);
+        let width = self.advance(SIGNS, REPLACEMENT);
         push_character(pieces, (SIGNS, REPLACEMENT), width);
     }
 
@@ -135,7 +149,7 @@ impl<'a> Fonts<'a> {
         }
         let line = Rc::new(self.set(text, cut));
         let known = &mut self.known.borrow_mut()[weight];
-        if known.len() >= MOST_KNOWN {
+        if known.len() >= MAX_KNOWN {
             known.clear();
         }
         known.insert(text.to_owned(), line.clone());
@@ -182,13 +196,13 @@ impl<'a> Fonts<'a> {
             let last = segments.last_mut().filter(|last| last.plain == plain);
             if let Some(last) = last
                 && (script.is_none() || last.script.is_none() || script == last.script)
-                && self.faces.has_all(last.font, cluster)
+                && self.has_all(last.font, cluster)
                 && (plain || script == last.script || script.is_none())
             {
                 last.to = to;
                 continue;
             }
-            let font = self.faces.find_all(cluster, cut);
+            let font = self.find_all(cluster, cut);
             segments.push(Segment {
                 from,
                 to,
@@ -242,9 +256,8 @@ impl<'a> Fonts<'a> {
                 .map(|tag| tag.to_be_bytes())
                 .collect();
             // A font with the joined letters themselves needs no rules.
-            let has_joined =
-                script::code(script) == "Arab" && self.faces.has_all(segment.font, "ﺎﻠﻼ");
-            if !has_joined && !self.faces.has_rules(segment.font, &tags) {
+            let has_joined = script::code(script) == "Arab" && self.has_all(segment.font, "ﺎﻠﻼ");
+            if !has_joined && !self.has_rules(segment.font, &tags) {
                 return None;
             }
         }
@@ -390,11 +403,11 @@ pub const HAND: usize = 6;
 
 /// Where a character is found.
 #[derive(Debug, Clone, Copy)]
-pub struct Found {
+struct Found {
     /// The font; nothing, if none has it.
-    pub font: Option<usize>,
+    font: Option<usize>,
     /// The width, of the character or what stands for it, for a size of 1.
-    pub width: f32,
+    width: f32,
 }
 
 /// An added font that cannot be set, by its index.
@@ -452,41 +465,7 @@ fn has_outlines(face: &Face<'_>) -> bool {
     2 * drawn >= seen
 }
 
-/// The faces of all fonts.
-pub struct Faces<'a> {
-    faces: Vec<Face<'a>>,
-    /// What was looked up before: of a character in a cut.
-    known: RefCell<FxHashMap<(char, Cut), Found>>,
-}
-
-impl<'a> Faces<'a> {
-    /// The fonts of the house, and those that a club adds for other scripts.
-    ///
-    /// # Errors
-    /// The first of these that cannot be set.
-    pub fn new(added: &'a [Vec<u8>]) -> Result<Faces<'a>, BadFont> {
-        let own = EMBEDDED
-            .iter()
-            .filter_map(|font| Face::parse(font.bytes, 0).ok());
-        let mut faces: Vec<Face<'a>> = own.collect();
-        for (index, bytes) in added.iter().enumerate() {
-            let face = Face::parse(bytes, 0).map_err(|_| BadFont::Unreadable(index))?;
-            if !has_outlines(&face) {
-                return Err(BadFont::NoOutlines(index));
-            }
-            faces.push(face);
-        }
-        Ok(Faces {
-            faces,
-            known: RefCell::default(),
-        })
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.faces.len()
-    }
-
+impl Fonts<'_> {
     /// The order in which the fonts are searched for a character: of those added, first the ones that
     /// are as bold as the text.
     fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + '_ {
@@ -509,38 +488,38 @@ impl<'a> Faces<'a> {
     }
 
     /// Where a character is found.
-    pub fn find(&self, c: char, cut: Cut) -> Found {
-        if let Some(found) = self.known.borrow().get(&(c, cut)) {
+    fn find(&self, c: char, cut: Cut) -> Found {
+        if let Some(found) = self.found.borrow().get(&(c, cut)) {
             return *found;
         }
-        let font = self.chain(cut).find(|font| self.has(*font, c));
+        let font = self.chain(cut).find(|font| self.font_has(*font, c));
         let width = match font {
             Some(font) => self.advance(font, c),
             None => self.advance(SIGNS, REPLACEMENT),
         };
         let found = Found { font, width };
-        self.known.borrow_mut().insert((c, cut), found);
+        self.found.borrow_mut().insert((c, cut), found);
         found
     }
 
     /// The first font that has all characters of a cluster.
-    pub fn find_all(&self, cluster: &str, cut: Cut) -> Option<usize> {
+    fn find_all(&self, cluster: &str, cut: Cut) -> Option<usize> {
         self.chain(cut).find(|font| self.has_all(*font, cluster))
     }
 
     /// Whether a font has all characters of a cluster that are seen.
-    pub fn has_all(&self, font: usize, cluster: &str) -> bool {
+    fn has_all(&self, font: usize, cluster: &str) -> bool {
         let mut seen = cluster.chars().filter(|c| !is_unseen(*c));
-        seen.all(|c| self.has(font, c))
+        seen.all(|c| self.font_has(font, c))
     }
 
-    fn has(&self, font: usize, c: char) -> bool {
+    fn font_has(&self, font: usize, c: char) -> bool {
         let face = self.faces.get(font);
         face.is_some_and(|face| face.glyph_index(c).is_some_and(|glyph| glyph != GlyphId(0)))
     }
 
     /// Whether a font has rules for any of these OpenType scripts.
-    pub fn has_rules(&self, font: usize, scripts: &[[u8; 4]]) -> bool {
+    fn has_rules(&self, font: usize, scripts: &[[u8; 4]]) -> bool {
         let face = self.faces.get(font);
         let rules = face.and_then(|face| face.tables().gsub);
         rules.is_some_and(|rules| {
@@ -550,7 +529,7 @@ impl<'a> Faces<'a> {
     }
 
     /// The width of a character for a size of 1.
-    pub fn advance(&self, font: usize, c: char) -> f32 {
+    fn advance(&self, font: usize, c: char) -> f32 {
         let Some(face) = self.faces.get(font) else {
             return 0.0;
         };

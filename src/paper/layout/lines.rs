@@ -58,61 +58,46 @@ pub fn break_evenly(words: &[f32], space: f32, width: f32) -> Vec<Range<usize>> 
 impl Canvas<'_> {
     /// A text in lines no wider than this; a word too wide for a line is broken.
     pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
-        let letters = |word: &str| {
-            let mut parts = vec![String::new()];
-            for letter in word.graphemes(true) {
-                let Some(part) = parts.last_mut() else { break };
-                let before = part.len();
-                part.push_str(letter);
-                if before > 0 && self.width(part, style) > width {
-                    part.truncate(before);
-                    parts.push(letter.to_owned());
-                }
-            }
-            Some(parts)
-        };
-        let lines = self.break_words(text, width, style, letters);
-        lines.unwrap_or_default()
-    }
-
-    /// A text in lines no wider than this. A word too wide for a line begins one, and is divided into parts
-    /// that begin a line each; nothing, if one cannot be divided.
-    pub fn break_words(
-        &self,
-        text: &str,
-        width: f32,
-        style: Style,
-        divide: impl Fn(&str) -> Option<Vec<String>>,
-    ) -> Option<Vec<String>> {
         let space = self.width(" ", style);
-        let mut lines: Vec<String> = Vec::new();
+        let mut lines = vec![String::new()];
         // Each word is measured once: a long text would be measured anew with each of its words.
         let mut used = 0.0;
         for word in unbroken(text) {
             let own = self.width(word, style);
-            if own > width {
-                for part in divide(word)? {
-                    used = self.width(&part, style);
-                    lines.push(part);
-                }
+            if let Some(line) = lines.last_mut()
+                && !line.is_empty()
+                && used + space + own <= width
+            {
+                line.push(' ');
+                line.push_str(word);
+                used += space + own;
                 continue;
             }
-            match lines.last_mut() {
-                Some(line) if used + space + own <= width => {
-                    line.push(' ');
-                    line.push_str(word);
-                    used += space + own;
-                }
-                _ => {
-                    lines.push(word.to_owned());
-                    used = own;
-                }
+            lines.extend(self.break_word(word, width, style));
+            used = lines.last().map_or(0.0, |line| self.width(line, style));
+        }
+        if lines.len() > 1 {
+            lines.remove(0);
+        }
+        carry_over(text, lines)
+    }
+
+    /// A word in parts no wider than this.
+    fn break_word(&self, word: &str, width: f32, style: Style) -> Vec<String> {
+        if self.width(word, style) <= width {
+            return vec![word.to_owned()];
+        }
+        let mut parts = vec![String::new()];
+        for letter in word.graphemes(true) {
+            let Some(part) = parts.last_mut() else { break };
+            let before = part.len();
+            part.push_str(letter);
+            if before > 0 && self.width(part, style) > width {
+                part.truncate(before);
+                parts.push(letter.to_owned());
             }
         }
-        if lines.is_empty() {
-            lines.push(String::new());
-        }
-        Some(carry_over(text, lines))
+        parts
     }
 
     /// The size and lines in which a text goes into a cell.

@@ -1,7 +1,5 @@
 //! Papers, and how several pads share a page.
 
-use overtrick_core::distance;
-
 /// A width and a height in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
@@ -127,23 +125,6 @@ impl Paper {
         all.find(|paper| paper.id().eq_ignore_ascii_case(id))
     }
 
-    /// The paper that is most like one of this name.
-    pub fn similar(name: &str) -> Paper {
-        // American papers that are not here are as wide as Letter.
-        const AMERICAN: [&str; 5] = ["legal", "tabloid", "ledger", "executive", "statement"];
-        let name = name.to_ascii_lowercase();
-        if AMERICAN.contains(&&*name) {
-            return Paper::Letter;
-        }
-        let mut all = Paper::ALL.into_iter();
-        let first = all.next().unwrap_or_default();
-        let far = |paper: Paper| distance(&name, paper.id());
-        all.fold(
-            first,
-            |near, paper| if far(paper) < far(near) { paper } else { near },
-        )
-    }
-
     /// Its id, its name, its size, and what stays white at the sides, and at the top and bottom.
     ///
     /// Between them A4 and Letter leave the larger edge white, so that a page of one comes out whole
@@ -189,7 +170,7 @@ impl Default for PageSetup {
 
 impl PageSetup {
     /// The most that may stay white for a punch, in millimeters.
-    pub const MOST_GUTTER: u8 = 30;
+    pub const MAX_GUTTER: u8 = 30;
 
     /// How many pads a page may have.
     pub const PER_PAGE: [usize; 2] = [1, 2];

@@ -11,9 +11,9 @@ use super::draw::{Ink, Item, Paint};
 use super::paper::Area;
 
 /// The most bytes that the file of a picture may have.
-pub const MOST_PICTURE_BYTES: usize = 4_000_000;
+pub const MAX_PICTURE_BYTES: usize = 4_000_000;
 /// The most pixels that a picture may have.
-pub const MOST_PIXELS: u64 = 4_000_000;
+pub const MAX_PIXELS: u64 = 4_000_000;
 
 /// What a PNG begins with.
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -44,9 +44,9 @@ pub enum PictureError {
     Format(&'static str),
     /// It is no PNG and nothing that is known here: its first bytes.
     Unknown(Vec<u8>),
-    /// It has more than [`MOST_PICTURE_BYTES`].
+    /// It has more than [`MAX_PICTURE_BYTES`].
     Bytes(usize),
-    /// It has more than [`MOST_PIXELS`]: its width and height.
+    /// It has more than [`MAX_PIXELS`]: its width and height.
     Pixels(u32, u32),
     /// It is a PNG, and damaged: what is wrong with it.
     Damaged(String),
@@ -67,7 +67,7 @@ impl Picture {
         if !bytes.starts_with(SIGNATURE) {
             return Err(otherwise(bytes));
         }
-        if bytes.len() > MOST_PICTURE_BYTES {
+        if bytes.len() > MAX_PICTURE_BYTES {
             return Err(PictureError::Bytes(bytes.len()));
         }
         let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
@@ -78,7 +78,7 @@ impl Picture {
         decoder.set_ignore_iccp_chunk(true);
         let header = decoder.read_header_info().map_err(damaged)?;
         let (width, height) = (header.width, header.height);
-        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        if u64::from(width) * u64::from(height) > MAX_PIXELS {
             return Err(PictureError::Pixels(width, height));
         }
         let mut reader = decoder.read_info().map_err(damaged)?;

@@ -80,6 +80,12 @@ impl Cell {
             frame,
         }
     }
+
+    /// The same, standing elsewhere.
+    #[must_use]
+    pub fn stands(self, stands: Stands) -> Cell {
+        Cell { stands, ..self }
+    }
 }
 
 /// The rule below a row: without more, a thin black one.

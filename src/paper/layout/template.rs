@@ -82,8 +82,6 @@ pub struct Sizes {
     pub label: f32,
     /// The heads of columns.
     pub caption: f32,
-    /// The legend.
-    pub legend: f32,
     /// The side of a box to tick, in millimeters.
     pub tick: f32,
     /// The width that a pencil takes for a figure, in millimeters.
@@ -99,7 +97,6 @@ impl Default for Sizes {
             value: 10.5,
             label: 7.2,
             caption: 7.0,
-            legend: 7.1,
             tick: 3.6,
             pencil: 2.4,
         }
@@ -146,7 +143,6 @@ impl Sizes {
             value: self.value * scale,
             label: self.label * scale,
             caption: self.caption * scale,
-            legend: self.legend * scale.min(1.04),
             tick: self.tick * scale,
             pencil: self.pencil,
         }
@@ -330,7 +326,6 @@ impl Template {
             ("value", sizes.value, 5.0, 24.0),
             ("label", sizes.label, 4.0, 16.0),
             ("caption", sizes.caption, 4.0, 16.0),
-            ("legend", sizes.legend, 4.0, 16.0),
             ("tick", sizes.tick, 3.5, 12.0),
             ("pencil", sizes.pencil, 1.5, 8.0),
         ];
@@ -380,8 +375,8 @@ impl ColumnSpec {
 
 /// The most lines of a row that are tried, and the most fields beside each other on one: with them every pad of the
 /// most fields has an arrangement.
-const MOST_LINES: usize = 16;
-const MOST_BESIDE: usize = 8;
+const MAX_LINES: usize = 16;
+const MAX_BESIDE: usize = 8;
 
 /// A layout for this pad: a line a hand where there is room, and as many lines more as it takes.
 pub fn generated(game: &str, pad: &Pad) -> Template {
@@ -393,7 +388,7 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
         fields.into_iter().map(|field| field.key).collect()
     };
     let (sums, given) = (keys(sums), keys(given));
-    let most = own.len().max(given.len() + sums.len()).min(MOST_LINES);
+    let most = own.len().max(given.len() + sums.len()).min(MAX_LINES);
     let mut arrangements = Vec::new();
     for lines in 1..=most {
         let columns = own_columns(&own, lines);
@@ -451,7 +446,7 @@ fn player_lines(given: &[&str], sums: &[&str], lines: usize) -> Vec<Vec<Vec<Stri
     let all = given.len() + sums.len();
     if lines == 1 {
         let whole: Vec<&str> = given.iter().chain(sums).copied().collect();
-        return if all <= MOST_BESIDE {
+        return if all <= MAX_BESIDE {
             vec![vec![line(&whole)]]
         } else {
             Vec::new()
@@ -465,7 +460,7 @@ fn player_lines(given: &[&str], sums: &[&str], lines: usize) -> Vec<Vec<Vec<Stri
             continue;
         }
         let beside = given.len().div_ceil(of_given.max(1));
-        if beside > MOST_BESIDE {
+        if beside > MAX_BESIDE {
             continue;
         }
         let mut placed: Vec<Vec<String>> = given.chunks(beside.max(1)).map(line).collect();

@@ -14,6 +14,7 @@ use lopdf::{Dictionary, Document, Object, SaveOptions, StringFormat};
 use sha2::{Digest, Sha256};
 
 use crate::Printable;
+use pages::Drawn;
 
 /// How many objects are packed together: a reader unpacks all for one of them.
 const OBJECTS_PER_STREAM: usize = 500;
@@ -21,7 +22,12 @@ const OBJECTS_PER_STREAM: usize = 500;
 /// The document as a PDF: fonts subset and embedded, nothing in it that depends on when or where it
 /// was made.
 pub fn render(printable: &Printable) -> Vec<u8> {
-    let (mut document, pages) = pages::draw(printable);
+    let Drawn {
+        mut document,
+        pages,
+        links,
+        tree,
+    } = pages::draw(printable);
     let id = id(&printable.title, &document);
     // Of what printpdf reaches from elsewhere than the pages, nothing is kept: its trailer has random ids, and its
     // dictionary of the document has the day.
@@ -33,9 +39,9 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     document.prune_objects();
     // printpdf knows of no structure, of bookmarks only the page and not the place, and has no words for
     // language and preferences; its XMP does not claim what the file is.
-    let structure = structure::add(&mut document, &pages);
+    let structure = tree.write(&mut document, &pages, &links);
     let metadata = document.add_object(metadata::xmp(printable, &id));
-    let outlines = outline::add(&mut document, &printable.drawing.bookmarks, &pages);
+    let outlines = outline::add(&mut document, &printable.drawing, &pages);
     if let Ok(catalog) = document.catalog_mut() {
         catalog.set("StructTreeRoot", structure);
         catalog.set("MarkInfo", flag("Marked"));

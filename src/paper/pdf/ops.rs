@@ -1,7 +1,5 @@
 //! What is drawn on a page, as operations of printpdf.
 
-use std::sync::Arc;
-
 use printpdf::{
     Codepoint, Color, DictItem, Greyscale, Line, LineCapStyle, LineJoinStyle, LinePoint, Op,
     PaintMode, PdfFontHandle, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix,
@@ -9,79 +7,41 @@ use printpdf::{
 };
 
 use super::fonts::{Used, font_id, picture_name};
+use super::structure::{Open, Tree};
 use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
 use crate::layout::paper::Area;
 
 /// How far the handles of a quarter of a circle stand out, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
 
-/// What a marked stretch of text is in the structure of the document.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Mark {
-    /// A heading or paragraph, by its type.
-    Block(&'static str),
-    /// The sign of an item of a list.
-    Sign {
-        /// Whether it is a number.
-        ordered: bool,
-    },
-    /// The text of an item of a list, after its sign.
-    Item,
-    /// A part of what the mark before is, which may be on the page before.
-    More,
-    /// A part of a cell.
-    Cell {
-        /// The number of its row on the page.
-        row: usize,
-        /// Its first column.
-        column: usize,
-        /// The column after its last.
-        end: usize,
-        /// How many columns the row has.
-        columns: usize,
-        /// Whether the row is the head.
-        head: bool,
-    },
-    /// A picture: what is to be seen in it, and its place on the page.
-    Figure(Arc<str>, [f32; 4]),
-}
-
-/// A mark on a leaf: the number of a page on a folded sheet, which is 0 on others.
-pub type LeafMark = (usize, Mark);
-
-/// Items as operations; the marks in them, numbered from `first`. Texts that are nothing in the
-/// structure are decoration, but where `untagged` says that none is anything, they are one paragraph.
+/// Items as operations, marked as elements of the structure. Texts that are nothing in it are decoration, but where
+/// `untagged` says that none is anything, they are one paragraph.
 pub fn operations<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     height: f32,
     used: &Used,
-    (first, untagged): (usize, bool),
-) -> (Vec<Op>, Vec<LeafMark>) {
+    tree: &mut Tree,
+    untagged: bool,
+) -> Vec<Op> {
+    let whole = untagged.then(|| tree.begin(&Role::Paragraph));
     let mut pen = Pen {
         height,
         used,
+        tree,
         ops: Vec::with_capacity(1024),
         edge: None,
         fill: None,
         weight: None,
         font: None,
         unseen: false,
-        first,
-        marks: Vec::new(),
-        leaf: 0,
-        open: Vec::new(),
-        begun: 0,
-        last: Some(Element::Before),
-        stretch: None,
+        open: whole.into_iter().collect(),
+        stretch: Stretch::None,
     };
-    if untagged {
-        pen.open.push(Open::new(&Role::Paragraph, 0));
-    }
     for item in rules_first(items) {
         pen.item(item);
     }
     pen.close();
-    (pen.ops, pen.marks)
+    pen.ops
 }
 
 /// Items in the order in which they are drawn. Rules come before the texts around them, which look the same over
@@ -115,49 +75,8 @@ fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     ordered
 }
 
-/// Something of the structure that has begun and not ended.
-struct Open<'a> {
-    role: &'a Role,
-    /// Its number on the page.
-    number: usize,
-    /// Whether an item of a list has its sign.
-    signed: bool,
-}
-
-impl Open<'_> {
-    fn new(role: &Role, number: usize) -> Open<'_> {
-        Open {
-            role,
-            number,
-            signed: false,
-        }
-    }
-}
-
-/// What a text belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Element {
-    /// What the page before ended with.
-    Before,
-    /// Something that began on this page, by its number.
-    Block(usize),
-    /// The sign of one.
-    Sign(usize),
-    /// A column of one.
-    Cell(usize, usize),
-}
-
-/// A stretch of operations under one mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stretch {
-    /// What is not read out.
-    Artifact,
-    /// What belongs to an element.
-    Of(Element),
-}
-
 /// Makes operations, and knows the colors, weights and font that are set.
-struct Pen<'a> {
+struct Pen<'a, 'b> {
     height: f32,
     used: &'a Used,
     ops: Vec<Op>,
@@ -166,36 +85,31 @@ struct Pen<'a> {
     weight: Option<f32>,
     font: Option<(usize, f32)>,
     unseen: bool,
-    /// The number of the first mark.
-    first: usize,
-    marks: Vec<LeafMark>,
-    leaf: usize,
-    open: Vec<Open<'a>>,
-    /// How many things of the structure have begun.
-    begun: usize,
-    /// What the last mark belongs to, if what goes on may go on from it.
-    last: Option<Element>,
-    stretch: Option<Stretch>,
+    tree: &'a mut Tree,
+    open: Vec<Open<'b>>,
+    /// What is being drawn belongs to it.
+    stretch: Stretch,
 }
 
-impl<'a> Pen<'a> {
-    fn item(&mut self, item: &'a Item) {
-        match item {
-            Item::Text(run) => {
-                let stretch = self.stretch_of(run);
-                self.enter(stretch, Some(run));
-                self.text(run);
-                return;
-            }
+/// What the operations after the last mark belong to.
+#[derive(Clone, Copy, PartialEq)]
+enum Stretch {
+    /// Nothing yet.
+    None,
+    /// Decoration.
+    Decoration,
+    /// An element of the structure.
+    Element(usize),
+}
+
+impl<'b> Pen<'_, 'b> {
+    fn item(&mut self, item: &'b Item) {
+        let height = self.height;
+        let open = self.open.last_mut();
+        let element = match item {
             Item::Begin(role) => {
-                self.begun += 1;
-                if let Role::Leaf(number) = role {
-                    self.leaf = *number;
-                }
-                if *role != Role::More {
-                    self.last = None;
-                }
-                self.open.push(Open::new(role, self.begun));
+                let open = self.tree.begin(role);
+                self.open.push(open);
                 return;
             }
             Item::End => {
@@ -204,16 +118,16 @@ impl<'a> Pen<'a> {
             }
             // It is no mark on the page, but a place to follow.
             Item::Link(..) => return,
-            _ => {
-                let stretch = match self.open.last() {
-                    Some(open) if matches!(open.role, Role::Figure { .. }) => {
-                        Stretch::Of(Element::Block(open.number))
-                    }
-                    _ => Stretch::Artifact,
-                };
-                self.enter(stretch, None);
-            }
-        }
+            Item::Text(run) => open.and_then(|open| match open.place() {
+                Some(place) => self.tree.figure(open, rectangle(place, height)),
+                None => self.tree.text(open, run),
+            }),
+            _ => open.and_then(|open| {
+                let place = open.place()?;
+                self.tree.figure(open, rectangle(place, height))
+            }),
+        };
+        self.enter(element);
         match item {
             Item::Rule(from, to, weight, ink) => {
                 self.edge(*weight, *ink);
@@ -264,88 +178,37 @@ impl<'a> Pen<'a> {
                     },
                 });
             }
-            Item::Text(_) | Item::Link(..) | Item::Begin(_) | Item::End => {}
+            Item::Text(run) => self.text(run),
+            Item::Link(..) | Item::Begin(_) | Item::End => {}
         }
     }
 
-    /// What a text belongs to; the sign of an item is its first.
-    fn stretch_of(&mut self, run: &Run) -> Stretch {
-        let Some(open) = self.open.last_mut() else {
-            return Stretch::Artifact;
-        };
-        Stretch::Of(match open.role {
-            Role::Leaf(_) => return Stretch::Artifact,
-            Role::ListItem { .. } if !std::mem::replace(&mut open.signed, true) => {
-                Element::Sign(open.number)
-            }
-            Role::Heading(_) | Role::Paragraph | Role::ListItem { .. } | Role::Figure { .. } => {
-                Element::Block(open.number)
-            }
-            Role::Row { edges, .. } => Element::Cell(open.number, column(edges, run)),
-            Role::More => match self.last {
-                Some(element) => element,
-                None => Element::Block(open.number),
-            },
-        })
-    }
-
-    /// Goes on in a stretch, or ends the one that is open and begins this.
-    fn enter(&mut self, stretch: Stretch, run: Option<&Run>) {
-        if self.stretch == Some(stretch) {
+    /// Goes on in the stretch of an element, or ends the one that is open and begins another.
+    fn enter(&mut self, element: Option<usize>) {
+        let stretch = element.map_or(Stretch::Decoration, Stretch::Element);
+        if self.stretch == stretch {
             return;
         }
         self.close();
-        self.stretch = Some(stretch);
-        let Stretch::Of(element) = stretch else {
-            let tag = "Artifact".to_owned();
-            self.ops.push(Op::BeginMarkedContent { tag });
-            return;
-        };
-        let mark = self.mark(element, run);
-        let tag = match mark {
-            Mark::Block(role) => role,
-            Mark::Sign { .. } => "Lbl",
-            Mark::Item => "LBody",
-            Mark::Cell { head: true, .. } => "TH",
-            Mark::Cell { .. } => "TD",
-            Mark::More => "P",
-            Mark::Figure(..) => "Figure",
-        };
-        let number = i64::try_from(self.first + self.marks.len()).unwrap_or(i64::MAX);
-        self.properties(tag, "MCID", DictItem::Int(number));
-        self.marks.push((self.leaf, mark));
-        self.last = Some(element);
-    }
-
-    fn mark(&self, element: Element, run: Option<&Run>) -> Mark {
-        let role = self.open.last().map(|open| open.role);
-        match (element, role) {
-            (Element::Cell(row, column), Some(Role::Row { edges, head })) => Mark::Cell {
-                row,
-                column,
-                end: run.map_or(0, |run| end(edges, run)).max(column + 1),
-                columns: edges.len(),
-                head: *head,
-            },
-            (Element::Sign(_), Some(Role::ListItem { ordered })) => {
-                Mark::Sign { ordered: *ordered }
+        self.stretch = stretch;
+        match element {
+            Some(element) => {
+                let (tag, number) = self.tree.mark(element);
+                let number = i64::try_from(number).unwrap_or(i64::MAX);
+                self.properties(tag, "MCID", DictItem::Int(number));
             }
-            _ if self.last == Some(element) => Mark::More,
-            (_, Some(Role::ListItem { .. })) => Mark::Item,
-            (_, Some(Role::Figure { alt, place })) => {
-                Mark::Figure(alt.clone(), rectangle(*place, self.height))
+            None => {
+                let tag = "Artifact".to_owned();
+                self.ops.push(Op::BeginMarkedContent { tag });
             }
-            (_, Some(Role::Heading(1))) => Mark::Block("H1"),
-            (_, Some(Role::Heading(2))) => Mark::Block("H2"),
-            (_, Some(Role::Heading(_))) => Mark::Block("H3"),
-            _ => Mark::Block("P"),
         }
     }
 
     fn close(&mut self) {
-        if self.stretch.take().is_some() {
+        if self.stretch != Stretch::None {
             self.ops.push(Op::EndMarkedContent);
         }
+        self.stretch = Stretch::None;
     }
 
     fn properties(&mut self, tag: &str, key: &str, value: DictItem) {
@@ -531,18 +394,6 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// The column that a text's cell begins in.
-fn column(edges: &[f32], run: &Run) -> usize {
-    let before = edges.iter().filter(|edge| **edge <= run.cell.x + 0.1);
-    before.count().saturating_sub(1)
-}
-
-/// The column after the last that a text's cell lies over.
-fn end(edges: &[f32], run: &Run) -> usize {
-    let right = run.cell.right() - 0.5;
-    edges.iter().filter(|edge| **edge < right).count()
-}
-
 fn mode(paint: Paint) -> PaintMode {
     match paint {
         Paint::Edge(..) => PaintMode::Stroke,
@@ -596,19 +447,22 @@ mod tests {
         assert_eq!(shown, ["0", "1", "1.25", "0.05", "-0.05", "0", "841.89"]);
     }
 
-    /// The tags and marks of some items, and whether texts are read out.
-    fn read(items: &[Item]) -> (Vec<String>, Vec<Mark>) {
-        let (ops, marks) = operations(items, 100.0, &Used::new(), (0, false));
-        let tags = ops.into_iter().filter_map(|op| match op {
+    /// The operations of some items on a page.
+    fn ops(items: &[Item], tree: &mut Tree) -> Vec<Op> {
+        tree.begin_page();
+        operations(items, 100.0, &Used::new(), tree, false)
+    }
+
+    /// The tags of some items.
+    fn tags(items: &[Item], tree: &mut Tree) -> Vec<String> {
+        let ops = ops(items, tree).into_iter();
+        let tags = ops.filter_map(|op| match op {
             Op::BeginMarkedContent { tag } | Op::BeginMarkedContentWithProperties { tag, .. } => {
                 Some(tag)
             }
             _ => None,
         });
-        (
-            tags.collect(),
-            marks.into_iter().map(|(_, mark)| mark).collect(),
-        )
+        tags.collect()
     }
 
     fn text(x: f32, w: f32) -> Item {
@@ -639,7 +493,7 @@ mod tests {
         let mut items: Vec<Item> = cells.into_iter().chain(more).collect();
         items.push(filled());
         items.extend(Item::tagged(Role::Paragraph, [text(0.0, 9.0)]));
-        let (ops, _) = operations(&items, 100.0, &Used::new(), (0, false));
+        let ops = ops(&items, &mut Tree::default());
         let shown = ops.iter().filter_map(|op| match op {
             Op::StartTextSection => Some("BT"),
             Op::EndTextSection => Some("ET"),
@@ -668,9 +522,9 @@ mod tests {
             [rule(), text(0.0, 9.0), rule()],
         ));
         items.push(rule());
-        let (tags, marks) = read(&items);
-        assert_eq!(tags, ["Artifact", "Figure", "Artifact"]);
-        assert_eq!(marks.len(), 1);
+        let mut tree = Tree::default();
+        assert_eq!(tags(&items, &mut tree), ["Artifact", "Figure", "Artifact"]);
+        assert_eq!(tree.last_page().len(), 1);
     }
 
     #[test]
@@ -681,20 +535,23 @@ mod tests {
         let mut items = Item::tagged(Role::Paragraph, around);
         items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
         items.push(text(0.0, 9.0));
-        let (tags, marks) = read(&items);
+        let mut tree = Tree::default();
+        let tags = tags(&items, &mut tree);
         assert_eq!(tags, ["Artifact", "P", "H1", "P", "Artifact"]);
-        assert_eq!(marks, ["P", "H1", "P"].map(Mark::Block));
+        assert_eq!(tree.last_page(), [0, 1, 2]);
     }
 
     #[test]
     fn a_line_goes_on_from_the_one_before_even_on_another_page() {
+        let mut tree = Tree::default();
+        ops(&Item::tagged(Role::Paragraph, [text(0.0, 9.0)]), &mut tree);
         let mut items = Item::tagged(Role::More, [text(0.0, 9.0)]);
         items.push(filled());
         items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
         items.extend(Item::tagged(Role::Paragraph, []));
         items.extend(Item::tagged(Role::More, [text(0.0, 9.0)]));
-        let (_, marks) = read(&items);
-        assert_eq!(marks, [Mark::More, Mark::More, Mark::Block("P")]);
+        ops(&items, &mut tree);
+        assert_eq!(tree.last_page(), [0, 0, 1]);
     }
 
     #[test]
@@ -704,15 +561,9 @@ mod tests {
             head: false,
         };
         let items = [text(1.0, 18.0), rule(), text(20.0, 9.0), text(21.0, 7.0)];
-        let (tags, marks) = read(&Item::tagged(role, items));
+        let mut tree = Tree::default();
+        let tags = tags(&Item::tagged(role, items), &mut tree);
         assert_eq!(tags, ["Artifact", "TD", "TD"]);
-        let cell = |column, end| Mark::Cell {
-            row: 1,
-            column,
-            end,
-            columns: 3,
-            head: false,
-        };
-        assert_eq!(marks, [cell(0, 2), cell(2, 3)]);
+        assert_eq!(tree.cells(), [0..2, 2..3]);
     }
 }

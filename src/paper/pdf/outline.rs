@@ -3,14 +3,14 @@
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use super::integer;
-use super::pages::{Written, from_below};
-use crate::layout::draw::Bookmark;
+use crate::layout::draw::{Drawing, MM_PER_POINT};
 
 /// More bookmarks than this under one are folded away.
-const MOST_SHOWN: usize = 30;
+const MAX_SHOWN: usize = 30;
 
 /// Writes the bookmarks; gives their root. A document of one page has none.
-pub fn add(document: &mut Document, marks: &[Bookmark], pages: &[Written]) -> Option<ObjectId> {
+pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Option<ObjectId> {
+    let marks = &drawing.bookmarks;
     if pages.len() < 2 || marks.is_empty() {
         return None;
     }
@@ -34,14 +34,11 @@ pub fn add(document: &mut Document, marks: &[Bookmark], pages: &[Written]) -> Op
         let mut it = Dictionary::new();
         it.set("Title", lopdf::text_string(&mark.name));
         it.set("Parent", id(above[index]));
-        if let Some(page) = pages.get(mark.page) {
-            let place: Vec<Object> = vec![
-                page.id.into(),
-                "XYZ".into(),
-                Object::Null,
-                from_below(page, mark.y),
-                Object::Null,
-            ];
+        if let (Some(id), Some(page)) = (pages.get(mark.page), drawing.pages.get(mark.page)) {
+            // A PDF counts from below, in points.
+            let y = Object::Real((page.height - mark.y) / MM_PER_POINT);
+            let place: Vec<Object> =
+                vec![(*id).into(), "XYZ".into(), Object::Null, y, Object::Null];
             it.set("Dest", place);
         }
         let beside = &under[above[index]];
@@ -76,7 +73,7 @@ fn ends(it: &mut Dictionary, under: &[Vec<usize>], index: usize, id: impl Fn(usi
 }
 
 fn is_folded(under: &[Vec<usize>], index: usize) -> bool {
-    index + 1 < under.len() && under[index].len() > MOST_SHOWN
+    index + 1 < under.len() && under[index].len() > MAX_SHOWN
 }
 
 /// How many marks are seen under one that is not folded.

@@ -1,437 +1,450 @@
-//! The structure of a document: headings, paragraphs, lists and tables, for those who hear it.
+//! The structure of a document: headings, paragraphs, lists and tables, for screen readers.
 
-use std::collections::{BTreeMap, HashSet};
-use std::rc::Rc;
+use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use super::integer;
-use super::ops::{LeafMark, Mark};
-use super::pages::{Written, WrittenLink};
+use crate::layout::draw::{Role, Run};
+use crate::layout::paper::Area;
 
-/// Writes the structure of these pages; gives its root.
-pub fn add(document: &mut Document, pages: &[Written]) -> ObjectId {
-    let root = document.new_object_id();
-    let whole = document.new_object_id();
-    let mut tree = Tree {
-        document,
-        whole,
-        leaf: 0,
-        kids: BTreeMap::new(),
-        text: None,
-        list: None,
-        table: None,
-    };
-    let mut heard: HashSet<*const [LeafMark]> = HashSet::new();
-    // For each page the elements of its marks, and for each link its element.
-    let mut parents: Vec<Object> = Vec::new();
-    let mut link_parents: Vec<Object> = Vec::new();
-    for (index, page) in pages.iter().enumerate() {
-        let (shared, own) = (&page.shared, &page.own);
-        // What stood on a page before is one paragraph: whoever heard it there knows it, and hundreds of
-        // pads would be mostly structure.
-        let known = heard.contains(&Rc::as_ptr(shared)) && !shared.is_empty();
-        heard.insert(Rc::as_ptr(shared));
-        let marks = shared.iter().chain(own).enumerate();
-        let elements = marks.map(|(number, (leaf, mark))| {
-            let place = Marked {
-                page: page.id,
-                number,
-            };
-            let mark = match number {
-                0 if known => Mark::Block("P"),
-                _ if known && number < shared.len() => Mark::More,
-                _ => mark.clone(),
-            };
-            tree.turn(*leaf);
-            tree.mark(mark, place).into()
-        });
-        let elements: Vec<Object> = elements.collect();
-        tree.end_row();
-        let elements = tree.document.add_object(elements);
-        parents.extend([integer(index), elements.into()]);
-        for link in &page.links {
-            let number = integer(pages.len() + link_parents.len() / 2);
-            link_parents.extend([number, tree.link(page.id, *link).into()]);
-        }
-    }
-    tree.end();
-    let kids = tree.kids.into_values().flatten();
-    let mut it = element("Document", root);
-    it.set("K", kids.collect::<Vec<_>>());
-    document.set_object(whole, it);
-    let next = pages.len() + link_parents.len() / 2;
-    parents.append(&mut link_parents);
-    let mut numbers = Dictionary::new();
-    numbers.set("Nums", parents);
-    let mut it = Dictionary::new();
-    it.set("Type", "StructTreeRoot");
-    it.set("K", whole);
-    it.set("ParentTree", document.add_object(numbers));
-    it.set("ParentTreeNextKey", integer(next));
-    document.set_object(root, it);
-    root
+/// The elements of a document.
+#[derive(Debug, Default)]
+pub struct Tree {
+    elements: Vec<Element>,
+    /// The elements of the marks of each page.
+    pages: Vec<Vec<usize>>,
+    /// The elements of the links.
+    links: Vec<usize>,
+    /// The page of a folded booklet that is being read.
+    leaf: usize,
+    /// The element whose text the next line may continue.
+    last: Option<usize>,
+    /// A list that may go on, and its last item.
+    list: Option<List>,
+    /// A table that may go on.
+    table: Option<Table>,
 }
 
-/// A mark by its page and number.
-#[derive(Clone, Copy)]
-struct Marked {
-    page: ObjectId,
-    number: usize,
-}
-
-/// An element of text that may go on.
-struct Text {
-    id: ObjectId,
+#[derive(Debug)]
+struct Element {
     role: &'static str,
-    parent: ObjectId,
-    marks: Vec<Marked>,
+    /// The element that it is part of, if not of the document itself.
+    parent: Option<usize>,
+    leaf: usize,
+    kids: Vec<Kid>,
+    alt: Option<Object>,
+    attributes: Option<Dictionary>,
 }
 
-/// A list that may go on.
+#[derive(Debug, Clone, Copy)]
+enum Kid {
+    Element(usize),
+    /// A mark of a page, by its number there.
+    Mark(usize, usize),
+    /// A link of a page, by its number in the document.
+    Link(usize, usize),
+}
+
+#[derive(Debug, Clone, Copy)]
 struct List {
-    id: ObjectId,
+    element: usize,
     ordered: bool,
-    items: Vec<Object>,
-    /// The item that may go on, and what is in it.
-    item: (ObjectId, Vec<Object>),
+    item: usize,
 }
 
-/// A table that may go on.
+#[derive(Debug)]
 struct Table {
-    id: ObjectId,
+    element: usize,
     columns: usize,
     /// Whether it has a row that names its columns.
     headed: bool,
-    rows: Vec<Object>,
     row: Option<Row>,
 }
 
 /// The row of a table that is being filled.
+#[derive(Debug)]
 struct Row {
-    id: ObjectId,
-    number: usize,
+    element: usize,
     head: bool,
-    /// By the column that each begins in.
-    cells: Vec<Option<Cell>>,
+    /// By its first column, the element of each cell and the column after its last.
+    cells: BTreeMap<usize, (usize, usize)>,
 }
 
-struct Cell {
-    id: ObjectId,
-    /// The column after its last.
-    end: usize,
-    marks: Vec<Marked>,
+/// Something of the structure that has begun and not ended.
+#[derive(Debug)]
+pub struct Open<'a> {
+    role: &'a Role,
+    /// Its element, from its first text on.
+    element: Option<usize>,
+    /// Whether an item of a list has its sign.
+    signed: bool,
 }
 
-struct Tree<'a> {
-    document: &'a mut Document,
-    /// The element that all others are in.
-    whole: ObjectId,
-    leaf: usize,
-    /// What is in it, by the leaves of a folded sheet.
-    kids: BTreeMap<usize, Vec<Object>>,
-    text: Option<Text>,
-    list: Option<List>,
-    table: Option<Table>,
+impl Open<'_> {
+    /// Its place, if it is a picture: all that is drawn belongs to it.
+    pub const fn place(&self) -> Option<Area> {
+        match self.role {
+            Role::Figure { place, .. } => Some(*place),
+            _ => None,
+        }
+    }
 }
 
-impl Tree<'_> {
-    /// Goes on on a leaf: nothing goes on from another.
-    fn turn(&mut self, leaf: usize) {
-        if self.leaf != leaf {
-            self.end();
-            self.leaf = leaf;
+impl Tree {
+    /// Begins a page.
+    pub fn begin_page(&mut self) {
+        self.end_row();
+        self.pages.push(Vec::new());
+    }
+
+    /// Begins something.
+    pub fn begin<'a>(&mut self, role: &'a Role) -> Open<'a> {
+        match role {
+            Role::More => {}
+            Role::Leaf(number) if *number != self.leaf => {
+                self.end();
+                self.leaf = *number;
+            }
+            _ => self.last = None,
+        }
+        Open {
+            role,
+            element: None,
+            signed: false,
         }
     }
 
-    /// Adds an element to the whole.
-    fn add(&mut self, id: ObjectId) {
-        self.kids.entry(self.leaf).or_default().push(id.into());
+    /// The element of a text; `None` if it is decoration.
+    pub fn text(&mut self, open: &mut Open<'_>, run: &Run) -> Option<usize> {
+        let element = match open.role {
+            Role::Leaf(_) => return None,
+            Role::More => self.last.unwrap_or_else(|| self.block("P")),
+            Role::Row { edges, head } => {
+                let row = open.element;
+                open.element = Some(row.unwrap_or_else(|| self.row(edges.len(), *head)));
+                self.cell(column(edges, run), end(edges, run))
+            }
+            Role::ListItem { ordered } if !std::mem::replace(&mut open.signed, true) => {
+                self.sign(*ordered)
+            }
+            role => {
+                let known = open.element.filter(|known| self.last == Some(*known));
+                let element = known.unwrap_or_else(|| match role {
+                    Role::Heading(1) => self.block("H1"),
+                    Role::Heading(2) => self.block("H2"),
+                    Role::Heading(_) => self.block("H3"),
+                    Role::ListItem { .. } => match self.list {
+                        Some(list) => self.add("LBody", Some(list.item)),
+                        None => self.block("P"),
+                    },
+                    _ => self.block("P"),
+                });
+                open.element = Some(element);
+                element
+            }
+        };
+        Some(element)
     }
 
-    /// Adds a mark; gives its element.
-    fn mark(&mut self, mark: Mark, place: Marked) -> ObjectId {
-        match mark {
-            Mark::More => {
-                if let Some(text) = &mut self.text {
-                    text.marks.push(place);
-                    return text.id;
-                }
-                self.block("P", place)
-            }
-            Mark::Block(role) => self.block(role, place),
-            Mark::Figure(alt, area) => self.figure(&alt, area, place),
-            Mark::Sign { ordered } => {
-                self.end_text();
-                self.end_table();
-                if self.list.as_ref().is_some_and(|it| it.ordered != ordered) {
-                    self.end_list();
-                }
-                self.end_item();
-                let item = (self.document.new_object_id(), Vec::new());
-                if let Some(list) = &mut self.list {
-                    list.item = item;
-                } else {
-                    let id = self.document.new_object_id();
-                    self.add(id);
-                    self.list = Some(List {
-                        id,
-                        ordered,
-                        items: Vec::new(),
-                        item,
-                    });
-                }
-                self.in_item("Lbl", place)
-            }
-            Mark::Item if self.list.is_some() => self.in_item("LBody", place),
-            Mark::Item => self.block("P", place),
-            Mark::Cell {
-                row,
-                column,
-                end,
-                columns,
-                head,
-            } => {
-                self.end_text();
-                self.end_list();
-                self.begin_row(row, columns, head);
-                // The cell of a row of one runs over all columns.
-                let end = if columns == 1 { usize::MAX } else { end };
-                self.cell(column, end, place)
+    /// The element of a picture in this place: left, bottom, right, top.
+    pub fn figure(&mut self, open: &mut Open<'_>, place: [f32; 4]) -> Option<usize> {
+        let Role::Figure { alt, .. } = open.role else {
+            return None;
+        };
+        let element = open.element.unwrap_or_else(|| {
+            let element = self.block("Figure");
+            let mut layout = attributes("Layout");
+            layout.set("Placement", "Block");
+            layout.set("BBox", place.map(Object::Real).to_vec());
+            self.elements[element].alt = Some(lopdf::text_string(alt));
+            self.elements[element].attributes = Some(layout);
+            element
+        });
+        open.element = Some(element);
+        Some(element)
+    }
+
+    /// Adds a mark of the page to an element: its tag and its number.
+    pub fn mark(&mut self, element: usize) -> (&'static str, usize) {
+        self.last = Some(element);
+        let page = self.pages.len() - 1;
+        let number = self.pages[page].len();
+        self.pages[page].push(element);
+        self.elements[element].kids.push(Kid::Mark(page, number));
+        (self.elements[element].role, number)
+    }
+
+    /// Repeats marks of another page, which come first. They were read there: here they are one paragraph, as hundreds
+    /// of pads would be mostly structure.
+    pub fn repeat(&mut self, marks: usize) {
+        if marks > 0 {
+            let element = self.block("P");
+            for _ in 0..marks {
+                self.mark(element);
             }
         }
     }
 
-    fn block(&mut self, role: &'static str, place: Marked) -> ObjectId {
-        self.end();
-        let id = self.begin_text(role, self.whole, place);
-        self.add(id);
-        id
+    /// How many marks the page has.
+    pub fn marks(&self) -> usize {
+        self.pages.last().map_or(0, Vec::len)
     }
 
-    fn figure(&mut self, alt: &str, area: [f32; 4], place: Marked) -> ObjectId {
-        self.end();
-        let mut layout = attributes("Layout");
-        layout.set("Placement", "Block");
-        layout.set("BBox", area.map(Object::Real).to_vec());
-        let mut it = marked(element("Figure", self.whole), &[place]);
-        it.set("Alt", lopdf::text_string(alt));
-        it.set("A", layout);
-        let id = self.document.add_object(it);
-        self.add(id);
-        id
+    /// Adds a link to the page.
+    pub fn link(&mut self, url: &str) {
+        let element = self.add("Link", None);
+        let link = Kid::Link(self.pages.len() - 1, self.links.len());
+        self.elements[element].kids.push(link);
+        self.elements[element].alt = Some(lopdf::text_string(url));
+        self.links.push(element);
     }
 
-    /// A part of the item of the list.
-    fn in_item(&mut self, role: &'static str, place: Marked) -> ObjectId {
-        self.end_text();
-        let item = self.list.as_ref().map_or(self.whole, |list| list.item.0);
-        let id = self.begin_text(role, item, place);
-        if let Some(list) = &mut self.list {
-            list.item.1.push(id.into());
-        }
-        id
-    }
-
-    fn begin_text(&mut self, role: &'static str, parent: ObjectId, place: Marked) -> ObjectId {
-        let id = self.document.new_object_id();
-        self.text = Some(Text {
-            id,
+    fn add(&mut self, role: &'static str, parent: Option<usize>) -> usize {
+        let element = self.elements.len();
+        self.elements.push(Element {
             role,
             parent,
-            marks: vec![place],
+            leaf: self.leaf,
+            kids: Vec::new(),
+            alt: None,
+            attributes: None,
         });
-        id
+        if let Some(parent) = parent {
+            self.elements[parent].kids.push(Kid::Element(element));
+        }
+        element
     }
 
-    /// Goes on in a row, or begins it: in the table that there is, if it has as many columns.
-    fn begin_row(&mut self, number: usize, columns: usize, head: bool) {
-        let row = self.table.as_ref().and_then(|table| table.row.as_ref());
-        if row.is_some_and(|row| row.number == number) {
-            return;
-        }
-        self.end_row();
-        let fits = |table: &Table| columns == 1 || columns == table.columns;
-        if !self.table.as_ref().is_some_and(fits) {
-            self.end_table();
-            let id = self.document.new_object_id();
-            self.add(id);
-            self.table = Some(Table {
-                id,
-                columns,
-                headed: false,
-                rows: Vec::new(),
-                row: None,
-            });
-        }
-        let id = self.document.new_object_id();
-        if let Some(table) = &mut self.table {
-            table.headed |= head;
-            table.rows.push(id.into());
-            table.row = Some(Row {
-                id,
-                number,
-                head,
-                cells: (0..table.columns).map(|_| None).collect(),
-            });
-        }
-    }
-
-    fn cell(&mut self, column: usize, end: usize, place: Marked) -> ObjectId {
-        let (columns, row) = match &mut self.table {
-            Some(Table {
-                columns,
-                row: Some(row),
-                ..
-            }) => (*columns, row),
-            _ => return self.whole,
-        };
-        let column = column.min(columns.saturating_sub(1));
-        let cell = row.cells[column].get_or_insert_with(|| Cell {
-            id: self.document.new_object_id(),
-            end,
-            marks: Vec::new(),
-        });
-        cell.end = cell.end.max(end);
-        cell.marks.push(place);
-        cell.id
+    /// Adds an element to the document; nothing before it goes on.
+    fn block(&mut self, role: &'static str) -> usize {
+        self.end();
+        self.add(role, None)
     }
 
     fn end(&mut self) {
-        self.end_text();
-        self.end_list();
-        self.end_table();
-    }
-
-    fn end_text(&mut self) {
-        if let Some(text) = self.text.take() {
-            let it = marked(element(text.role, text.parent), &text.marks);
-            self.document.set_object(text.id, it);
-        }
-    }
-
-    fn end_item(&mut self) {
-        self.end_text();
-        if let Some(list) = &mut self.list {
-            let (id, kids) = std::mem::take(&mut list.item);
-            let mut it = element("LI", list.id);
-            it.set("K", kids);
-            self.document.set_object(id, it);
-            list.items.push(id.into());
-        }
-    }
-
-    fn end_list(&mut self) {
-        self.end_item();
-        if let Some(list) = self.list.take() {
-            let mut it = element("L", self.whole);
-            it.set("K", list.items);
-            let mut numbering = attributes("List");
-            let signs = if list.ordered { "Decimal" } else { "Disc" };
-            numbering.set("ListNumbering", signs);
-            it.set("A", numbering);
-            self.document.set_object(list.id, it);
-        }
-    }
-
-    /// Writes the row with all its cells: those without text between others are one.
-    fn end_row(&mut self) {
-        let Some(row) = self.table.as_mut().and_then(|table| table.row.take()) else {
-            return;
-        };
-        let Row {
-            id, head, cells, ..
-        } = row;
-        let columns = cells.len();
-        // In a wide table the first cell of a row says which it is; in a narrow one its head is enough.
-        let headed = self.table.as_ref().is_some_and(|table| table.headed);
-        let is_named = columns > 3 || !headed;
-        let mut kids: Vec<Object> = Vec::new();
-        let mut column = 0;
-        let mut cells: Vec<(usize, Cell)> = (0..).zip(cells).filter_map(in_column).collect();
-        cells.reverse();
-        while column < columns {
-            let next = cells.last().map_or(columns, |(next, _)| *next);
-            let (kid, end) = if next > column {
-                let it = cell("TD", id, next - column, None);
-                (self.document.add_object(it), next)
-            } else {
-                let Some((_, this)) = cells.pop() else { break };
-                let next = cells.last().map_or(columns, |(next, _)| *next);
-                let end = this.end.clamp(column + 1, next);
-                let it = match (head, column) {
-                    (true, _) => cell("TH", id, end - column, Some("Column")),
-                    (false, 0) if is_named => cell("TH", id, end - column, Some("Row")),
-                    _ => cell("TD", id, end - column, None),
-                };
-                self.document.set_object(this.id, marked(it, &this.marks));
-                (this.id, end)
-            };
-            kids.push(kid.into());
-            column = end;
-        }
-        let table = self.table.as_ref().map_or(self.whole, |table| table.id);
-        let mut it = element("TR", table);
-        it.set("K", kids);
-        self.document.set_object(id, it);
-    }
-
-    fn end_table(&mut self) {
         self.end_row();
-        if let Some(table) = self.table.take() {
-            let mut it = element("Table", self.whole);
-            it.set("K", table.rows);
-            self.document.set_object(table.id, it);
+        (self.last, self.list, self.table) = (None, None, None);
+    }
+
+    /// Adds an item to the list, or to a new one.
+    fn sign(&mut self, ordered: bool) -> usize {
+        let list = self.list.filter(|list| list.ordered == ordered);
+        let element = list.map_or_else(
+            || {
+                let element = self.block("L");
+                let mut numbering = attributes("List");
+                let signs = if ordered { "Decimal" } else { "Disc" };
+                numbering.set("ListNumbering", signs);
+                self.elements[element].attributes = Some(numbering);
+                element
+            },
+            |list| list.element,
+        );
+        let item = self.add("LI", Some(element));
+        self.list = Some(List {
+            element,
+            ordered,
+            item,
+        });
+        self.add("Lbl", Some(item))
+    }
+
+    /// Adds a row to the table, or to a new one where it has another number of columns.
+    fn row(&mut self, columns: usize, head: bool) -> usize {
+        self.end_row();
+        let table = self.table.take();
+        let fits = |table: &Table| columns == 1 || columns == table.columns;
+        let mut table = table.filter(fits).unwrap_or_else(|| Table {
+            element: self.block("Table"),
+            columns,
+            headed: false,
+            row: None,
+        });
+        self.list = None;
+        let element = self.add("TR", Some(table.element));
+        table.headed |= head;
+        table.row = Some(Row {
+            element,
+            head,
+            cells: BTreeMap::new(),
+        });
+        self.table = Some(table);
+        element
+    }
+
+    /// The cell of the row that begins in a column, up to another. The cell of a row of one runs over all.
+    fn cell(&mut self, column: usize, end: usize) -> usize {
+        let next = self.elements.len();
+        let Some((row, columns)) = self.table.as_mut().and_then(|table| {
+            let columns = table.columns;
+            Some((table.row.as_mut()?, columns))
+        }) else {
+            return self.block("P");
+        };
+        let column = column.min(columns.saturating_sub(1));
+        let (head, parent) = (row.head, row.element);
+        let cell = row.cells.entry(column).or_insert((next, end));
+        cell.1 = cell.1.max(end);
+        let element = cell.0;
+        if element == next {
+            self.add(if head { "TH" } else { "TD" }, Some(parent));
         }
+        element
     }
 
-    fn link(&mut self, page: ObjectId, link: WrittenLink) -> ObjectId {
-        let mut place = Dictionary::new();
-        place.set("Type", "OBJR");
-        place.set("Obj", link.place);
-        place.set("Pg", page);
-        let mut it = element("Link", self.whole);
-        it.set("K", place);
-        it.set("Alt", link.text);
-        let id = self.document.add_object(it);
-        self.add(id);
-        id
+    /// Completes the row: columns without text between others are one cell.
+    fn end_row(&mut self) {
+        let Some(table) = &mut self.table else { return };
+        let Some(row) = table.row.take() else { return };
+        let columns = table.columns;
+        // In a wide table the first cell of a row says which it is; in a narrow one its head is enough.
+        let is_named = columns > 3 || !table.headed;
+        let starts: Vec<usize> = row.cells.keys().copied().chain([columns]).collect();
+        let mut kids = Vec::with_capacity(columns);
+        let mut column = 0;
+        let blank = |tree: &mut Tree, span: usize| {
+            let blank = tree.add("TD", Some(row.element));
+            tree.elements[blank].attributes = cell_attributes(span, None);
+            Kid::Element(blank)
+        };
+        for (index, (start, (element, end))) in row.cells.into_iter().enumerate() {
+            if start > column {
+                kids.push(blank(self, start - column));
+            }
+            column = end.clamp(start + 1, starts[index + 1]);
+            let scope = match (row.head, start) {
+                (true, _) => Some("Column"),
+                (false, 0) if is_named => Some("Row"),
+                _ => None,
+            };
+            let cell = &mut self.elements[element];
+            cell.role = if scope.is_some() { "TH" } else { "TD" };
+            cell.attributes = cell_attributes(column - start, scope);
+            kids.push(Kid::Element(element));
+        }
+        if columns > column {
+            kids.push(blank(self, columns - column));
+        }
+        self.elements[row.element].kids = kids;
+    }
+
+    /// Writes the elements of these pages and links; gives their root.
+    pub fn write(
+        mut self,
+        document: &mut Document,
+        pages: &[ObjectId],
+        links: &[ObjectId],
+    ) -> ObjectId {
+        self.end();
+        let root = document.new_object_id();
+        let whole = document.new_object_id();
+        let ids: Vec<ObjectId> = self
+            .elements
+            .iter()
+            .map(|_| document.new_object_id())
+            .collect();
+        let mut top: Vec<usize> = (0..ids.len())
+            .filter(|element| self.elements[*element].parent.is_none())
+            .collect();
+        top.sort_by_key(|element| self.elements[*element].leaf);
+        let id_of = |element: &usize| Object::from(ids[*element]);
+        let parents = self.pages.iter().map(|elements| {
+            let elements: Vec<Object> = elements.iter().map(id_of).collect();
+            document.add_object(elements).into()
+        });
+        let parents: Vec<Object> = parents.chain(self.links.iter().map(id_of)).collect();
+        let numbers = (0..).zip(&parents);
+        let numbers = numbers.flat_map(|(number, parent)| [integer(number), parent.clone()]);
+        let mut parent_tree = Dictionary::new();
+        parent_tree.set("Nums", numbers.collect::<Vec<_>>());
+        for (element, id) in self.elements.into_iter().zip(&ids) {
+            let parent = element.parent.map_or(whole, |parent| ids[parent]);
+            let mut it = dictionary(element.role, parent);
+            let kids = &element.kids;
+            let first = kids.iter().find_map(|kid| match kid {
+                Kid::Mark(page, _) => Some(*page),
+                _ => None,
+            });
+            if let Some(first) = first {
+                it.set("Pg", pages[first]);
+            }
+            let kids = kids.iter().map(|kid| match *kid {
+                Kid::Element(kid) => ids[kid].into(),
+                Kid::Mark(page, number) if first == Some(page) => integer(number),
+                Kid::Mark(page, number) => reference("MCR", pages[page], "MCID", integer(number)),
+                Kid::Link(page, link) => reference("OBJR", pages[page], "Obj", links[link].into()),
+            });
+            let mut kids: Vec<Object> = kids.collect();
+            match (kids.pop(), kids.is_empty()) {
+                (Some(only), true) => it.set("K", only),
+                (last, _) => it.set("K", kids.into_iter().chain(last).collect::<Vec<_>>()),
+            }
+            if let Some(alt) = element.alt {
+                it.set("Alt", alt);
+            }
+            if let Some(attributes) = element.attributes {
+                it.set("A", attributes);
+            }
+            document.set_object(*id, it);
+        }
+        let mut it = dictionary("Document", root);
+        it.set("K", top.iter().map(id_of).collect::<Vec<_>>());
+        document.set_object(whole, it);
+        let mut it = Dictionary::new();
+        it.set("Type", "StructTreeRoot");
+        it.set("K", whole);
+        it.set("ParentTreeNextKey", integer(parents.len()));
+        it.set("ParentTree", document.add_object(parent_tree));
+        document.set_object(root, it);
+        root
     }
 }
 
-fn in_column((column, cell): (usize, Option<Cell>)) -> Option<(usize, Cell)> {
-    Some((column, cell?))
+#[cfg(test)]
+impl Tree {
+    /// The elements of the marks of the last page.
+    pub fn last_page(&self) -> &[usize] {
+        self.pages.last().map_or(&[], Vec::as_slice)
+    }
+
+    /// The columns of each cell of the row that is being filled.
+    pub fn cells(&self) -> Vec<std::ops::Range<usize>> {
+        let row = self.table.as_ref().and_then(|table| table.row.as_ref());
+        let cells = row.into_iter().flat_map(|row| &row.cells);
+        cells.map(|(start, (_, end))| *start..*end).collect()
+    }
 }
 
-fn element(role: &str, parent: ObjectId) -> Dictionary {
+/// The column that a text's cell begins in.
+fn column(edges: &[f32], run: &Run) -> usize {
+    let before = edges.iter().filter(|edge| **edge <= run.cell.x + 0.1);
+    before.count().saturating_sub(1)
+}
+
+/// The column after the last that a text's cell lies over; after all where there is but one.
+fn end(edges: &[f32], run: &Run) -> usize {
+    let right = run.cell.right() - 0.5;
+    match edges {
+        [_] => usize::MAX,
+        _ => edges.iter().filter(|edge| **edge < right).count(),
+    }
+}
+
+fn dictionary(role: &str, parent: ObjectId) -> Dictionary {
     let mut it = Dictionary::new();
     it.set("S", role);
     it.set("P", parent);
     it
 }
 
-/// An element with these marks; those on a page after that of the first name it.
-fn marked(mut it: Dictionary, marks: &[Marked]) -> Dictionary {
-    let Some(first) = marks.first() else {
-        return it;
-    };
-    it.set("Pg", first.page);
-    let kid = |mark: &Marked| {
-        let number = integer(mark.number);
-        if mark.page == first.page {
-            return number;
-        }
-        let mut it = Dictionary::new();
-        it.set("Type", "MCR");
-        it.set("Pg", mark.page);
-        it.set("MCID", number);
-        Object::Dictionary(it)
-    };
-    match marks {
-        [mark] => it.set("K", kid(mark)),
-        _ => it.set("K", marks.iter().map(kid).collect::<Vec<_>>()),
-    }
-    it
+/// Something on a page.
+fn reference(kind: &str, page: ObjectId, key: &str, value: Object) -> Object {
+    let mut it = Dictionary::new();
+    it.set("Type", kind);
+    it.set("Pg", page);
+    it.set(key, value);
+    it.into()
 }
 
 fn attributes(owner: &str) -> Dictionary {
@@ -440,18 +453,14 @@ fn attributes(owner: &str) -> Dictionary {
     it
 }
 
-/// A cell over so many columns, and what it is the head of.
-fn cell(role: &str, row: ObjectId, span: usize, scope: Option<&str>) -> Dictionary {
-    let mut it = element(role, row);
-    if span > 1 || scope.is_some() {
-        let mut table = attributes("Table");
-        if span > 1 {
-            table.set("ColSpan", integer(span));
-        }
-        if let Some(scope) = scope {
-            table.set("Scope", scope);
-        }
-        it.set("A", table);
+/// What a cell over so many columns is the head of, if it is not a plain one.
+fn cell_attributes(span: usize, scope: Option<&str>) -> Option<Dictionary> {
+    let mut table = attributes("Table");
+    if span > 1 {
+        table.set("ColSpan", integer(span));
     }
-    it
+    if let Some(scope) = scope {
+        table.set("Scope", scope);
+    }
+    (table.len() > 1).then_some(table)
 }

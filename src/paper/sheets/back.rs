@@ -1,6 +1,7 @@
 //! The back of a pad: how it is scored and its house rules; where there is room, the player's aid of the booklet, and the
 //! worked hand that has none on the face.
 
+use super::cells::Pen;
 use super::identity::rules_list;
 use super::pad_layout::Layout;
 use super::sheet::Sheet;
@@ -106,7 +107,7 @@ pub fn draw_back(
         if let Some(worked) = worked {
             let y = frame.bottom() - worked_height + GAP;
             let heads = table.draw_heads(canvas, y);
-            table.draw_example(canvas, worked, heads, table.grid.row);
+            table.draw_row(canvas, worked, (heads, table.grid.row), Pen::Hand);
             let end = heads + table.grid.row;
             table.draw_rules(canvas, table.names_top(canvas, y), end);
         }

@@ -14,7 +14,7 @@ const EDGE: f32 = 0.6;
 const PENCIL_EDGE: f32 = 0.25;
 
 /// How much more boxes may stand apart where there is room.
-const MOST_BETWEEN: f32 = 3.0;
+const MAX_BETWEEN: f32 = 3.0;
 /// How high a figure by hand is, beside its size.
 const FIGURE: f32 = 0.55;
 const SIGN: f32 = 0.72;
@@ -103,23 +103,14 @@ impl Boxes {
         })
     }
 
-    /// What lies between a box with its label and the next, in this width.
-    fn between(&self, width: f32) -> f32 {
-        if self.labels.iter().all(String::is_empty) {
-            return BETWEEN;
-        }
+    /// Where each column of boxes begins in this width: those without labels stand in the middle, others apart.
+    fn stops(&self, width: f32) -> Vec<f32> {
         let across = count(self.widths.len());
-        let used = self.widths.iter().sum::<f32>() + BETWEEN * (across - 1.0);
-        BETWEEN + ((width - used) / across).clamp(0.0, MOST_BETWEEN)
-    }
-
-    /// Where each column of boxes begins.
-    fn stops(&self, between: f32, width: f32) -> Vec<f32> {
-        let used = self.widths.iter().sum::<f32>() + between * (count(self.widths.len()) - 1.0);
-        let mut x = if self.labels.iter().all(String::is_empty) {
-            (width - used).max(0.0) / 2.0
+        let spare = width - self.widths.iter().sum::<f32>() - BETWEEN * (across - 1.0);
+        let (mut x, between) = if self.labels.iter().all(String::is_empty) {
+            (spare.max(0.0) / 2.0, BETWEEN)
         } else {
-            0.0
+            (0.0, BETWEEN + (spare / across).clamp(0.0, MAX_BETWEEN))
         };
         let stop = |w: &f32| {
             let stop = x;
@@ -278,7 +269,7 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
     };
     let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
     let across = boxes.widths.len();
-    let stops = boxes.stops(boxes.between(cell.w), cell.w);
+    let stops = boxes.stops(cell.w);
     // Boxes keep together where a row is high, and apart by no more than they need to be read.
     let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.3);
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;

@@ -19,23 +19,25 @@ pub const INSIDE_EDGE: f32 = 0.9;
 /// What stays white above it.
 pub const INSIDE_TOP: f32 = 0.4;
 
-/// A column that is laid out.
-#[derive(Debug)]
+/// A column: measured, and then laid out in its place.
+#[derive(Debug, Clone)]
 pub struct Column<'a> {
     /// Whose it is, if a player's.
     pub seat: Option<usize>,
     /// Where it begins.
     pub x: f32,
-    /// Its width.
+    /// Its width; before it is laid out, the least that it needs.
     pub w: f32,
     /// What heads it, above the names of its fields.
     pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<ColumnLine<'a>>,
+    /// Its share of the width that is left over.
+    grow: f32,
 }
 
 /// A line of a column.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ColumnLine<'a> {
     /// Its parts, each with its place and width.
     pub parts: Vec<Part<'a>>,
@@ -50,7 +52,7 @@ pub struct ColumnLine<'a> {
 pub struct Part<'a> {
     /// What stands there.
     pub what: PartContent<'a>,
-    /// The name of the field, broken into lines.
+    /// The name of the field, in lines once it is laid out.
     pub caption: Vec<String>,
     /// Whether it stands within each cell, and not in the head of the column.
     pub inside: bool,
@@ -60,6 +62,8 @@ pub struct Part<'a> {
     pub x: f32,
     /// Its width.
     pub w: f32,
+    /// What it needs of the width of its column.
+    need: Need,
 }
 
 /// What stands in a part.
@@ -93,35 +97,7 @@ pub struct Grid<'a> {
 }
 
 /// The columns of an arrangement with what they need, for any width.
-pub struct Columns<'a> {
-    own: Vec<MeasuredColumn<'a>>,
-    player: MeasuredColumn<'a>,
-    seats: usize,
-}
-
-/// A column with what its parts need.
-struct MeasuredColumn<'a> {
-    head: Option<String>,
-    grow: f32,
-    lines: Vec<Vec<MeasuredPart<'a>>>,
-    /// The least width.
-    least: f32,
-}
-
-/// A part of a line with the width that it needs.
-struct MeasuredPart<'a> {
-    what: PartContent<'a>,
-    caption: String,
-    inside: bool,
-    /// How far the caption stays from the left and right edges.
-    edges: (f32, f32),
-    /// The least width.
-    least: f32,
-    /// The width in which all of it stands on one line.
-    whole: f32,
-    /// Its share of what is left over.
-    share: f32,
-}
+pub struct Columns<'a>(Vec<Column<'a>>);
 
 /// How the texts in rows are set.
 pub fn row_text(canvas: &Canvas<'_>) -> Style {
@@ -135,8 +111,8 @@ pub fn head_style(canvas: &Canvas<'_>) -> Style {
 
 /// How a caption within a cell is set: smaller than one at a head, where type is large.
 pub fn inside_style(canvas: &Canvas<'_>) -> Style {
-    const MOST: f32 = 7.0;
-    Style::plain(canvas.sizes.caption.min(MOST))
+    const MAX: f32 = 7.0;
+    Style::plain(canvas.sizes.caption.min(MAX))
 }
 
 /// What a caption within a cell takes of its height.
@@ -161,18 +137,20 @@ impl<'a> Columns<'a> {
         arrangement: &Arrangement,
         seats: usize,
     ) -> Columns<'a> {
-        let measure = |spec: &ColumnSpec| MeasuredColumn::measure(canvas, pad, spec, arrangement);
-        Columns {
-            own: arrangement.columns.iter().map(measure).collect(),
-            player: measure(&arrangement.player),
-            seats,
-        }
+        let inside = arrangement.captions_inside;
+        let measure = |spec: &ColumnSpec| Column::measure(canvas, pad, spec, inside);
+        let player = measure(&arrangement.player);
+        let players = (0..seats).map(|seat| Column {
+            seat: Some(seat),
+            ..player.clone()
+        });
+        let own = arrangement.columns.iter().map(measure);
+        Columns(own.chain(players).collect())
     }
 
     /// The least width.
     pub fn least(&self) -> f32 {
-        let own: f32 = self.own.iter().map(|column| column.least).sum();
-        own + self.player.least * count(self.seats)
+        self.0.iter().map(|column| column.w).sum()
     }
 
     /// Lays them out in a place, a pencil's line being `line` high; nothing if they do not go in.
@@ -181,42 +159,55 @@ impl<'a> Columns<'a> {
         if spare < -0.01 {
             return None;
         }
-        let grow: f32 = self.own.iter().map(|column| column.grow).sum();
-        let grow = grow + self.player.grow * count(self.seats);
+        let grow: f32 = self.0.iter().map(|column| column.grow).sum();
         let unit = if grow > 0.0 { spare / grow } else { 0.0 };
-        let mut columns = Vec::with_capacity(self.own.len() + self.seats);
-        let mut left = place.start;
-        let own = self.own.iter().map(|needed| (None, needed));
-        let of_seats = (0..self.seats).map(|seat| (Some(seat), &self.player));
-        for (seat, needed) in own.chain(of_seats) {
-            let w = needed.least + needed.grow * unit;
-            columns.push(Column {
-                seat,
-                x: left,
-                w,
-                head: needed.head.clone(),
-                lines: needed.lay(canvas, Span::new(left, left + w), line)?,
-            });
-            left += w;
+        let mut columns = self.0.clone();
+        let (mut x, mut row) = (place.start, 0.0_f32);
+        for column in &mut columns {
+            column.x = x;
+            column.w += column.grow * unit;
+            x += column.w;
+            for of_column in &mut column.lines {
+                of_column.lay(canvas, (column.x, column.w), line)?;
+            }
+            row = row.max(column.lines.iter().map(|line| line.need).sum());
         }
-        let heights = columns
-            .iter()
-            .map(|column| column.lines.iter().map(|line| line.need).sum());
-        let row = heights.fold(0.0, f32::max);
         Some(Grid { columns, row })
     }
 }
 
-impl<'a> MeasuredColumn<'a> {
-    fn measure(
-        canvas: &Canvas<'_>,
-        pad: &'a Pad,
-        spec: &ColumnSpec,
-        arrangement: &Arrangement,
-    ) -> MeasuredColumn<'a> {
-        let inside = arrangement.captions_inside;
+impl ColumnLine<'_> {
+    /// Lays its parts out from `x` on in the width of its column; nothing if a field does not go in.
+    fn lay(&mut self, canvas: &Canvas<'_>, (mut x, w): (f32, f32), line: f32) -> Option<()> {
+        let needs: Vec<Need> = self.parts.iter().map(|part| part.need).collect();
+        for (part, w) in self.parts.iter_mut().zip(share_out(&needs, w)) {
+            (part.x, part.w) = (x, w);
+            x += w;
+            let mut high = match &part.what {
+                PartContent::Field(field, brief) => cells::need(canvas, field, *brief, w, line)?,
+                PartContent::Number => 6.0,
+                PartContent::Text(_) => 3.6,
+            };
+            if let [caption] = &part.caption[..] {
+                if part.inside {
+                    high += inside_height(canvas);
+                } else {
+                    let style = caption_style(canvas, &part.what);
+                    let width = w - part.edges.0 - part.edges.1;
+                    part.caption = break_caption(canvas, caption, width, style);
+                    self.caption_lines = self.caption_lines.max(part.caption.len());
+                }
+            }
+            self.need = self.need.max(high);
+        }
+        Some(())
+    }
+}
+
+impl<'a> Column<'a> {
+    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, spec: &ColumnSpec, inside: bool) -> Column<'a> {
         let head = spec.head.as_ref().map(|key| canvas.words.caption(key));
-        let measure = |keys: &Vec<String>| -> Vec<MeasuredPart<'a>> {
+        let measure = |keys: &Vec<String>| {
             let last = keys.len().saturating_sub(1);
             let edge = |at_rule: bool| match at_rule {
                 _ if inside => INSIDE_EDGE,
@@ -225,108 +216,39 @@ impl<'a> MeasuredColumn<'a> {
             };
             let parts = keys.iter().enumerate().filter_map(|(index, key)| {
                 let edges = (edge(index == 0), edge(index == last));
-                MeasuredPart::measure(canvas, pad, (key, inside), edges)
+                Part::measure(canvas, pad, (key, inside), edges)
             });
-            parts.collect()
+            ColumnLine {
+                parts: parts.collect(),
+                need: 0.0,
+                caption_lines: 0,
+            }
         };
-        let lines: Vec<Vec<MeasuredPart<'a>>> = spec.lines.iter().map(measure).collect();
+        let lines: Vec<ColumnLine<'a>> = spec.lines.iter().map(measure).collect();
         let widths = lines.iter();
-        let widths = widths.map(|line| line.iter().map(|part| part.least).sum());
+        let widths = widths.map(|line| line.parts.iter().map(|part| part.need.least).sum());
         let titled = head.as_ref().map_or(0.0, |head| {
             canvas.width(head, head_style(canvas)) + 2.0 * CAPTION_EDGE + 0.02
         });
-        MeasuredColumn {
-            grow: spec.grow,
-            least: widths.fold(spec.width.max(titled), f32::max),
-            lines,
+        Column {
+            seat: None,
+            x: 0.0,
+            w: widths.fold(spec.width.max(titled), f32::max),
             head,
+            lines,
+            grow: spec.grow,
         }
     }
-
-    fn lay(&self, canvas: &Canvas<'_>, place: Span, line: f32) -> Option<Vec<ColumnLine<'a>>> {
-        let (x, w) = (place.start, place.length());
-        let lines = self.lines.iter();
-        let lines = lines.map(|parts| lay_line(canvas, parts, (x, &widths(parts, w)), line));
-        lines.collect()
-    }
 }
 
-/// What a part needs of the width of its column.
-fn need(part: &MeasuredPart<'_>) -> Need {
-    Need {
-        least: part.least,
-        whole: part.whole,
-        share: part.share,
-    }
-}
-
-/// The widths of the parts of a line by itself.
-fn widths(parts: &[MeasuredPart<'_>], w: f32) -> Vec<f32> {
-    let needs: Vec<Need> = parts.iter().map(need).collect();
-    share_out(&needs, w)
-}
-
-/// Lays the parts of a line out in these widths.
-fn lay_line<'a>(
-    canvas: &Canvas<'_>,
-    needed: &[MeasuredPart<'a>],
-    (x, widths): (f32, &[f32]),
-    line: f32,
-) -> Option<ColumnLine<'a>> {
-    let mut parts = Vec::with_capacity(needed.len());
-    let (mut left, mut high, mut caption_lines) = (x, 0.0_f32, 0);
-    for (part, &w) in needed.iter().zip(widths) {
-        let need = match &part.what {
-            PartContent::Field(field, brief) => cells::need(canvas, field, *brief, w, line)?,
-            PartContent::Number => 6.0,
-            PartContent::Text(_) => 3.6,
-        };
-        let captioned = part.inside && !part.caption.is_empty();
-        high = high.max(if captioned {
-            need + inside_height(canvas)
-        } else {
-            need
-        });
-        let style = caption_style(canvas, &part.what);
-        let caption = match part.caption.as_str() {
-            "" => Vec::new(),
-            text if part.inside => {
-                let text = text.replace(SOFT_HYPHEN, "");
-                vec![text]
-            }
-            text => {
-                let width = w - part.edges.0 - part.edges.1;
-                break_caption(canvas, text, width, style)
-            }
-        };
-        if !part.inside {
-            caption_lines = caption_lines.max(caption.len());
-        }
-        parts.push(Part {
-            what: part.what.clone(),
-            caption,
-            inside: part.inside,
-            edges: part.edges,
-            x: left,
-            w,
-        });
-        left += w;
-    }
-    Some(ColumnLine {
-        parts,
-        need: high,
-        caption_lines,
-    })
-}
-
-impl<'a> MeasuredPart<'a> {
+impl<'a> Part<'a> {
     /// What a layout names; nothing if the pad has no such field.
     fn measure(
         canvas: &Canvas<'_>,
         pad: &'a Pad,
         (key, inside): (&str, bool),
         edges: (f32, f32),
-    ) -> Option<MeasuredPart<'a>> {
+    ) -> Option<Part<'a>> {
         let (what, caption, own_share) = match LinePart::read(key) {
             LinePart::Text(key) => (PartContent::Text(canvas.words.caption(key)), None, None),
             LinePart::Field(NUMBER, _, share) => (PartContent::Number, Some(NUMBER), share),
@@ -335,49 +257,53 @@ impl<'a> MeasuredPart<'a> {
                 (PartContent::Field(field, brief), Some(key), share)
             }
         };
-        let brief = matches!(what, PartContent::Field(_, true));
-        let caption = caption.map(|key| canvas.words.short_caption(key, brief));
-        let mut caption = caption.unwrap_or_default();
-        // Boxes with words beside them say what they are, and a printed text does.
-        let inside =
-            inside && matches!(&what, PartContent::Field(field, _) if field.kind != Kind::Label);
-        if what
-            .field()
-            .is_some_and(|field| cells::is_labeled(canvas, field, brief))
-        {
-            caption.clear();
-        }
-        let style = caption_style(canvas, &what);
-        let named = match caption.as_str() {
-            "" => 0.0,
-            text if inside => {
-                let text = text.replace(SOFT_HYPHEN, "");
-                canvas.width(&text, inside_style(canvas)) + edges.0 + edges.1 + 0.02
-            }
-            text => widest_word(canvas, text, style) + edges.0 + edges.1 + 0.02,
-        };
         let (least, whole, share) = match &what {
             PartContent::Field(field, brief) => {
                 let (least, whole) = cells::widths(canvas, field, *brief);
                 (least, whole, cells::share(field))
             }
-            PartContent::Number => {
-                let width = canvas.sizes.name * 1.0;
-                (width, width, 1.0)
-            }
+            PartContent::Number => (canvas.sizes.name, canvas.sizes.name, 1.0),
             PartContent::Text(text) => {
                 let width = canvas.width(text, row_text(canvas)) + 1.6;
                 (width, width, 0.0)
             }
         };
-        Some(MeasuredPart {
+        // Boxes with words beside them say what they are, and a printed text does.
+        let caption = caption.filter(|_| match what {
+            PartContent::Field(field, brief) => !cells::is_labeled(canvas, field, brief),
+            _ => true,
+        });
+        let inside =
+            inside && matches!(&what, PartContent::Field(field, _) if field.kind != Kind::Label);
+        let brief = matches!(what, PartContent::Field(_, true));
+        let caption = caption.map(|key| canvas.words.short_caption(key, brief));
+        let caption = caption.filter(|text| !text.is_empty()).map(|text| {
+            if inside {
+                text.replace(SOFT_HYPHEN, "")
+            } else {
+                text
+            }
+        });
+        let named = caption.as_ref().map_or(0.0, |text| {
+            let widest = if inside {
+                canvas.width(text, inside_style(canvas))
+            } else {
+                widest_word(canvas, text, caption_style(canvas, &what))
+            };
+            widest + edges.0 + edges.1 + 0.02
+        });
+        Some(Part {
             what,
-            caption,
+            caption: caption.into_iter().collect(),
             inside,
             edges,
-            least: least.max(named),
-            whole: whole.max(named),
-            share: own_share.unwrap_or(share),
+            x: 0.0,
+            w: 0.0,
+            need: Need {
+                least: least.max(named),
+                whole: whole.max(named),
+                share: own_share.unwrap_or(share),
+            },
         })
     }
 }
@@ -406,15 +332,7 @@ fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
     widths.fold(0.0, f32::max)
 }
 
-impl<'a> Grid<'a> {
-    /// No columns.
-    pub const fn nothing() -> Grid<'a> {
-        Grid {
-            columns: Vec::new(),
-            row: 0.0,
-        }
-    }
-
+impl Grid<'_> {
     /// From its left to its right edge.
     pub fn edges(&self) -> Span {
         let first = self.columns.first().map_or(0.0, |column| column.x);

@@ -18,14 +18,14 @@ const DASHES: [&[f32]; 7] = [
     &[1.1, 0.9],
 ];
 /// The most hands whose points are marked with the shapes of the seats.
-const MOST_MARKED: usize = 20;
+const MAX_MARKED: usize = 20;
 /// The most hands over which lines are as bold as where there are few.
-const MOST_BOLD: usize = 60;
+const MAX_BOLD: usize = 60;
 /// The radius of the shapes at the lines' ends, and of those on them.
 const END: f32 = 1.75;
 const MARK: f32 = 0.75;
 /// The most figures of an axis.
-const MOST_FIGURES: i64 = 5;
+const MAX_FIGURES: i64 = 5;
 
 /// Draws the totals after each hand in a place of at least two hands. `initials` are those of the seats.
 pub fn draw_curve(
@@ -39,7 +39,7 @@ pub fn draw_curve(
     let halves = |points: Points| points.in_halves();
     let low = all().map(halves).min().unwrap_or(0).min(0).div_euclid(2);
     let high = -(-all().map(halves).max().unwrap_or(0)).div_euclid(2);
-    let step = step(high - low, MOST_FIGURES);
+    let step = step(high - low, MAX_FIGURES);
     let (low, high) = (
         low.div_euclid(step) * step,
         -(-high.max(low + 1)).div_euclid(step) * step,
@@ -85,7 +85,7 @@ pub fn draw_curve(
         let won = winners.iter().any(|winner| winner.index() == seat);
         let (weight, ink) = if won { (1.5, hue) } else { (0.9, Ink::Ink) };
         let dash = DASHES[order.iter().position(|it| *it == seat).unwrap_or(0) % DASHES.len()];
-        let weight = if hands > MOST_BOLD {
+        let weight = if hands > MAX_BOLD {
             weight * 0.6
         } else {
             weight
@@ -96,7 +96,7 @@ pub fn draw_curve(
         for dash in dashes(&points, dash) {
             canvas.draw(Item::Stroke(dash, weight, ink));
         }
-        if hands <= MOST_MARKED {
+        if hands <= MAX_MARKED {
             for point in points.iter().skip(1) {
                 canvas.seat(seat, *point, MARK, "", true);
             }
@@ -247,7 +247,7 @@ mod tests {
             (447, 100),
             (74, 20),
         ] {
-            assert_eq!(step(range, MOST_FIGURES), wanted, "{range}");
+            assert_eq!(step(range, MAX_FIGURES), wanted, "{range}");
         }
     }
 

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use super::heads::{Heads, shape_radius};
 use super::match_sheet::SheetPages;
 use super::sheet::Sheet;
-use crate::layout::canvas::{Align, COLUMN, Style, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, count, leading};
 use crate::layout::draw::{Item, Role};
 use crate::layout::flow::{Strip, StripMark, height_of};
-use crate::layout::paper::{Area, Span};
-use crate::layout::table::{Cell, Need, Row, Rule, Stands, Table, share_out};
+use crate::layout::paper::Area;
+use crate::layout::table::{Cell, Row, Rule, Stands, Table};
 use overtrick_core::pad::signed;
 use overtrick_core::{Points, SeatPoints, args};
 use overtrick_match::document::{Adjusted, ScoredHand, clauses_of};
@@ -89,17 +89,8 @@ impl SheetPages<'_> {
         let seats = self.scored.table.len();
         let share = self.frame.w * PLAYERS / count(seats);
         let player = share.clamp(least, WIDEST.max(least));
-        let event = Need {
-            share: 1.0,
-            ..Need::default()
-        };
-        let player = Need {
-            least: player,
-            whole: player,
-            share: 0.0,
-        };
-        let needs = [&[event][..], &vec![player; seats]].concat();
-        Table::new(0.0, &share_out(&needs, self.frame.w), 0.0)
+        let event = self.frame.w - player * count(seats);
+        Table::new(0.0, &[&[event][..], &vec![player; seats]].concat(), 0.0)
     }
 
     /// The players over their columns.
@@ -109,16 +100,14 @@ impl SheetPages<'_> {
         let Sheet { heads, players, .. } = self.sheet;
         let heads = Heads::new(&self.canvas, (heads, players), width, whole);
         let high = heads.height(&self.canvas);
-        let first = Area::new(0.0, 0.0, table.width(0..1) - 1.0, high);
-        let frame = self.canvas.frame(high, |canvas| {
-            canvas.text(first, &text, Style::muted(SIZE));
-        });
-        let mut cells = vec![Cell::new(0, Stands::Top, frame)];
+        let mut cells = vec![self.canvas.cell(table, 0..1, high, |canvas, cell| {
+            canvas.text(cell, &text, Style::muted(SIZE));
+        })];
         for seat in 0..self.sheet.heads.len() {
-            let frame = self.canvas.frame(high, |canvas| {
-                heads.draw(canvas, seat, Span::new(0.0, width), 0.0);
-            });
-            cells.push(Cell::new(seat + 1, Stands::Top, frame));
+            let columns = seat + 1..seat + 2;
+            cells.push(self.canvas.cell(table, columns, high, |canvas, cell| {
+                heads.draw(canvas, seat, cell.edges(), 0.0);
+            }));
         }
         table.row(Row {
             cells,
@@ -139,11 +128,7 @@ impl SheetPages<'_> {
         let mut strips = vec![Strip {
             height: TITLE,
             items,
-            bookmark: Some(StripMark {
-                name: title,
-                depth: 1,
-                only_at_top: false,
-            }),
+            bookmark: Some(StripMark::new(title, 1)),
             ..Strip::default()
         }];
         strips.extend(events.iter().map(|event| self.event(event, table)));
@@ -217,14 +202,12 @@ impl SheetPages<'_> {
         let pitch = leading(SIZE);
         for SeatPoints { seat, points } in &event.points {
             let column = seat.index() + 1;
-            let width = table.width(column..column + 1);
-            let place = Area::new(0.0, 0.0, width, pitch).inset(0.8, 0.0);
             let bold = *points != Points::ZERO || event.is_sum;
             let style = style.bold_if(bold).align(Align::Right);
-            let frame = self.canvas.frame(pitch, |canvas| {
-                canvas.line(place, pitch * 0.76, &signed(*points), style);
-            });
-            cells.push(Cell::new(column, Stands::Top, frame));
+            let draw = |canvas: &mut Canvas<'_>, cell: Area| {
+                canvas.line(cell.inset(0.8, 0.0), pitch * 0.76, &signed(*points), style);
+            };
+            cells.push(self.canvas.cell(table, column..column + 1, pitch, draw));
         }
         table.row(Row {
             cells,

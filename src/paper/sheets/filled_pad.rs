@@ -16,7 +16,6 @@ pub const REASON: &str = "reason";
 
 /// The sheet of a match with everything in it.
 pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad {
-    let history = Correction::from_document(document);
     let records = document.list("hands");
     let played = records.iter().zip(&scored.hands);
     let resolved: Vec<Json> = played
@@ -28,7 +27,7 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
     if pad.totals.is_some() {
         pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
     }
-    add_notes(&mut pad, scored, &history);
+    add_notes(&mut pad, scored, corrections(document));
     pad
 }
 
@@ -115,48 +114,28 @@ pub fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     record
 }
 
-/// A correction of one hand.
-#[derive(Debug)]
-struct Correction {
-    /// The hand, from 1.
-    hand: usize,
-    by: String,
-    at: String,
-    reason: String,
-}
-
-impl Correction {
-    /// The corrections of a document, in its order.
-    fn from_document(document: &Json) -> Vec<Correction> {
-        let text = |entry: &Json, key: &str| entry.text(key).unwrap_or("–").to_owned();
-        let correction = |entry: &Json| {
-            let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
-            let hand = usize::try_from(entry.int("hand")?).ok();
-            let hand = hand.filter(|_| is_correction)?;
-            Some(Correction {
-                hand,
-                by: text(entry, "by"),
-                at: text(entry, "at"),
-                reason: text(entry, "reason"),
-            })
-        };
-        let history = document.list("history").iter();
-        history.filter_map(correction).collect()
-    }
-
-    /// The sentence that is printed of it: by a role, or by a name that somebody wrote.
-    fn text(&self) -> Text {
-        let key = match &*self.by {
+/// The corrections of a document in its order, each with its hand: by a role, or by a name that somebody wrote.
+fn corrections(document: &Json) -> Vec<(usize, Text)> {
+    let correction = |entry: &Json| {
+        let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
+        let hand = usize::try_from(entry.int("hand")?).ok();
+        let hand = hand.filter(|_| is_correction)?;
+        let text = |key: &str| entry.text(key).unwrap_or("–").to_owned();
+        let by = text("by");
+        let key = match &*by {
             "direct" => "corrected-by-director",
             "score" => "corrected-by-scorekeeper",
             "admin" => "corrected-by-administrator",
             _ => "corrected",
         };
-        let args = args![
-            hand: self.hand, by: self.by.clone(), at: moment(&self.at), reason: self.reason.clone()
-        ];
-        Text::Message(key, args)
-    }
+        let args = args![hand: hand, by: by, at: moment(&text("at")), reason: text("reason")];
+        Some((hand, Text::Message(key, args)))
+    };
+    document
+        .list("history")
+        .iter()
+        .filter_map(correction)
+        .collect()
 }
 
 /// A moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute; any other text as it is. Where the paper
@@ -171,7 +150,7 @@ fn moment(at: &str) -> String {
 }
 
 /// Adds the notes, corrections and adjustments of the hands.
-fn add_notes(pad: &mut Pad, scored: &Scored, history: &[Correction]) {
+fn add_notes(pad: &mut Pad, scored: &Scored, corrections: Vec<(usize, Text)>) {
     let by_hand = pad.totals.is_none();
     let mut notes: Vec<(usize, Text)> = Vec::new();
     for hand in &scored.hands {
@@ -181,9 +160,6 @@ fn add_notes(pad: &mut Pad, scored: &Scored, history: &[Correction]) {
             notes.push((hand.number, Text::Message(key, args)));
         }
     }
-    let corrections = history
-        .iter()
-        .map(|correction| (correction.hand, correction.text()));
     notes.extend(corrections);
     if !by_hand {
         for adjusted in &scored.adjustments {
@@ -249,19 +225,17 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
 /// The worked hand of a game for so many players, if it has one under these house rules.
 ///
 /// The players of a game's `worked.json` are called by the letters of their seats.
-pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, names: &[String]) -> Option<Row> {
+pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, players: usize) -> Option<Row> {
     let by_count = read_json(game.worked).ok()?;
-    let Some(Json::Object(played)) = by_count.get(&names.len().to_string()) else {
+    let Some(Json::Object(played)) = by_count.get(&players.to_string()) else {
         return None;
     };
-    let players: Json = names.iter().map(|name| Json::from(name.as_str())).collect();
     let mut document = vec![
         ("game".to_owned(), Json::from(game.facts.id)),
-        ("players".to_owned(), players),
+        ("players".to_owned(), (0..players).map(letter).collect()),
         ("options".to_owned(), options.clone()),
     ];
-    let played = played.iter().cloned();
-    document.extend(played.map(|(key, value)| (key, named(value, names))));
+    document.extend(played.iter().cloned());
     let document = Json::Object(document);
     let scored = score(&serde_json::to_vec(&document).ok()?).ok()?;
     let pad = fill(rules, &scored, document.list("hands"));
@@ -275,26 +249,4 @@ pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, names: &[Strin
     row.notes.clear();
     row.hand.set(NUMBER, Value::text(Text::message("example")));
     Some(row)
-}
-
-/// A value with the names of the players instead of the letters of their seats.
-fn named(value: Json, names: &[String]) -> Json {
-    let name = |text: String| {
-        let seat = (0..names.len()).find(|seat| letter(*seat) == text);
-        seat.and_then(|seat| names.get(seat).cloned())
-            .unwrap_or(text)
-    };
-    match value {
-        Json::Text(text) => Json::Text(name(text)),
-        Json::List(items) => items.into_iter().map(|item| named(item, names)).collect(),
-        Json::Object(entries) => {
-            let entries = entries.into_iter();
-            Json::Object(
-                entries
-                    .map(|(key, value)| (name(key), named(value, names)))
-                    .collect(),
-            )
-        }
-        other => other,
-    }
 }

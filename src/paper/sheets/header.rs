@@ -16,12 +16,12 @@ const EMBLEM_GAP: f32 = 1.8;
 /// The height of a logo, and the most of its width, as a share of the head's.
 const LOGO: f32 = 15.0;
 const LOGO_SHARE: f32 = 0.22;
-/// The height of the title's line.
+/// The height of a title on one line.
 const TITLE: f32 = 5.0;
 /// The height of the line for date and place.
 const FIELDS: f32 = 7.0;
 /// The least width of the two fields beside the name.
-const LEAST_FIELDS: f32 = 56.0;
+const MIN_FIELDS: f32 = 56.0;
 /// The size of a table's number beside that of the game's name.
 const TABLE_SIZE: f32 = 1.5;
 /// The most of the width that it takes.
@@ -55,6 +55,8 @@ pub struct Header<'a> {
     fields: f32,
     /// The width that the name has.
     room: f32,
+    /// The height of the title: a long one is set smaller, and then on several lines.
+    title: f32,
     /// Date and place, where they are too long for their fields.
     long: Vec<String>,
 }
@@ -83,7 +85,7 @@ impl<'a> Header<'a> {
                 .fonts
                 .width(Cut::Head, &name, name_size(canvas));
         let needs = has_fields(labels);
-        let beside = needs && labels.links().next().is_none() && room - named - GAP >= LEAST_FIELDS;
+        let beside = needs && labels.links().next().is_none() && room - named - GAP >= MIN_FIELDS;
         let address = labels.link.as_deref().unwrap_or_default();
         let address = canvas.width(address, Style::plain(canvas.sizes.caption));
         let fields = if beside {
@@ -101,10 +103,21 @@ impl<'a> Header<'a> {
             beside,
             fields,
             room: if beside { room - fields - GAP } else { room },
+            title: 0.0,
             long: Vec::new(),
         };
+        if let Some(title) = &labels.title {
+            let place = Area::new(0.0, 0.0, header.title_width(), f32::MAX);
+            let (style, lines) = canvas.fit(place, title, title_style(canvas));
+            header.title = TITLE + leading(style.size) * (count(lines.len()) - 1.0);
+        }
         header.long = header.long_fields(canvas);
         header
+    }
+
+    /// The width of the title, below the name and what stands beside it.
+    fn title_width(&self) -> f32 {
+        self.room + if self.beside { GAP + self.fields } else { 0.0 }
     }
 
     /// The width of each of the two fields.
@@ -134,19 +147,11 @@ impl<'a> Header<'a> {
 
     /// The height of all but the lines that are too long.
     fn base(&self) -> f32 {
-        let titled = if self.labels.title.is_some() {
-            TITLE
-        } else {
-            0.0
-        };
         let fields = if self.has_field_line() { FIELDS } else { 0.0 };
-        let codes = self
-            .labels
-            .links()
-            .map(|(name, _)| QR + QR_GAP + under_code(name));
+        let codes = self.labels.links().map(|_| QR + QR_GAP + QR_WORD);
         let highest = codes.fold(self.logo.1, f32::max);
         let address = f32::from(u8::from(self.has_address_below())) * QR_WORD;
-        (EMBLEM + titled + fields).max(highest + address)
+        (EMBLEM + self.title + fields).max(highest + address)
     }
 
     /// Whether the address stands below the words of the other codes.
@@ -195,15 +200,9 @@ impl<'a> Header<'a> {
         );
         let mut y = frame.y + EMBLEM;
         if let Some(title) = &self.labels.title {
-            let room = if self.beside {
-                self.room + GAP + self.fields
-            } else {
-                self.room
-            };
-            let (size, least) = (canvas.sizes.name, canvas.sizes.label);
-            let cell = Area::new(left, y, room, TITLE);
-            canvas.text(cell, title, Style::plain(size).within(least, 1));
-            y += TITLE;
+            let cell = Area::new(left, y, self.title_width(), self.title);
+            canvas.text(cell, title, title_style(canvas));
+            y += self.title;
         }
         if has_fields(self.labels) {
             let (x, baseline) = if self.beside {
@@ -212,19 +211,10 @@ impl<'a> Header<'a> {
                 (left, y + FIELDS - 1.6)
             };
             let width = self.field();
-            self.draw_field(
-                canvas,
-                "date",
-                Area::new(x, baseline - 4.4, width, 5.0),
-                baseline,
-            );
-            let x = x + width + GAP;
-            self.draw_field(
-                canvas,
-                "place",
-                Area::new(x, baseline - 4.4, width, 5.0),
-                baseline,
-            );
+            for (key, x) in [("date", x), ("place", x + width + GAP)] {
+                let cell = Area::new(x, baseline - 4.4, width, 5.0);
+                self.draw_field(canvas, key, cell, baseline);
+            }
         }
         // The name of the game among it is its heading.
         canvas.part(here, Role::Paragraph);
@@ -285,6 +275,12 @@ impl<'a> Header<'a> {
     }
 }
 
+fn title_style(canvas: &Canvas<'_>) -> Style {
+    /// More than a title of the most characters takes.
+    const LINES: usize = 20;
+    Style::plain(canvas.sizes.name).within(canvas.sizes.label, LINES)
+}
+
 /// The size of the name of the game.
 fn name_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.title * 1.14
@@ -298,14 +294,6 @@ fn is_blank(known: Option<&str>) -> bool {
 /// Whether date or place is stated, or has a line to write it on.
 fn has_fields(labels: &Labels) -> bool {
     !is_blank(labels.date.as_deref()) || !is_blank(labels.place.as_deref())
-}
-
-/// The height of what stands under a code.
-fn under_code(name: &str) -> f32 {
-    match (name, word_of(name)) {
-        ("link", _) | (_, Some(_)) => QR_WORD,
-        _ => 0.0,
-    }
 }
 
 /// The word under a code: what its reader can do. The club's own address is spelled out instead.

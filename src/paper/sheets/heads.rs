@@ -6,8 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::layout::canvas::{Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::Ink;
 use crate::layout::paper::{Area, Size, Span};
-use crate::layout::script::takes_hyphen;
-use crate::layout::script::{carry_over, isolate};
+use crate::layout::script::{carry_over, isolate, takes_hyphen};
 
 /// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
 const NARROW: f32 = 2.0;
@@ -34,7 +33,10 @@ pub struct Heads<'a> {
     pub players: &'a [Head],
     /// Whether the shapes stand above the names, since the columns are narrow.
     stacked: bool,
-    names: Vec<Option<SetName>>,
+    /// The lines of each name that is known, none where it is set elsewhere.
+    names: Vec<Option<Vec<String>>>,
+    /// The size of all of them.
+    size: f32,
     /// The lines of the names that are set elsewhere.
     elsewhere: Vec<String>,
 }
@@ -52,6 +54,7 @@ impl<'a> Heads<'a> {
             players,
             stacked: column < NARROW * canvas.sizes.name,
             names: Vec::new(),
+            size: canvas.sizes.name,
             elsewhere: Vec::new(),
         };
         let names = heads.iter().enumerate().map(|(seat, head)| {
@@ -60,16 +63,12 @@ impl<'a> Heads<'a> {
             let place = Size::new(width, name_height(canvas));
             Some(set_name(canvas, name, place))
         });
-        let mut names: Vec<Option<SetName>> = names.collect();
+        let names: Vec<Option<Option<SetName>>> = names.collect();
         // All are as large as the one that has least room.
-        let sizes = names.iter().flatten().filter(|name| !name.elsewhere);
-        let size = sizes
-            .map(|name| name.size)
-            .fold(canvas.sizes.name, f32::min);
-        for name in names.iter_mut().flatten() {
-            name.size = size;
-        }
-        set.names = names;
+        let sizes = names.iter().flatten().flatten().map(|name| name.size);
+        set.size = sizes.fold(set.size, f32::min);
+        let lines = |name: Option<SetName>| name.map_or_else(Vec::new, |name| name.lines);
+        set.names = names.into_iter().map(|name| name.map(lines)).collect();
         set.elsewhere = set.names_elsewhere(canvas, whole);
         set
     }
@@ -77,7 +76,7 @@ impl<'a> Heads<'a> {
     /// The names that have no room in their columns, whole, in lines over the whole width.
     fn names_elsewhere(&self, canvas: &Canvas<'_>, whole: f32) -> Vec<String> {
         let names = self.columns.iter().zip(&self.names);
-        let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(|it| it.elsewhere));
+        let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(Vec::is_empty));
         let texts = without_room.filter_map(|(head, _)| {
             let name = isolate(head.name.as_ref()?);
             Some(format!("{}:\u{a0}{name}", isolate(&head.initial)))
@@ -158,10 +157,10 @@ impl<'a> Heads<'a> {
             canvas.level(place.edges(), place.bottom() - 0.6, THIN, Ink::Ink);
             return;
         };
-        let style = Style::plain(name.size).bold();
-        let block = leading(style.size) * count(name.lines.len());
+        let style = bold(self.size);
+        let block = leading(style.size) * count(name.len());
         let y = place.y + (place.h - block).max(0.0) / 2.0;
-        canvas.lines(Area { y, ..place }, &name.lines, style);
+        canvas.lines(Area { y, ..place }, name, style);
     }
 }
 
@@ -196,66 +195,47 @@ fn elsewhere_style(canvas: &Canvas<'_>) -> Style {
 }
 
 /// The most lines of a name that is broken inside a word.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 
 /// A name as it stands in the head of its column.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SetName {
+struct SetName {
     /// Its size in points.
-    pub size: f32,
+    size: f32,
     /// Its lines.
-    pub lines: Vec<String>,
-    /// Whether it stands whole on a line of its own elsewhere, since there is no room for it here.
-    pub elsewhere: bool,
+    lines: Vec<String>,
 }
 
-/// Sets a name in a place of this width and height: as large as it goes on one line, then on several
-/// broken at spaces, then the given name with the initial of the rest, then hyphenated; at last, or where
-/// its letters join, on a line of its own elsewhere.
-pub fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> SetName {
-    let Size { w, h } = place;
+/// Sets a name in a place: as large as it goes on one line, then on two broken at a space, then the given name with the
+/// initial of the rest, then hyphenated. `None` without room for any: it then stands whole on a line elsewhere.
+fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
     let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
-    let set = |size: f32, lines: Vec<String>| SetName {
-        size,
-        lines,
-        elsewhere: false,
-    };
-    let whole = |lines: &[String]| {
+    let set = |lines: Vec<String>| {
         let widths = lines.iter().map(|line| canvas.width(line, bold(most)));
         let widest = widths.fold(0.01, f32::max);
         let high = leading(most) * count(lines.len());
-        let size = most * (w / widest).min(h / high).min(1.0) * 0.999;
-        (size >= least).then_some(size)
+        let size = most * (place.w / widest).min(place.h / high).min(1.0) * 0.999;
+        (size >= least).then_some(SetName { size, lines })
     };
     let short = given_and_initial(name);
-    for lines in [vec![name.to_owned()], two_lines(canvas, name)]
-        .into_iter()
-        .chain(short.clone().map(|short| vec![short]))
-        .filter(|lines| !lines.is_empty())
-    {
-        if let Some(size) = whole(&lines) {
-            return set(size, lines);
-        }
-    }
-    let room = times(h, leading(least)).min(MOST_LINES);
-    let broken = |name: &str| hyphenated(canvas, name, w, least).filter(|it| it.len() <= room);
-    let lines = broken(name).or_else(|| broken(&short?));
-    lines.map_or_else(
-        || SetName {
-            size: least,
-            lines: Vec::new(),
-            elsewhere: true,
-        },
-        |lines| set(least, lines),
-    )
+    let broken = |name: &str| {
+        let lines = hyphenated(canvas, name, place.w, least)?;
+        let fits = lines.len() <= times(place.h, leading(least)).min(MAX_LINES);
+        fits.then_some(SetName { size: least, lines })
+    };
+    set(vec![name.to_owned()])
+        .or_else(|| set(two_lines(canvas, name)?))
+        .or_else(|| set(vec![short.clone()?]))
+        .or_else(|| broken(name))
+        .or_else(|| broken(&short?))
 }
 
 fn bold(size: f32) -> Style {
     Style::plain(size).bold()
 }
 
-/// A name in two lines of about the same width, broken at a space; none without a space.
-fn two_lines(canvas: &Canvas<'_>, name: &str) -> Vec<String> {
+/// A name in two lines of about the same width, broken at a space.
+fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
     let widest = |lines: &[String; 2]| {
@@ -263,7 +243,7 @@ fn two_lines(canvas: &Canvas<'_>, name: &str) -> Vec<String> {
         widths.fold(0.0, f32::max)
     };
     let best = ways.min_by(|one, other| widest(one).total_cmp(&widest(other)));
-    best.map_or_else(Vec::new, |lines| carry_over(name, lines.into()))
+    best.map(|lines| carry_over(name, lines.into()))
 }
 
 /// The given name, and the initial of the last one: `Zuzana N.`
@@ -275,26 +255,29 @@ fn given_and_initial(name: &str) -> Option<String> {
     Some(format!("{given} {initial}."))
 }
 
-/// A name in lines of this width, its long words broken with a hyphen where at least two letters
-/// stand on either side; nothing where that cannot be, or a hyphen would part letters that join.
+/// A name in lines of this width. Long words are broken with a hyphen where at least two letters stand on either side;
+/// nothing where that cannot be, or a hyphen would part letters that join.
 fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<Vec<String>> {
     let fits = |text: &str| canvas.width(text, bold(size)) <= width;
-    canvas.break_words(name, width, bold(size), |word| {
-        let mut parts = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split_whitespace() {
+        if let Some(line) = lines.last_mut()
+            && fits(&format!("{line} {word}"))
+        {
+            line.push(' ');
+            line.push_str(word);
+            continue;
+        }
         let mut rest: Vec<&str> = word.graphemes(true).collect();
         while !fits(&rest.concat()) {
-            if !takes_hyphen(word) {
-                return None;
-            }
-            let most = rest.len().checked_sub(2)?;
+            let most = rest.len().checked_sub(2).filter(|_| takes_hyphen(word))?;
             let mut ends = (2..=most).rev();
             let end = ends.find(|end| fits(&format!("{}-", rest[..*end].concat())))?;
-            parts.push(format!("{}-", rest[..end].concat()));
-            rest.drain(..end);
+            lines.push(format!("{}-", rest.drain(..end).collect::<String>()));
         }
-        parts.push(rest.concat());
-        Some(parts)
-    })
+        lines.push(rest.concat());
+    }
+    Some(carry_over(name, lines))
 }
 
 /// The initial of each name. If two would be equal, or `has` reports that one cannot be printed, or a name is
@@ -340,7 +323,7 @@ mod tests {
     use overtrick_games as games;
     use overtrick_match::lang::Language;
 
-    fn set(name: &str, (w, h): (f32, f32)) -> SetName {
+    fn set(name: &str, (w, h): (f32, f32)) -> Option<SetName> {
         set_in(&Fonts::new(&[]).unwrap(), name, (w, h))
     }
 
@@ -349,7 +332,7 @@ mod tests {
         line.trim_matches(is_isolate)
     }
 
-    fn set_in(fonts: &Fonts<'_>, name: &str, (w, h): (f32, f32)) -> SetName {
+    fn set_in(fonts: &Fonts<'_>, name: &str, (w, h): (f32, f32)) -> Option<SetName> {
         let template = Template::from_game(&games::all()[0]).unwrap();
         let words = Words {
             language: Language::english(),
@@ -370,32 +353,32 @@ mod tests {
 
     #[test]
     fn a_name_is_shrunk_before_it_is_broken() {
-        let name = set("Zuzana", (30.0, 8.0));
+        let name = set("Zuzana", (30.0, 8.0)).unwrap();
         assert_eq!(
             (name.lines, name.size > 9.9),
             (vec!["Zuzana".to_owned()], true)
         );
-        let name = set("Zuzana", (12.0, 8.0));
+        let name = set("Zuzana", (12.0, 8.0)).unwrap();
         assert_eq!(name.lines, ["Zuzana"]);
         assert!(name.size < 10.0 && name.size >= 7.0);
     }
 
     #[test]
     fn a_name_of_several_words_is_broken_at_a_space() {
-        let name = set("Anna Marie Nováková", (21.0, 8.0));
+        let name = set("Anna Marie Nováková", (21.0, 8.0)).unwrap();
         assert_eq!(name.lines, ["Anna Marie", "Nováková"]);
         assert!(name.size >= 7.0);
     }
 
     #[test]
     fn where_that_is_too_wide_the_rest_is_an_initial() {
-        let name = set("Zuzana Vykutálenská", (16.0, 8.0));
+        let name = set("Zuzana Vykutálenská", (16.0, 8.0)).unwrap();
         assert_eq!(name.lines, ["Zuzana V."]);
     }
 
     #[test]
     fn a_long_word_is_hyphenated_as_a_last_resort() {
-        let name = set("Bartholomäus", (13.0, 8.0));
+        let name = set("Bartholomäus", (13.0, 8.0)).unwrap();
         assert_eq!(name.lines.len(), 2);
         assert!(name.lines[0].ends_with('-'), "{name:?}");
         let letters: usize = name.lines.iter().map(|line| line.chars().count()).sum();
@@ -409,10 +392,10 @@ mod tests {
         let fonts = Fonts::new(&added).unwrap();
         let long = "عبدالرحمنمحمدعليسلام";
         let name = set_in(&fonts, long, (12.0, 8.0));
-        assert!(name.elsewhere && name.lines.is_empty(), "{name:?}");
-        let name = set_in(&fonts, long, (25.0, 8.0));
+        assert_eq!(name, None);
+        let name = set_in(&fonts, long, (25.0, 8.0)).unwrap();
         assert_eq!(name.lines, [long]);
-        let two = set_in(&fonts, "عبدالرحمن محمدعلي", (16.0, 10.0));
+        let two = set_in(&fonts, "عبدالرحمن محمدعلي", (16.0, 10.0)).unwrap();
         let words: Vec<&str> = two.lines.iter().map(|line| bare(line)).collect();
         assert_eq!(words, ["عبدالرحمن", "محمدعلي"]);
     }
@@ -420,6 +403,6 @@ mod tests {
     #[test]
     fn a_name_with_no_room_at_all_stands_elsewhere() {
         let name = set("Wolfeschlegelsteinhausenbergerdorff", (12.0, 8.0));
-        assert!(name.elsewhere && name.lines.is_empty(), "{name:?}");
+        assert_eq!(name, None);
     }
 }

@@ -74,7 +74,7 @@ impl Identity {
         }
     }
 
-    /// The line that names the game, its rules and their author; of an own game, whose author is nobody that we know,
+    /// The line that names the game, its rules and their author; of a custom game, whose author is nobody that we know,
     /// the game and its rules.
     pub fn text(&self, words: &Words<'_>) -> String {
         if self.own().is_some() {
@@ -135,13 +135,13 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
             Value::Bool(true) => label,
             // What does not hold is said only where it usually does.
             Value::Bool(false) if is_usual => continue,
-            value => format!("{label} {}", value_text(words, value)),
+            value => format!("{label} {}", value_text(words, identity.game.id(), value)),
         });
     }
     parts
 }
 
-/// The house rules of an own game, in the order of its file.
+/// The house rules of a custom game, in the order of its file.
 fn own_rules(
     words: &Words<'_>,
     own: &Definition,
@@ -166,18 +166,18 @@ fn own_rules(
                 let said = named.map_or_else(|| word.clone(), |word| language.named(word));
                 isolate(&said).into_owned()
             }
-            known => value_text(words, known),
+            known => value_text(words, own.id(), known),
         };
         Some(format!("{}: {text}", isolate(&language.named(label))))
     });
     options.collect()
 }
 
-fn value_text(words: &Words<'_>, value: &Value) -> String {
+fn value_text(words: &Words<'_>, game: &str, value: &Value) -> String {
     let name = value.get("name").and_then(Value::as_str);
     match (value, name) {
         (Value::Null, _) => words.text("none"),
         (_, Some(name)) => isolate(name).into_owned(),
-        _ => isolate(&value_in_words(value, words.language)).into_owned(),
+        _ => isolate(&value_in_words(value, game, words.language)).into_owned(),
     }
 }

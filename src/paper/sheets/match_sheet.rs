@@ -14,12 +14,12 @@ use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Printable, Role};
 use crate::layout::flow::{Flow, Stack, Strip, StripMark, height_of};
 use crate::layout::paper::{Area, PageSetup, Size};
 use crate::layout::script::isolate;
-use crate::layout::table::{Cell, Row, Rule, Stands, Table};
+use crate::layout::table::{Row, Rule, Table};
 use crate::layout::template::TypeScale;
-use crate::requests::{MAX_REASONS_OF_A_SHEET, MOST_PAGES, SheetRequest, check_link};
-use overtrick_core::args;
+use crate::requests::{MAX_PAGES, MAX_REASONS_OF_A_SHEET, SheetRequest, check_link};
 use overtrick_core::json::Json;
 use overtrick_core::pad::Text;
+use overtrick_core::{Finding, args};
 use overtrick_match::document::Scored;
 
 /// What the foot of a page takes, and the name of the match at the head of a page after the first.
@@ -35,7 +35,7 @@ const STANDING: f32 = 6.4;
 const STANDING_NAME: f32 = 17.0;
 const STANDING_SHAPE: f32 = 6.5;
 /// The least height of a curve, and the fewest hands that make one.
-const LEAST_CURVE: f32 = 32.0;
+const MIN_CURVE: f32 = 32.0;
 const FEWEST_HANDS: usize = 2;
 /// The width of a page from which on the curve stands beside the standings.
 const BESIDE: f32 = 100.0;
@@ -43,7 +43,7 @@ const BESIDE: f32 = 100.0;
 /// Draws the sheet of a match.
 ///
 /// # Errors
-/// Every kind of [`PrintError`] but `Pages`; nothing is drawn then.
+/// Every kind of [`PrintError`]; nothing is drawn then.
 ///
 /// ```
 /// use overtrick_match::document::{read_json, score};
@@ -69,7 +69,11 @@ pub fn sheet(
     if let Some(link) = &request.link {
         check_link("link", link)?;
     }
-    let hands = scored.hands.len();
+    let too_long = || {
+        let hands = scored.hands.len();
+        let args = args![hands: hands, pages: MAX_PAGES, reasons: MAX_REASONS_OF_A_SHEET];
+        Finding::rule("sheet-too-long", "/hands", args)
+    };
     let setup = request.print.setup;
     let sheet = Sheet::from_match(request, scored, document)?;
     let sides = if sheet.pad.sides.is_empty() {
@@ -79,16 +83,22 @@ pub fn sheet(
     };
     let reasons: usize = scored.hands.iter().map(|hand| hand.reasons.len()).sum();
     if request.explain && reasons > MAX_REASONS_OF_A_SHEET {
-        return Err(PrintError::TooLong { hands });
+        return Err(too_long().into());
     }
     let open = |setup: PageSetup| SheetPages::open(&sheet, (scored, &*sides), setup);
-    let pages = open(setup).map_err(|size| PrintError::TooSmall {
+    // What is too wide for a page is printed on its long side.
+    let turned = PageSetup {
+        landscape: true,
+        ..setup
+    };
+    let pages = open(setup).or_else(|size| open(turned).map_err(|_| size));
+    let pages = pages.map_err(|size| PrintError::TooSmall {
         size,
         nearest: setup.nearest(|setup| setup.per_page == 1 && open(setup).is_ok()),
     })?;
     let drawing = pages.draw(document.text("notes"), request.explain);
-    if drawing.pages.len() > MOST_PAGES {
-        return Err(PrintError::TooLong { hands });
+    if drawing.pages.len() > MAX_PAGES {
+        return Err(too_long().into());
     }
     Ok(sheet.printable(drawing))
 }
@@ -141,11 +151,7 @@ impl<'a> SheetPages<'a> {
             };
             least = Some(Size::new(width, height));
         }
-        Err(TooSmall {
-            least: least.unwrap_or(frame.size()),
-            there: frame.size(),
-            seats: sheet.heads.len(),
-        })
+        Err(sheet.too_small(least.unwrap_or(frame.size()), frame.size()))
     }
 
     /// Draws all pages, with the notes of the match and perhaps how it came about.
@@ -179,7 +185,7 @@ impl<'a> SheetPages<'a> {
         flow.add(&std::mem::take(&mut self.hands));
         let texts = self.texts(notes);
         if is_begun {
-            flow.add(&self.standings(flow.left() - height_of(&texts)));
+            flow.add(&self.standings(flow.left(), height_of(&texts)));
         }
         flow.add(&texts);
         if explain && !self.scored.hands.is_empty() {
@@ -213,18 +219,14 @@ impl<'a> SheetPages<'a> {
             height: HEADING,
             items: Item::tagged(Role::Heading(2), frame.items),
             keep: true,
-            again: None,
-            before: 0.0,
-            bookmark: Some(StripMark {
-                name,
-                depth,
-                only_at_top: false,
-            }),
+            bookmark: Some(StripMark::new(name, depth)),
+            ..Strip::default()
         }
     }
 
-    /// The standings and, where there is room, the curve of the totals, in what is `left` of the page.
-    fn standings(&mut self, left: f32) -> Vec<Strip> {
+    /// The standings and, where there is room, the curve of the totals, in what is `left` of the page above `texts`,
+    /// which go over to the next page where only the standings have room.
+    fn standings(&mut self, left: f32, texts: f32) -> Vec<Strip> {
         let has_curve = self.scored.hands.len() >= FEWEST_HANDS;
         let is_beside = has_curve && self.frame.w >= BESIDE;
         let width = if is_beside {
@@ -239,6 +241,11 @@ impl<'a> SheetPages<'a> {
             TypeScale::Normal | TypeScale::Small => 50.0,
         };
         let left = left - HEADING;
+        let left = if table.height > left - texts {
+            left
+        } else {
+            left - texts
+        };
         let room = if is_beside {
             left
         } else {
@@ -251,7 +258,7 @@ impl<'a> SheetPages<'a> {
         };
         let own = table.height;
         let mut strips = vec![self.heading("standings", 1), table];
-        if has_curve && height >= LEAST_CURVE {
+        if has_curve && height >= MIN_CURVE {
             let mut heading = self.heading("curve", 1);
             let x = if is_beside { width + 8.0 } else { 0.0 };
             let curve = self.curve(Size::new(self.frame.w - x, height));
@@ -310,10 +317,10 @@ impl<'a> SheetPages<'a> {
 
     /// What the curve shows: the totals after each hand, or of a long match those at its end.
     fn curve_in_words(&self) -> String {
-        const MOST: usize = 20;
+        const MAX: usize = 20;
         let (scored, language) = (self.scored, self.canvas.words.language);
         let hands = scored.hands.len();
-        let first = if hands > MOST { hands - 1 } else { 0 };
+        let first = if hands > MAX { hands - 1 } else { 0 };
         let players = scored.table.seats().map(|seat| {
             let hands = scored.hands[first..].iter();
             let totals = hands.map(|hand| hand.totals[seat.index()].to_string());
@@ -335,35 +342,32 @@ impl<'a> SheetPages<'a> {
         let rows = standings.iter().map(|standing| {
             let seat = standing.seat.index();
             let first = standing.rank == 1;
-            let cell = |width: f32| Area::new(0.0, 0.0, width, STANDING);
             let rank = self.canvas.words.language.ordinal(standing.rank);
-            let rank = self.canvas.frame(STANDING, |canvas| {
-                let cell = cell(place).inset(1.0, 0.0);
-                canvas.text(cell, &rank, Style::muted(8.5));
+            let rank = self.canvas.cell(&table, 0..1, STANDING, |canvas, cell| {
+                canvas.text(cell.inset(1.0, 0.0), &rank, Style::muted(8.5));
             });
-            let initial = &self.sheet.heads[seat].initial;
-            let name = self.canvas.frame(STANDING, |canvas| {
-                canvas.seat(seat, (2.5, STANDING / 2.0), 2.0, initial, false);
-                let cell = cell(widths[1]);
-                let cell = Area::new(STANDING_SHAPE, cell.y, cell.w - STANDING_SHAPE, cell.h);
+            let head = &self.sheet.heads[seat];
+            let name = self.canvas.cell(&table, 1..2, STANDING, |canvas, cell| {
+                canvas.seat(seat, (2.5, STANDING / 2.0), 2.0, &head.initial, false);
+                let cell = Area::new(STANDING_SHAPE, 0.0, cell.w - STANDING_SHAPE, cell.h);
                 let style = Style::plain(9.5).bold_if(first);
-                match &self.sheet.heads[seat].name {
+                match &head.name {
                     Some(name) => canvas.text(cell, name, style.within(4.5, 2)),
                     // A name that no font has is written by hand.
                     None => canvas.level(cell.edges(), cell.bottom() - 1.2, THIN, Ink::Line),
                 }
             });
             let ink = if first { self.winner_ink() } else { Ink::Ink };
-            let total = self.canvas.frame(STANDING, |canvas| {
+            let total = self.canvas.cell(&table, 2..3, STANDING, |canvas, cell| {
                 let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
-                canvas.text(cell(figure - 1.0), &standing.total.to_string(), style);
+                let cell = Area {
+                    w: cell.w - 1.0,
+                    ..cell
+                };
+                canvas.text(cell, &standing.total.to_string(), style);
             });
             table.row(Row {
-                cells: [rank, name, total]
-                    .into_iter()
-                    .enumerate()
-                    .map(|(column, frame)| Cell::new(column, Stands::Top, frame))
-                    .collect(),
+                cells: vec![rank, name, total],
                 least: STANDING,
                 ..Row::default()
             })

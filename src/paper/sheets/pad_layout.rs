@@ -3,7 +3,7 @@
 use std::array;
 use std::cell::OnceCell;
 
-use super::columns::{Columns, Grid};
+use super::columns::Columns;
 use super::header::Header;
 use super::sheet::Sheet;
 use super::table::Table;
@@ -15,9 +15,9 @@ use crate::layout::template::TypeScale;
 use overtrick_core::pad::{Length, Row, rows};
 
 /// The most pads over which a match goes where one is too small for its hands.
-const MOST_PARTS: usize = 2;
+const MAX_PARTS: usize = 2;
 /// The least side of a pad that a pencil can fill, in millimeters.
-const LEAST_SIDE: f32 = 110.0;
+const MIN_SIDE: f32 = 110.0;
 /// The row in which the totals of the pad before are carried over.
 pub const CARRIED: f32 = 7.0;
 
@@ -113,11 +113,7 @@ impl<'a> PadLayouts<'a> {
                 Err(size) => failed = failed.or(Some(size)),
             }
         }
-        Err(failed.unwrap_or(TooSmall {
-            least: frame.size(),
-            there: frame.size(),
-            seats: self.sheet.heads.len(),
-        }))
+        Err(failed.unwrap_or_else(|| self.sheet.too_small(frame.size(), frame.size())))
     }
 
     /// The first arrangement that fits, or the least size that any needs: a match on as few pads as it goes.
@@ -126,18 +122,20 @@ impl<'a> PadLayouts<'a> {
     /// The least size that it needs, where it does not fit.
     pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = self.sheet.template.arrangements.len();
-        let mut arranged: Vec<Arranged<'a>> = Vec::with_capacity(arrangements);
+        let mut arranged: Vec<Option<Arranged<'a>>> = Vec::with_capacity(arrangements);
         let mut least: Option<Size> = None;
-        for parts in 1..=MOST_PARTS {
+        for parts in 1..=MAX_PARTS {
             for index in 0..arrangements {
                 if index == arranged.len() {
                     arranged.push(self.arrange(canvas, index, frame.edges()));
                 }
-                // What fits without names must fit with them.
-                let size = self.least_of(&arranged[index], parts);
-                let size = Size::new(size.w, size.h + arranged[index].names);
-                if size.w <= frame.w + 0.01 && size.h <= frame.h + 0.01 {
-                    let arranged = arranged.swap_remove(index);
+                let Some(size) = arranged[index].as_ref().map(|it| self.least_of(it, parts)) else {
+                    continue;
+                };
+                if size.w <= frame.w + 0.01
+                    && size.h <= frame.h + 0.01
+                    && let Some(arranged) = arranged.swap_remove(index)
+                {
                     return Ok(self.settle(canvas, arranged, parts, frame));
                 }
                 // Of those that miss the place by as much, the smaller.
@@ -150,11 +148,8 @@ impl<'a> PadLayouts<'a> {
                 }
             }
         }
-        Err(TooSmall {
-            least: least.unwrap_or(frame.size()),
-            there: frame.size(),
-            seats: self.sheet.heads.len(),
-        })
+        let least = least.unwrap_or(frame.size());
+        Err(self.sheet.too_small(least, frame.size()))
     }
 
     /// The columns of an arrangement.
@@ -179,29 +174,18 @@ impl<'a> PadLayouts<'a> {
         Some(Table::new(canvas, grid, heads))
     }
 
-    /// An arrangement in this place, or from its left on in the least width that it needs.
-    fn arrange(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Arranged<'a> {
-        let Sheet {
-            pad,
-            heads,
-            players,
-            ..
-        } = self.sheet;
-        let least = self.columns(canvas, index).least().max(place.length());
-        let place = Span::new(place.start, place.start + least);
-        let (width, table) = match self.table(canvas, index, place) {
-            Some(table) => (least, table),
-            None => {
-                let heads = (heads.as_slice(), players.as_slice());
-                (f32::MAX, Table::new(canvas, Grid::nothing(), heads))
-            }
-        };
+    /// An arrangement in this place, or from its left on in the least width that it needs; nothing if a field does not
+    /// go in at all.
+    fn arrange(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Option<Arranged<'a>> {
+        let pad = &self.sheet.pad;
+        let width = self.columns(canvas, index).least().max(place.length());
+        let table = self.table(canvas, index, Span::new(place.start, place.start + width))?;
         let foot = PadFoot::lay(canvas, self.sheet, width);
         let head = Header::lay(canvas, &self.sheet.identity, width).height(canvas);
         let track = track_height(canvas, pad, width);
         let totals = table.totals_share(pad) * table.grid.row;
         let under = totals + Table::places_height(self.sheet.results) + track + foot.height(canvas);
-        Arranged {
+        Some(Arranged {
             around: head + table.head_height(canvas) + under,
             names: table.names_reserve(canvas),
             head,
@@ -209,14 +193,15 @@ impl<'a> PadLayouts<'a> {
             foot,
             table,
             width,
-        }
+        })
     }
 
     /// The least size of an arrangement, where a match goes on so many pads.
     fn least_of(&self, arranged: &Arranged<'_>, parts: usize) -> Size {
         let rows = arranged.table.grid.row * count(self.fewest_rows(parts));
-        let height = arranged.around + carried(parts) + rows;
-        Size::new(arranged.width.max(LEAST_SIDE), height.max(LEAST_SIDE))
+        // What fits without names must fit with them.
+        let height = arranged.around + carried(parts) + rows + arranged.names;
+        Size::new(arranged.width.max(MIN_SIDE), height.max(MIN_SIDE))
     }
 
     /// An arrangement with its rows, what is left over shared out.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::back::{draw_back, lacking};
+use super::cells::Pen;
 use super::header::Header;
 use super::pad_layout::MATCH;
 use super::pad_layout::{CARRIED, Layout, PadLayouts};
@@ -15,7 +16,7 @@ use crate::layout::canvas::{Canvas, THIN};
 use crate::layout::draw::Printable;
 use crate::layout::draw::{Drawing, Ink, Item};
 use crate::layout::paper::{Area, PageSetup, Size};
-use crate::requests::{Backs, BookletRequest, MOST_PAGES, PadRequest};
+use crate::requests::{Backs, BookletRequest, MAX_PAGES, PadRequest, pages_fault};
 use overtrick_core::args;
 use overtrick_core::pad::Text;
 
@@ -38,10 +39,13 @@ use overtrick_core::pad::Text;
 /// assert!(overtrick_paper::pdf::render(&printable).starts_with(b"%PDF"));
 /// ```
 pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
-    if !(1..=MOST_PAGES).contains(&request.pages) {
-        return Err(PrintError::Pages(request.pages));
+    let mut faults = request.labels.faults();
+    if !(1..=MAX_PAGES).contains(&request.pages) {
+        faults.push(pages_fault(request.pages));
     }
-    request.labels.check()?;
+    if !faults.is_empty() {
+        return Err(faults.into());
+    }
     let setup = request.print.setup;
     let sheet = Sheet::from_pad_request(request)?;
     let layouts = PadLayouts::new(&sheet);
@@ -70,44 +74,34 @@ fn check_back(sheet: &Sheet<'_>, setup: PageSetup) -> Result<(), TooSmall> {
     let mut canvas = sheet.canvas(frame.size());
     match lacking(&mut canvas, sheet, frame) {
         None => Ok(()),
-        Some(height) => Err(TooSmall {
-            least: Size::new(frame.w, height),
-            there: frame.size(),
-            seats: sheet.heads.len(),
-        }),
+        Some(height) => Err(sheet.too_small(Size::new(frame.w, height), frame.size())),
     }
 }
 
 /// The position of a pad in the pile.
 #[derive(Debug, Clone, Copy)]
-pub struct PadPosition {
+struct PadPosition {
     /// The pad's number, from 1.
-    pub number: usize,
+    number: usize,
     /// The number of pads in the pile.
-    pub total: usize,
+    total: usize,
     /// The index of the pad among those of its match, from 0.
-    pub part: usize,
+    part: usize,
     /// The number of pads over which a match goes.
-    pub parts: usize,
+    parts: usize,
 }
 
 impl PadPosition {
     /// The text that is printed; none on a single pad.
-    pub fn text(self) -> Option<Text> {
-        let PadPosition {
-            number,
-            total,
-            part,
-            parts,
-        } = self;
-        let (key, args) = match (total, parts) {
+    fn text(self) -> Option<Text> {
+        let key = match (self.total, self.parts) {
             (1, _) => return None,
-            (_, 1) => ("pad-number", args![number: number, total: total]),
-            _ => (
-                "pad-part",
-                args![number: number, total: total, part: part + 1, parts: parts],
-            ),
+            (_, 1) => "pad-number",
+            _ => "pad-part",
         };
+        let args = args![
+            number: self.number, total: self.total, part: self.part + 1, parts: self.parts
+        ];
         Some(Text::Message(key, args))
     }
 }
@@ -126,13 +120,13 @@ fn draw(
     let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
     let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
     let total = pages * frames.len();
-    let backs = (request.backs != Backs::None).then(|| {
+    let backs: Option<Arc<[Item]>> = (request.backs != Backs::None).then(|| {
         // A match over several pads has it once, unless every pad has one.
         let has_back =
             |pile: usize| request.backs == Backs::Every || (pile * pages).is_multiple_of(parts);
-        canvas.page(setup.size());
-        draw_backs(&mut canvas, (sheet, &layout), request, has_back);
-        canvas.take_page()
+        let draw =
+            |canvas: &mut Canvas<'_>| draw_backs(canvas, (sheet, &layout), request, has_back);
+        canvas.frame(setup.size().h, draw).items.into()
     });
     // Pages differ by the numbers of their pads alone, and by the parts of a match.
     let mut blank: Vec<Arc<[Item]>> = Vec::with_capacity(parts);
@@ -230,7 +224,7 @@ fn draw_pad(
         // What it shows has been seen when a match goes on.
         if let Some(example) = layout.example.filter(|_| first && block == 0) {
             let high = table.grid.row;
-            table.draw_example(canvas, example, y, high);
+            table.draw_row(canvas, example, (y, high), Pen::Hand);
             y += high;
         }
         let mut from = table.names_top(canvas, top);
@@ -241,7 +235,7 @@ fn draw_pad(
                 y = table.draw_match(canvas, index / layout.round + 1, y, MATCH);
                 from = y;
             }
-            table.draw_row(canvas, row, y, height);
+            table.draw_row(canvas, row, (y, height), Pen::Type);
             y += height;
         }
         if let Some(totals) = &pad.totals {

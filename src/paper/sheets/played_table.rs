@@ -18,9 +18,11 @@ const EDGE: f32 = 0.9;
 /// What stays white at the sides of a figure.
 const SIDE: f32 = 0.8;
 /// The least width of the phrases.
-const LEAST_PLAYED: f32 = 23.0;
+const MIN_PLAYED: f32 = 23.0;
 /// The most of the width that phrases take, if figures need no less.
-const MOST_PLAYED: f32 = 0.44;
+const MAX_PLAYED: f32 = 0.44;
+/// The least size of a caption that has no room otherwise.
+const MIN_CAPTION: f32 = 4.6;
 /// How much of what phrases would take beside their least width is enough for them.
 const ENOUGH: f32 = 0.5;
 const HAIRLINE: Rule = Rule::black(HAIR);
@@ -87,26 +89,10 @@ impl<'a> PlayedTable<'a> {
         };
         // Where a hand has no fields of its own, the reasons of adjustments need room all the same.
         let says = !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment);
-        let mut least = f32::MAX;
-        let mut found = None;
-        for lines in 1..=pad.seat.len().max(3) {
-            let figures = measure_figures(canvas, pad, sizes, lines);
-            let needs = needs(canvas, sheet, sizes, &figures, says.then_some(width));
-            let least_here: f32 = needs.iter().map(|need| need.least).sum();
-            let whole: f32 = needs.iter().map(|need| need.whole).sum();
-            least = least.min(least_here);
-            // Three lines and more are for what two have no room for.
-            if lines > 2 && found.is_some() {
-                break;
-            }
-            if least_here <= width {
-                found = Some((figures, needs));
-                if width - least_here >= (whole - least_here) * ENOUGH {
-                    break;
-                }
-            }
-        }
-        let (figures, needs) = found.ok_or(least)?;
+        let place = (width, says);
+        let arranged = arrange(canvas, sheet, sizes, sizes.caption, place);
+        let arranged = arranged.or_else(|_| arrange(canvas, sheet, sizes, MIN_CAPTION, place));
+        let (figures, needs) = arranged?;
         let widths = share_out(&needs, width);
         let first = widths.len() - sheet.heads.len();
         let has_number = first > usize::from(says);
@@ -187,20 +173,25 @@ impl<'a> PlayedTable<'a> {
         ];
         for (column, key, align) in own {
             let Some(column) = column else { continue };
-            let area = Area::new(0.0, 0.0, self.width_of(column), pitch).inset(SIDE / 2.0, 0.0);
             let text = canvas.words.caption(key);
-            let frame = canvas.frame(pitch + 0.6, |canvas| {
-                canvas.text(area, &text, style.align(align).within(5.0, 1));
-            });
-            cells.push(Cell::new(column, Stands::Bottom, frame));
+            let cell = canvas.cell(
+                &self.table,
+                column..column + 1,
+                pitch + 0.6,
+                |canvas, cell| {
+                    let area = Area { h: pitch, ..cell }.inset(SIDE / 2.0, 0.0);
+                    canvas.text(area, &text, style.align(align).within(5.0, 1));
+                },
+            );
+            cells.push(cell.stands(Stands::Bottom));
         }
         for seat in 0..self.heads.columns.len() {
-            let width = self.width_of(self.player(seat));
-            let frame = canvas.frame(names + captions, |canvas| {
-                self.heads.draw(canvas, seat, Span::new(0.0, width), 0.0);
-                self.draw_captions(canvas, width, names + 0.6);
-            });
-            cells.push(Cell::new(self.player(seat), Stands::Top, frame));
+            let columns = self.player(seat)..self.player(seat) + 1;
+            let high = names + captions;
+            cells.push(canvas.cell(&self.table, columns, high, |canvas, cell| {
+                self.heads.draw(canvas, seat, cell.edges(), 0.0);
+                self.draw_captions(canvas, cell.w, names + 0.6);
+            }));
         }
         let mut row = self.table.row(TableRow {
             cells,
@@ -238,7 +229,7 @@ impl<'a> PlayedTable<'a> {
                     _ => place.end - 0.3,
                 };
                 let cell = Area::new(place.start + 0.3, y, end - place.start - 0.3, pitch);
-                canvas.text(cell, &figure.caption, style.within(4.6, 1));
+                canvas.text(cell, &figure.caption, style.within(MIN_CAPTION, 1));
             }
         }
     }
@@ -258,9 +249,8 @@ impl<'a> PlayedTable<'a> {
         let high = number_height(canvas);
         let mut cells = Vec::new();
         if let Some(column) = self.number.filter(|_| !row.adjustment) {
-            let place = Area::new(0.0, 0.0, self.width_of(column), high);
-            let frame = canvas.frame(high, |canvas| self.draw_number(canvas, row, place));
-            cells.push(Cell::new(column, Stands::Top, frame));
+            let draw = |canvas: &mut Canvas<'_>, cell| self.draw_number(canvas, row, cell);
+            cells.push(canvas.cell(&self.table, column..column + 1, high, draw));
         }
         // An adjustment has no number.
         let own = match self.played {
@@ -268,7 +258,7 @@ impl<'a> PlayedTable<'a> {
             own => own.map(|column| column..self.first),
         };
         if let Some(columns) = own {
-            let phrases = self.own_phrases(canvas, row);
+            let phrases = own_phrases(canvas, &self.sheet.pad, row, self.sizes);
             let width = self.table.width(columns.clone());
             let pitch = leading(self.sizes.phrase);
             cells.push(Cell {
@@ -381,11 +371,6 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// The phrases of a row's own fields: the first is what was played, in bold.
-    fn own_phrases(&self, canvas: &Canvas<'_>, row: &Row) -> Vec<Phrase> {
-        own_phrases(canvas, &self.sheet.pad, row, self.sizes)
-    }
-
     /// The number of a row and, as a filled shape, who dealt.
     fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
         let Some(number) = row.number else { return };
@@ -429,20 +414,18 @@ impl<'a> PlayedTable<'a> {
         let size = self.sizes.value * 1.15;
         let high = leading(size);
         let text = canvas.words.text("totals");
-        let place = Area::new(0.0, 0.0, self.table.width(0..self.first), high).inset(SIDE, 0.0);
-        let style = Style::plain(self.sizes.phrase).bold().within(5.0, 1);
-        let mut cells = vec![Cell {
-            columns: 0..self.first,
-            stands: Stands::Middle,
-            frame: canvas.frame(high, |canvas| canvas.text(place, &text, style)),
-        }];
+        let named = Style::plain(self.sizes.phrase).bold().within(5.0, 1);
+        let style = Style::plain(size).bold().align(Align::Right);
+        let mut add = |columns, text: &str, style| {
+            canvas.cell(&self.table, columns, high, |canvas, cell| {
+                canvas.text(cell.inset(SIDE, 0.0), text, style);
+            })
+        };
+        let mut cells = vec![add(0..self.first, &text, named)];
         for (seat, total) in totals.iter().enumerate() {
             let Some(total) = total else { continue };
-            let width = self.width_of(self.player(seat));
-            let place = Area::new(0.0, 0.0, width, high).inset(SIDE, 0.0);
-            let style = Style::plain(size).bold().align(Align::Right);
-            let frame = canvas.frame(high, |canvas| canvas.text(place, &total.to_string(), style));
-            cells.push(Cell::new(self.player(seat), Stands::Middle, frame));
+            let column = self.player(seat);
+            cells.push(add(column..column + 1, &total.to_string(), style));
         }
         Some(self.table.row(TableRow {
             cells,
@@ -451,6 +434,38 @@ impl<'a> PlayedTable<'a> {
             ..TableRow::default()
         }))
     }
+}
+
+/// The figures of a player on as few lines as leave phrases enough of this width, their captions of this size at least,
+/// and what the columns need; or the least width, if it is wider than there is.
+fn arrange<'a>(
+    canvas: &Canvas<'_>,
+    sheet: &'a Sheet<'_>,
+    sizes: Sizes,
+    caption: f32,
+    (width, says): (f32, bool),
+) -> Result<(Vec<Vec<Figure<'a>>>, Vec<Need>), f32> {
+    let pad = &sheet.pad;
+    let mut least = f32::MAX;
+    let mut found = None;
+    for lines in 1..=pad.seat.len().max(3) {
+        let figures = measure_figures(canvas, pad, (sizes, caption), lines);
+        let needs = needs(canvas, sheet, sizes, &figures, says.then_some(width));
+        let least_here: f32 = needs.iter().map(|need| need.least).sum();
+        let whole: f32 = needs.iter().map(|need| need.whole).sum();
+        least = least.min(least_here);
+        // Three lines and more are for what two have no room for.
+        if lines > 2 && found.is_some() {
+            break;
+        }
+        if least_here <= width {
+            found = Some((figures, needs));
+            if width - least_here >= (whole - least_here) * ENOUGH {
+                break;
+            }
+        }
+    }
+    found.ok_or(least)
 }
 
 /// The height of the number of a hand with the shape of its dealer.
@@ -473,11 +488,11 @@ fn needs(
     };
     let number = number_width(canvas, &sheet.pad, sizes).map(|width| fixed(width, 0.0));
     let own = says.map(|width| {
-        let least = LEAST_PLAYED * if width < 110.0 { 0.7 } else { 1.0 };
+        let least = MIN_PLAYED * if width < 110.0 { 0.7 } else { 1.0 };
         let wanted = played_width(canvas, &sheet.pad, sizes, figures.len());
         Need {
             least,
-            whole: wanted.min(width * MOST_PLAYED).max(least),
+            whole: wanted.min(width * MAX_PLAYED).max(least),
             share: 0.0,
         }
     });
@@ -522,7 +537,7 @@ fn number_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes) -> Option<f32> {
 fn measure_figures<'a>(
     canvas: &Canvas<'_>,
     pad: &'a Pad,
-    sizes: Sizes,
+    (sizes, caption): (Sizes, f32),
     lines: usize,
 ) -> Vec<Vec<Figure<'a>>> {
     let fields = pad.seat.iter();
@@ -535,7 +550,7 @@ fn measure_figures<'a>(
         let figures = chunks.map(|fields| {
             let fields = fields.iter().copied();
             fields
-                .map(|field| measure_figure(canvas, pad, field, sizes))
+                .map(|field| measure_figure(canvas, pad, field, (sizes, caption)))
                 .collect()
         });
         figures.collect()
@@ -550,7 +565,7 @@ fn measure_figure<'a>(
     canvas: &Canvas<'_>,
     pad: &Pad,
     field: &'a Field,
-    sizes: Sizes,
+    (sizes, least_caption): (Sizes, f32),
 ) -> Figure<'a> {
     let mut caption = canvas.words.caption(field.key);
     caption.retain(|c| c != '\u{ad}');
@@ -561,7 +576,7 @@ fn measure_figure<'a>(
     let values = values.filter_map(|values| values.get(field.key));
     let widths = values.map(|value| canvas.width(&text_of(canvas, value), style));
     let widest = widths.fold(canvas.width("0", style), f32::max);
-    let named = canvas.width(&caption, Style::plain(sizes.caption).bold());
+    let named = canvas.width(&caption, Style::plain(least_caption).bold());
     Figure {
         field,
         caption,
@@ -605,6 +620,7 @@ fn phrase(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Option<Ph
     Some(Phrase { text, style })
 }
 
+/// The phrases of a row's own fields: the first is what was played, in bold.
 fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row, sizes: Sizes) -> Vec<Phrase> {
     let small = Style::plain(sizes.small);
     if row.adjustment {

@@ -7,7 +7,7 @@ use super::filled_pad::worked;
 use super::heads::{Head, initials};
 use super::identity::Identity;
 use super::table_foot::Results;
-use crate::error::PrintError;
+use crate::error::{PrintError, TooSmall};
 use crate::game::{template, usual_players};
 use crate::layout::canvas::{Canvas, count};
 use crate::layout::draw::{Drawing, Printable};
@@ -80,7 +80,7 @@ impl<'a> Sheet<'a> {
         };
         let mut pad = rules.blank_pad(&table);
         if let Some(game) = game.shipped().filter(|_| request.example) {
-            pad.example = worked(game, &*rules, &request.options, &names);
+            pad.example = worked(game, &*rules, &request.options, names.len());
         }
         let identity = Identity {
             labels: request.labels.clone(),
@@ -90,6 +90,9 @@ impl<'a> Sheet<'a> {
         let mut results = Results::Place;
         if request.record {
             results = Results::All;
+            let at = pad.legend.len().min(1);
+            pad.legend
+                .splice(at..at, std::mem::take(&mut pad.record_legend));
             template.blocks = 1;
             if !template.records.is_empty() {
                 std::mem::swap(&mut template.arrangements, &mut template.records);
@@ -196,6 +199,15 @@ impl<'a> Sheet<'a> {
         })
     }
 
+    /// What it needs at least where there is less.
+    pub fn too_small(&self, least: Size, there: Size) -> TooSmall {
+        TooSmall {
+            least,
+            there,
+            seats: self.heads.len(),
+        }
+    }
+
     /// Its words.
     pub fn words(&self) -> Words<'_> {
         Words {
@@ -222,11 +234,7 @@ impl<'a> Sheet<'a> {
 
     /// What was drawn as a document.
     pub fn printable(&self, mut drawing: Drawing) -> Printable {
-        for character in &self.unset {
-            if !drawing.missing.contains(character) {
-                drawing.missing.push(*character);
-            }
-        }
+        drawing.add_missing(&self.unset);
         let Identity { game, labels, .. } = &self.identity;
         let PrintSettings {
             language, fonts, ..

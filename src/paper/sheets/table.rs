@@ -16,7 +16,7 @@ use overtrick_core::pad::{Kind, Row};
 const CAPTION_ABOVE: f32 = 0.3;
 const CAPTION_BELOW: f32 = 0.9;
 /// The smallest size of the number of a hand.
-const LEAST_NUMBER: f32 = 6.0;
+const MIN_NUMBER: f32 = 6.0;
 /// What stays white at either side of a dealer's shape.
 const DEALER_EDGE: f32 = 0.4;
 /// How wide the longest name with its initial is, in sizes of its type.
@@ -162,12 +162,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Draws a row of this height.
-    pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
-        self.draw_row_with(canvas, row, (top, height), Pen::Type);
-    }
-
-    fn draw_row_with(
+    /// Draws a row of this height, as this pen fills it.
+    pub fn draw_row(
         &self,
         canvas: &mut Canvas<'_>,
         row: &Row,
@@ -251,7 +247,7 @@ impl<'a> Table<'a> {
             let room = x - reach - DEALER_EDGE - cell.x;
             // All numbers of a pad are as large.
             let fits = (room / canvas.width("00", style)).min(1.0);
-            style.size = (style.size * fits).max(LEAST_NUMBER.min(style.size));
+            style.size = (style.size * fits).max(MIN_NUMBER.min(style.size));
             let w = room.max(canvas.width("00", style));
             let left = Area::new(cell.x, cell.y, w, cell.h);
             (left, (x, cell.y + cell.h / 2.0))
@@ -271,11 +267,6 @@ impl<'a> Table<'a> {
                 canvas.rule((column.x, top), (column.x, bottom), FRAME, Ink::Ink);
             }
         }
-    }
-
-    /// Draws a worked hand as a pencil would write it.
-    pub fn draw_example(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
-        self.draw_row_with(canvas, row, (top, height), Pen::Hand);
     }
 }
 

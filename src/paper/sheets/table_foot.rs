@@ -170,7 +170,7 @@ const UNDER: f32 = 0.6;
 /// The height of a line for remarks.
 const REMARK_LINE: f32 = 7.0;
 /// The most of these lines.
-const MOST_REMARKS: usize = 5;
+const MAX_REMARKS: usize = 5;
 
 /// How much of the width the number of a pad takes.
 const NUMBER: f32 = 0.3;
@@ -281,7 +281,7 @@ fn draw_written(canvas: &mut Canvas<'_>, keys: &[&'static str], (frame, baseline
 
 /// Draws lines for remarks, as many as there is room for.
 fn draw_remarks(canvas: &mut Canvas<'_>, room: Area) {
-    let lines = times(room.h, REMARK_LINE).clamp(1, MOST_REMARKS);
+    let lines = times(room.h, REMARK_LINE).clamp(1, MAX_REMARKS);
     let first = room.bottom() - REMARK_LINE * count(lines - 1);
     let cell = Area::new(room.x, first - 4.4, room.w, 4.4);
     canvas.label_line("remarks-line", cell, (first - 1.0, UNDER));

@@ -1,6 +1,5 @@
 //! The sender of a request and their rights: bearer keys, cookies, the administrator's token.
 
-use std::future::{Ready, ready};
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -13,17 +12,19 @@ use subtle::ConstantTimeEq;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::access::program_keys::is_program_key;
+use crate::access::match_keys::EARLY_GENERATIONS;
+use crate::access::program_keys::{Program, is_program_key};
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
-use crate::http::request::{text_of, visible_text};
-use crate::http::values::text;
+use crate::http::{
+    Problem, ProblemKind, extractors, invalid_key, invalid_program_key, text_of, visible_text,
+};
 use crate::limits::ClientKey;
-use crate::matches::change::Caller;
-use crate::openapi::parameters::{MatchPath, header};
+use crate::openapi::{MatchPath, visible_header};
+use crate::publish::home;
 use crate::settings::Secret;
 use overtrick_core::{Finding, args};
+use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId, Role};
 
 /// The name of the cookie that holds a match key; its path is the match's.
@@ -34,24 +35,86 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 #[derive(Debug, Clone)]
 pub struct NeededRoles(pub Vec<(Method, Role)>);
 
+/// The caller of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Caller {
+    /// The holder of this key of the match.
+    Key(String),
+    /// A program with an API key.
+    Program(Program),
+    /// A caller with a known role: the administrator, a command.
+    Role(Role),
+}
+
+impl Caller {
+    /// The role in every match; `None` for the holder of a key of one.
+    pub fn role_everywhere(&self) -> Option<Role> {
+        match self {
+            Caller::Role(role) => Some(*role),
+            Caller::Program(program) => Some(program.scope.role()),
+            Caller::Key(_) => None,
+        }
+    }
+
+    /// Whether it is the administrator, or a program with the same rights.
+    pub fn is_admin(&self) -> bool {
+        self.role_everywhere() == Some(Role::Admin)
+    }
+
+    /// Whether it is the administrator or a program that may write: these may set any external id.
+    pub fn is_program(&self) -> bool {
+        match self {
+            Caller::Program(program) => program.scope.role() >= Role::Score,
+            caller => caller.is_admin(),
+        }
+    }
+
+    /// The scope of the idempotency keys of the caller: a key of a match stands for all who have it.
+    pub(crate) fn scope(&self) -> String {
+        match self {
+            Caller::Key(_) => "key".to_owned(),
+            Caller::Program(program) => format!("program/{:016x}", program.number),
+            Caller::Role(role) => role.word().to_owned(),
+        }
+    }
+}
+
 /// The sender of a request: the administrator, a program with an API key, or a holder of a match key. Does
 /// not check whether a match key is valid.
 ///
 /// # Errors
 /// 401 without a key or with an invalid API key; 403 with a cookie from another site.
 pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
-    let (key, is_bearer) = match bearer(request)? {
-        Some(key) => (key, true),
-        None => (cookie(request, service)?, false),
-    };
+    if let Some(key) = bearer(request)? {
+        return caller_with(service, key);
+    }
+    let key = cookie(request, service)?;
+    // A program sends its key as a bearer key alone.
     if is_token(service.settings.admin_token.as_ref(), &key) {
         return Ok(Caller::Role(Role::Admin));
     }
-    if !is_bearer || !is_program_key(&key) {
+    Ok(Caller::Key(key))
+}
+
+/// The caller with a key.
+///
+/// # Errors
+/// 401 with an invalid API key.
+fn caller_with(service: &Service, key: String) -> Result<Caller, Problem> {
+    if is_token(service.settings.admin_token.as_ref(), &key) {
+        return Ok(Caller::Role(Role::Admin));
+    }
+    if !is_program_key(&key) {
         return Ok(Caller::Key(key));
     }
     let program = service.matches.program(&key).map_err(invalid_program_key)?;
     Ok(Caller::Program(program))
+}
+
+/// The role that a key has in every match; `None` for a match key, and for an invalid one.
+pub fn role_everywhere(service: &Service, key: &str) -> Option<Role> {
+    let caller = caller_with(service, key.to_owned()).ok()?;
+    caller.role_everywhere()
 }
 
 /// The sender of a request, who has at least this role in all matches: the administrator, or a program.
@@ -64,12 +127,10 @@ pub fn whole_instance(
     at_least: Role,
 ) -> Result<Caller, Problem> {
     let caller = caller_of(request, service)?;
-    let is_entitled = caller
-        .role_everywhere()
-        .is_some_and(|role| role >= at_least);
-    is_entitled
-        .then_some(caller)
-        .ok_or_else(|| ProblemKind::Forbidden.into())
+    if caller.role_everywhere() < Some(at_least) {
+        return Err(ProblemKind::Forbidden.into());
+    }
+    Ok(caller)
 }
 
 /// The sender of a request to an endpoint that needs no key, if it has one.
@@ -96,7 +157,7 @@ pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientK
             let path = request.path().strip_prefix(&service.settings.base_path)?;
             let rest = path.strip_prefix("/api/v1/matches/")?;
             let id = MatchId::read(rest.split('/').next()?)?;
-            let is_key = service.matches.is_early_key(&id, &key);
+            let is_key = service.matches.was_key(&id, &key, |_| EARLY_GENERATIONS);
             is_key.then_some(ClientKey::Match(id))
         }
         Caller::Role(_) => None,
@@ -125,13 +186,20 @@ pub async fn enter(
     Ok((caller, role, played))
 }
 
-/// A published match.
+/// A published match, with the names that everybody may see.
 ///
 /// # Errors
 /// 404 if the match is not published or does not exist, with the same answer for both.
-pub async fn published(service: &Service, id: &str) -> Result<Arc<Match>, Problem> {
+pub async fn published(
+    service: &Service,
+    id: &str,
+    language: &'static Language,
+) -> Result<Arc<Match>, Problem> {
     match service.matches.read(id).await {
-        Ok(played) if played.is_published() => Ok(played),
+        Ok(played) if played.is_published() => Ok(service
+            .club
+            .shown(&service.matches, played, language)
+            .await?),
         Ok(_) | Err(ServiceError::NotFound) => Err(not_shown()),
         Err(error) => Err(error.into()),
     }
@@ -139,14 +207,14 @@ pub async fn published(service: &Service, id: &str) -> Result<Arc<Match>, Proble
 
 /// The answer for a match that is not published. Pages of other origins may read it, so that they stop
 /// showing the match.
-pub fn not_shown() -> Problem {
+fn not_shown() -> Problem {
     let any = HeaderValue::from_static("*");
     let problem = Problem::new(ProblemKind::NotShown);
     problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
 }
 
-/// The scope of a request for changes: all matches, for the administrator or a program of at
-/// least this scope; or one match, for a key of it with the role that the endpoint declares.
+/// The scope of a request for changes: all matches, for the administrator or a program; or one match, for a key of it
+/// with the role that the endpoint declares.
 ///
 /// # Errors
 /// Same as [`whole_instance`] and [`enter`].
@@ -154,10 +222,9 @@ pub async fn scope(
     request: &HttpRequest,
     service: &Service,
     of: Option<&str>,
-    at_least: Role,
 ) -> Result<Option<Arc<Match>>, Problem> {
     match of {
-        None => whole_instance(request, service, at_least).map(|_| None),
+        None => whole_instance(request, service, Role::View).map(|_| None),
         Some(id) => Ok(Some(enter(request, service, id).await?.2)),
     }
 }
@@ -198,7 +265,11 @@ pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
     }
 }
 
-fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
+/// The key in the cookie for this path.
+///
+/// # Errors
+/// 401 without a cookie; 403 for a change that a page of another site sends.
+pub fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
     let sent = request.headers().get_all(header::COOKIE);
     let mut cookies = sent
         .filter_map(|value| value.to_str().ok())
@@ -221,33 +292,16 @@ fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     let origin = text_of(headers, &header::ORIGIN);
     let own = match (fetch_site.as_deref(), origin.as_deref()) {
         (Some(site), _) => site == "same-origin",
-        (None, Some(origin)) => own_origin(request, service) == origin,
+        (None, Some(origin)) => origin_of(&home(request, service)) == origin,
         (None, None) => false,
     };
     own.then_some(()).ok_or(ProblemKind::CrossSite.into())
-}
-
-/// The origin of this service: its public origin if set, otherwise the request's.
-fn own_origin(request: &HttpRequest, service: &Service) -> String {
-    if let Some(url) = &service.settings.public_url {
-        return origin_of(url);
-    }
-    let host = text_of(request.headers(), &header::HOST).unwrap_or_default();
-    let scheme = if service.settings.is_secure() {
-        "https"
-    } else {
-        "http"
-    };
-    format!("{scheme}://{host}")
 }
 
 /// Scheme, host and port of a URL.
 fn origin_of(url: &str) -> String {
     url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
 }
-
-/// The future of an extractor that reads the store.
-pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
 /// The service that handles a request.
 ///
@@ -258,41 +312,24 @@ pub fn service_of(request: &HttpRequest) -> Result<Data<Service>, Problem> {
     service.cloned().ok_or_else(|| ProblemKind::Internal.into())
 }
 
-/// The `{id}` of the path of a request.
-///
-/// # Errors
-/// 404: there is none.
-fn id_of(request: &HttpRequest) -> Result<&str, Problem> {
-    let id = request.match_info().get("id");
-    id.ok_or_else(|| ProblemKind::NotFound.into())
-}
-
 /// Defines extractors, each with the function that reads its value from a request to the service.
-macro_rules! extractors {
+macro_rules! callers {
     ($($(#[$doc:meta])* $name:ident($value:ty) = $read:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name(pub $value);
 
-        impl FromRequest for $name {
-            type Error = Problem;
-            type Future = Ready<Result<$name, Problem>>;
-
-            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-                let service = service_of(request);
-                ready(service.and_then(|service| $read(request, &service)).map($name))
-            }
+        extractors! {
+            $name = |request| $read(request, &*service_of(request)?).map($name);
         }
     )+};
 }
 
-extractors! {
+callers! {
     /// The administrator, or a program whose key has the scope `admin`. Others are refused.
-    Administrator(()) = |request, service: &Service| {
-        whole_instance(request, service, Role::Admin).map(drop)
-    };
+    Administrator(()) = |request, service| whole_instance(request, service, Role::Admin).map(drop);
     /// A caller who may read all matches: the administrator, or a program. Others are refused.
-    ReadsAll(()) = |request, service: &Service| whole_instance(request, service, Role::View).map(drop);
+    ReadsAll(()) = |request, service| whole_instance(request, service, Role::View).map(drop);
     /// A request that does not come from a page of another site; such requests are refused with 403.
     OfSameSite(()) = same_site;
     /// The caller of an endpoint that needs no key, if the request has one.
@@ -314,7 +351,8 @@ pub struct Entered {
     pub played: Arc<Match>,
     /// Who asks.
     pub caller: Caller,
-    service: Data<Service>,
+    /// What handles the request.
+    pub service: Data<Service>,
     request: HttpRequest,
 }
 
@@ -330,13 +368,17 @@ impl Entered {
 
 impl FromRequest for Entered {
     type Error = Problem;
-    type Future = Extracting<Entered>;
+    type Future = Pin<Box<dyn Future<Output = Result<Entered, Problem>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
             let service = service_of(&request)?;
-            let id = id_of(&request)?.to_owned();
+            let id = request
+                .match_info()
+                .get("id")
+                .unwrap_or_default()
+                .to_owned();
             let (caller, role, played) = enter(&request, &service, &id).await?;
             Ok(Entered {
                 id,
@@ -385,7 +427,7 @@ impl ClientSecret {
         secret.is_some_and(|secret| played.is_opened_by(secret))
     }
 
-    /// Returns the scope of the idempotency keys of whoever opens a match: the administrator, a program, or the
+    /// Returns the scope of the idempotency keys of the client that opens a match: the administrator, a program, or the
     /// client with this secret. `None` if the request proves nothing.
     pub fn scope(&self, caller: Option<&Caller>) -> Option<String> {
         match caller {
@@ -398,14 +440,7 @@ impl ClientSecret {
 impl IntoParams for ClientSecret {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let about = "A secret that the client draws at random and keeps; the log stores only a digest of it. A client without a key proves by it that it opened a match: only then are keys returned again";
-        let secret = text()
-            .min_length(Some(MIN_SECRET))
-            .max_length(Some(MAX_SECRET));
-        vec![header(
-            "Overtrick-Client",
-            about,
-            secret.pattern(Some("^[!-~]+$")),
-        )]
+        visible_header("Overtrick-Client", about, MIN_SECRET..=MAX_SECRET)
     }
 }
 

@@ -11,29 +11,27 @@ use serde_json::json;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::access::caller::{COOKIE, Entered, OfSameSite};
+use crate::access::caller::{COOKIE, Caller, Entered, OfSameSite};
 use crate::access::secret::same;
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
-use crate::http::body::Body;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::ClientLanguage;
-use crate::http::version::IfMatch;
-use crate::matches::change::{Caller, Precondition};
-use crate::matches::create::{Created, Keys};
+use crate::http::{Answer, Body, ClientLanguage, IfMatch, Problem, ProblemKind, unstored};
+use crate::matches::change::Precondition;
+use crate::matches::create::Keys;
 use crate::matches::match_response;
 use crate::matches::service::{MatchService, match_id};
-use crate::openapi::parameters::{MatchPath, RolePath};
-use crate::openapi::responses::{BodyErrors, Forbidden, RoleErrors, TooMany, VersionErrors};
+use crate::openapi::{
+    BodyErrors, Forbidden, MatchPath, RoleErrors, RolePath, TooMany, VersionErrors,
+};
 use overtrick_core::Faults;
+use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Event, Match, MatchId, Role, Timestamp};
 
 /// The first generations of a key, by which a request is known to come from a table without reading its match.
-const EARLY_GENERATIONS: u32 = 8;
+pub const EARLY_GENERATIONS: u32 = 8;
 
 /// Changes the key of a role at a time, by the holder of a role.
-type ChangeKey = fn(&mut Match, Role, Timestamp, Role) -> Result<Arc<Event>, Faults>;
+pub type ChangeKey = fn(&mut Match, Role, Timestamp, Role) -> Result<Arc<Event>, Faults>;
 
 impl MatchService {
     /// The match and the caller's role in it. For a damaged match, the administrator gets what can still be
@@ -79,33 +77,17 @@ impl MatchService {
         }
     }
 
-    /// Whether a key is or was one of a match, of the first generations. Nothing is read.
-    pub(crate) fn is_early_key(&self, id: &MatchId, key: &str) -> bool {
-        self.was_key(id, key, |_| EARLY_GENERATIONS)
-    }
-
-    /// Whether a key is one of a match, of the first so many generations of its role.
-    fn was_key(&self, id: &MatchId, key: &str, generations: impl Fn(Role) -> u32) -> bool {
+    /// Whether a key is one of a match, of the first so many generations of its role. Nothing is read.
+    pub(crate) fn was_key(
+        &self,
+        id: &MatchId,
+        key: &str,
+        generations: impl Fn(Role) -> u32,
+    ) -> bool {
         let is_key =
             |role, generation| same(&self.0.secret.key(id.as_str(), role, generation), key);
         let mut roles = Role::KEYED.into_iter();
         roles.any(|role| (0..generations(role)).any(|generation| is_key(role, generation)))
-    }
-
-    /// The match, if the caller has at least this role in it.
-    ///
-    /// # Errors
-    /// Same as [`MatchService::enter`]; [`ServiceError::Forbidden`] for a lesser role.
-    pub(crate) async fn enter_as(
-        &self,
-        id: &MatchId,
-        caller: &Caller,
-        least: Role,
-    ) -> Result<Arc<Match>, ServiceError> {
-        let (role, played) = self.enter(id.as_str(), caller).await?;
-        (role >= least)
-            .then_some(played)
-            .ok_or(ServiceError::Forbidden)
     }
 
     /// The role of a match key, or `None` if the key is not valid.
@@ -131,18 +113,6 @@ impl MatchService {
         Some(self.0.secret.key(played.id().as_str(), role, generation))
     }
 
-    /// A newly opened match with its first keys.
-    pub(crate) fn created(&self, played: Arc<Match>) -> Created {
-        let id = played.id().clone();
-        Created {
-            keys: self.first_keys(&id),
-            version: played.version(),
-            id,
-            played,
-            is_repeated: false,
-        }
-    }
-
     /// The valid keys of a match, or `None` if one of them is revoked.
     pub fn valid_keys(&self, played: &Match) -> Option<Keys> {
         Some(Keys {
@@ -162,41 +132,13 @@ impl MatchService {
         }
     }
 
-    /// Replaces the key of a role and returns the new one. The previous key stops working.
+    /// Replaces or revokes the key of a role, and deletes its join code. If that cannot be stored, the code no longer
+    /// works anyway.
     ///
     /// # Errors
     /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller does not direct the
     /// match; [`ServiceError::Conflict`]; [`ServiceError::Refused`] for a role without keys; store errors.
-    pub async fn renew_key(
-        &self,
-        id: &str,
-        precondition: &Precondition,
-        role: Role,
-        caller: &Caller,
-    ) -> Result<(String, Arc<Match>), ServiceError> {
-        let renewed = self.change_key(id, precondition, role, caller, Match::renew_key);
-        let played = renewed.await?;
-        Ok((self.valid_key(&played, role).unwrap_or_default(), played))
-    }
-
-    /// Revokes the key of a role until it is renewed.
-    ///
-    /// # Errors
-    /// Same as [`MatchService::renew_key`].
-    pub async fn revoke_key(
-        &self,
-        id: &str,
-        precondition: &Precondition,
-        role: Role,
-        caller: &Caller,
-    ) -> Result<Arc<Match>, ServiceError> {
-        let revoked = self.change_key(id, precondition, role, caller, Match::revoke_key);
-        revoked.await
-    }
-
-    /// Changes the key of a role, and deletes its join code. If that cannot be stored, the code no longer works
-    /// anyway.
-    async fn change_key(
+    pub async fn change_key(
         &self,
         id: &str,
         precondition: &Precondition,
@@ -210,9 +152,8 @@ impl MatchService {
             Ok(Some(after))
         };
         let id = match_id(id)?;
-        let recorded = self.record(&id, precondition, caller, changed);
-        let played = recorded.await?;
-        drop(self.0.store.revoke_code(played.id().clone(), role).await);
+        let played = self.record(&id, precondition, caller, changed).await?;
+        drop(self.store().revoke_code(id, role).await);
         Ok(played)
     }
 }
@@ -246,14 +187,12 @@ pub async fn renew(
     ClientLanguage(language): ClientLanguage,
     IfMatch(precondition): IfMatch,
     entered: Entered,
-    service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let role = role_with_key(&path.1)?;
-    entered.check_write(0)?;
-    let Entered { id, caller, .. } = entered;
-    let renewed = service.matches.renew_key(&id, &precondition, role, &caller);
-    let (key, played) = match_response::changed(&service, &id, language, renewed.await).await?;
+    let renewed = change_key(&entered, &path.1, &precondition, language, Match::renew_key);
+    let (role, played) = renewed.await?;
+    let key = entered.service.matches.valid_key(&played, role);
+    let key = key.unwrap_or_default();
     Ok(match_response::tagged(StatusCode::OK, &played, language)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Key { key, role }))
@@ -270,16 +209,33 @@ pub async fn revoke(
     ClientLanguage(language): ClientLanguage,
     IfMatch(precondition): IfMatch,
     entered: Entered,
-    service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Answer {
-    let role = role_with_key(&path.1)?;
-    entered.check_write(0)?;
-    let Entered { id, caller, .. } = entered;
-    let matches = &service.matches;
-    let revoked = matches.revoke_key(&id, &precondition, role, &caller);
-    let played = match_response::changed(&service, &id, language, revoked.await).await?;
+    let revoked = change_key(
+        &entered,
+        &path.1,
+        &precondition,
+        language,
+        Match::revoke_key,
+    );
+    let (_, played) = revoked.await?;
     Ok(match_response::tagged(StatusCode::NO_CONTENT, &played, language).finish())
+}
+
+/// Changes the key of the role with this name, for a caller who has entered the match.
+async fn change_key(
+    entered: &Entered,
+    role: &str,
+    precondition: &Precondition,
+    language: &'static Language,
+    change: ChangeKey,
+) -> Result<(Role, Arc<Match>), Problem> {
+    let role = role_with_key(role)?;
+    entered.check_write(0)?;
+    let (matches, id) = (&entered.service.matches, &entered.id);
+    let changed = matches.change_key(id, precondition, role, &entered.caller, change);
+    let played = match_response::changed(&entered.service, id, language, changed.await);
+    Ok((role, played.await?))
 }
 
 /// The role of a path, if a match has a key for it.
@@ -308,9 +264,8 @@ pub async fn open_session(
     let key = key.unwrap_or_default();
     let role = service.matches.role_of(&id, &key).await?;
     let role = role.ok_or(ProblemKind::Unauthorized)?;
-    Ok(HttpResponse::Ok()
-        .insert_header((header::SET_COOKIE, cookie(&service, &id, &key)))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
+    Ok(unstored(StatusCode::OK)
+        .insert_header((header::SET_COOKIE, match_cookie(&service, &id, &key)))
         .json(json!({ "role": role })))
 }
 
@@ -325,24 +280,29 @@ pub async fn close_session(
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let cookie = cookie(&service, &id, "") + "; Max-Age=0";
+    let cookie = match_cookie(&service, &id, "") + "; Max-Age=0";
     Ok(HttpResponse::NoContent()
         .insert_header((header::SET_COOKIE, cookie))
         .finish())
 }
 
 /// The cookie of a match with this key.
-fn cookie(service: &Service, id: &str, key: &str) -> String {
+fn match_cookie(service: &Service, id: &str, key: &str) -> String {
     // A semicolon would end the cookie's path, so only characters allowed in ids are kept.
     let safe: String = id
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c))
         .collect();
+    cookie(service, &format!("/api/v1/matches/{safe}"), key)
+}
+
+/// A cookie with a key, which browsers send to this path of the service alone.
+pub fn cookie(service: &Service, path: &str, key: &str) -> String {
     let base = &service.settings.base_path;
     let secure = if service.settings.is_secure() {
         "; Secure"
     } else {
         ""
     };
-    format!("{COOKIE}={key}; HttpOnly; SameSite=Strict{secure}; Path={base}/api/v1/matches/{safe}")
+    format!("{COOKIE}={key}; HttpOnly; SameSite=Strict{secure}; Path={base}{path}")
 }

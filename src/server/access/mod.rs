@@ -1,6 +1,7 @@
-//! The sender of a request and their rights: match keys, cookies, the administrator's token.
+//! The sender of a request and their rights: match keys, join codes, cookies, the administrator's token.
 
 pub mod caller;
+pub mod join_codes;
 pub mod match_keys;
 pub mod program_keys;
 pub mod secret;

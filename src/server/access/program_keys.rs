@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use actix_web::http::{StatusCode, header};
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
@@ -19,12 +19,9 @@ use validator::Validate;
 use crate::access::caller::{Administrator, whole_instance};
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
-use crate::http::body::Body;
-use crate::http::problem::Problem;
+use crate::http::{Answer, Body, Problem, unstored};
 use crate::matches::service::MatchService;
-use crate::openapi::parameters::KeyPath;
-use crate::openapi::responses::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
+use crate::openapi::{BodyErrors, Forbidden, KeyPath, NotFound, Refused, Unauthorized};
 use overtrick_core::{Faults, Finding, Lines, args, check_text};
 use overtrick_match::ledger::{Role, Timestamp};
 use overtrick_store::{ApiKey, Scope, Store};
@@ -34,9 +31,9 @@ pub const PREFIX: &str = "otk_";
 /// The length of a key in bytes: the id has 16 digits and the secret 43 characters.
 const LENGTH: usize = PREFIX.len() + 16 + 1 + 43;
 /// The most characters of a key's name.
-pub const LONGEST_KEY_NAME: usize = 100;
+const MAX_NAME: usize = 100;
 /// The most keys of an instance, including those that have expired.
-const MOST_KEYS: usize = 1_000;
+const MAX_KEYS: usize = 1_000;
 
 /// The API keys of an instance.
 #[derive(Debug, Default)]
@@ -44,17 +41,6 @@ pub struct ProgramKeys {
     known: RwLock<HashMap<String, ApiKey>>,
     /// Held while keys are changed or read again.
     changing: Mutex<()>,
-}
-
-/// A request for an API key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyOrder {
-    /// Its name: 1 to 100 characters.
-    pub name: String,
-    /// What its holder may do.
-    pub scope: Scope,
-    /// When it expires.
-    pub expires_at: Option<Timestamp>,
 }
 
 /// Why an API key is refused. Only a caller with the complete key learns the reason.
@@ -99,10 +85,6 @@ impl ProgramKeys {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn put(&self, key: ApiKey) {
-        self.write().insert(key.id.clone(), key);
-    }
-
     /// The stored key for a sent key, if it is valid now.
     ///
     /// # Errors
@@ -122,29 +104,29 @@ impl ProgramKeys {
         Ok(known)
     }
 
-    /// Checks a request for a key.
+    /// Checks the name and the expiry of a new key.
     ///
     /// # Errors
     /// The name is empty, too long or has a refused character; the expiry is in the past; there are too many
     /// keys.
-    fn check(&self, order: &KeyOrder, now: Timestamp) -> Result<(), Finding> {
-        let length = order.name.trim().chars().count();
+    fn check(&self, name: &str, end: Option<Timestamp>, now: Timestamp) -> Result<(), Faults> {
+        let length = name.trim().chars().count();
         if length == 0 {
-            return Err(Finding::rule("text-empty", "/name", args![]));
+            return Err(Finding::rule("text-empty", "/name", args![]).into());
         }
-        if length > LONGEST_KEY_NAME {
-            let args = args![length: length, most: LONGEST_KEY_NAME];
-            return Err(Finding::rule("text-too-long", "/name", args));
+        if length > MAX_NAME {
+            let args = args![length: length, most: MAX_NAME];
+            return Err(Finding::rule("text-too-long", "/name", args).into());
         }
-        if let Some(fault) = check_text(&order.name, "/name", Lines::One) {
-            return Err(fault);
+        if let Some(fault) = check_text(name, "/name", Lines::One) {
+            return Err(fault.into());
         }
-        if let Some(end) = order.expires_at.filter(|end| *end <= now) {
+        if let Some(end) = end.filter(|end| *end <= now) {
             let args = args![found: end.to_string(), now: now.to_string()];
-            return Err(Finding::rule("moment-passed", "/expires_at", args));
+            return Err(Finding::rule("moment-passed", "/expires_at", args).into());
         }
-        if self.read().len() >= MOST_KEYS {
-            return Err(Finding::rule("too-many-keys", "", args![most: MOST_KEYS]));
+        if self.read().len() >= MAX_KEYS {
+            return Err(Finding::rule("too-many-keys", "", args![most: MAX_KEYS]).into());
         }
         Ok(())
     }
@@ -180,60 +162,53 @@ impl MatchService {
         keys
     }
 
-    /// Makes a key; returns its description and the key itself, which cannot be shown again. `is_allowed` checks the
-    /// caller once the keys are read again: another server may just have revoked the caller's own.
+    /// Makes a key with a name of 1 to 100 characters; returns its description and the key itself, which cannot be
+    /// shown again.
     ///
     /// # Errors
-    /// Those of `is_allowed`; [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past,
+    /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past,
     /// or there are too many keys; store errors.
-    pub async fn make_program_key<E: From<ServiceError>>(
+    pub async fn make_program_key(
         &self,
-        order: KeyOrder,
-        is_allowed: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(ApiKey, String), E> {
+        name: &str,
+        scope: Scope,
+        expires_at: Option<Timestamp>,
+    ) -> Result<(ApiKey, String), ServiceError> {
         let _changing = self.0.program_keys.read_again(&self.0.store).await?;
-        is_allowed()?;
         let now = self.clock().now();
-        let checked = self.0.program_keys.check(&order, now);
-        checked.map_err(|fault| ServiceError::from(Faults::from(fault)))?;
+        self.0.program_keys.check(name, expires_at, now)?;
         let mut secret = [0; 32];
-        let filled = self.random().fill(&mut secret);
-        filled.map_err(ServiceError::from)?;
+        self.random().fill(&mut secret)?;
         let id = self.new_key_id()?;
         let text = format!("{PREFIX}{id}_{}", URL_SAFE_NO_PAD.encode(secret));
         let key = ApiKey {
             id,
-            name: order.name.trim().to_owned(),
-            scope: order.scope,
+            name: name.trim().to_owned(),
+            scope,
             digest: digest(&text),
             created_at: now,
-            expires_at: order.expires_at,
+            expires_at,
         };
-        let stored = self.0.store.put_api_key(key.clone()).await;
-        stored.map_err(ServiceError::from)?;
-        self.0.program_keys.put(key.clone());
+        self.0.store.put_api_key(key.clone()).await?;
+        let mut known = self.0.program_keys.write();
+        known.insert(key.id.clone(), key.clone());
         Ok((key, text))
     }
 
-    /// Deletes a key, which stops working at once. `is_allowed` is as in [`MatchService::make_program_key`].
+    /// Deletes a key, which stops working at once.
     ///
     /// # Errors
-    /// Those of `is_allowed`; [`ServiceError::NotFound`]; store errors.
-    pub async fn revoke_program_key<E: From<ServiceError>>(
-        &self,
-        id: &str,
-        is_allowed: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E> {
+    /// [`ServiceError::NotFound`]; store errors.
+    pub async fn revoke_program_key(&self, id: &str) -> Result<(), ServiceError> {
         let _changing = self.0.program_keys.read_again(&self.0.store).await?;
-        is_allowed()?;
         // First in memory: if the client disconnects, it must not stay valid here.
         let removed = self.0.program_keys.write().remove(id);
         let key = removed.ok_or(ServiceError::NotFound)?;
         let deleted = self.0.store.delete_api_key(id.to_owned()).await;
         if deleted.is_err() {
-            self.0.program_keys.put(key);
+            self.0.program_keys.write().insert(id.to_owned(), key);
         }
-        Ok(deleted.map_err(ServiceError::from)?)
+        Ok(deleted?)
     }
 
     /// An unused key id.
@@ -304,16 +279,17 @@ pub async fn list(_: Administrator, service: Data<Service>) -> Answer {
     (status = 201, description = "The key, which is shown once", body = MadeProgramKey),
     BodyErrors, Unauthorized, Forbidden, Refused,
 ))]
-pub async fn make(
-    body: Body,
-    _: Administrator,
-    request: HttpRequest,
-    service: Data<Service>,
-) -> Answer {
-    let order = order(body.read()?)?;
-    let is_allowed = || whole_instance(&request, &service, Role::Admin).map(drop);
-    let made = service.matches.make_program_key(order, is_allowed);
-    let (about, key) = made.await?;
+pub async fn make(body: Body, request: HttpRequest, service: Data<Service>) -> Answer {
+    check_administrator(&request, &service).await?;
+    let wanted: KeyRequest = body.read()?;
+    let expires_at = wanted.expires_at.map(|end| {
+        let args = args![found: end.clone()];
+        moment(&end).ok_or_else(|| Finding::rule("no-moment", "/expires_at", args))
+    });
+    let name = wanted.name.unwrap_or_default();
+    let scope = wanted.scope.unwrap_or(Scope::Read);
+    let (matches, expires_at) = (&service.matches, expires_at.transpose()?);
+    let (about, key) = matches.make_program_key(&name, scope, expires_at).await?;
     Ok(unstored(StatusCode::CREATED).json(MadeProgramKey { about, key }))
 }
 
@@ -324,53 +300,26 @@ pub async fn make(
     (status = 204, description = "It opens nothing any more"),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn revoke(
-    _: Administrator,
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Answer {
-    let is_allowed = || whole_instance(&request, &service, Role::Admin).map(drop);
-    let revoked = service.matches.revoke_program_key(&id, is_allowed);
-    revoked.await?;
+pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    check_administrator(&request, &service).await?;
+    service.matches.revoke_program_key(&id).await?;
     Ok(unstored(StatusCode::NO_CONTENT).finish())
 }
 
-/// A response that must not be cached.
-fn unstored(status: StatusCode) -> HttpResponseBuilder {
-    let mut builder = HttpResponse::build(status);
-    builder.insert_header((header::CACHE_CONTROL, "no-store"));
-    builder
-}
-
-/// The order of a request for a key.
-///
-/// # Errors
-/// 422 if the expiry is not a valid time.
-fn order(request: KeyRequest) -> Result<KeyOrder, Problem> {
-    let expires_at = request.expires_at.map(|end| {
-        let args = args![found: end.clone()];
-        moment(&end).ok_or_else(|| Finding::rule("no-moment", "/expires_at", args))
-    });
-    Ok(KeyOrder {
-        name: request.name.unwrap_or_default(),
-        scope: request.scope.unwrap_or(Scope::Read),
-        expires_at: expires_at.transpose()?,
-    })
+/// Checks that the caller administers the instance, also by the keys as the database has them: another server may just
+/// have revoked the caller's own, which else could make its successor.
+async fn check_administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    whole_instance(request, service, Role::Admin)?;
+    let matches = &service.matches.0;
+    drop(matches.program_keys.read_again(&matches.store).await?);
+    whole_instance(request, service, Role::Admin).map(drop)
 }
 
 /// A time: RFC 3339 in UTC, with or without decimals, or a date for the beginning of that day.
 fn moment(text: &str) -> Option<Timestamp> {
-    let whole = text.strip_suffix('Z').map(|whole| format!("{whole}.000Z"));
-    let forms = [
-        Some(text.to_owned()),
-        whole,
-        Some(format!("{text}T00:00:00.000Z")),
-    ];
-    forms
-        .into_iter()
-        .flatten()
-        .find_map(|form| form.parse().ok())
+    let (whole, day) = (text.replace('Z', ".000Z"), format!("{text}T00:00:00.000Z"));
+    let forms = [text, &whole, &day];
+    forms.iter().find_map(|form| form.parse().ok())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,11 +11,14 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
 use crate::error::ServiceError;
-use crate::maintenance::StoreSettings;
 use crate::system::Random;
 use overtrick_match::ledger::{MatchId, Role, hex};
-use overtrick_store::{Store, StoreError, folder_of, new_private, sync};
+use overtrick_store::{
+    Store, StoreError, StoreSettings, folder_of, is_postgres, new_private, sync,
+};
 
+/// The default name of the secret file.
+const DEFAULT_FILE: &str = "overtrick.secret";
 /// The length of a secret in bytes.
 const SECRET: usize = 32;
 /// The block length of SHA-256 in bytes; HMAC pads shorter keys to it.
@@ -111,6 +114,21 @@ impl Secret {
     }
 }
 
+/// The secret file of these settings, or `None` if the database and the secret are in memory.
+///
+/// # Errors
+/// The text is not a database URL.
+pub fn secret_file(settings: &StoreSettings) -> Result<Option<PathBuf>, StoreError> {
+    if let Some(file) = &settings.secret {
+        return Ok(Some(file.clone()));
+    }
+    if is_postgres(&settings.database) {
+        return Ok(Some(PathBuf::from(DEFAULT_FILE)));
+    }
+    let database = settings.file()?;
+    Ok(database.map(|database| database.with_file_name(DEFAULT_FILE)))
+}
+
 /// The secret of these settings. Its digest must equal the one in the store, which identifies the secret that
 /// the keys were made with; a store without a digest gets this one.
 ///
@@ -122,7 +140,7 @@ pub async fn secret_of(
     settings: &StoreSettings,
     random: &dyn Random,
 ) -> Result<Secret, ServiceError> {
-    let file = settings.secret_file()?.filter(|_| settings.create);
+    let file = secret_file(settings)?.filter(|_| settings.create);
     let Some(file) = file else {
         return Ok(Secret::random(random)?);
     };

@@ -1,11 +1,21 @@
-//! The address at which people reach the service: the public one, one of this machine, or none other than
-//! on this machine.
+//! The address at which people reach the service: the public one, one of this machine, or none other than on this
+//! machine; and `/address` and `/qr`, for links made on its own machine.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 
-use serde::Serialize;
+use actix_web::HttpRequest;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::Data;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use url::{Host, Url};
+use validator::Validate;
 
+use crate::app::state::Service;
+use crate::http::{Answer, Body, ProblemKind, text_of, unstored};
+use crate::limits::is_forwarded;
 use crate::settings::Settings;
+use overtrick_match::qr::svg;
 
 /// The address at which a service can be reached. Addresses are those of the page and end with a slash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,14 +32,9 @@ pub enum BaseUrl {
 }
 
 impl BaseUrl {
-    /// The address of a service that listens at these addresses. The machine's addresses are looked up each
-    /// time: a laptop may have changed its network.
-    pub fn new(settings: &Settings, listening: &[SocketAddr]) -> BaseUrl {
-        BaseUrl::among(settings, listening, outgoing)
-    }
-
-    /// Like [`BaseUrl::new`]; `outgoing` returns the address from which this machine would connect to others.
-    fn among(
+    /// The address of a service that listens at these addresses; `outgoing` returns the address from which this
+    /// machine would connect to others.
+    pub fn new(
         settings: &Settings,
         listening: &[SocketAddr],
         outgoing: impl Fn(IpAddr) -> Option<IpAddr>,
@@ -133,7 +138,7 @@ fn public(url: &str, base_path: &str) -> String {
 /// The address from which this machine would connect to others. Nothing is sent: connecting a UDP socket only
 /// makes the system look up the route. The destination is an address reserved for documentation (RFC 5737,
 /// RFC 3849), which is routed like any remote one.
-fn outgoing(family: IpAddr) -> Option<IpAddr> {
+pub fn outgoing(family: IpAddr) -> Option<IpAddr> {
     const DISCARD: u16 = 9;
     let (any, far): (IpAddr, IpAddr) = match family {
         IpAddr::V4(_) => (
@@ -151,6 +156,66 @@ fn outgoing(family: IpAddr) -> Option<IpAddr> {
     (!own.is_loopback() && !own.is_unspecified()).then_some(own)
 }
 
+/// Show the address at which other devices reach the service.
+///
+/// Addresses of the machine are shown only to requests from the machine itself.
+#[utoipa::path(get, path = "/api/v1/address", tag = "internal")]
+pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
+    let is_told = service.settings.public_url.is_some() || is_from_the_machine(&request, &service);
+    let mut builder = unstored(StatusCode::OK);
+    Ok(if is_told {
+        builder.json(service.reach())
+    } else {
+        // Other devices reach it at the address of this request.
+        builder.json(json!({ "reach": "asked" }))
+    })
+}
+
+/// Whether the request comes from a browser on the service's machine, for a page at a local address: not
+/// through a proxy, and not from a page of another site.
+fn is_from_the_machine(request: &HttpRequest, service: &Service) -> bool {
+    let headers = request.headers();
+    let client = service.limits.client_of(request).to_canonical();
+    let host = text_of(headers, &header::HOST).map(|host| format!("http://{host}"));
+    let origin = text_of(headers, &header::ORIGIN);
+    let has_origin = headers.contains_key(header::ORIGIN);
+    !is_forwarded(headers)
+        && client.is_loopback()
+        && host.is_some_and(|host| is_loopback(&host))
+        && (!has_origin || origin.is_some_and(|origin| is_loopback(&origin)))
+}
+
+/// Whether an address names the local machine.
+fn is_loopback(url: &str) -> bool {
+    let url = Url::parse(url).ok();
+    match url.as_ref().and_then(Url::host) {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => IpAddr::V6(ip).to_canonical().is_loopback(),
+        None => false,
+    }
+}
+
+/// A request for a QR code.
+#[derive(Debug, Default, Deserialize, Validate)]
+#[serde(default, deny_unknown_fields)]
+pub struct QrRequest {
+    /// The text
+    #[validate(required, length(min = 1, max = 500))]
+    text: Option<String>,
+}
+
+/// Draw a QR code of a text, as SVG without a fixed size. The text is sent in the body: a link with a key
+/// must not be in a query, because queries are logged.
+#[utoipa::path(post, path = "/api/v1/qr", tag = "internal")]
+pub async fn qr(body: Body) -> Answer {
+    let QrRequest { text } = body.read()?;
+    let code = svg(&text.unwrap_or_default()).ok_or(ProblemKind::Internal)?;
+    Ok(unstored(StatusCode::OK)
+        .content_type("image/svg+xml")
+        .body(code))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,7 +226,7 @@ mod tests {
         set(&mut settings);
         let listening: Vec<SocketAddr> = listening.iter().map(|it| it.parse().unwrap()).collect();
         let own: Vec<IpAddr> = own.iter().map(|it| it.parse().unwrap()).collect();
-        BaseUrl::among(&settings, &listening, |family| {
+        BaseUrl::new(&settings, &listening, |family| {
             own.iter()
                 .copied()
                 .find(|ip| ip.is_ipv4() == family.is_ipv4())
@@ -271,5 +336,28 @@ mod tests {
         assert_eq!(here("0.0.0.0:80"), "http://127.0.0.1:80");
         assert_eq!(here("[::]:80"), "http://[::1]:80");
         assert_eq!(here("10.1.1.1:80"), "http://10.1.1.1:80");
+    }
+
+    #[test]
+    fn only_names_of_the_machine_itself_are_loopback() {
+        for host in [
+            "localhost",
+            "LOCALHOST:80",
+            "127.0.0.1",
+            "127.1.2.3:80",
+            "[::1]",
+            "[::1]:80",
+        ] {
+            assert!(is_loopback(&format!("http://{host}")), "{host}");
+        }
+        for host in [
+            "",
+            "club.example",
+            "localhost.club.example:80",
+            "192.168.1.20:80",
+            "[fd00::5]:80",
+        ] {
+            assert!(!is_loopback(&format!("http://{host}")), "{host}");
+        }
     }
 }

@@ -8,31 +8,27 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::FutureExt;
 use serde::Deserialize;
 use tracing::Instrument;
 use validator::Validate;
 
-use crate::access::caller;
+use crate::access::caller::{self, service_of};
 use crate::app::state::Service;
 use crate::assets::files::is_of_the_page;
 use crate::bounds::ANSWER_CHUNK;
-use crate::http::answer::in_parts;
-use crate::http::file::HTML;
-use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind, ProblemReport, cut};
-use crate::http::query::Query;
-use crate::http::{csp, request};
+use crate::http::{
+    HTML, PROBLEM_JSON, Problem, ProblemKind, ProblemReport, Query, csp, cut, in_parts, request,
+};
 use crate::limits::Connection;
 use crate::publish::match_page::trouble;
-use crate::publish::origins;
+use crate::settings::Settings;
 use crate::system::Random;
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
 /// The most characters of a path in the log.
 const LONGEST_LOGGED: usize = 200;
 /// The most bytes of a request's path and query.
@@ -55,16 +51,14 @@ pub async fn handle(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some(service) = request.app_data::<Data<Service>>().cloned() else {
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    };
+    let service = service_of(request.request())?;
     #[expect(
         clippy::disallowed_methods,
         reason = "how long an answer took is measured"
     )]
     let started = Instant::now();
     let client = service.limits.client_of(request.request());
-    let id = request_id(request.headers(), service.matches.random());
+    let id = request_id(service.matches.random());
     let language = request::language(request.headers());
     let method = method_name(request.method());
     let path = cut(request.path(), LONGEST_LOGGED);
@@ -79,37 +73,30 @@ pub async fn handle(
         request.extensions_mut().insert(key);
     }
     let connection = request.request().conn_data::<Connection>();
-    let admitted = connection.map_or(Ok(()), Connection::check);
-    let is_refused = admitted.is_err();
-    let allowed = match admitted {
-        Ok(()) if !is_free => service.limits.check_request(request.request()),
-        admitted => admitted,
-    };
-    let is_upgrade = request.head().upgrade();
-    let is_public = origins::is_public(request.path(), &service.settings.base_path);
-    let preflight = origins::preflight(request.request()).filter(|_| is_public);
-    let answer = match (allowed, preflight) {
+    let connected = connection.map_or(Ok(()), Connection::check);
+    // There is no protocol to upgrade to; by default the answer would echo the header.
+    let closes = connected.is_err() || request.head().upgrade();
+    let admitted = connected.and_then(|()| admit(request.request(), &service, is_free));
+    let origin = allowed_origin(request.request(), &service.settings);
+    let preflight = preflight(request.request()).filter(|_| origin.is_some());
+    let answer = match (admitted, preflight) {
         (Err(problem), _) => request.error_response(problem),
-        (Ok(()), _) if is_too_long(&request) => {
-            let problem = Problem::new(ProblemKind::AddressTooLong);
-            request.error_response(problem.with_args(args![most: LONGEST_ADDRESS]))
-        }
         (Ok(()), Some(preflight)) => request.into_response(preflight),
         (Ok(()), None) => {
             let answer = next.call(request).instrument(span.clone()).await;
             answer?.map_into_boxed_body()
         }
     };
-    log_trouble(&answer, method, &service);
+    let route = answer.request().match_pattern();
+    let route = route.unwrap_or_else(|| "unknown".to_owned());
+    log_trouble(&answer, &format!("{method} {route}"), &service);
     let mut answer = localize(answer, language, &service, &id);
-    if is_public {
-        origins::open(answer.headers_mut());
+    if let Some(origin) = origin {
+        allow_origin(answer.headers_mut(), origin);
     }
     complete_headers(answer.headers_mut(), &service, &id);
     let duration = started.elapsed();
     let status = answer.status().as_u16();
-    let route = answer.request().match_pattern();
-    let route = route.unwrap_or_else(|| "unknown".to_owned());
     service.metrics.record(method, &route, status, duration);
     let is_limited = answer.status() == StatusCode::TOO_MANY_REQUESTS;
     let took = duration.as_secs_f64();
@@ -119,14 +106,24 @@ pub async fn handle(
         false if is_free => tracing::debug!(status, took, client = %client, "answered"),
         _ => tracing::info!(status, took, client = %client, "answered"),
     });
-    // There is no protocol to upgrade to; by default the answer would echo the header.
-    if is_upgrade || is_refused {
-        let response = answer.response_mut();
-        response
-            .head_mut()
-            .set_connection_type(ConnectionType::Close);
+    if closes {
+        let head = answer.response_mut().head_mut();
+        head.set_connection_type(ConnectionType::Close);
     }
     Ok(answer)
+}
+
+/// Checks that a client sends not too many requests, and no address that is longer than any endpoint needs.
+fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), Problem> {
+    if !is_free {
+        service.limits.check_request(request)?;
+    }
+    let address = request.uri().path_and_query();
+    if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+        let problem = Problem::new(ProblemKind::AddressTooLong);
+        return Err(problem.with_args(args![most: LONGEST_ADDRESS]));
+    }
+    Ok(())
 }
 
 /// A file of the page, which is in memory anyway and not counted for a client.
@@ -145,18 +142,16 @@ pub async fn hold(
         return Ok(answer);
     };
     let size = usize::try_from(size).unwrap_or(usize::MAX);
-    let request = answer.request();
-    let service = request.app_data::<Data<Service>>().cloned();
-    let Some(service) = service.filter(|_| size > ANSWER_CHUNK) else {
+    if size <= ANSWER_CHUNK {
         return Ok(answer);
-    };
-    let slot = if request.extensions().get::<FileOfPage>().is_some() {
-        None
-    } else {
-        match service.limits.hold_bytes(request, size) {
-            Ok(slot) => Some(slot),
-            Err(problem) => return Ok(answer.into_response(HttpResponse::from_error(problem))),
-        }
+    }
+    let request = answer.request();
+    let is_counted = request.extensions().get::<FileOfPage>().is_none();
+    let limits = &service_of(request)?.limits;
+    let slot = is_counted.then(|| limits.hold_bytes(request, size));
+    let slot = match slot.transpose() {
+        Ok(slot) => slot,
+        Err(problem) => return Ok(answer.into_response(HttpResponse::from_error(problem))),
     };
     Ok(answer.map_body(|_, body| in_parts(body, slot)))
 }
@@ -168,51 +163,21 @@ fn method_name(method: &Method) -> &'static str {
     name.unwrap_or("OTHER")
 }
 
-/// Whether the path and query of a request are longer than any endpoint needs.
-fn is_too_long(request: &ServiceRequest) -> bool {
-    let address = request.uri().path_and_query();
-    address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS)
-}
-
-/// A random request id, preceded by the trace id if the request has one. Without randomness, requests share
-/// an id; it only helps to find them in the log.
-fn request_id(headers: &HeaderMap, random: &dyn Random) -> String {
+/// A random request id. Without randomness, requests share an id; it only helps to find them in the log.
+fn request_id(random: &dyn Random) -> String {
     let mut id = [0; 8];
     if let Err(error) = random.fill(&mut id) {
         tracing::error!(?error, "a request has no id of its own");
     }
-    let id = u64::from_le_bytes(id);
-    match trace_of(headers) {
-        Some(trace) => format!("{trace}-{id:016x}"),
-        None => format!("{id:016x}"),
-    }
+    format!("{:016x}", u64::from_le_bytes(id))
 }
 
-/// The trace id of a request (W3C Trace Context).
-fn trace_of(headers: &HeaderMap) -> Option<String> {
-    let parent = request::text_of(headers, &TRACE_PARENT)?;
-    let mut parts = parent.split('-');
-    let mut number = |digits: usize| {
-        let part = parts.next().filter(|part| part.len() == digits)?;
-        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        part.bytes().all(is_digit).then_some(part)
-    };
-    let (version, trace, span, _) = (number(2)?, number(32)?, number(16)?, number(2)?);
-    let is_some = |number: &str| number.bytes().any(|digit| digit != b'0');
-    // Later versions may have more parts; version 00 has exactly four.
-    let is_whole = version != "00" || parts.next().is_none();
-    let valid = version != "ff" && is_whole && is_some(trace) && is_some(span);
-    valid.then(|| trace.to_owned())
-}
-
-/// Logs a store failure with the route of its request: the path may contain a match id.
-fn log_trouble(answer: &ServiceResponse<BoxBody>, method: &str, service: &Service) {
-    let problem = answer.response().error();
-    let problem = problem.and_then(|error| error.as_error::<Problem>());
+/// Logs a store failure with the method and the route of its request: the path may contain a match id.
+fn log_trouble(answer: &ServiceResponse<BoxBody>, operation: &str, service: &Service) {
+    let error = answer.response().error();
+    let problem = error.and_then(|error| error.as_error::<Problem>());
     if let Some(trouble) = problem.and_then(Problem::trouble) {
-        let route = answer.request().match_pattern();
-        let operation = format!("{method} {}", route.as_deref().unwrap_or("unknown"));
-        service.log_trouble(&operation, &trouble);
+        service.log_trouble(operation, &trouble);
     }
 }
 
@@ -249,7 +214,8 @@ fn localize(
     }
     builder.insert_header((header::CONTENT_LANGUAGE, language.tag()));
     let response = match page {
-        Some(page) => csp::page(&mut builder).content_type(HTML).body(page),
+        // A website shows it in its frame.
+        Some(page) => csp::public(&mut builder).content_type(HTML).body(page),
         None => builder.content_type(PROBLEM_JSON).body(report.to_json()),
     };
     answer.into_response(response)
@@ -264,20 +230,19 @@ fn page_of(
 ) -> Option<String> {
     let base = &service.settings.base_path;
     let media = request::preferred_type(request.headers(), &[PROBLEM_JSON, "text/html"]);
-    let is_data = origins::is_public(request.path(), base)
-        || request.path().starts_with(&format!("{base}/api/"));
+    let is_below = |folder: &str| request.path().starts_with(&format!("{base}/{folder}/"));
+    let is_public = is_public(request.path(), base) && !is_below("embed");
+    let is_data = is_public || is_below("api");
     let is_page = request.method() == Method::GET && media == "text/html" && !is_data;
-    let text = report.errors.iter().map(|error| error.detail.as_str());
-    let text = [report.detail.as_str()].into_iter().chain(text);
-    let text = text.collect::<Vec<&str>>().join(" ");
+    let details = report.errors.iter().map(|error| &error.detail);
+    let text: String = details.fold(report.detail.clone(), |text, detail| text + " " + detail);
     is_page.then(|| trouble(language, &format!("{base}/"), &report.title, &text).ok())?
 }
 
 /// Whether an error already has an explanatory body: a problem, or a page for people.
 fn is_explained(headers: &HeaderMap) -> bool {
     let media = request::text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
-    let known = [PROBLEM_JSON, "text/html"];
-    known.iter().any(|known| media.starts_with(known))
+    media.starts_with(PROBLEM_JSON) || media.starts_with("text/html")
 }
 
 /// Adds the common headers of every answer, unless the handler has set them.
@@ -361,6 +326,80 @@ pub async fn refuse_query(
     }
 }
 
+/// The paths of what pages of every origin may read, whatever the settings allow: games, their rules and published
+/// matches, which need no key. Those below them are public, too.
+const PUBLIC: [&str; 10] = [
+    "/api/v1/games",
+    "/api/v1/version",
+    "/embed",
+    "/matches.atom",
+    "/matches.json",
+    "/oembed",
+    "/openapi.json",
+    "/problems",
+    "/robots.txt",
+    "/sitemap.xml",
+];
+/// The methods that pages of other origins may use.
+const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
+/// The headers that pages of other origins may read.
+const EXPOSED: &str = "etag, content-language, idempotency-replayed, link, location, overtrick-head, \
+    preference-applied, retry-after, x-request-id";
+/// How many seconds a browser may cache the preflight answer.
+const MAX_AGE: &str = "86400";
+
+/// Whether a path belongs to a public resource.
+fn is_public(path: &str, base_path: &str) -> bool {
+    let path = path.strip_prefix(base_path).unwrap_or_default();
+    let is_below = |rest: &str| rest.is_empty() || rest.starts_with('/');
+    let is_data = |file: &str| matches!(file.rsplit_once('.'), Some((_, "json" | "csv" | "png")));
+    let mut paths = PUBLIC.iter();
+    paths.any(|public| path.strip_prefix(public).is_some_and(is_below))
+        || path.strip_prefix("/matches/").is_some_and(is_data)
+}
+
+/// The origins whose pages may read the answer to a request, as CORS writes them.
+fn allowed_origin(request: &HttpRequest, settings: &Settings) -> Option<HeaderValue> {
+    let allowed = &settings.allowed_origins;
+    let is_public = is_public(request.path(), &settings.base_path);
+    if is_public || allowed.iter().any(|origin| origin == "*") {
+        return Some(HeaderValue::from_static("*"));
+    }
+    let origin = request.headers().get(header::ORIGIN)?;
+    let is_allowed = allowed.iter().any(|allowed| origin == allowed.as_str());
+    is_allowed.then(|| origin.clone())
+}
+
+/// The answer to a CORS preflight request; `None` if it is not one.
+fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
+    let headers = request.headers();
+    let method = headers.get(header::ACCESS_CONTROL_REQUEST_METHOD)?;
+    if request.method() != Method::OPTIONS || !METHODS.split(", ").any(|one| method == one) {
+        return None;
+    }
+    let mut builder = HttpResponse::NoContent();
+    builder
+        .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
+        .insert_header((header::ACCESS_CONTROL_MAX_AGE, MAX_AGE))
+        .insert_header((header::VARY, "access-control-request-headers"));
+    if let Some(wanted) = headers.get(header::ACCESS_CONTROL_REQUEST_HEADERS) {
+        builder.insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, wanted.clone()));
+    }
+    Some(builder.finish())
+}
+
+/// Allows pages of these origins to read an answer, without cookies.
+fn allow_origin(headers: &mut HeaderMap, origin: HeaderValue) {
+    if origin != "*" {
+        headers.append(header::VARY, HeaderValue::from_static("origin"));
+    }
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    headers.insert(
+        header::ACCESS_CONTROL_EXPOSE_HEADERS,
+        HeaderValue::from_static(EXPOSED),
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use actix_web::middleware::from_fn;
@@ -387,5 +426,21 @@ mod tests {
             assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
             assert!(is_explained(answer.headers()));
         }
+    }
+
+    #[test]
+    fn only_whole_parts_of_a_path_are_compared() {
+        for public in [
+            "/api/v1/games",
+            "/api/v1/games/chess",
+            "/embed/matches/x.json",
+        ] {
+            assert!(is_public(public, ""), "{public}");
+            assert!(is_public(&format!("/cards{public}"), "/cards"), "{public}");
+        }
+        for own in ["/api/v1/gamesters", "/api/v1/matches", "/", "/games"] {
+            assert!(!is_public(own, ""), "{own}");
+        }
+        assert!(!is_public("/api/v1/games", "/cards"));
     }
 }

@@ -1,6 +1,5 @@
 //! The service as a whole: routes, middleware, start and stop, and endpoints for operators.
 
-pub mod address;
 pub mod base_url;
 pub mod middleware;
 pub mod operations;

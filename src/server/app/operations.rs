@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use actix_web::http::header::ContentType;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
@@ -15,11 +13,9 @@ use utoipa::ToSchema;
 
 use crate::access::caller;
 use crate::app::state::Service;
-use crate::http::answer::Answer;
-use crate::http::etag;
-use crate::matches::match_response;
-use crate::openapi::parameters::IfNoneMatch;
-use crate::openapi::responses::{BadRequest, Cached};
+use crate::error::ServiceError;
+use crate::http::{Answer, etag};
+use crate::openapi::{BadRequest, Cached, IfNoneMatch};
 use overtrick_games as games;
 use overtrick_store::Figures;
 
@@ -37,7 +33,8 @@ pub async fn healthz() -> HttpResponse {
 /// Check whether matches can be read and stored.
 #[utoipa::path(get, path = "/readyz", tag = "internal", operation_id = "ready")]
 pub async fn readyz(service: Data<Service>) -> Answer {
-    service.matches.health().await?;
+    let health = service.matches.store().health().await;
+    health.map_err(ServiceError::from)?;
     Ok(healthy())
 }
 
@@ -45,13 +42,14 @@ pub async fn readyz(service: Data<Service>) -> Answer {
 #[utoipa::path(get, path = "/metrics", tag = "internal", operation_id = "metrics")]
 pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
     caller::metrics_reader(&request, &service)?;
-    let figures = service.matches.figures().await;
+    let figures = service.matches.store().figures().await;
     if let Err(error) = &figures {
         service.log_trouble("metrics", error);
     }
-    let stored = of_store(figures.ok(), service.matches.queued());
-    let mut text = service.metrics.text(service.limits.connections()) + &stored;
-    text += &service.webhooks.metrics(service.matches.clock().now());
+    let stored = of_store(figures.ok(), service.matches.store().queued());
+    let limits = &service.limits;
+    let mut text = service.metrics.text(limits.connections(), limits.streams()) + &stored;
+    text += &service.webhooks.metrics();
     Ok(HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(text))
@@ -67,8 +65,6 @@ const COMMIT: Option<&str> = option_env!("OVERTRICK_COMMIT");
 #[derive(Debug, Default)]
 pub struct Metrics {
     answers: Mutex<BTreeMap<(String, String, u16), Answers>>,
-    /// The number of open streams of events.
-    pub streams: AtomicI64,
 }
 
 #[derive(Debug, Default)]
@@ -95,8 +91,8 @@ impl Metrics {
         }
     }
 
-    /// All metrics as text, with the number of open connections.
-    pub fn text(&self, connections: usize) -> String {
+    /// All metrics as text, with the number of open connections and streams of events.
+    pub fn text(&self, connections: usize, streams: usize) -> String {
         let mut text = String::from(
             "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
              # TYPE overtrick_http_request_duration_seconds histogram\n",
@@ -107,7 +103,6 @@ impl Metrics {
                 counted.write(&labels, &mut text);
             }
         }
-        let streams = self.streams.load(Ordering::Relaxed);
         text + &gauge("connections", "Open connections.", connections)
             + &gauge("event_streams", "Open streams of events.", streams)
     }
@@ -192,14 +187,12 @@ pub async fn version(request: HttpRequest) -> Answer {
         edition: entry.facts.edition,
         id: entry.facts.id,
     });
-    let version = match_response::json(&Versions {
+    let versions = Versions {
         api: "v1",
         games: games.collect(),
         version: env!("CARGO_PKG_VERSION"),
-    })?;
-    let mut builder = HttpResponse::Ok();
-    builder.content_type(ContentType::json());
-    Ok(etag::answer(&request, builder, version))
+    };
+    etag::json(&request, HttpResponse::Ok(), &versions)
 }
 
 #[cfg(test)]
@@ -211,7 +204,7 @@ mod tests {
         let metrics = Metrics::default();
         metrics.record("GET", "/x/{id}", 200, Duration::from_millis(2));
         metrics.record("GET", "/x/{id}", 200, Duration::from_millis(200));
-        let text = metrics.text(0);
+        let text = metrics.text(0, 0);
         let labels = "method=\"GET\",route=\"/x/{id}\",status=\"200\"";
         assert!(text.contains(&format!("_count{{{labels}}} 2\n")), "{text}");
         let bucket = format!("_bucket{{{labels},le=\"0.005\"}} 1\n");

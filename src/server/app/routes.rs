@@ -1,6 +1,5 @@
 //! Every route of the service.
 
-use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
@@ -11,23 +10,19 @@ use actix_web::{App, Error, HttpRequest, HttpResponse, web};
 
 use crate::app::middleware;
 use crate::app::state::Service;
-use crate::assets::endpoints as page;
+use crate::assets::files as page;
 use crate::club::pages as club;
-use crate::http::answer::Answer;
-use crate::http::problem::ProblemKind;
-use crate::openapi::endpoint::{Endpoint, register};
-use crate::openapi::endpoints as documentation;
-use crate::publish::{crawlers, frame, match_page};
+use crate::http::{Answer, ProblemKind};
+use crate::openapi::{Endpoint, endpoints as documentation, register};
+use crate::publish::{frame, match_page};
 use crate::rules::page as rules;
-use crate::settings::Settings;
 
 /// Registers every route of the service.
 pub fn routes(config: &mut ServiceConfig) {
-    register(endpoints(), config);
+    let of_club = club::pages();
+    register(endpoints().into_iter().chain(of_club).collect(), config);
     register(frame::pages(), config);
     register(match_page::pages(), config);
-    register(crawlers::pages(), config);
-    register(club::pages(), config);
     register(rules::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
@@ -53,30 +48,6 @@ pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
     Some(builder.insert_header((header::LOCATION, location)).finish())
 }
 
-/// The origins whose pages may call the service, and the methods they may use.
-pub fn cors(settings: &Settings) -> Cors {
-    let any = settings.allowed_origins.iter().any(|origin| origin == "*");
-    let cors = if any {
-        Cors::default().allow_any_origin().send_wildcard()
-    } else {
-        let allow = |cors: Cors, origin: &String| cors.allowed_origin(origin);
-        settings.allowed_origins.iter().fold(Cors::default(), allow)
-    };
-    cors.allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
-        .allow_any_header()
-        .expose_headers([
-            "etag",
-            "idempotency-replayed",
-            "location",
-            "missing-characters",
-            crate::matches::match_response::HEAD,
-            "preference-applied",
-            "retry-after",
-            "x-request-id",
-        ])
-        .max_age(3600)
-}
-
 /// The endpoints of these handlers, each of which has `#[utoipa::path]`.
 macro_rules! endpoints {
     ($($room:ident::$file:ident: $($handler:ident),+;)+) => {
@@ -90,28 +61,31 @@ macro_rules! endpoints {
 pub fn endpoints() -> Vec<Endpoint> {
     // Paths are tried in this order: what phones send most comes first.
     endpoints! {
-        matches::changes: changes;
+        matches::change: changes;
         app::operations: healthz, readyz, metrics, version;
         rules::endpoints: list, one, document_schema;
-        judging::endpoints: scores, adjudications;
+        matches::judged: scores, adjudications;
         paper::endpoints: rules, pad, posted_pads, posted_sheet, sheet;
-        app::address: qr, address;
-        matches::endpoints: list, create, get, delete, rematch;
+        app::base_url: qr, address;
+        matches::list: list;
+        matches::create: create, rematch;
+        matches::endpoints: get, delete, history;
         imports::endpoints: imports;
         matches::adopt: take;
         exports::endpoints: exports, template;
-        matches::match_reader: history;
         matches::events: events;
         access::program_keys: list, make, revoke;
         change_feed::endpoints: change_feed;
         access::match_keys: renew, revoke, open_session, close_session;
-        join_codes::endpoints: make, take_away, join;
-        publish::publication: publish, unpublish;
-        publish::match_page: json, csv, png;
+        access::join_codes: make, take_away, join;
+        publish::match_page: publish, unpublish, json, csv, png;
         publish::frame: board_events;
         publish::list: list, feed;
         publish::oembed: oembed;
-        club::endpoints: get, put, season;
+        club::endpoints: get, put, season, totals, member, erase;
+        club::evening: get, open, end, direct;
+        club::names: name;
+        club::pages: open_session;
     }
 }
 
@@ -129,11 +103,9 @@ pub fn app(
         InitError = (),
     >,
 > {
-    let settings = &service.settings;
-    let (cors, base_path) = (cors(settings), settings.base_path.clone());
+    let base_path = service.settings.base_path.clone();
     App::new()
         .app_data(service)
-        .wrap(cors)
         .wrap(from_fn(middleware::hold))
         .wrap(Compress::default())
         .wrap(from_fn(middleware::handle))

@@ -17,26 +17,24 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::task::JoinHandle;
 
-use crate::app::base_url::BaseUrl;
+use crate::access::secret::secret_file;
+use crate::app::base_url::{self, BaseUrl};
 use crate::app::routes::app;
 use crate::app::state::Service;
-use crate::app::{base_url, telemetry};
+use crate::app::telemetry;
 use crate::error::ServiceError;
 use crate::limits::max_connections;
-use crate::maintenance::StoreSettings;
 use crate::matches::service::MatchService;
 use crate::settings::Settings;
-use crate::system::System;
-use crate::system::system_in;
-use crate::time_zone::TimeZone;
+use crate::system::{System, system_in};
 use crate::webhooks;
-use overtrick_store::{folder_of, without_password};
+use overtrick_store::{StoreSettings, folder_of, without_password};
 
 /// How long an idempotency key and its answer are stored.
 const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
 /// Database pages per mebibyte.
 const PAGES_A_MEBIBYTE: u32 = 256;
-/// How often old clients and answers are dropped.
+/// How often old answers are dropped.
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
 /// How often unused matches are searched for.
 const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
@@ -94,6 +92,12 @@ pub enum StartError {
     Tls(String),
 }
 
+impl From<ServiceError> for StartError {
+    fn from(error: ServiceError) -> StartError {
+        StartError::Store(error)
+    }
+}
+
 impl Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -110,8 +114,7 @@ impl Display for StartError {
 /// # Errors
 /// See [`StartError`].
 pub async fn start(settings: Settings) -> Result<Started, StartError> {
-    let zone = settings.time_zone.as_deref().and_then(TimeZone::named);
-    let system = system_in(zone.unwrap_or_else(TimeZone::of_system));
+    let system = system_in(settings.time_zone.as_deref());
     Box::pin(start_with(settings, system)).await
 }
 
@@ -134,19 +137,16 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         ..StoreSettings::new(settings.database.clone())
     };
-    let file = store.opening().file();
-    let file = file.map_err(|error| StartError::Store(error.into()))?;
-    let secret = store.secret_file().map_err(StartError::Store)?;
+    let file = store.file().map_err(ServiceError::from)?;
+    let secret = secret_file(&store).map_err(ServiceError::from)?;
     // First, so that the warnings appear even if the database cannot be opened.
     for warning in warnings(&settings, file.as_deref(), secret.as_deref()) {
         tracing::warn!("{warning}");
     }
     // Boxed, because they take more room than all that awaits them.
-    let opened = Box::pin(MatchService::open(store, system)).await;
-    let matches = opened.map_err(StartError::Store)?;
-    let followed = Box::pin(matches.follow()).await;
-    followed.map_err(StartError::Store)?;
-    if let Err(error) = matches.health().await {
+    let matches = Box::pin(MatchService::open(store, system)).await?;
+    Box::pin(matches.follow()).await?;
+    if let Err(error) = matches.store().health().await {
         tracing::warn!(
             "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
         );
@@ -187,15 +187,15 @@ fn serve(
     tls: Option<ServerConfig>,
 ) -> io::Result<(Vec<SocketAddr>, Server)> {
     let settings = &service.settings;
-    let workers = match settings.workers {
-        0 => available_parallelism().map_or(2, NonZeroUsize::get),
-        workers => workers,
-    };
+    let workers = NonZeroUsize::new(settings.workers).or_else(|| available_parallelism().ok());
+    let workers = workers.map_or(2, NonZeroUsize::get);
     let timeout = Duration::from_secs(settings.timeout);
     let (answering, accepting) = (service.clone(), service.clone());
     let server = HttpServer::new(move || app(answering.clone()))
         .on_connect(move |io, data| accepting.limits.accept(io, data, timeout))
         .workers(workers)
+        // Else the last part of an answer waits 40 ms on a kept connection, for the client to acknowledge the others.
+        .tcp_nodelay(true)
         // Twice as many are accepted as are answered: those beyond are closed at once instead of waiting.
         .max_connections((2 * max_connections()).div_ceil(workers))
         // Handshakes that are not completed hold up nobody.
@@ -226,10 +226,8 @@ impl Running {
 
     /// The page's addresses on this machine, one for each listening address.
     pub fn on_this_machine(&self) -> Vec<String> {
-        let settings = &self.service.settings;
-        let addresses = self.addresses.iter();
-        let here = addresses.map(|address| base_url::on_this_machine(settings, *address));
-        here.collect()
+        let here = |address| base_url::on_this_machine(&self.service.settings, address);
+        self.addresses.iter().copied().map(here).collect()
     }
 
     /// Ends streams, waits for requests that are being answered, and completes pending writes.
@@ -245,7 +243,7 @@ impl Running {
         }
     }
 
-    /// Until the service stops, regularly drops outdated clients and answers.
+    /// Until the service stops, regularly drops outdated answers and unused matches.
     fn clean_up_regularly(&self) {
         let service = self.service.clone();
         let mut stopping = service.stopping.subscribe();
@@ -263,9 +261,8 @@ impl Running {
                         }
                     }
                     _ = cleaning.tick() => {
-                        service.limits.clean_up();
                         let before = service.matches.clock().now().before(ANSWERS_STORED);
-                        if let Err(error) = service.matches.forget_answers(before).await {
+                        if let Err(error) = service.matches.store().forget_answers(before).await {
                             service.log_trouble("forget answers", &error);
                         }
                     }

@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 
 use tokio::sync::watch;
 
-use crate::app::base_url::BaseUrl;
+use crate::app::base_url::{BaseUrl, outgoing};
 use crate::app::operations::Metrics;
 use crate::club::state::ClubState;
-use crate::http::file::File;
+use crate::http::File;
 use crate::limits::Limits;
 use crate::matches::service::MatchService;
 use crate::settings::Settings;
@@ -58,6 +58,7 @@ impl Service {
     /// The address at which the service can be reached in its machine's current network.
     pub(crate) fn reach(&self) -> BaseUrl {
         let listening = self.listening.get().map(Vec::as_slice);
-        BaseUrl::new(&self.settings, listening.unwrap_or_default())
+        // Looked up each time: a laptop may have changed its network.
+        BaseUrl::new(&self.settings, listening.unwrap_or_default(), outgoing)
     }
 }

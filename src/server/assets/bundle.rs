@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use url::Url;
+
 use crate::assets::files::{embedded, names, without_comments};
 
 /// The folder of the modules.
@@ -51,11 +53,11 @@ struct Module {
     imports: Vec<String>,
 }
 
-/// Bundled files by path.
+/// The bundles.
 #[derive(Debug)]
 pub struct Bundles {
-    /// Each bundle's path, relative to the page, and its text.
-    pub files: Vec<(&'static str, String)>,
+    /// Their texts by their paths, relative to the page.
+    pub files: BTreeMap<&'static str, String>,
     within: BTreeSet<String>,
 }
 
@@ -91,7 +93,7 @@ impl Bundles {
             }
             orders.push((bundle, order));
         }
-        let mut files: Vec<(&'static str, String)> = orders
+        let mut files: BTreeMap<&'static str, String> = orders
             .iter()
             .map(|(bundle, order)| (*bundle, script(bundle, order, &modules, &place)))
             .collect();
@@ -108,17 +110,6 @@ impl Bundles {
         let styles = STYLES.iter().flat_map(|(_, parts)| *parts);
         let within = scripts.chain(styles.map(ToString::to_string)).collect();
         Bundles { files, within }
-    }
-
-    /// The paths of the bundles, relative to the page.
-    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
-        self.files.iter().map(|(path, _)| *path)
-    }
-
-    /// The bundle at a path.
-    pub fn find(&self, path: &str) -> Option<&str> {
-        let found = self.files.iter().find(|(own, _)| *own == path);
-        found.map(|(_, text)| text.as_str())
     }
 
     /// Whether a bundle contains a file, so that it need not be fetched.
@@ -254,18 +245,9 @@ fn located(line: &str, path: &str, bundle: &str, place: &BTreeMap<String, &'stat
 
 /// The path of an imported module.
 fn resolve(path: &str, from: &str) -> String {
-    let mut parts: Vec<&str> = path.split('/').collect();
-    parts.pop();
-    for part in from.split('/') {
-        match part {
-            "." => {}
-            ".." => {
-                parts.pop();
-            }
-            other => parts.push(other),
-        }
-    }
-    parts.join("/")
+    let base = Url::parse(&format!("file:///{path}"));
+    let found = base.and_then(|base| base.join(from));
+    found.map_or_else(|_| String::new(), |url| url.path()[1..].to_owned())
 }
 
 /// The name of a module in its bundle.
@@ -327,19 +309,19 @@ mod tests {
             // main.js\nconst $main = (() => {\nconst one = $ui_one;\n\
             const later = () => import(\"./more.js\").then((all) => all.$far_off);\none.go(later);\n\
             return {  };\n})();\nexport { $ui_two_b, $ui_one, $main };\n";
-        assert_eq!(bundles.find("page.js"), Some(first));
+        assert_eq!(bundles.files["page.js"], first);
         let more = "import { $ui_one } from \"./page.js\";\n// far/off.js\nconst $far_off = (() => {\n\
             const { go } = $ui_one;\nconst off = () => new URL(\"./js/far/worker.js\", import.meta.url) && go;\n\
             return { off };\n})();\nexport { $far_off };\n";
-        assert_eq!(bundles.find("more.js"), Some(more));
-        assert_eq!(bundles.find("page.css"), Some("a {\ncolor: red;\n}\n"));
+        assert_eq!(bundles.files["more.js"], more);
+        assert_eq!(bundles.files["page.css"], "a {\ncolor: red;\n}\n");
         assert!(bundles.holds("js/far/off.js") && !bundles.holds("js/engine/judge-worker.js"));
     }
 
     #[test]
     fn the_sheet_and_the_record_each_need_one_bundle_beside_the_page() {
         for bundle in ["sheet.js", "match.js"] {
-            let text = BUNDLES.find(bundle).unwrap();
+            let text = &BUNDLES.files[bundle];
             let imports = text.lines().filter(|line| line.starts_with("import {"));
             let others: Vec<&str> = imports
                 .filter(|line| !line.ends_with(" from \"./page.js\";"))
@@ -354,7 +336,7 @@ mod tests {
             BUNDLES
                 .files
                 .iter()
-                .filter(|(path, _)| STYLES.iter().all(|(own, _)| own != path))
+                .filter(|(path, _)| STYLES.iter().all(|(own, _)| own != *path))
         };
         for (path, text) in texts() {
             let inner = text.lines().filter(|line| {
@@ -365,7 +347,7 @@ mod tests {
             for (at, _) in text.match_indices("import(\"") {
                 let bundle = text[at..].split('"').nth(1).unwrap();
                 assert!(
-                    bundle.starts_with("./") && BUNDLES.find(&bundle[2..]).is_some(),
+                    bundle.starts_with("./") && BUNDLES.files.contains_key(&bundle[2..]),
                     "{path}: {bundle}"
                 );
             }
@@ -385,7 +367,7 @@ mod tests {
             );
         }
         for (path, parts) in STYLES {
-            let text = BUNDLES.find(path).unwrap();
+            let text = &BUNDLES.files[path];
             assert!(!text.contains("*/"), "{path}: a comment is left");
             assert!(parts.iter().all(|part| embedded(part).is_some()));
         }

@@ -1,20 +1,74 @@
-//! The files of the page, which are embedded in the program.
+//! The page for phones: its files, which are embedded in the program.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::future::ready;
+use std::sync::{LazyLock, OnceLock};
 
-use actix_web::web::Bytes;
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Redirect};
 use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use crate::app::state::Service;
 use crate::assets::bundle::BUNDLES;
-use crate::assets::forms::FORMS;
 use crate::assets::{forms, words};
-use crate::http::file::{Body, CSS, File, HTML, JAVASCRIPT, short};
+use crate::http::file::short;
+use crate::http::{Answer, CSS, FONT, File, HTML, JAVASCRIPT, PICTURE, ProblemKind, csp};
+use crate::openapi::Endpoint;
+use crate::publish::list;
 use overtrick_games as games;
 use overtrick_own::{PRESETS, read_file};
+
+pub fn endpoints() -> Vec<Endpoint> {
+    let mut endpoints = vec![
+        Endpoint::page("", to_folder),
+        Endpoint::page("/", index),
+        Endpoint::page("/play", play),
+    ];
+    endpoints.extend(paths().map(|path| {
+        let route = format!("/{path}");
+        Endpoint::page(&route, move |request, service: Data<Service>| {
+            ready(file(&request, &service, path))
+        })
+    }));
+    endpoints
+}
+
+/// The page, or the list of published matches if the service shows it.
+async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
+    if service.settings.public_list {
+        return list::page(request, service).await;
+    }
+    file(&request, &service, INDEX)
+}
+
+/// The page, at an address that does not depend on whether the list is shown.
+async fn play(request: HttpRequest, service: Data<Service>) -> Answer {
+    file(&request, &service, INDEX)
+}
+
+/// Redirects the page's address without its trailing slash.
+async fn to_folder(service: Data<Service>) -> Redirect {
+    Redirect::to(format!("{}/", service.settings.base_path)).permanent()
+}
+
+/// A file of the page, tagged with its digest; 304 if the client has it.
+fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
+    let file = if service.settings.public_list {
+        find_beside_list(path)
+    } else {
+        find(path)
+    };
+    let file = file.ok_or(ProblemKind::NotFound)?;
+    let headers = match path {
+        INDEX | JUDGE => csp::played,
+        _ if file.media == FONT => csp::font,
+        _ => csp::page,
+    };
+    Ok(file.answer(request, headers))
+}
 
 /// The path of the page itself.
 pub const INDEX: &str = "index.html";
@@ -26,48 +80,45 @@ pub const MANIFEST: &str = "manifest.webmanifest";
 pub const PLAY: &str = "play";
 /// The worker that checks results; it compiles the rules, as the page does.
 pub const JUDGE: &str = "js/engine/judge-worker.js";
-/// The media type of a font.
-pub const FONT: &str = "font/woff2";
-const PICTURE: &str = "image/png";
-/// Suffixes of files that the page does not need offline.
-const NOT_IN_SHELL: [&str; 3] = [".png", ".txt", "sw.js"];
+/// Suffixes of files that the page does not need offline, or stores later.
+const NOT_STORED: [&str; 5] = [".png", ".txt", ".wasm", "sw.js", SHELL];
 
-/// The digest of all files and texts; it changes when any byte of them does.
+/// The module with the rules, which the page fetches when it is otherwise idle.
+pub const RULES: &str = "overtrick.wasm";
+/// The module that makes PDFs, which the page fetches for the first one.
+pub const PRINTER: &str = "overtrick-pdf.wasm";
+const RULES_MODULE: &[u8] = include_bytes!("../../../templates/wasm/overtrick.wasm.br");
+const PRINTER_MODULE: &[u8] = include_bytes!("../../../templates/wasm/overtrick-pdf.wasm.br");
+/// The definitions of the gallery.
+const OWN_GAMES: &str = "own-games.json";
+
+/// Every file of the page by its path, relative to the page. Each is made when it is first read.
+static FILES: LazyLock<BTreeMap<String, OnceLock<Option<File>>>> = LazyLock::new(|| {
+    let made = [forms::PATH, OWN_GAMES, SHELL, RULES, PRINTER].into_iter();
+    let made = made.chain(BUNDLES.files.keys().copied()).map(str::to_owned);
+    let paths = names().map(String::from).chain(words::paths()).chain(made);
+    paths.map(|path| (path, OnceLock::new())).collect()
+});
+
+/// The digest of all files; it changes when any byte of them does.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
-    for name in names() {
-        all.update(name.as_bytes());
-        all.update(embedded_digest(&name).unwrap_or_default());
-    }
-    for text in words::all()
-        .chain([FORMS.as_str(), &OWN_GAMES_TEXT])
-        .chain(BUNDLES.files.iter().map(|(_, text)| text.as_str()))
-    {
-        all.update(text.as_bytes());
-    }
-    for module in WASM_MODULES {
-        all.update(&module.file.digest);
+    for path in paths().filter(|path| *path != SHELL) {
+        all.update(path);
+        all.update(find(path).map_or("", |file| &file.digest));
     }
     short(&all.finalize())
 });
 
-/// The paths of all generated files, relative to the page; they are generated when first read.
-pub fn made() -> impl Iterator<Item = String> {
-    let texts = [forms::PATH, OWN_GAMES, SHELL]
-        .into_iter()
-        .chain(WASM_MODULES.map(|module| module.path))
-        .chain(BUNDLES.paths());
-    words::paths().chain(texts.map(str::to_owned))
+/// The paths of all files, relative to the page.
+pub fn paths() -> impl Iterator<Item = &'static str> {
+    FILES.keys().map(String::as_str)
 }
 
 /// The paths of all files needed offline, relative to the page.
-pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
-    let is_stored = |name: &str| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end));
-    names()
-        .filter(move |name| is_stored(name) && !BUNDLES.holds(name))
-        .chain(words::paths().map(Cow::Owned))
-        .chain(BUNDLES.paths().map(Cow::Borrowed))
-        .chain([forms::PATH, OWN_GAMES].map(Cow::from))
+pub fn stored() -> impl Iterator<Item = &'static str> {
+    let is_stored = |path: &&str| !NOT_STORED.iter().any(|end| path.ends_with(end));
+    paths().filter(move |path| is_stored(path) && !BUNDLES.holds(path))
 }
 
 /// Pages stored for offline use after the page itself, apart from the rules of each game.
@@ -82,68 +133,63 @@ const TEXTS: [&str; 7] = [
 ];
 
 /// The file at a path relative to the page, if there is one.
-pub fn file(path: &str) -> Option<File> {
-    if path == SHELL {
-        return Some(shell("./"));
-    }
+pub fn find(path: &str) -> Option<&'static File> {
+    FILES.get(path)?.get_or_init(|| read(path)).as_ref()
+}
+
+/// Reads or makes the file at a path.
+fn read(path: &str) -> Option<File> {
     let media = media(path);
-    if let Some(module) = WASM_MODULES.iter().find(|module| module.path == path) {
-        return Some(module.file.clone());
-    }
-    let text = match path {
-        forms::PATH => Some(FORMS.as_str()),
-        OWN_GAMES => Some(OWN_GAMES_TEXT.as_str()),
-        _ => words::find(path),
-    };
-    if let Some(text) = text.or_else(|| BUNDLES.find(path)) {
-        return Some(File::text(text, media));
-    }
-    let bytes = embedded(path)?;
-    let bytes = match std::str::from_utf8(&bytes) {
-        Ok(script) if media == JAVASCRIPT => Bytes::from(without_comments(script)),
-        _ => match bytes {
-            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-            Cow::Owned(bytes) => bytes.into(),
-        },
-    };
-    let is_compressed = [FONT, PICTURE].contains(&media);
-    let body = if is_compressed {
-        Body::Compressed
-    } else {
-        Body::Text
-    };
-    Some(File {
-        digest: short(&embedded_digest(path)?),
-        body: body(bytes),
-        media,
+    Some(match path {
+        RULES => File::from_brotli(RULES_MODULE, media),
+        PRINTER => File::from_brotli(PRINTER_MODULE, media),
+        SHELL => shell("./"),
+        forms::PATH => File::new(forms::text(), media),
+        OWN_GAMES => File::new(own_games(), media),
+        path => {
+            let bundle = BUNDLES.files.get(path).cloned();
+            if let Some(text) = bundle.or_else(|| words::find(path)) {
+                return Some(File::new(text, media));
+            }
+            let bytes = embedded(path)?;
+            if media == JAVASCRIPT {
+                let script = without_comments(&String::from_utf8_lossy(&bytes));
+                return Some(File::new(script, media));
+            }
+            match bytes {
+                Cow::Borrowed(bytes) => File::new(bytes, media),
+                Cow::Owned(bytes) => File::new(bytes, media),
+            }
+        }
     })
 }
 
 /// Whether a request's path is one of the page's, under the base path.
 pub fn is_of_the_page(path: &str, base: &str) -> bool {
-    static PATHS: LazyLock<HashSet<String>> = LazyLock::new(|| {
-        let names = names().map(String::from);
-        made().chain(names).chain([PLAY.to_owned()]).collect()
-    });
     match path.strip_prefix(base) {
         Some("" | "/") => true,
-        Some(own) => own.strip_prefix('/').is_some_and(|own| PATHS.contains(own)),
+        Some(own) => {
+            let own = own.strip_prefix('/');
+            own.is_some_and(|own| own == PLAY || FILES.contains_key(own))
+        }
         None => false,
     }
 }
 
-/// The variant of a file for a page at [`PLAY`] only, if it has one.
-pub fn file_beside_list(path: &str) -> Option<File> {
+/// The file at a path for a page at [`PLAY`] only.
+fn find_beside_list(path: &str) -> Option<&'static File> {
+    static SHELL_OF_PLAY: LazyLock<File> = LazyLock::new(|| shell(PLAY));
+    static MANIFEST_OF_PLAY: LazyLock<File> = LazyLock::new(|| {
+        let manifest = embedded(MANIFEST).unwrap_or_default();
+        let start = "\"start_url\": \"./\"";
+        let own = format!("\"start_url\": \"{PLAY}\"");
+        let manifest = String::from_utf8_lossy(&manifest).replace(start, &own);
+        File::new(manifest, media(MANIFEST))
+    });
     match path {
-        SHELL => Some(shell(PLAY)),
-        MANIFEST => {
-            let bytes = embedded(path)?;
-            let start = "\"start_url\": \"./\"";
-            let text = std::str::from_utf8(&bytes).ok()?;
-            let text = text.replace(start, &format!("\"start_url\": \"{PLAY}\""));
-            Some(File::text(text, media(path)))
-        }
-        _ => file(path),
+        SHELL => Some(&SHELL_OF_PLAY),
+        MANIFEST => Some(&MANIFEST_OF_PLAY),
+        path => find(path),
     }
 }
 
@@ -157,23 +203,16 @@ fn shell(page: &str) -> File {
     let games = games.map(|entry| format!("games/{}", entry.facts.id));
     let texts = TEXTS.map(str::to_owned).into_iter().chain(games);
     let texts: Vec<String> = texts.collect();
-    let script = shell_script(&version, page, &texts);
-    File {
-        digest: version,
-        ..File::text(script, media(SHELL))
-    }
+    File::new(shell_script(&version, page, &texts), media(SHELL))
 }
 
 /// The script with the files that the service worker stores for the page at a path: at once those that it needs, later
 /// the modules and these texts.
 pub fn shell_script(version: &str, page: &str, texts: &[String]) -> String {
-    let files = stored().map(|name| match &*name {
-        INDEX => page.into(),
-        _ => name,
-    });
+    let files = stored().map(|path| if path == INDEX { page } else { path });
     let shell = json!({
         "version": version, "files": files.collect::<Vec<_>>(), "page": page,
-        "later": { "engine": RULES.path, "printer": PRINTER.path, "texts": texts },
+        "later": { "engine": RULES, "printer": PRINTER, "texts": texts },
     });
     format!("self.SHELL = {shell};\n")
 }
@@ -188,58 +227,18 @@ fn media(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => PICTURE,
         Some("woff2") => FONT,
+        Some("wasm") => "application/wasm",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
 
-/// A module.
-#[derive(Debug)]
-pub struct Module {
-    /// Its path, relative to the page.
-    pub path: &'static str,
-    file: LazyLock<File>,
-}
-
-impl Module {
-    /// A module that is compressed already.
-    fn file(packed: &'static [u8]) -> File {
-        File {
-            body: Body::Brotli(packed),
-            digest: short(&Sha256::digest(packed)),
-            media: "application/wasm",
-        }
-    }
-}
-
-/// The rules, which the page fetches when it is otherwise idle.
-pub static RULES: Module = Module {
-    path: "overtrick.wasm",
-    file: LazyLock::new(|| {
-        Module::file(include_bytes!("../../../templates/wasm/overtrick.wasm.br"))
-    }),
-};
-/// The PDF printer, which the page fetches for the first PDF.
-pub static PRINTER: Module = Module {
-    path: "overtrick-pdf.wasm",
-    file: LazyLock::new(|| {
-        Module::file(include_bytes!(
-            "../../../templates/wasm/overtrick-pdf.wasm.br"
-        ))
-    }),
-};
-/// Both modules.
-pub static WASM_MODULES: [&Module; 2] = [&RULES, &PRINTER];
-
-/// The path of the definitions, relative to the page.
-const OWN_GAMES: &str = "own-games.json";
-
-/// The definitions as a list in JSON, in the order in which they are offered.
-static OWN_GAMES_TEXT: LazyLock<String> = LazyLock::new(|| {
+/// The definitions of the gallery as a list in JSON, in the order in which they are offered.
+fn own_games() -> String {
     let files = PRESETS.iter().filter_map(|(_, text)| read_file(text).ok());
     let definitions: Vec<_> = files.map(|file| file.json).collect();
     serde_json::to_string(&definitions).unwrap_or_default()
-});
+}
 
 #[derive(RustEmbed)]
 #[folder = "../../templates/web"]
@@ -253,11 +252,6 @@ pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
 /// The contents of an embedded file.
 pub fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
     Files::get(name).map(|file| file.data)
-}
-
-/// The digest of an embedded file.
-fn embedded_digest(name: &str) -> Option<[u8; 32]> {
-    Files::get(name).map(|file| file.metadata.sha256_hash())
 }
 
 /// A script in which lines that contain only comments are emptied, which saves a fifth of its size. Line
@@ -293,8 +287,8 @@ mod tests {
 
     #[test]
     fn every_preset_is_served_sound() {
-        let Ok(Json::List(served)) = serde_json::from_str(&OWN_GAMES_TEXT) else {
-            panic!("no list: {}", *OWN_GAMES_TEXT);
+        let Ok(Json::List(served)) = serde_json::from_str(&own_games()) else {
+            panic!("no list: {}", own_games());
         };
         let ids: Vec<String> = served
             .iter()

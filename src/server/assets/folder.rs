@@ -4,8 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::assets::bundle::BUNDLES;
-use crate::assets::files;
-use crate::assets::files::{INDEX, SHELL, names};
+use crate::assets::files::{self, INDEX, SHELL};
 use crate::http::csp::PLAYED;
 use crate::http::file::short;
 use crate::rules::page as rules;
@@ -23,23 +22,16 @@ pub type FolderFile = (String, Vec<u8>);
 /// # Errors
 /// A rules page cannot be rendered, or a file cannot be read.
 pub fn files() -> Result<Vec<FolderFile>, String> {
-    let own = names()
-        .map(String::from)
-        .filter(|name| !BUNDLES.holds(name));
-    let mut all: Vec<FolderFile> = own
-        .chain(files::made())
-        .filter(|path| path != SHELL && !OF_SERVICE.contains(&path.as_str()))
-        .map(|path| {
-            let file = files::file(&path).and_then(|file| file.plain());
-            let body = file.ok_or_else(|| format!("{path} cannot be read"))?;
-            Ok((path, body.to_vec()))
-        })
-        .collect::<Result<_, String>>()?;
-    for (path, body) in &mut all {
-        if path == INDEX {
-            *body = alone(&String::from_utf8_lossy(body)).into_bytes();
-        }
-    }
+    let is_own = |path: &&str| *path != SHELL && !OF_SERVICE.contains(path) && !BUNDLES.holds(path);
+    let own = files::paths().filter(is_own).map(|path| {
+        let file = files::find(path).ok_or_else(|| format!("{path} cannot be read"))?;
+        let body = match path {
+            INDEX => alone(&String::from_utf8_lossy(file.plain())).into_bytes(),
+            _ => file.plain().to_vec(),
+        };
+        Ok((path.to_owned(), body))
+    });
+    let mut all = own.collect::<Result<Vec<FolderFile>, String>>()?;
     let mut texts = rules_pages()?;
     texts.extend([
         file_of("verify/check.js", rules::VERIFY_SCRIPT),
@@ -47,9 +39,8 @@ pub fn files() -> Result<Vec<FolderFile>, String> {
         file_of("games/rules.css", rules::STYLE),
         file_of("games/find.js", rules::SCRIPT),
     ]);
-    let style = files::file("style.css").and_then(|file| file.plain());
-    let style = style.ok_or("there is no style")?;
-    texts.push(("style.css".to_owned(), style.to_vec()));
+    let style = files::find("style.css").ok_or("there is no style")?;
+    texts.push(("style.css".to_owned(), style.plain().to_vec()));
     let shell = shell(&all, &texts);
     all.extend(texts);
     all.push(file_of(SHELL, &shell));
@@ -140,8 +131,8 @@ mod tests {
         for wanted in [
             INDEX,
             SHELL,
-            RULES.path,
-            PRINTER.path,
+            RULES,
+            PRINTER,
             "sw.js",
             "page.js",
             "words/cs.json",
@@ -168,8 +159,8 @@ mod tests {
                 assert!(paths.contains(&target.as_str()), "{path}: {link}");
             }
         }
-        for module in files::WASM_MODULES {
-            let (_, body) = all.iter().find(|(path, _)| path == module.path).unwrap();
+        for module in [RULES, PRINTER] {
+            let (_, body) = all.iter().find(|(path, _)| path == module).unwrap();
             assert!(body.starts_with(b"\0asm"));
         }
         let page = all.iter().find(|(path, _)| path == INDEX).unwrap();

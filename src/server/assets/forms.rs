@@ -142,11 +142,11 @@ impl Form {
 }
 
 /// The forms of all games as JSON, by game id.
-pub static FORMS: LazyLock<String> = LazyLock::new(|| {
+pub fn text() -> String {
     let forms = games::all().iter();
     let forms = forms.map(|entry| (entry.facts.id, Form::new(entry)));
     json!(forms.collect::<BTreeMap<_, _>>()).to_string()
-});
+}
 
 static LOOKS: LazyLock<HashMap<&str, Look>> = LazyLock::new(|| {
     let looks = games::all().iter();
@@ -159,9 +159,13 @@ pub fn look(game: &str) -> Option<&'static Look> {
     LOOKS.get(game)
 }
 
-/// The paths of a game's emblem, in a box of 24 by 24; none for custom games.
+/// The emblem of every custom game: two cards, as on the phone.
+static CARDS: LazyLock<[String; 2]> =
+    LazyLock::new(|| ["M9 4.5h10v14.5", "M5 7.5h10v13H5Z"].map(str::to_owned));
+
+/// The paths of a game's emblem, in a box of 24 by 24.
 pub fn emblem(game: &str) -> &'static [String] {
-    look(game).map_or(&[], |look| &look.emblem)
+    look(game).map_or(&*CARDS, |look| &look.emblem)
 }
 
 /// The colors of all games, as rules of a stylesheet.
@@ -426,6 +430,16 @@ mod tests {
             if let Some(other) = hues.insert(look.hue.light, file.clone()) {
                 panic!("{file} has the hue of {other}");
             }
+        }
+    }
+
+    #[test]
+    fn a_custom_game_has_the_emblem_that_it_has_on_the_phone() {
+        let marks = include_str!("../../../templates/web/js/ui/marks.js");
+        let paths = emblem("own");
+        assert!(!paths.is_empty());
+        for path in paths {
+            assert!(marks.contains(path), "{path}");
         }
     }
 

@@ -1,9 +1,6 @@
 //! `words/{tag}.json`: the texts of the page, in each language, and `words/{tag}.{section}.json`: those that few of its
 //! screens need.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
 use serde_json::{Map, Value, json};
 use time::{Date, Month};
 
@@ -28,18 +25,6 @@ const FINDINGS: [&str; 5] = [
 
 /// How a program has an illegal step scored; the page has a button for it, and takes this from the sentence.
 const STANDS: &str = "irregularity-stands";
-
-/// The texts of every language as JSON, by their paths relative to the page.
-static WORDS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let english = read(Language::english().tag());
-    let all = Language::tags().flat_map(|tag| {
-        let own = read(tag);
-        let files: Vec<&Value> = english.iter().chain(&own).collect();
-        let texts = [words(tag, &files), section(LATER, &files)];
-        paths_of(tag).into_iter().zip(texts)
-    });
-    all.map(|(path, texts)| (path, texts.to_string())).collect()
-});
 
 /// The paths of a language's texts, and of those that few screens need.
 fn paths_of(tag: &str) -> [String; 2] {
@@ -103,20 +88,23 @@ fn gallery(tag: &str) -> Vec<Value> {
     games.collect()
 }
 
-/// The texts of every language.
-pub fn all() -> impl Iterator<Item = &'static str> {
-    WORDS.values().map(String::as_str)
-}
-
-/// The paths of all texts, relative to the page. The texts are made when one of them is needed: the service does not
-/// wait for them when it starts.
+/// The paths of all texts, relative to the page.
 pub fn paths() -> impl Iterator<Item = String> {
     Language::tags().flat_map(paths_of)
 }
 
 /// The texts at a path, relative to the page.
-pub fn find(path: &str) -> Option<&'static str> {
-    WORDS.get(path).map(String::as_str)
+pub fn find(path: &str) -> Option<String> {
+    let tag = Language::tags().find(|tag| paths_of(tag).iter().any(|own| own == path))?;
+    let (english, own) = (read(Language::english().tag()), read(tag));
+    let files: Vec<&Value> = english.iter().chain(&own).collect();
+    let [whole, _] = paths_of(tag);
+    let texts = if path == whole {
+        words(tag, &files)
+    } else {
+        section(LATER, &files)
+    };
+    Some(texts.to_string())
 }
 
 /// A date such as `2026-11-21` in words: Saturday, November 21, 2026. Other texts are returned unchanged.
@@ -152,13 +140,13 @@ mod tests {
     use super::*;
 
     fn english() -> Value {
-        serde_json::from_str(find("words/en.json").unwrap()).unwrap()
+        serde_json::from_str(&find("words/en.json").unwrap()).unwrap()
     }
 
     #[test]
     fn what_few_screens_need_is_apart() {
         let path = format!("words/{}.own.json", Language::english().tag());
-        let texts: Value = serde_json::from_str(find(&path).unwrap()).unwrap();
+        let texts: Value = serde_json::from_str(&find(&path).unwrap()).unwrap();
         assert!(texts["own.build"].is_string(), "{texts}");
         assert!(english()["page"]["own.build"].is_null());
     }
@@ -182,7 +170,7 @@ mod tests {
         let first = games::all()[0].facts;
         assert_eq!(words["games"][0][0], json!(first.id));
         assert_eq!(words["gallery"].as_array().unwrap().len(), PRESETS.len());
-        let czech: Value = serde_json::from_str(find("words/cs.json").unwrap()).unwrap();
+        let czech: Value = serde_json::from_str(&find("words/cs.json").unwrap()).unwrap();
         let listed = czech["gallery"].as_array().unwrap();
         assert!(
             listed.contains(&json!(["hearts", "Srdce", 3, 6])),

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use actix_web::http::Method;
-use actix_web::http::header;
+use actix_web::HttpRequest;
+use actix_web::http::{Method, StatusCode};
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -14,21 +13,16 @@ use validator::Validate;
 
 use crate::access::caller;
 use crate::app::state::Service;
-use crate::change_feed::report::{ChangeReport, Cursor};
-use crate::change_feed::service::{Include, include_schema};
+use crate::change_feed::report::{ChangeReport, Cursor, Include};
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
-use crate::http::problem::{Problem, shortened};
-use crate::http::query::{NotedQuery, QueryFaults};
-use crate::http::request;
-use crate::http::version::LAST_EVENT_ID;
+use crate::http::{
+    Answer, LAST_EVENT_ID, NotedQuery, Problem, QueryFaults, request, shortened, unstored,
+};
 use crate::matches::events::event_stream;
 use crate::matches::match_response;
-use crate::openapi::parameters::SeenCursor;
-use crate::openapi::responses::{BadRequest, Forbidden, NotFound, Unauthorized};
+use crate::openapi::{BadRequest, Forbidden, NotFound, SeenCursor, Unauthorized};
 use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
-use overtrick_match::ledger::Role;
 
 const NDJSON: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
@@ -64,7 +58,6 @@ pub struct ChangesQuery {
     #[param(max_length = 64)]
     cursor: Option<String>,
     /// The match, if they are those of one
-    #[validate(length(max = 400))]
     #[param(max_length = 400)]
     r#match: Option<String>,
     /// How many at most; a page with long hands has fewer, and a stream has no end
@@ -73,7 +66,6 @@ pub struct ChangesQuery {
     limit: Option<usize>,
     /// What each change has besides, separated by commas: `hand` are the hands that it changed, `standings`
     /// those after it, also where it is not the last of its match
-    #[param(schema_with = include_schema, required = false)]
     include: Include,
 }
 
@@ -98,35 +90,41 @@ pub async fn change_feed(
     service: Data<Service>,
 ) -> Answer {
     let media = request::preferred_type(request.headers(), &MEDIA);
-    let of = caller::scope(&request, &service, query.r#match.as_deref(), Role::View).await?;
-    let of = of.map(|played| played.id().clone());
+    let of = caller::scope(&request, &service, query.r#match.as_deref()).await?;
     // Subscribe before reading, so that no later commit is missed.
     let commits = service.matches.0.commits.subscribe();
     let last = service.matches.0.store.last_position().await;
     let last = Cursor(last.map_err(ServiceError::from)?);
     let since = begin(&request, media, query.cursor, last, faults)?;
-    let include = query.include;
-    if media == EVENTS && request.method() != Method::HEAD {
-        let follower = Follower {
-            stopping: service.stopping.subscribe(),
-            request,
-            service: service.clone(),
-            commits,
-            of,
-            since,
-            include,
-        };
-        let texts = unfold(follower, |mut follower| async {
+    let is_stream = media == EVENTS && request.method() != Method::HEAD;
+    let mut follower = Follower {
+        stopping: service.stopping.subscribe(),
+        request: request.clone(),
+        service: service.clone(),
+        commits,
+        of: of.map(|played| played.id().clone()),
+        since,
+        include: query.include,
+    };
+    if is_stream {
+        let texts = unfold(follower, async |mut follower| {
             let text = follower.next().await?;
             Some((text, follower))
         });
-        return Ok(event_stream(service, texts));
+        return event_stream(&request, &service, texts);
     }
-    let limit = query.limit.unwrap_or(DEFAULT_PAGE);
-    let changes = service
-        .matches
-        .changes_since(since, of.as_ref(), limit, include);
-    part(media, changes.await?, since)
+    let changes = follower.read(query.limit.unwrap_or(DEFAULT_PAGE)).await?;
+    let mut builder = unstored(StatusCode::OK);
+    if media == JSON {
+        let next = follower.since;
+        return match_response::written(builder, &Changes { changes, next });
+    }
+    let mut text = Vec::new();
+    for change in &changes {
+        text.extend(match_response::json(change)?);
+        text.push(b'\n');
+    }
+    Ok(builder.content_type(NDJSON).body(text))
 }
 
 /// The cursor after which the changes begin, of which the last one has the cursor `last`.
@@ -162,23 +160,7 @@ fn begin(
     Ok(begin)
 }
 
-/// The answer with a part of the changes.
-fn part(media: &str, changes: Vec<ChangeReport>, since: Cursor) -> Answer {
-    let mut builder = HttpResponse::Ok();
-    builder.insert_header((header::CACHE_CONTROL, "no-store"));
-    if media == JSON {
-        let next = changes.last().map_or(since, |last| last.cursor);
-        return match_response::written(builder, &Changes { changes, next });
-    }
-    let mut text = Vec::new();
-    for change in &changes {
-        text.extend(match_response::json(change)?);
-        text.push(b'\n');
-    }
-    Ok(builder.content_type(NDJSON).body(text))
-}
-
-/// An open stream of changes, until the caller loses access or the service stops.
+/// The reader of a page, or of an open stream until the caller loses access or the service stops.
 struct Follower {
     request: HttpRequest,
     service: Data<Service>,
@@ -190,19 +172,24 @@ struct Follower {
 }
 
 impl Follower {
+    /// Reads at most so many of the next changes.
+    async fn read(&mut self, limit: usize) -> Result<Vec<ChangeReport>, ServiceError> {
+        let matches = &self.service.matches;
+        let changes = matches.changes_since(self.since, self.of.as_ref(), limit, self.include);
+        let changes = changes.await?;
+        self.since = changes.last().map_or(self.since, |last| last.cursor);
+        Ok(changes)
+    }
+
     /// The next part of the stream; `None` at its end.
     async fn next(&mut self) -> Option<String> {
         loop {
             let of = self.of.as_ref().map(MatchId::as_str);
-            let scope = caller::scope(&self.request, &self.service, of, Role::View);
+            let scope = caller::scope(&self.request, &self.service, of);
             scope.await.ok()?;
             self.commits.mark_unchanged();
-            let matches = &self.service.matches;
-            let changes =
-                matches.changes_since(self.since, self.of.as_ref(), DEFAULT_PAGE, self.include);
-            let changes = changes.await.ok()?;
-            if let Some(last) = changes.last() {
-                self.since = last.cursor;
+            let changes = self.read(DEFAULT_PAGE).await.ok()?;
+            if !changes.is_empty() {
                 return changes.iter().map(event).collect();
             }
             if *self.stopping.borrow() {

@@ -2,4 +2,3 @@
 
 pub mod endpoints;
 pub mod report;
-pub mod service;

@@ -1,15 +1,23 @@
-//! A change of a match, as reported by the list of changes.
+//! The changes of all matches in commit order, for followers, with the hands and standings that they ask for.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::value::RawValue;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
+use crate::error::ServiceError;
+use crate::http::text;
+use crate::matches::judged::judge_apart;
+use crate::matches::service::MatchService;
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
+use overtrick_core::schemas;
 use overtrick_core::wire::words;
 use overtrick_match::document::{RecordedHand, StandingReport, Status};
-use overtrick_match::ledger::{Event, EventKind, Match, MatchId};
+use overtrick_match::ledger::{Change, Event, EventKind, Match, MatchId, Replay};
 use overtrick_store::{StoredChange, WhatChanged};
 
 words! {
@@ -85,7 +93,7 @@ pub struct ChangeReport {
     /// The id of its game; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// What an own game is called; absent for other games, for a deletion, and if damaged.
+    /// What a custom game is called; absent for other games, for a deletion, and if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game_name: Option<String>,
     /// The version of the match after the change; for a deletion, the one after the last.
@@ -150,7 +158,7 @@ impl EventType {
 
 impl ChangeReport {
     /// The report of a change whose stored data cannot be trusted.
-    pub(crate) fn damaged(change: &StoredChange) -> ChangeReport {
+    fn damaged(change: &StoredChange) -> ChangeReport {
         ChangeReport {
             cursor: Cursor(change.position),
             kind: EventType::Damaged,
@@ -174,7 +182,7 @@ impl ChangeReport {
     }
 
     /// The deletion of a match.
-    pub(crate) fn deleted(change: &StoredChange, game: &str, at: &str) -> ChangeReport {
+    fn deleted(change: &StoredChange, game: &str, at: &str) -> ChangeReport {
         ChangeReport {
             kind: EventType::Deleted,
             game: Some(game.to_owned()),
@@ -183,28 +191,19 @@ impl ChangeReport {
         }
     }
 
-    /// An event without standings, from the log of its match; `None` if the log has another event there.
-    pub(crate) fn new(change: &StoredChange, played: &Match) -> Option<ChangeReport> {
-        let WhatChanged::Event(digest) = &change.what else {
-            return None;
-        };
-        let known = played.digest_at(change.version).map(ToString::to_string);
-        let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
-        let event = played
-            .events()
-            .get(index)
-            .filter(|_| known.as_ref() == Some(digest))?;
-        let before = index
-            .checked_sub(1)
-            .and_then(|index| played.events().get(index));
-        let listing = played.listing();
+    /// An event of a match, without standings.
+    fn new(change: &StoredChange, played: &Match, event: &Event) -> ChangeReport {
+        let index = usize::try_from(event.sequence).ok();
+        let index = index.and_then(|number| number.checked_sub(2));
+        let before = index.and_then(|index| played.events().get(index));
         let was_complete = before.is_some_and(|before| before.outcome.complete);
+        let listing = played.listing();
         let status = if event.outcome.complete {
             Status::Complete
         } else {
             Status::InProgress
         };
-        Some(ChangeReport {
+        ChangeReport {
             kind: EventType::new(event, was_complete),
             game: Some(played.game().to_owned()),
             game_name: played.match_game().called().map(ToString::to_string),
@@ -218,24 +217,224 @@ impl ChangeReport {
             hands: u64::try_from(event.outcome.hands).ok(),
             status: Some(status),
             ..ChangeReport::damaged(change)
-        })
+        }
     }
 
-    /// The report with the standings of the match at this version.
-    pub(crate) fn with_standings(mut self, played: &Match) -> ChangeReport {
+    /// Adds the standings of the match at this version.
+    fn add_standings(&mut self, played: &Match) {
         if let Ok(scored) = played.scored() {
             let name = |seat| scored.table.name(seat).clone();
             self.standings = Some(StandingReport::all(&scored));
             self.winners = scored.winners().into_iter().map(name).collect();
         }
-        self
     }
+}
+
+/// The event of a stored change in the log of its match; `None` if the log has another one there.
+fn event_of<'m>(change: &StoredChange, played: &'m Match) -> Option<&'m Event> {
+    let WhatChanged::Event(digest) = &change.what else {
+        return None;
+    };
+    let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
+    let event = played.events().get(index)?;
+    let known = played.digest_at(change.version)?;
+    (known.to_string() == *digest).then_some(event)
+}
+
+/// The bytes of matches and of included hands after which a page ends. One correction can change every hand of a
+/// match, and a page has many changes.
+const MAX_BYTES: usize = MAX_ANSWER_BYTES / 2;
+/// About how many bytes of hands are judged as fast as a hand.
+const JUDGED: usize = 200;
+
+words! {
+    /// What reports of changes may have besides.
+    pub enum Included {
+        /// The hands that a change recorded or changed.
+        Hand = "hand",
+        /// The standings after each change.
+        Standings = "standings",
+    }
+}
+
+schemas! {
+    // Words separated by commas, as in `include=hand,standings`.
+    Include = {
+        let words = Included::WORDS.join("|");
+        let list = text().pattern(Some(format!("^({words})(,({words}))*$")));
+        list.examples([Included::WORDS.join(",")])
+    };
+}
+
+/// What reports of changes have besides.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Include {
+    /// The hands that a change recorded or changed.
+    pub hands: bool,
+    /// The standings after every change; otherwise, those after the last change of each match.
+    pub standings: bool,
+}
+
+impl<'de> Deserialize<'de> for Include {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Include, D::Error> {
+        let mut include = Include::default();
+        for word in String::deserialize(deserializer)?.split(',') {
+            match Included::from_word(word) {
+                Some(Included::Hand) => include.hands = true,
+                Some(Included::Standings) => include.standings = true,
+                None => return Err(D::Error::unknown_variant(word, Included::WORDS)),
+            }
+        }
+        Ok(include)
+    }
+}
+
+/// A change, and the match that has it; `None` if what is stored cannot be trusted, or for a deletion.
+type FoundChange = (StoredChange, Option<Arc<Match>>);
+
+impl MatchService {
+    /// At most `limit` changes after a position, of one match or of all, in commit order; fewer, but at least
+    /// one, if their matches or what they include is large. A change that differs from what was recorded is
+    /// reported as damaged; changes of deleted matches are left out.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn changes_since(
+        &self,
+        since: Cursor,
+        of: Option<&MatchId>,
+        limit: usize,
+        include: Include,
+    ) -> Result<Vec<ChangeReport>, ServiceError> {
+        let mut found: Vec<FoundChange> = Vec::new();
+        let mut matches = HashMap::<MatchId, Arc<Match>>::new();
+        let mut bytes = 0;
+        for change in self.0.store.changes(since.0, of, limit).await? {
+            if bytes > MAX_BYTES && !found.is_empty() {
+                break;
+            }
+            let mut played = matches.get(&change.match_id).cloned();
+            played = played.filter(|played| event_of(&change, played).is_some());
+            if played.is_none() && matches!(change.what, WhatChanged::Event(_)) {
+                match self.match_with(&change).await {
+                    Err(ServiceError::NotFound) => continue,
+                    Err(ServiceError::Damaged { .. }) => {}
+                    read => {
+                        let read = read?;
+                        bytes += read.size();
+                        matches.insert(change.match_id.clone(), read.clone());
+                        played = Some(read);
+                    }
+                }
+            }
+            found.push((change, played));
+        }
+        let is_replayed = include.hands || include.standings;
+        let weight = if is_replayed { bytes } else { 0 };
+        judge_apart(weight, move || reports(&found, include)).await
+    }
+
+    /// The match of an event. What is in memory may be older, or of a match that was deleted and imported again.
+    async fn match_with(&self, change: &StoredChange) -> Result<Arc<Match>, ServiceError> {
+        match self.0.read(&change.match_id).await {
+            Ok(played) if event_of(change, &played).is_none() => {
+                self.0.load(&change.match_id).await
+            }
+            read => read,
+        }
+    }
+}
+
+/// The reports of changes; fewer, but at least one, if they include much.
+fn reports(found: &[FoundChange], include: Include) -> Vec<ChangeReport> {
+    let mut replays = HashMap::<*const Match, Option<Replay>>::new();
+    let (mut reports, mut bytes) = (Vec::with_capacity(found.len()), 0);
+    for (change, played) in found {
+        if bytes > MAX_BYTES {
+            break;
+        }
+        let event = played.as_ref().and_then(|played| {
+            let event = event_of(change, played)?;
+            Some((played, event))
+        });
+        reports.push(match (&change.what, event) {
+            (WhatChanged::Deleted(game, at), _) => ChangeReport::deleted(change, game, at),
+            (_, None) => ChangeReport::damaged(change),
+            (_, Some((played, event))) => {
+                let replay = replays.entry(Arc::as_ptr(played)).or_default();
+                let mut report = ChangeReport::new(change, played, event);
+                if include.hands {
+                    let hands = changed_hands(played, replay, event);
+                    bytes += hands
+                        .iter()
+                        .map(|hand| JUDGED + hand.get().len())
+                        .sum::<usize>();
+                    report.changed_hands = Some(hands);
+                }
+                if (include.standings || change.version == played.version())
+                    && let Some(after) = at(played, replay, change.version)
+                {
+                    report.add_standings(after);
+                }
+                report
+            }
+        });
+    }
+    reports
+}
+
+/// The hands that an event recorded or changed, as JSON.
+fn changed_hands(played: &Match, replay: &mut Option<Replay>, event: &Event) -> Vec<Box<RawValue>> {
+    let changes_any = changes_any_hand(event);
+    let first = match &event.kind {
+        EventKind::Changed(Change::Record { .. }) => event.outcome.hands,
+        EventKind::Opened(_) => 1,
+        _ if changes_any => 1,
+        _ => return Vec::new(),
+    };
+    let mut written = |version| {
+        let played = at(played, replay, version);
+        let hands = played.and_then(|played| played.recorded_hands(first).ok());
+        let hands = hands.into_iter().flatten();
+        let hands = hands.filter_map(|hand| to_raw_value(&hand).ok());
+        hands.collect::<Vec<Box<RawValue>>>()
+    };
+    let mut before = Vec::new();
+    if changes_any {
+        before = written(event.sequence - 1);
+    }
+    let mut hands = written(event.sequence);
+    let mut before = before.iter();
+    hands.retain(|hand| before.next().is_none_or(|old| old.get() != hand.get()));
+    hands
+}
+
+/// Whether an event may change any hand, not only add one.
+fn changes_any_hand(event: &Event) -> bool {
+    match &event.kind {
+        EventKind::Changed(change) => !matches!(
+            change,
+            Change::Record { .. } | Change::SetCurrent { .. } | Change::Describe(_)
+        ),
+        _ => false,
+    }
+}
+
+/// The match at a version, replayed if it is not the current one; `None` if its log cannot be replayed.
+fn at<'r>(played: &'r Match, replay: &'r mut Option<Replay>, version: u64) -> Option<&'r Match> {
+    if version == played.version() {
+        return Some(played);
+    }
+    if replay.is_none() {
+        *replay = Replay::new(played).ok();
+    }
+    replay.as_mut()?.at(version).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use overtrick_match::ledger::{Change, Outcome, PublishedPart, Role, Timestamp};
+    use overtrick_match::ledger::{Outcome, PublishedPart, Role, Timestamp};
 
     #[test]
     fn a_cursor_is_read_only_as_it_was_written() {

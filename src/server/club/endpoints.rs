@@ -1,36 +1,38 @@
 //! `/club`: the document, and the table of a season as JSON and CSV.
 
-use std::sync::Arc;
-
-use actix_web::http::header::{self, HeaderValue};
-use actix_web::web::{Data, Path};
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Deserialize;
-use utoipa::openapi::{Object, ObjectBuilder, RefOr, Schema};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa::openapi::{Object, RefOr, Schema};
 use validator::Validate;
 
 use crate::access::caller;
-use crate::access::caller::ReadsAll;
+use crate::access::caller::{Administrator, ReadsAll};
 use crate::app::state::Service;
 use crate::bounds::MAX_LOG_BODY;
-use crate::club::state::{Snapshot, Viewer};
-use crate::http::answer::Answer;
-use crate::http::body::Body;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::Query;
-use crate::http::values::{check_day, day_schema};
-use crate::http::version::IfMatch;
-use crate::http::{etag, request};
-use crate::openapi::parameters::IfNoneMatch;
-use crate::openapi::responses::{
-    BadRequest, BodyErrors, Cached, Forbidden, NotFound, Refused, Unauthorized, VersionErrors,
+use crate::club::pages::PageRequest;
+use crate::error::ServiceError;
+use crate::http::{
+    Answer, Body, ClientLanguage, Day, IfMatch, Problem, ProblemKind, Query, etag, knows, request,
 };
-use overtrick_club::SeasonTable;
+use crate::imports::endpoints::{self as imports, ImportQuery, Report};
+use crate::imports::judging::Unjudged;
+use crate::openapi::{
+    BadRequest, BodyErrors, Cached, Forbidden, IfNoneMatch, NotFound, Refused, Unauthorized,
+    VersionErrors,
+};
+use overtrick_club::{PointsChange, SeasonTable, read_totals, season_table};
 use overtrick_core::schemas;
+use overtrick_match::document::write_csv;
 use overtrick_match::ledger::Role;
 
 const CSV: &str = "text/csv";
 const JSON: &str = "application/json";
+/// The schemas of answers.
+const ANSWERS: &str = include_str!("../../../templates/club/answers.json");
 
 /// A club document; its schema is that of `overtrick club schema`.
 pub struct ClubDocument;
@@ -38,39 +40,28 @@ pub struct ClubDocument;
 /// The table of a season.
 pub struct ClubSeason;
 
+/// What a club has of a member.
+pub struct ClubMember;
+
 schemas! {
     ClubDocument = read_schema(overtrick_club::schema());
-    ClubSeason = read_schema(season_schema());
+    ClubSeason = answer_schema("season");
+    ClubMember = answer_schema("member");
 }
 
 /// A schema that is written as JSON.
-fn read_schema(mut schema: serde_json::Value) -> RefOr<Schema> {
+fn read_schema(mut schema: Value) -> RefOr<Schema> {
     if let Some(entries) = schema.as_object_mut() {
         entries.remove("$schema");
     }
-    let object: Result<Object, _> = serde_json::from_value(schema);
-    object
-        .unwrap_or_else(|_| ObjectBuilder::new().build())
-        .into()
+    let object: Object = serde_json::from_value(schema).unwrap_or_default();
+    object.into()
 }
 
-/// The schema of the table of a season.
-fn season_schema() -> serde_json::Value {
-    let list = |items: &str, about: &str| serde_json::json!({ "type": "array", "items": { "type": items }, "description": about });
-    serde_json::json!({
-        "type": "object",
-        "required": ["season", "title", "rules", "evenings", "open", "standings", "unranked", "unknown"],
-        "properties": {
-            "season": { "type": "string", "description": "The id of the season" },
-            "title": { "type": "string", "description": "The title of the season" },
-            "rules": { "type": "object", "description": "The rules of the season" },
-            "evenings": list("string", "The days of its evenings"),
-            "open": { "type": "integer", "description": "How many matches are not complete" },
-            "standings": list("object", "A row for each ranked member"),
-            "unranked": list("object", "A row for each member with too few units to be ranked"),
-            "unknown": list("object", "Names that belong to no member"),
-        },
-    })
+/// The schema of an answer, by its name.
+fn answer_schema(name: &str) -> RefOr<Schema> {
+    let schemas: Value = serde_json::from_str(ANSWERS).unwrap_or_default();
+    read_schema(schemas[name].clone())
 }
 
 /// Up to which day a table counts.
@@ -79,9 +70,7 @@ fn season_schema() -> serde_json::Value {
 #[into_params(parameter_in = Query)]
 pub struct AfterQuery {
     /// As it stood after this day
-    #[validate(custom(function = check_day))]
-    #[param(schema_with = day_schema, required = false)]
-    pub after: Option<String>,
+    pub after: Option<Day>,
 }
 
 /// Show the club document.
@@ -93,15 +82,15 @@ pub struct AfterQuery {
 pub async fn get(_: ReadsAll, request: HttpRequest, service: Data<Service>) -> Answer {
     let club = service.matches.club().await?.ok_or(ProblemKind::NotFound)?;
     let tag = tag(club.version);
-    if crate::http::version::knows(&request, &tag) {
-        return Ok(HttpResponse::NotModified()
-            .insert_header((header::ETAG, tag))
-            .finish());
-    }
-    Ok(HttpResponse::Ok()
+    let is_known = knows(&request, &tag);
+    let mut builder = HttpResponse::Ok();
+    builder
         .insert_header((header::ETAG, tag))
-        .content_type(JSON)
-        .body(club.document))
+        .content_type(JSON);
+    if is_known {
+        return Ok(builder.status(StatusCode::NOT_MODIFIED).finish());
+    }
+    Ok(builder.body(club.document))
 }
 
 /// Replace the club document as a whole.
@@ -120,7 +109,10 @@ pub async fn put(
     service: Data<Service>,
 ) -> Answer {
     caller::whole_instance(&request, &service, Role::Direct)?;
-    let version = service.matches.put_club(body.0, &precondition).await?;
+    let version = service
+        .matches
+        .put_club(body.0.into(), &precondition)
+        .await?;
     Ok(HttpResponse::NoContent()
         .insert_header((header::ETAG, tag(version)))
         .finish())
@@ -137,75 +129,112 @@ pub async fn put(
 ))]
 pub async fn season(
     Query(AfterQuery { after }): Query<AfterQuery>,
-    request: HttpRequest,
-    service: Data<Service>,
+    asked: PageRequest,
     id: Path<String>,
 ) -> Answer {
-    let media = request::preferred_type(request.headers(), &[JSON, CSV]);
-    let (snapshot, viewer) = enter(&request, &service).await?;
-    let table = table(&snapshot, &id, after.as_deref())?;
-    let language = request::language(request.headers());
-    let shown = snapshot.shown(&table, viewer, language);
+    let (request, headers) = (&asked.request, asked.request.headers());
+    let media = request::preferred_type(headers, &[JSON, CSV]);
+    let table = asked.season(&id, after.as_deref())?;
     if media == CSV {
-        return csv(&request, &shown);
+        return csv(request, &table);
     }
-    let body = serde_json::to_vec(&shown).map_err(|_| ProblemKind::Internal)?;
-    Ok(etag::with_headers(&request, JSON, body, |_| {}))
+    etag::json(request, HttpResponse::Ok(), &table)
+}
+
+/// Store the totals of matches whose hands nobody entered, such as those of old years: all or none.
+///
+/// A row for each player, in seat order: `evening`, `round`, `table`, `game`, `player` (a number or a name) and `total`.
+/// The rows of a table become a finished match without hands. Its external id is `DAY/ROUND/TABLE`, so the same file may
+/// be sent again.
+#[utoipa::path(post, path = "/api/v1/club/totals", tag = "club", operation_id = "postClubTotals",
+    params(ImportQuery), security(("key" = ["direct"])),
+    request_body(content = ref("#/components/schemas/ImportResults"), content_type = "text/csv"), responses(
+    (status = 200, description = "What became of every table", content_type = "application/json", body = Report),
+    BadRequest, Unauthorized, Forbidden, NotFound, Refused,
+))]
+pub async fn totals(
+    ClientLanguage(language): ClientLanguage,
+    Query(query): Query<ImportQuery>,
+    request: HttpRequest,
+    service: Data<Service>,
+    payload: Payload,
+) -> Answer {
+    caller::whole_instance(&request, &service, Role::Direct)?;
+    let snapshot = service.club.snapshot(&service.matches).await?;
+    let snapshot = snapshot.ok_or(ProblemKind::NotFound)?;
+    let body = imports::receive(&request, &service, payload).await?;
+    let totals = read_totals(&body, &snapshot.club).map_err(Problem::of_lines)?;
+    let lines = totals
+        .iter()
+        .map(|one| (one.line, Unjudged::json(&one.json)));
+    imports::store(&request, &service, lines.collect(), query, language).await
+}
+
+/// Show all that the club has of a member: the entry of the document, the figures, and the matches.
+#[utoipa::path(get, path = "/api/v1/club/members/{number}", tag = "club", operation_id = "getClubMember",
+    params(("number" = u16, Path, description = "The member's number")), security(("key" = ["view"])), responses(
+    (status = 200, description = "What there is of the member", body = ClubMember),
+    Unauthorized, Forbidden, NotFound,
+))]
+pub async fn member(_: ReadsAll, asked: PageRequest, number: Path<u16>) -> Answer {
+    let (club, matches) = (&asked.snapshot.club, &asked.snapshot.matches);
+    let figures = club.member(*number, matches, None);
+    let figures = figures.ok_or(ProblemKind::NotFound)?;
+    let changes = club.seasons.iter().flat_map(|season| &season.changes);
+    let changes = changes.filter(|change| change.member == *number);
+    let changes: Vec<&PointsChange> = changes.collect();
+    let answer = json!({ "member": club.member_of(*number), "figures": figures,
+        "changes": changes, "matches": club.recorded(*number, matches) });
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// Erase a member: rename the person in all matches of the club, and empty the entry of the document.
+///
+/// Figures and ranks stay, with the name "Member 18". It cannot be undone.
+#[utoipa::path(delete, path = "/api/v1/club/members/{number}", tag = "club", operation_id = "eraseClubMember",
+    params(("number" = u16, Path, description = "The member's number"), EraseQuery), security(("key" = ["admin"])), responses(
+    (status = 200, description = "The ids of the matches", body = ErasedMember),
+    BadRequest, Unauthorized, Forbidden, NotFound,
+))]
+pub async fn erase(
+    _: Administrator,
+    Query(EraseQuery { dry_run }): Query<EraseQuery>,
+    service: Data<Service>,
+    number: Path<u16>,
+) -> Answer {
+    let matches = service.matches.erase_member(*number, dry_run).await?;
+    Ok(HttpResponse::Ok().json(ErasedMember { matches, dry_run }))
+}
+
+/// Whether a member is erased.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct EraseQuery {
+    /// Whether to list the matches and change nothing
+    dry_run: bool,
+}
+
+/// An erased member.
+#[derive(Debug, Serialize, ToSchema)]
+struct ErasedMember {
+    /// The ids of the matches in which the person is renamed.
+    matches: Vec<String>,
+    /// Whether it was a trial, which changes nothing.
+    dry_run: bool,
 }
 
 /// The rows of a table as CSV.
 pub fn csv(request: &HttpRequest, table: &SeasonTable) -> Answer {
-    let rows = overtrick_club::csv_rows(table);
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
-    for row in rows {
-        writer
-            .write_record(&row)
-            .map_err(|_| ProblemKind::Internal)?;
-    }
-    let bytes = writer.into_inner().map_err(|_| ProblemKind::Internal)?;
+    let table_rows = season_table(table, None);
+    let rows = [table_rows.heads].into_iter().chain(table_rows.rows);
+    let mut bytes = Vec::new();
+    write_csv(rows, &mut bytes).map_err(ServiceError::from)?;
     let file = format!("attachment; filename=\"{}.csv\"", table.season);
-    let file = HeaderValue::from_str(&file).map_err(|_| ProblemKind::Internal)?;
-    Ok(etag::with_headers(
-        request,
-        "text/csv; charset=utf-8",
-        bytes,
-        |builder| {
-            builder.insert_header((header::CONTENT_DISPOSITION, file));
-        },
-    ))
-}
-
-/// The club, and who looks at it.
-///
-/// # Errors
-/// 404 if there is no club, or it is not public and the request has no key; 401 with an invalid key.
-pub async fn enter(
-    request: &HttpRequest,
-    service: &Service,
-) -> Result<(Arc<Snapshot>, Viewer), Problem> {
-    let viewer = match caller::bearer(request)? {
-        Some(_) => {
-            caller::whole_instance(request, service, Role::View)?;
-            Viewer::Keyed
-        }
-        None => Viewer::Public,
-    };
-    let snapshot = service.club.snapshot(&service.matches).await?;
-    let is_shown = |snapshot: &Arc<Snapshot>| viewer == Viewer::Keyed || snapshot.club.is_public;
-    let snapshot = snapshot.filter(is_shown).ok_or(ProblemKind::NotFound)?;
-    Ok((snapshot, viewer))
-}
-
-/// The table of a season.
-///
-/// # Errors
-/// 404 if there is no such season; 422 if its rules do not fit its matches.
-pub fn table(snapshot: &Snapshot, id: &str, after: Option<&str>) -> Result<SeasonTable, Problem> {
-    let season = snapshot.club.season(id).ok_or(ProblemKind::NotFound)?;
-    let table = snapshot.table(season, after);
-    Result::clone(&table).map_err(Problem::from)
+    let mut builder = HttpResponse::Ok();
+    builder.content_type("text/csv; charset=utf-8");
+    builder.insert_header((header::CONTENT_DISPOSITION, file));
+    Ok(etag::answer(request, builder, bytes))
 }
 
 fn tag(version: u64) -> String {

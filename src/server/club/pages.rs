@@ -1,45 +1,66 @@
-//! `/club`: the pages of the club, readable without scripts.
+//! `/club`: the pages of the club, readable without scripts, and who sees them: with a key over all matches, kept in a
+//! cookie, a browser opens a private club and directs evenings.
 
-use actix_web::http::header;
-use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use std::pin::Pin;
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::{Data, Form, Path};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder};
 use askama::Template;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+use crate::access::caller::{self, OfSameSite, service_of};
+use crate::access::match_keys::cookie;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
-use crate::club::endpoints::{AfterQuery, csv, enter, table};
-use crate::club::frames;
-use crate::club::state::{KeptMatch, Snapshot, Viewer};
-use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::Query;
-use crate::http::{csp, etag, request};
-use crate::openapi::endpoint::Endpoint;
+use crate::club::endpoints::{AfterQuery, csv};
+use crate::club::names::Mending;
+use crate::club::state::Snapshot;
+use crate::club::{evening, frames};
+use crate::http::file::endpoint;
+use crate::http::{Answer, CSS, Day, HTML, Problem, ProblemKind, Query, csp, request};
+use crate::openapi::Endpoint;
+use crate::paper::endpoints::print_as;
+use crate::publish;
 use crate::rules::page::others;
 use overtrick_club::{
-    ClubMatch, Figures, LineKind, Occupant, Row, SeasonTable, derivation, exact, shown,
-    shown_column,
+    ClubMatch, DerivationLine, FigureTable, MEMBER_COLUMNS, Season, SeasonTable, clause_table,
+    derivation, rank_in_words, season_table, shown_column,
 };
-use overtrick_core::args;
 use overtrick_match::lang::Language;
+use overtrick_match::ledger::Role;
+use overtrick_paper::layout::paper::PageSetup;
+use overtrick_paper::listing::{Listing, listing};
+use overtrick_paper::{PrintError, Printable};
 
-const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("../../../templates/club/style.css");
 /// How many members a season has on the first page.
 const LEADERS: usize = 3;
 /// How many evenings the first page lists.
 const LATEST: usize = 10;
+/// The most evenings of a table on paper: the latest.
+const MAX_PRINTED: usize = 16;
+/// The most evenings of a table on upright paper.
+const MAX_UPRIGHT: usize = 4;
 
 /// The endpoints of the pages and frames.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/club", club),
-        Endpoint::page("/club/style.css", style),
-        Endpoint::page("/club/seasons/{id}.csv", season_csv),
+        endpoint("/club/style.css", STYLE, CSS, csp::page),
+        Endpoint::page("/club/key", ask),
+        Endpoint::page("/club/seasons/{id}.csv", season),
+        Endpoint::page("/club/seasons/{id}.pdf", season),
         Endpoint::page("/club/seasons/{id}", season),
         Endpoint::page("/club/seasons/{id}/{number}", row),
         Endpoint::page("/club/members/{number}", member),
-        Endpoint::page("/club/evenings/{day}", evening),
+        Endpoint::page("/club/evenings/{day}", evening::page),
+        Endpoint::page("/club/evenings/{day}/rounds/{round}/kit.pdf", evening::kit),
+        Endpoint::page("/club/join/{code}", evening::join),
         Endpoint::page("/embed/club/season", frames::season),
         Endpoint::page("/embed/club/tonight", frames::tonight),
     ]
@@ -48,23 +69,37 @@ pub fn pages() -> Vec<Endpoint> {
 /// What every page of the club has.
 pub struct Frame {
     /// The language.
-    language: &'static Language,
+    pub language: &'static Language,
     /// The way to the root of the service.
-    root: &'static str,
+    pub root: &'static str,
     /// The name of the club.
-    club: String,
+    pub club: String,
     /// The title of the page.
-    title: String,
-    /// The other languages: tags and native names.
-    others: Vec<(&'static str, String)>,
+    pub title: String,
+    /// Names on the page that belong to nobody.
+    pub mending: Option<Mending>,
+    /// Whether the page is loaded again while it is shown.
+    pub is_live: bool,
 }
 
 impl Frame {
-    fn text(&self, key: &str) -> String {
+    /// The other languages: tags and native names.
+    pub fn others(&self) -> Vec<(&'static str, String)> {
+        others(self.language)
+    }
+
+    /// A text of the club.
+    pub fn text(&self, key: &str) -> String {
         self.language.text("club", key)
     }
 
-    fn tag(&self) -> &'static str {
+    /// A day in words.
+    pub fn day(&self, day: &str) -> String {
+        day_in_words(day, self.language)
+    }
+
+    /// The tag of the language.
+    pub fn tag(&self) -> &'static str {
         self.language.tag()
     }
 }
@@ -73,25 +108,24 @@ impl Frame {
 #[template(path = "club/club.html")]
 struct ClubPage {
     frame: Frame,
-    seasons: Vec<SeasonCard>,
-    evenings: Vec<Day>,
+    /// The seasons, the latest first, each with its leaders.
+    seasons: Vec<(Season, Vec<ClubPlace>)>,
+    evenings: Vec<String>,
+    directs: bool,
 }
 
-struct SeasonCard {
-    id: String,
-    title: String,
-    leaders: Vec<Leader>,
-}
-
-struct Leader {
-    rank: String,
-    name: String,
-    figure: String,
-}
-
-struct Day {
-    day: String,
-    name: String,
+/// A player in a short list.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct ClubPlace {
+    /// The place, in words; empty before the first hand.
+    pub rank: String,
+    /// The name.
+    pub name: String,
+    /// The figure or the total.
+    pub figure: String,
+    /// Whether the place is the first.
+    #[serde(skip)]
+    pub leads: bool,
 }
 
 #[derive(Template)]
@@ -99,495 +133,418 @@ struct Day {
 struct SeasonPage {
     frame: Frame,
     id: String,
-    after: Option<Day>,
-    evenings: Vec<Day>,
-    rows: Vec<SeasonRow>,
+    after: Option<String>,
+    evenings: Vec<String>,
+    table: FigureTable,
     notes: Vec<String>,
 }
 
-struct SeasonRow {
-    rank: String,
-    number: u16,
-    name: String,
-    evenings: usize,
-    wins: String,
-    figure: String,
-    decided: Option<String>,
-    /// The units of each evening.
-    units: Vec<Vec<UnitCell>>,
-}
+impl SeasonPage {
+    /// Whether a rank is the first.
+    fn leads(&self, rank: &str) -> bool {
+        rank == self.frame.language.ordinal(1)
+    }
 
-struct UnitCell {
-    text: String,
-    counts: bool,
+    /// The units of a cell, each with whether it is dropped.
+    fn units<'c>(cell: &'c str) -> Vec<(&'c str, bool)> {
+        let unit = |unit: &'c str| (unit.trim_matches(['(', ')']), unit.starts_with('('));
+        cell.split(' ').map(unit).collect()
+    }
 }
 
 #[derive(Template)]
 #[template(path = "club/row.html")]
 struct RowPage {
     frame: Frame,
-    season: String,
-    season_title: String,
+    season: SeasonTable,
     number: u16,
-    lines: Vec<Line>,
-}
-
-struct Line {
-    class: &'static str,
-    day: String,
-    text: String,
-    value: String,
-    /// The address of the match.
-    link: Option<String>,
+    /// The lines, each with the address of its match if that is published.
+    lines: Vec<(DerivationLine, Option<String>)>,
 }
 
 #[derive(Template)]
 #[template(path = "club/member.html")]
 struct MemberPage {
     frame: Frame,
-    seasons: Vec<MemberSeason>,
+    /// The seasons, each with the rank and the figure.
+    seasons: Vec<(Season, String)>,
     evenings: usize,
-    games: Vec<FigureRow>,
-    met: Vec<FigureRow>,
-    clauses: Vec<FigureRow>,
+    /// Tables of figures, each with the key of its heading.
+    tables: Vec<(&'static str, FigureTable)>,
     number: u16,
 }
 
-struct MemberSeason {
-    id: String,
-    title: String,
-    rank: String,
-    figure: String,
-}
-
-/// A name and figures beside it.
-struct FigureRow {
-    name: String,
-    figures: Vec<String>,
-}
-
 #[derive(Template)]
-#[template(path = "club/evening.html")]
-struct EveningPage {
+#[template(path = "club/key.html")]
+struct KeyPage {
     frame: Frame,
-    rounds: Vec<Round>,
+    is_wrong: bool,
 }
 
-struct Round {
-    round: Option<i64>,
-    tables: Vec<TableCard>,
+/// The visitor of the club: a role over all matches, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Viewer(pub Option<Role>);
+
+impl Viewer {
+    /// The viewer who sends a request. The key is a bearer key, or that of the cookie, which is ignored once it is not
+    /// valid.
+    ///
+    /// # Errors
+    /// 401 with an invalid bearer key; 403 with the key of a match, or from a page of another site.
+    pub fn of(request: &HttpRequest, service: &Service) -> Result<Viewer, Problem> {
+        if caller::bearer(request)?.is_some() {
+            let caller = caller::whole_instance(request, service, Role::View)?;
+            return Ok(Viewer(caller.role_everywhere()));
+        }
+        match caller::cookie(request, service) {
+            Ok(key) => Ok(Viewer(caller::role_everywhere(service, &key))),
+            Err(problem) if problem.kind() == ProblemKind::Unauthorized => Ok(Viewer(None)),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// Whether they see every name.
+    pub fn is_keyed(self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Whether they may change the club and its evenings.
+    pub fn directs(self) -> bool {
+        self.0 >= Some(Role::Direct)
+    }
+
+    /// Refuses who may not change the club.
+    ///
+    /// # Errors
+    /// 401 without a key, 403 with a lesser one.
+    pub fn must_direct(self) -> Result<(), Problem> {
+        match self {
+            viewer if viewer.directs() => Ok(()),
+            viewer if viewer.is_keyed() => Err(ProblemKind::Forbidden.into()),
+            _ => Err(ProblemKind::Unauthorized.into()),
+        }
+    }
 }
 
-struct TableCard {
-    heading: String,
-    state: String,
-    link: Option<String>,
-    players: Vec<Leader>,
+/// A request for a page of the club, which it shows to the sender.
+pub struct PageRequest {
+    /// The request.
+    pub request: HttpRequest,
+    /// The service.
+    pub service: Data<Service>,
+    /// The club.
+    pub snapshot: Arc<Snapshot>,
+    /// Who asks.
+    pub viewer: Viewer,
+    /// The language of the page.
+    pub language: &'static Language,
 }
 
-/// A request for a page of the club.
-struct PageRequest {
-    snapshot: std::sync::Arc<Snapshot>,
-    viewer: Viewer,
-    language: &'static Language,
+impl FromRequest for PageRequest {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<PageRequest, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        Box::pin(PageRequest::new(request.clone()))
+    }
 }
 
 impl PageRequest {
-    async fn new(request: &HttpRequest, service: &Service) -> Result<PageRequest, Problem> {
-        let (snapshot, viewer) = enter(request, service).await?;
+    /// Reads a request.
+    ///
+    /// # Errors
+    /// 404 if there is no club, or it is not public and the request has no key; 401 with an invalid key; 400 for an
+    /// unknown language.
+    pub async fn new(request: HttpRequest) -> Result<PageRequest, Problem> {
+        let service = service_of(&request)?;
+        let viewer = Viewer::of(&request, &service)?;
+        let snapshot = service.club.snapshot(&service.matches).await?;
+        let snapshot = snapshot.ok_or(ProblemKind::NotFound)?;
+        if !viewer.is_keyed() && !snapshot.club.is_public {
+            return Err(ProblemKind::NotFound.into());
+        }
         Ok(PageRequest {
+            language: request::shown_language(&request)?,
+            request,
+            service,
             snapshot,
             viewer,
-            language: request::shown_language(request)?,
         })
     }
 
-    fn frame(&self, root: &'static str, title: String) -> Frame {
+    /// The frame of a page.
+    pub fn frame(&self, root: &'static str, title: String) -> Frame {
         Frame {
             language: self.language,
             root,
             club: self.snapshot.club.name.clone(),
             title,
-            others: others(self.language),
+            mending: None,
+            is_live: false,
         }
     }
 
-    fn name(&self, number: u16) -> String {
+    /// The name of a member as they may see it.
+    pub fn name(&self, number: u16) -> String {
         self.snapshot.name(number, self.viewer, self.language)
     }
 
-    fn day(&self, day: &str) -> Day {
-        Day {
-            day: day.to_owned(),
-            name: day_in_words(day, self.language),
+    /// The table of a season with the names that they may see. Only somebody with a key sees the names of guests.
+    ///
+    /// # Errors
+    /// 404 if there is no such season; 422 if its rules do not fit its matches.
+    pub fn season(&self, id: &str, after: Option<&str>) -> Result<SeasonTable, Problem> {
+        let season = self.snapshot.club.season(id).ok_or(ProblemKind::NotFound)?;
+        let table = self.snapshot.table(season, after);
+        let table = (*table).as_ref().map_err(Clone::clone)?;
+        let mut shown = table.clone();
+        for row in shown.standings.iter_mut().chain(&mut shown.unranked) {
+            row.name = self.name(row.member);
         }
+        shown.unknown.retain(|_| self.viewer.is_keyed());
+        Ok(shown)
     }
 
-    /// What a game is called; the id of an own game that no match names otherwise.
-    fn game(&self, id: &str) -> String {
+    /// What a game is called; the id of a custom game that no match names otherwise.
+    pub fn game(&self, id: &str) -> String {
         let mut matches = self.snapshot.matches.iter();
-        let called = matches.find(|played| played.game == id && played.called.is_some());
-        match called.and_then(|played| played.called.as_ref()) {
-            Some(called) => self.language.named(called),
-            None => self.language.word(id),
-        }
+        let played = matches.find(|played| played.game == id);
+        let named = |played: &ClubMatch| self.language.named(&played.called);
+        played.map_or_else(|| self.language.word(id), named)
     }
-}
 
-/// The page in its language.
-fn answer(request: &HttpRequest, page: &impl Template, language: &Language) -> Answer {
-    let tag = language.tag();
-    let page = page.render()?;
-    Ok(etag::with_headers(
-        request,
-        HTML,
-        page.into_bytes(),
-        |builder| {
-            csp::page(builder).insert_header((header::CONTENT_LANGUAGE, tag));
-        },
-    ))
-}
-
-/// The rank of a row; a dash without one.
-pub fn rank(row: &Row, language: &Language) -> String {
-    row.rank
-        .map_or_else(|| "–".to_owned(), |rank| language.ordinal(rank))
-}
-
-/// All rows of a table, the ranked ones first.
-fn rows(table: &SeasonTable) -> impl Iterator<Item = &Row> {
-    table.standings.iter().chain(&table.unranked)
+    /// A page of the club.
+    ///
+    /// # Errors
+    /// The page cannot be rendered.
+    pub fn answer(&self, page: &impl Template) -> Answer {
+        let page = page.render()?;
+        let answer = publish::answer(&self.request, csp::page, HTML, self.language, page);
+        Ok(answer)
+    }
 }
 
 /// The best rows of a table.
-pub fn leaders(
-    table: &SeasonTable,
-    most: usize,
-    language: &Language,
-) -> Vec<(String, String, String)> {
-    let figures: Vec<_> = table.standings.iter().map(|row| &row.figure).collect();
-    let figures = shown_column(&figures, Some(language));
-    let leaders = table.standings.iter().zip(figures).take(most);
-    leaders
-        .map(|(row, figure)| (rank(row, language), row.name.clone(), figure))
-        .collect()
+pub fn leaders(table: &SeasonTable, most: usize, language: &Language) -> Vec<ClubPlace> {
+    let figures = table.column(|row| &row.figure, Some(language));
+    let rows = table.standings.iter().zip(figures).take(most);
+    let leaders = rows.map(|(row, figure)| ClubPlace {
+        rank: rank_in_words(row.rank, language),
+        name: row.name.clone(),
+        figure,
+        leads: row.rank == Some(1),
+    });
+    leaders.collect()
 }
 
-async fn club(request: HttpRequest, service: Data<Service>) -> Answer {
-    let asked = PageRequest::new(&request, &service).await?;
-    let snapshot = &asked.snapshot;
-    let seasons = snapshot.club.seasons.iter().rev().map(|season| {
-        let table = snapshot.table(season, None);
-        let shown = table.as_ref().as_ref().ok();
-        let shown = shown.map(|table| snapshot.shown(table, asked.viewer, asked.language));
-        let leaders = shown.map(|table| leaders(&table, LEADERS, asked.language));
-        let leaders = leaders.unwrap_or_default().into_iter();
-        SeasonCard {
-            id: season.id.clone(),
-            title: season.title.clone(),
-            leaders: leaders
-                .map(|(rank, name, figure)| Leader { rank, name, figure })
-                .collect(),
+async fn club(asked: Result<PageRequest, Problem>, request: HttpRequest) -> Answer {
+    let asked = match asked {
+        Err(problem) if problem.kind() == ProblemKind::NotFound => {
+            return key_page(&request, StatusCode::NOT_FOUND, "");
         }
+        asked => asked?,
+    };
+    let mut seasons: Vec<&Season> = asked.snapshot.club.seasons.iter().collect();
+    seasons.sort_by(|one, other| other.from.cmp(&one.from));
+    let seasons = seasons.into_iter().map(|season| {
+        let table = asked.season(&season.id, None).ok();
+        let leaders = table.map(|table| leaders(&table, LEADERS, asked.language));
+        (season.clone(), leaders.unwrap_or_default())
     });
-    let mut days: Vec<&str> = snapshot
-        .matches
-        .iter()
-        .map(|played| &*played.evening)
-        .collect();
-    days.sort_unstable();
-    days.dedup();
+    let matches = asked.snapshot.matches.iter();
+    let mut evenings: Vec<String> = matches.rev().map(|one| one.evening.clone()).collect();
+    evenings.dedup();
+    evenings.truncate(LATEST);
     let page = ClubPage {
         seasons: seasons.collect(),
-        evenings: days
-            .iter()
-            .rev()
-            .take(LATEST)
-            .map(|day| asked.day(day))
-            .collect(),
-        frame: asked.frame("", snapshot.club.name.clone()),
+        evenings,
+        directs: asked.viewer.directs(),
+        frame: asked.frame("", asked.snapshot.club.name.clone()),
     };
-    answer(&request, &page, asked.language)
+    asked.answer(&page)
 }
 
-async fn season_csv(
+/// The table of a season as a page, as CSV or as PDF.
+async fn season(
+    asked: PageRequest,
     Query(AfterQuery { after }): Query<AfterQuery>,
-    request: HttpRequest,
-    service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
-    let asked = PageRequest::new(&request, &service).await?;
-    let table = table(&asked.snapshot, &id, after.as_deref())?;
-    csv(
-        &request,
-        &asked.snapshot.shown(&table, asked.viewer, asked.language),
-    )
-}
-
-async fn season(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    let asked = PageRequest::new(&request, &service).await?;
-    let Query(AfterQuery { after }) = Query::from_request(&request)?;
-    let table = table(&asked.snapshot, &id, after.as_deref())?;
-    let seen = asked.snapshot.shown(&table, asked.viewer, asked.language);
+    let (table, language) = (asked.season(&id, after.as_deref())?, asked.language);
+    let request = &asked.request;
+    match request.path().rsplit('.').next() {
+        Some("csv") => return csv(request, &table),
+        Some("pdf") => {
+            let club = asked.snapshot.club.name.clone();
+            let draw = move || {
+                let drawn = print_season(&table, club, language);
+                drawn.map_err(|_| ProblemKind::Internal.into())
+            };
+            return print_as(request, &id, draw).await;
+        }
+        _ => {}
+    }
+    let back = format!("/seasons/{id}");
     let page = SeasonPage {
-        rows: season_rows(&seen, asked.language),
-        notes: notes(&seen, asked.language),
-        evenings: seen.evenings.iter().map(|day| asked.day(day)).collect(),
-        after: after.as_deref().map(|day| asked.day(day)),
-        id: seen.season.clone(),
-        frame: asked.frame("../../", seen.title.clone()),
+        table: season_table(&table, Some(language)),
+        notes: table.notes(language),
+        evenings: table.evenings,
+        after: after.map(|Day(day)| day),
+        frame: Frame {
+            mending: Mending::new(&asked, table.unknown, back)?,
+            ..asked.frame("../../", table.title)
+        },
+        id: table.season,
     };
-    answer(&request, &page, asked.language)
+    asked.answer(&page)
 }
 
-fn season_rows(table: &SeasonTable, language: &Language) -> Vec<SeasonRow> {
-    let column = |value: fn(&Row) -> &overtrick_club::Fraction| {
-        let values: Vec<_> = rows(table).map(value).collect();
-        shown_column(&values, Some(language))
+/// Draws the table of a season: rank, name, figure, evenings, wins, and the units of the latest evenings.
+///
+/// # Errors
+/// Those of [`listing`].
+pub fn print_season(
+    table: &SeasonTable,
+    club: String,
+    language: &Language,
+) -> Result<Printable, PrintError> {
+    let all = season_table(table, Some(language));
+    let spare = all.heads.len().saturating_sub(MEMBER_COLUMNS + MAX_PRINTED);
+    let columns = |cells: &[String]| {
+        let fixed = [0, 2, 5, 3, 4].into_iter();
+        let columns = fixed.chain(MEMBER_COLUMNS + spare..cells.len());
+        columns.map(|at| cells[at].clone()).collect::<Vec<String>>()
     };
-    let figures = column(|row| &row.figure);
-    let wins = column(|row| &row.wins);
-    // All units together are a column, so that evenings can be compared.
-    let mut units = rows(table).flat_map(|row| &row.units);
-    let is_whole = units.all(|unit| unit.value.is_whole());
-    let rows = rows(table)
-        .zip(figures)
-        .zip(wins)
-        .map(|((row, figure), wins)| {
-            let cells = table.evenings.iter().map(|evening| {
-                let units = row.units.iter().filter(|unit| unit.evening == *evening);
-                let cells = units.map(|unit| UnitCell {
-                    text: shown(&unit.value, is_whole, Some(language)),
-                    counts: unit.counts,
-                });
-                cells.collect()
-            });
-            let decided = row
-                .decided_by
-                .map(|tie| language.text("club", &format!("tie-{}", tie.word())));
-            SeasonRow {
-                rank: rank(row, language),
-                number: row.member,
-                name: row.name.clone(),
-                evenings: row.evenings,
-                wins,
-                figure,
-                decided,
-                units: cells.collect(),
-            }
-        });
-    rows.collect()
+    let head = columns(&all.heads);
+    listing(&Listing {
+        title: table.title.clone(),
+        about: club,
+        figures: (0..head.len()).map(|at| at != 1).collect(),
+        head,
+        rows: all.rows.iter().map(|row| columns(row)).collect(),
+        notes: table.notes(language),
+        setup: PageSetup {
+            landscape: all.heads.len() > MEMBER_COLUMNS + MAX_UPRIGHT,
+            ..PageSetup::default()
+        },
+        language,
+        fonts: &[],
+    })
 }
 
-/// What stands below a table.
-fn notes(table: &SeasonTable, language: &Language) -> Vec<String> {
-    let open = (table.open > 0).then(|| language.format("club", "open", &args![count: table.open]));
-    let names = table.unknown.iter().map(|unknown| unknown.name.clone());
-    let names: Vec<String> = names.collect();
-    let guests = (!names.is_empty()).then(|| {
-        let args = args![count: names.len(), names: names];
-        language.format("club", "guests", &args)
-    });
-    let warnings = table
-        .warnings
-        .iter()
-        .map(|warning| warning.in_words(language));
-    open.into_iter().chain(guests).chain(warnings).collect()
-}
-
-async fn row(request: HttpRequest, service: Data<Service>, path: Path<(String, u16)>) -> Answer {
-    let (id, number) = path.into_inner();
-    let asked = PageRequest::new(&request, &service).await?;
-    let Query(AfterQuery { after }) = Query::from_request(&request)?;
-    let table = table(&asked.snapshot, &id, after.as_deref())?;
-    let row = rows(&table).find(|row| row.member == number);
+async fn row(
+    asked: PageRequest,
+    Query(AfterQuery { after }): Query<AfterQuery>,
+    path: Path<(String, u16)>,
+) -> Answer {
+    let (id, number) = &*path;
+    let (season, language) = (asked.season(id, after.as_deref())?, asked.language);
+    let row = season.rows().find(|row| row.member == *number);
     let row = row.ok_or(ProblemKind::NotFound)?;
-    let lines = derivation(&table, row, asked.language)
-        .into_iter()
-        .map(|line| {
-            let kept = line.played.as_ref().and_then(|id| asked.snapshot.kept(id));
-            let published = kept.filter(|kept| kept.is_published);
-            let class = match line.kind {
-                LineKind::Match => "of-match",
-                LineKind::Unit => "unit",
-                LineKind::Dropped => "dropped",
-                LineKind::Sum => "sum",
-                LineKind::Change => "change",
-                LineKind::Figure => "figure",
-            };
-            let is_match = line.kind == LineKind::Match;
-            let game = kept
-                .filter(|_| is_match)
-                .map(|kept| asked.game(&kept.played.game));
-            let text = match game {
-                Some(game) => format!("{game}: {}", line.text),
-                None => line.text,
-            };
-            let value = line.value.filter(|_| !is_match);
-            Line {
-                class,
-                day: if is_match {
-                    String::new()
-                } else {
-                    line.evening
-                },
-                text,
-                value: value
-                    .map(|value| exact(&value, asked.language))
-                    .unwrap_or_default(),
-                link: published.and(line.played),
-            }
-        });
+    let lines = derivation(&season, row, language).into_iter().map(|line| {
+        let mut matches = asked.snapshot.matches.iter();
+        let played = matches.find(|played| line.played.as_ref() == Some(&played.id));
+        let published = played.filter(|played| played.is_published);
+        let link = published.map(|played| played.id.clone());
+        (line, link)
+    });
     let page = RowPage {
         lines: lines.collect(),
-        season: table.season.clone(),
-        season_title: table.title.clone(),
-        number,
-        frame: asked.frame("../../../", asked.name(number)),
+        number: *number,
+        frame: asked.frame("../../../", row.name.clone()),
+        season,
     };
-    answer(&request, &page, asked.language)
+    asked.answer(&page)
 }
 
-async fn member(request: HttpRequest, service: Data<Service>, number: Path<u16>) -> Answer {
-    let asked = PageRequest::new(&request, &service).await?;
-    let snapshot = &asked.snapshot;
-    let report = snapshot.club.member(*number, &snapshot.matches, None);
+async fn member(asked: PageRequest, number: Path<u16>) -> Answer {
+    let (club, language) = (&asked.snapshot.club, asked.language);
+    let report = club.member(*number, &asked.snapshot.matches, None);
     let report = report.ok_or(ProblemKind::NotFound)?;
-    let language = asked.language;
-    let seasons = report.seasons.iter().filter_map(|season| {
-        let title = &snapshot.club.season(&season.season)?.title;
-        Some(MemberSeason {
-            id: season.season.clone(),
-            title: title.clone(),
-            rank: season
-                .rank
-                .map_or_else(|| "–".to_owned(), |rank| language.ordinal(rank)),
-            figure: shown_column(&[&season.figure], Some(language)).concat(),
-        })
+    let seasons = report.seasons.iter().filter_map(|standing| {
+        let rank = rank_in_words(standing.rank, language);
+        let figure = shown_column(&[&standing.figure], Some(language)).concat();
+        let season = club.season(&standing.season)?.clone();
+        Some((season, format!("{rank}, {figure}")))
     });
-    let figures = |name: String, figures: &Figures| FigureRow {
-        name,
-        figures: vec![
-            figures.matches.to_string(),
-            exact(&figures.wins, language),
-            exact(&figures.beaten, language),
-            figures.others.to_string(),
-        ],
-    };
-    let games = report
-        .games
-        .iter()
-        .map(|(game, of_game)| figures(asked.game(game), of_game));
-    let all = figures(language.text("club", "all-games"), &report.played.figures);
-    let met = report.met.iter().map(|met| FigureRow {
-        name: asked.name(met.member),
-        figures: [met.matches, met.above, met.below, met.equal]
-            .map(|count| count.to_string())
-            .into(),
-    });
-    let clauses = report.clauses.iter().map(|figures| FigureRow {
-        name: figures.rule.to_string(),
-        figures: vec![
-            figures.times.to_string(),
-            figures.paid.to_string(),
-            exact(&figures.points, language),
-        ],
-    });
+    let games = report.games_table(|id| asked.game(id), language);
+    let met = report.met_table(|number| asked.name(number), language);
+    let clauses = clause_table(&report.clauses, None, language);
     let page = MemberPage {
         seasons: seasons.collect(),
-        evenings: report.played.evenings,
-        games: games.chain([all]).collect(),
-        met: met.collect(),
-        clauses: clauses.collect(),
+        evenings: report.played.evenings.unwrap_or(0),
+        tables: vec![("by-game", games), ("by-member", met), ("by-rule", clauses)],
         number: *number,
         frame: asked.frame("../../", asked.name(*number)),
     };
-    answer(&request, &page, language)
+    asked.answer(&page)
 }
 
-async fn evening(request: HttpRequest, service: Data<Service>, day: Path<String>) -> Answer {
-    let asked = PageRequest::new(&request, &service).await?;
-    let of_day = asked
-        .snapshot
-        .matches
-        .iter()
-        .filter(|played| played.evening == *day);
-    let mut of_day: Vec<&ClubMatch> = of_day.collect();
-    if of_day.is_empty() {
-        return Err(ProblemKind::NotFound.into());
-    }
-    of_day.sort_by_key(|played| (played.round, played.table, &played.id));
-    let rounds = of_day.chunk_by(|one, other| one.round == other.round);
-    let rounds = rounds.filter_map(|tables| {
-        Some(Round {
-            round: tables.first()?.round,
-            tables: tables
-                .iter()
-                .filter_map(|played| table_card(&asked, played))
-                .collect(),
-        })
-    });
-    let page = EveningPage {
-        rounds: rounds.collect(),
-        frame: asked.frame("../../", day_in_words(&day, asked.language)),
+/// A key that is to be kept.
+#[derive(Debug, Deserialize)]
+pub struct KeyForm {
+    key: String,
+}
+
+/// The page that asks for a key; `root` leads from it to the root of the service.
+///
+/// # Errors
+/// 400 for an unknown language.
+fn key_page(request: &HttpRequest, status: StatusCode, root: &'static str) -> Answer {
+    let language = request::shown_language(request)?;
+    let title = language.text("club", "key-title");
+    let page = KeyPage {
+        frame: Frame {
+            language,
+            root,
+            club: title.clone(),
+            title,
+            mending: None,
+            is_live: false,
+        },
+        is_wrong: status == StatusCode::UNAUTHORIZED,
     };
-    answer(&request, &page, asked.language)
+    let mut builder = HttpResponse::build(status);
+    csp::page(&mut builder).insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(builder.content_type(HTML).body(page.render()?))
 }
 
-/// A table of an evening; everybody sees guests by their number at the table.
-fn table_card(asked: &PageRequest, played: &ClubMatch) -> Option<TableCard> {
-    let language = asked.language;
-    let kept = asked.snapshot.kept(&played.id)?;
-    let occupants = asked.snapshot.club.occupants(played);
-    let mut competitors: Vec<_> = played.competitors.iter().collect();
-    competitors.sort_by_key(|one| std::cmp::Reverse(one.beaten));
-    let players = competitors.into_iter().map(|competitor| {
-        let names = competitor
-            .seats
-            .iter()
-            .filter_map(|seat| occupants.get(*seat));
-        let names = names.map(|occupant| match occupant {
-            Occupant::Member(number) => asked.name(*number),
-            Occupant::Guest(name) if asked.viewer == Viewer::Keyed => name.clone(),
-            Occupant::Guest(_) => language.text("club", "guest"),
-        });
-        let place = played.others() + 1 - competitor.beaten - competitor.tied;
-        Leader {
-            rank: language.ordinal(place),
-            name: names.collect::<Vec<String>>().join(" + "),
-            figure: exact(&competitor.total.into(), language),
-        }
-    });
-    Some(TableCard {
-        heading: heading(asked, kept),
-        state: language.format(
-            "club",
-            if played.is_complete {
-                "table-over"
-            } else {
-                "table-open"
-            },
-            &args![hands: played.hands],
-        ),
-        link: kept.is_published.then(|| played.id.clone()),
-        players: players.collect(),
-    })
+/// Ask for a key.
+async fn ask(request: HttpRequest) -> Answer {
+    key_page(&request, StatusCode::OK, "../")
 }
 
-/// "Table 3: Mau-Mau".
-fn heading(asked: &PageRequest, kept: &KeptMatch) -> String {
-    let game = asked.game(&kept.played.game);
-    match kept.played.table {
-        Some(table) => asked
-            .language
-            .format("club", "table", &args![table: table, game: game]),
-        None => game,
+/// Keep a key over all matches for the pages of the club; an empty one ends that.
+#[utoipa::path(
+    post,
+    path = "/club/session",
+    tag = "internal",
+    operation_id = "openClub"
+)]
+pub async fn open_session(
+    OfSameSite(()): OfSameSite,
+    Form(KeyForm { key }): Form<KeyForm>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let key = key.trim();
+    if !key.is_empty() && caller::role_everywhere(&service, key).is_none() {
+        return key_page(&request, StatusCode::UNAUTHORIZED, "../");
     }
+    let end = if key.is_empty() { "; Max-Age=0" } else { "" };
+    let cookie = cookie(&service, "/club", key) + end;
+    let mut builder = see_other(&service, "/club")?;
+    Ok(builder.insert_header((header::SET_COOKIE, cookie)).finish())
 }
 
-async fn style(request: HttpRequest) -> HttpResponse {
-    let media = "text/css; charset=utf-8";
-    etag::with_headers(&request, media, STYLE.as_bytes().to_vec(), |builder| {
-        csp::page(builder);
-    })
+/// An answer that leads to a page of the service.
+///
+/// # Errors
+/// 400 for characters that an address cannot have.
+pub fn see_other(service: &Service, path: &str) -> Result<HttpResponseBuilder, Problem> {
+    let place = format!("{}{path}", service.settings.base_path);
+    let place = HeaderValue::from_str(&place).map_err(|_| ProblemKind::BadRequest)?;
+    let mut builder = HttpResponse::SeeOther();
+    builder.insert_header((header::LOCATION, place));
+    Ok(builder)
 }

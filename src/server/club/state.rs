@@ -1,44 +1,45 @@
 //! The club document and its matches in memory. A match is read again when it has another version.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex as Lock, PoisonError};
+use std::time::Duration;
 
+use lru::LruCache;
 use tokio::sync::Mutex;
 
+use crate::club::pages::Viewer;
 use crate::error::ServiceError;
 use crate::matches::change::Precondition;
 use crate::matches::service::MatchService;
 use overtrick_club::{Club, ClubMatch, Season, SeasonTable, Show, read};
-use overtrick_core::Faults;
-use overtrick_core::args;
+use overtrick_core::{Faults, Points, args};
 use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{StoreError, StoredClub};
 
 /// The most season tables of a snapshot that are kept.
-const MAX_TABLES: usize = 200;
+const MAX_TABLES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(199);
+/// The most matches whose names are kept as everybody sees them.
+const MAX_SHOWN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(499);
 
 /// The club as it was when it was last asked for.
 #[derive(Debug, Default)]
-pub struct ClubState(Mutex<Kept>);
+pub struct ClubState {
+    kept: Mutex<Kept>,
+}
 
 #[derive(Debug, Default)]
 struct Kept {
     /// Each match with the label of an evening, at a version; `None` if it cannot be read or has no such label.
-    matches: HashMap<String, (u64, Option<Arc<KeptMatch>>)>,
+    matches: HashMap<String, (u64, Option<ClubMatch>)>,
     snapshot: Option<Arc<Snapshot>>,
-}
-
-/// A match of the club, and whether it has a page.
-#[derive(Debug)]
-pub struct KeptMatch {
-    /// The match.
-    pub played: ClubMatch,
-    /// Whether everybody may see its page.
-    pub is_published: bool,
 }
 
 /// The id of a season, and the day after which it stands.
 type SeasonKey = (String, Option<String>);
+/// The id of a match, its version, and the tag of a language.
+type ShownKey = (String, u64, &'static str);
 
 /// The club and its matches at one moment.
 #[derive(Debug)]
@@ -47,21 +48,13 @@ pub struct Snapshot {
     pub version: u64,
     /// The club.
     pub club: Club,
-    /// Its matches.
+    /// Its matches, as they were played.
     pub matches: Vec<ClubMatch>,
-    kept: HashMap<String, Arc<KeptMatch>>,
     /// The ids and versions of the matches.
     stamp: Vec<(String, u64)>,
-    tables: Lock<HashMap<SeasonKey, Arc<Result<SeasonTable, Faults>>>>,
-}
-
-/// Who looks at the club.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Viewer {
-    /// Somebody with a key over all matches, who sees every name.
-    Keyed,
-    /// Everybody.
-    Public,
+    tables: Lock<LruCache<SeasonKey, Arc<Result<SeasonTable, Faults>>>>,
+    /// Published matches with the names that everybody may see.
+    pub(super) shown: Lock<LruCache<ShownKey, Arc<Match>>>,
 }
 
 impl ClubState {
@@ -74,11 +67,9 @@ impl ClubState {
         matches: &MatchService,
     ) -> Result<Option<Arc<Snapshot>>, ServiceError> {
         let store = &matches.0.store;
-        let Some(version) = store.club_version().await? else {
-            return Ok(None);
-        };
+        let version = store.club_version().await?;
         let stamp = store.club_matches().await?;
-        let mut kept = self.0.lock().await;
+        let mut kept = self.kept.lock().await;
         if let Some(snapshot) = &kept.snapshot
             && snapshot.version == version
             && snapshot.stamp == stamp
@@ -88,32 +79,30 @@ impl ClubState {
         let Some(StoredClub { version, document }) = store.club().await? else {
             return Ok(None);
         };
+        let damaged = || StoreError::Damaged("the club document cannot be read".to_owned());
         let club = read(document.as_bytes()).map_err(|_| damaged())?;
-        let mut read_matches = HashMap::with_capacity(stamp.len());
+        let mut known = std::mem::take(&mut kept.matches);
         for (id, version) in &stamp {
-            let known = kept
-                .matches
-                .remove(id)
-                .filter(|(known, _)| known == version);
+            let known = known.remove(id).filter(|(known, _)| known == version);
             let entry = match known {
                 Some(known) => known,
                 None => (*version, read_match(matches, id).await),
             };
-            read_matches.insert(id.clone(), entry);
+            kept.matches.insert(id.clone(), entry);
         }
-        kept.matches = read_matches;
-        let entries = kept.matches.iter();
-        let entries = entries.filter_map(|(id, (_, entry))| Some((id.clone(), entry.clone()?)));
-        let by_id: HashMap<String, Arc<KeptMatch>> = entries.collect();
-        let mut played: Vec<ClubMatch> = by_id.values().map(|one| one.played.clone()).collect();
-        played.sort_by(|one, other| one.id.cmp(&other.id));
+        let played = kept
+            .matches
+            .values()
+            .filter_map(|(_, played)| played.clone());
+        let mut played: Vec<ClubMatch> = played.collect();
+        played.sort_by(ClubMatch::order);
         let snapshot = Arc::new(Snapshot {
             version,
             club,
             matches: played,
-            kept: by_id,
             stamp,
-            tables: Lock::default(),
+            tables: Lock::new(LruCache::new(MAX_TABLES)),
+            shown: Lock::new(LruCache::new(MAX_SHOWN)),
         });
         kept.snapshot = Some(snapshot.clone());
         Ok(Some(snapshot))
@@ -121,24 +110,40 @@ impl ClubState {
 }
 
 /// A match of the club; `None` if it is damaged, was deleted meanwhile, or has no label of a day.
-async fn read_match(matches: &MatchService, id: &str) -> Option<Arc<KeptMatch>> {
+async fn read_match(matches: &MatchService, id: &str) -> Option<ClubMatch> {
     let played = matches.read(id).await.ok()?;
     let scored = played.scored().ok()?;
     let game = played.match_game();
     let of_club = ClubMatch::new(id, played.labels(), game, &scored, &played.seats())?;
-    Some(Arc::new(KeptMatch {
-        played: of_club,
+    Some(ClubMatch {
+        before: totals_before(&played, &of_club.evening),
         is_published: played.is_published(),
-    }))
+        changed_at: Some(played.last_event().at),
+        ..of_club
+    })
 }
 
-fn damaged() -> ServiceError {
-    ServiceError::Store(StoreError::Damaged(
-        "the club document cannot be read".to_owned(),
-    ))
+/// How long after the beginning of its day an evening is over: at noon of the next one.
+const EVENING: Duration = Duration::from_hours(36);
+
+/// The totals of a match when its evening was over, if it was complete then and they are others now.
+fn totals_before(played: &Match, evening: &str) -> Option<Vec<Points>> {
+    let begin: Timestamp = format!("{evening}T00:00:00.000Z").parse().ok()?;
+    let end = begin.after(EVENING);
+    let before = played.events().iter().rfind(|event| event.at <= end)?;
+    let (before, now) = (&before.outcome, played.outcome());
+    (before.complete && before.totals != now.totals).then(|| before.totals.clone())
 }
 
 impl MatchService {
+    /// The version of the club document; 0 if there is none.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn club_version(&self) -> Result<u64, ServiceError> {
+        Ok(self.0.store.club_version().await?)
+    }
+
     /// Replaces the club document, and returns its version.
     ///
     /// # Errors
@@ -148,21 +153,18 @@ impl MatchService {
         document: Vec<u8>,
         precondition: &Precondition,
     ) -> Result<u64, ServiceError> {
-        read(&document).map_err(ServiceError::Refused)?;
-        let document = String::from_utf8(document).map_err(|_| damaged())?;
-        let before = self.0.store.club_version().await?;
-        if let Some(version) = before {
-            precondition.check(version)?;
+        read(&document)?;
+        let document = String::from_utf8(document).map_err(ServiceError::other)?;
+        let before = self.club_version().await?;
+        if before > 0 {
+            precondition.check(before)?;
         }
-        match self.0.store.put_club(document, before).await {
+        match self.0.store.put_club(document, before, None).await {
             Err(StoreError::VersionConflict) => {
-                let current = self.0.store.club_version().await?.unwrap_or_default();
+                let current = self.club_version().await?;
                 Err(ServiceError::Conflict { current })
             }
-            written => {
-                written?;
-                Ok(before.unwrap_or_default() + 1)
-            }
+            written => Ok(written.map(|()| before + 1)?),
         }
     }
 
@@ -179,21 +181,22 @@ impl Snapshot {
     /// The table of a season, as it stood after a day or as it stands.
     pub fn table(&self, season: &Season, after: Option<&str>) -> Arc<Result<SeasonTable, Faults>> {
         let key = (season.id.clone(), after.map(str::to_owned));
+        let table = || Arc::new(self.club.table(season, &self.matches, after));
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = tables.get(&key) {
-            return known.clone();
-        }
-        if tables.len() >= MAX_TABLES {
-            tables.clear();
-        }
-        let table = Arc::new(self.club.table(season, &season.rules, &self.matches, after));
-        tables.insert(key, table.clone());
-        table
+        tables.get_or_insert(key, table).clone()
     }
 
-    /// A match of the club.
-    pub fn kept(&self, id: &str) -> Option<&KeptMatch> {
-        self.kept.get(id).map(|kept| &**kept)
+    /// The matches of an evening, by round and table.
+    pub fn evening(&self, day: &str) -> impl Iterator<Item = &ClubMatch> {
+        self.matches
+            .iter()
+            .filter(move |played| played.evening == day)
+    }
+
+    /// The matches of a round of an evening, by table.
+    pub fn round(&self, day: &str, round: Option<i64>) -> impl Iterator<Item = &ClubMatch> {
+        self.evening(day)
+            .filter(move |played| played.round == round)
     }
 
     /// The name of a member as a viewer may see it.
@@ -201,40 +204,25 @@ impl Snapshot {
         let Some(member) = self.club.member_of(number) else {
             return String::new();
         };
-        let show = match viewer {
-            Viewer::Keyed => Show::Name,
-            Viewer::Public => member.show,
-        };
-        match show {
+        match member.show {
             _ if member.erased.is_some() => {
                 language.format("club", "erased-member", &args![number: i64::from(number)])
             }
             Show::Name => member.name.clone(),
+            _ if viewer.is_keyed() => member.name.clone(),
             Show::Initials => initials(&member.name),
             Show::Hidden => language.text("club", "hidden-member"),
         }
-    }
-
-    /// A table with the names that a viewer may see. Only somebody with a key sees the names of guests.
-    pub fn shown(&self, table: &SeasonTable, viewer: Viewer, language: &Language) -> SeasonTable {
-        let mut shown = table.clone();
-        for row in shown.standings.iter_mut().chain(&mut shown.unranked) {
-            row.name = self.name(row.member, viewer, language);
-        }
-        if viewer == Viewer::Public {
-            shown.unknown.clear();
-        }
-        shown
     }
 }
 
 /// The initials of a name: `J. N.`
 fn initials(name: &str) -> String {
-    let words = name
+    let letters = name
         .split_whitespace()
         .filter_map(|word| word.chars().next());
-    let words: Vec<String> = words.map(|letter| format!("{letter}.")).collect();
-    words.join(" ")
+    let letters: Vec<String> = letters.map(|letter| format!("{letter}.")).collect();
+    letters.join(" ")
 }
 
 #[cfg(test)]

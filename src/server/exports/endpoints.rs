@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::http::header;
+use actix_web::http::{StatusCode, header};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::future::ready;
@@ -10,27 +10,21 @@ use futures_util::stream::{once, try_unfold};
 use futures_util::{StreamExt, TryStreamExt};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::openapi::ObjectBuilder;
 use validator::{Validate, ValidationError};
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::Query;
-use crate::http::valid::at;
-use crate::http::values::{PlayedGame, check_day, day_schema, played_game_schema};
-use crate::matches::index_query::status_schema;
+use crate::http::{Answer, Day, PlayedGame, Problem, ProblemKind, Query, at, unstored};
+use crate::matches::endpoints::View;
 use crate::matches::judged::run_apart;
-use crate::matches::match_reader::View;
 use crate::matches::match_response;
 use crate::matches::service::{MatchService, damaged};
-use crate::openapi::responses::{BadRequest, Forbidden, NotFound, Unauthorized};
+use crate::openapi::{BadRequest, Forbidden, NotFound, Unauthorized};
 use crate::rules::endpoints as game_paths;
 use overtrick_core::json::Json;
-use overtrick_core::openapi;
 use overtrick_core::wire::words;
+use overtrick_core::{openapi, schemas};
 use overtrick_games::Entry;
 use overtrick_match::document::{
     BYTE_ORDER_MARK, StandingReport, Status, csv, for_excel, write_results, write_results_header,
@@ -51,23 +45,16 @@ const NDJSON: &str = "application/x-ndjson";
 #[validate(schema(function = fits_form))]
 pub struct ExportQuery {
     /// Those of this game, by its id
-    #[param(schema_with = played_game_schema, required = false)]
     game: Option<PlayedGame>,
     /// Those that go on, or are over
-    #[param(schema_with = status_schema, required = false)]
     status: Option<Status>,
     /// Those at which somebody of this name sits; case does not matter
-    #[validate(length(max = 400))]
     #[param(max_length = 400)]
     player: Option<String>,
     /// Those of this day or a later one: when they were played, or else opened
-    #[validate(custom(function = check_day))]
-    #[param(schema_with = day_schema, required = false)]
-    from: Option<String>,
+    from: Option<Day>,
     /// Those of this day or an earlier one
-    #[validate(custom(function = check_day))]
-    #[param(schema_with = day_schema, required = false)]
-    to: Option<String>,
+    to: Option<Day>,
     /// The one that a program calls so
     #[validate(length(max = 400))]
     #[param(max_length = 400)]
@@ -78,10 +65,8 @@ pub struct ExportQuery {
     #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
     metadata: BTreeMap<String, String>,
     /// How each match is written
-    #[param(schema_with = form_schema, required = false)]
     form: Option<WrittenForm>,
     /// The match that is written, with `form=points` or `form=csv`
-    #[validate(length(max = 400))]
     #[param(max_length = 400)]
     r#match: Option<String>,
     /// Whether a CSV file is one that spreadsheets open by a double click where a comma is a decimal point: with
@@ -103,8 +88,8 @@ words! {
     }
 }
 
-fn form_schema() -> ObjectBuilder {
-    openapi::words(WrittenForm::WORDS.iter().copied())
+schemas! {
+    WrittenForm = openapi::words(WrittenForm::WORDS.iter().copied());
 }
 
 /// Checks that there is a match for points only, and a game for results.
@@ -125,38 +110,24 @@ fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
     }
 }
 
-/// What is exported, and how.
-#[derive(Debug)]
-struct ExportOrder {
-    query: MatchQuery,
-    form: WrittenForm,
-    /// The game of results.
-    game: Option<&'static Entry>,
-    excel: bool,
-}
-
-impl From<ExportQuery> for ExportOrder {
-    fn from(query: ExportQuery) -> ExportOrder {
-        let form = query.form.unwrap_or(WrittenForm::Documents);
-        let game = query.game.filter(|_| form == WrittenForm::Csv);
-        ExportOrder {
-            game: game.and_then(PlayedGame::shipped),
-            excel: query.excel,
-            form,
-            query: MatchQuery {
-                game: query.game.map(|game| game.0.to_owned()),
-                complete: query.status.map(|status| status == Status::Complete),
-                player: query.player,
-                from: query.from,
-                to: query.to,
-                external_id: query.external_id,
-                metadata: query.metadata.into_iter().collect(),
-                limit: PAGE,
-                ..MatchQuery::default()
-            },
+impl From<ExportQuery> for MatchQuery {
+    fn from(query: ExportQuery) -> MatchQuery {
+        MatchQuery {
+            game: query.game.map(|game| game.0.to_owned()),
+            complete: query.status.map(|status| status == Status::Complete),
+            player: query.player,
+            from: query.from.map(|Day(day)| day),
+            to: query.to.map(|Day(day)| day),
+            external_id: query.external_id,
+            metadata: query.metadata.into_iter().collect(),
+            limit: PAGE,
+            ..MatchQuery::default()
         }
     }
 }
+
+/// How matches are written: in a form, as results of a game, for Excel.
+type Style = (WrittenForm, Option<&'static Entry>, bool);
 
 /// Export all matches, or those that match the filters, one per line.
 ///
@@ -181,25 +152,27 @@ pub async fn exports(
     if let Some(id) = &query.r#match {
         return one_match(&request, &service, id, query.form, query.excel).await;
     }
-    let order = ExportOrder::from(query);
-    let (media, name) = match order.game {
+    let form = query.form.unwrap_or(WrittenForm::Documents);
+    let game = query.game.filter(|_| form == WrittenForm::Csv);
+    let (game, excel) = (game.and_then(PlayedGame::shipped), query.excel);
+    let (media, name) = match game {
         None => (NDJSON, "matches.ndjson"),
         Some(_) => (CSV, "results.csv"),
     };
     caller::whole_instance(&request, &service, Role::View)?;
     let mut head = Vec::new();
-    if let Some(entry) = order.game {
+    if let Some(entry) = game {
         write_results_header(&entry.into(), &mut head).map_err(|_| ProblemKind::Internal)?;
-        head = csv_file(head, order.excel);
+        head = csv_file(head, excel);
     }
     let matches = service.matches.clone();
     // A stream that breaks off shows the reader that it is not whole.
-    let pages = try_unfold(Some(order), move |order| page(matches.clone(), order));
+    let pages = try_unfold(Some(MatchQuery::from(query)), move |rest| {
+        page(matches.clone(), rest, (form, game, excel))
+    });
     let pages = pages.map_err(actix_web::Error::from);
     let head = ready(Ok::<Bytes, actix_web::Error>(head.into()));
-    Ok(file(HttpResponse::Ok(), media, name)
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .streaming(Box::pin(once(head).chain(pages))))
+    Ok(file(unstored(StatusCode::OK), media, name).streaming(Box::pin(once(head).chain(pages))))
 }
 
 /// A builder for a file to be saved under a name.
@@ -211,20 +184,21 @@ fn file(mut builder: HttpResponseBuilder, media: &str, name: &str) -> HttpRespon
     builder
 }
 
-/// The next matches of an export, and the order for those after them; `None` after the last ones.
+/// The next matches of an export, and the query for those after them; `None` after the last ones.
 async fn page(
     matches: MatchService,
-    order: Option<ExportOrder>,
-) -> Result<Option<(Bytes, Option<ExportOrder>)>, Problem> {
-    let Some(mut order) = order else {
+    rest: Option<MatchQuery>,
+    (form, game, excel): Style,
+) -> Result<Option<(Bytes, Option<MatchQuery>)>, Problem> {
+    let Some(mut rest) = rest else {
         return Ok(None);
     };
-    let found = matches.find(&order.query).await?;
+    let found = matches.find(&rest).await?;
     let Some(last) = found.last() else {
         return Ok(None);
     };
-    order.query.order = MatchOrder::Id(Some(last.id.clone()));
-    let is_last = found.len() < order.query.limit;
+    rest.order = MatchOrder::Id(Some(last.id.clone()));
+    let is_last = found.len() < rest.limit;
     let mut logs = Vec::with_capacity(found.len());
     // A match with an unreadable id could not be imported again.
     for id in found.iter().filter_map(|found| MatchId::read(&found.id)) {
@@ -234,7 +208,6 @@ async fn page(
             log => logs.push((id, log)),
         }
     }
-    let (form, game, excel) = (order.form, order.game, order.excel);
     let write = move || {
         let mut page = Vec::new();
         for (id, log) in logs {
@@ -246,7 +219,7 @@ async fn page(
         })
     };
     let page = run_apart(write).await??;
-    Ok(Some((page.into(), Some(order).filter(|_| !is_last))))
+    Ok(Some((page.into(), Some(rest).filter(|_| !is_last))))
 }
 
 /// A whole CSV file or the beginning of one, as spreadsheets open it.

@@ -3,12 +3,12 @@
 use std::convert::Infallible;
 
 use actix_web::body::{BoxBody, MessageBody, SizedStream};
-use actix_web::http::header;
+use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use futures_util::stream::unfold;
 
 use crate::bounds::ANSWER_CHUNK;
-use crate::http::problem::Problem;
+use crate::http::Problem;
 use crate::limits::Slot;
 use overtrick_match::lang::Language;
 
@@ -19,6 +19,13 @@ pub type Answer = Result<HttpResponse, Problem>;
 pub fn in_language(language: &Language) -> HttpResponseBuilder {
     let mut builder = HttpResponse::Ok();
     builder.insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    builder
+}
+
+/// A builder for an answer that nobody may store on the way.
+pub fn unstored(status: StatusCode) -> HttpResponseBuilder {
+    let mut builder = HttpResponse::build(status);
+    builder.insert_header((header::CACHE_CONTROL, "no-store"));
     builder
 }
 

@@ -4,20 +4,17 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
+use actix_web::body::{BodyStream, to_bytes_limited};
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::web::Data;
+use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
-use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use validator::Validate;
 
 use crate::access::caller::service_of;
-use crate::app::state::Service;
 use crate::bounds::MAX_BODY;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::text_of;
-use crate::http::valid;
+use crate::http::{Problem, ProblemKind, text_of, valid};
 use crate::limits::Slot;
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
@@ -27,7 +24,7 @@ use overtrick_match::document::{read_json, utf8};
 /// counted for the client while they are held.
 #[derive(Debug)]
 pub struct Body<const MAX: usize = MAX_BODY>(
-    pub Vec<u8>,
+    pub Bytes,
     #[expect(dead_code, reason = "dropping it ends the count")] Option<Slot>,
 );
 
@@ -75,76 +72,71 @@ impl<const MAX: usize> FromRequest for Body<MAX> {
     type Future = Pin<Box<dyn Future<Output = Result<Body<MAX>, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let received = receive(request, payload, MAX);
-        let hold = |service: Data<Service>| service.limits.hold_bytes(request, MAX);
-        let slot = (MAX > MAX_BODY).then(|| service_of(request).and_then(hold));
+        let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
+            let service = service_of(&request)?;
+            let slot = (MAX > MAX_BODY).then(|| service.limits.hold_bytes(&request, MAX));
             let slot = slot.transpose()?;
-            Ok(Body(received.await?, slot))
+            check_headers(&request, MAX)?;
+            let timeout = Duration::from_secs(service.settings.timeout);
+            let bytes = receive(&request, payload, MAX, timeout).await?;
+            Ok(Body(bytes, slot))
         })
     }
 }
 
 /// Receives a body of at most this many bytes.
-fn receive(
+///
+/// # Errors
+/// 413 for more; 408 after the time; 400 if the connection breaks off.
+pub async fn receive(
     request: &HttpRequest,
-    payload: &mut Payload,
+    payload: Payload,
     most: usize,
-) -> impl Future<Output = Result<Vec<u8>, Problem>> + use<> {
-    let mut payload = payload.take();
-    let headers = request.headers();
-    let length =
-        text_of(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
-    let empty = length.unwrap_or(0) == 0 && !headers.contains_key(header::TRANSFER_ENCODING);
-    let patch = PATCHES
-        .iter()
-        .find(|patch| request.content_type().eq_ignore_ascii_case(patch));
-    let is_json = is_json(request, empty);
-    let encoded = headers
-        .get(header::CONTENT_ENCODING)
-        .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    let service = service_of(request);
-    async move {
-        let timeout = Duration::from_secs(service?.settings.timeout);
-        if let Some(length) = length.filter(|length| *length > most) {
-            return Err(too_large(length, most));
-        }
-        if let Some(found) = patch {
-            let args = args![found: (*found).to_owned()];
-            return Err(not_json().saying("unsupported-type-patch", args));
-        }
-        if encoded || !is_json {
-            return Err(not_json());
-        }
-        let all = async {
-            // Preallocated, because a growing body is copied again and again. The system reserves no memory
-            // until bytes arrive.
-            let mut bytes = Vec::with_capacity(length.unwrap_or(0));
-            while let Some(chunk) = payload.next().await {
-                let chunk = chunk
-                    .map_err(|_| Problem::bad_request(Finding::shape("body-form", "", args![])))?;
-                let size = bytes.len() + chunk.len();
-                if size > most {
-                    return Err(too_large(size, most));
-                }
-                bytes.extend_from_slice(&chunk);
-            }
-            Ok(bytes)
-        };
-        tokio::time::timeout(timeout, all)
-            .await
-            .unwrap_or_else(|_| Err(ProblemKind::TooSlow.into()))
+    timeout: Duration,
+) -> Result<Bytes, Problem> {
+    check_length(request, most)?;
+    let received = to_bytes_limited(BodyStream::new(payload), most);
+    let broken = || Problem::bad_request(Finding::shape("body-form", "", args![]));
+    match tokio::time::timeout(timeout, received).await {
+        Err(_) => Err(ProblemKind::TooSlow.into()),
+        Ok(Err(_)) => Err(too_large(most + 1, most)),
+        Ok(Ok(received)) => received.map_err(|_| broken()),
     }
+}
+
+/// Returns the length of a body as its header says it, if it is at most this many bytes.
+fn check_length(request: &HttpRequest, most: usize) -> Result<usize, Problem> {
+    let length = text_of(request.headers(), &header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.parse().ok()).unwrap_or(0);
+    if length > most {
+        return Err(too_large(length, most));
+    }
+    Ok(length)
+}
+
+/// Checks that a body is JSON of at most this many bytes, as far as headers say it.
+fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
+    let headers = request.headers();
+    let length = check_length(request, most)?;
+    let not_json = unsupported_type("application/json");
+    let media = request.content_type().to_ascii_lowercase();
+    if PATCHES.contains(&&*media) {
+        return Err(not_json.saying("unsupported-type-patch", args![found: media]));
+    }
+    let encoding = headers.get(header::CONTENT_ENCODING);
+    let is_plain = encoding.is_none_or(|it| it.as_bytes().eq_ignore_ascii_case(b"identity"));
+    let is_empty = length == 0 && !headers.contains_key(header::TRANSFER_ENCODING);
+    if is_plain && is_json(request, is_empty) {
+        return Ok(());
+    }
+    Err(not_json)
 }
 
 /// The problem of a body that has this many bytes or more, when it may have `most`.
 pub fn too_large(bytes: usize, most: usize) -> Problem {
     let args = args![size: bytes.div_ceil(1024), most: most / 1024];
     Problem::new(ProblemKind::TooLarge).saying("too-large-body", args)
-}
-
-fn not_json() -> Problem {
-    unsupported_type("application/json")
 }
 
 /// The problem of a body whose type is none of these, which are listed with commas.

@@ -25,13 +25,8 @@ const PAGE: &str = page_policy!("'self'");
 /// For the page itself, which also compiles the rules from WebAssembly.
 pub const PLAYED: &str = page_policy!("'self' 'wasm-unsafe-eval'");
 
-/// For the page that checks results: the rules run in a worker with its own policy, so it needs less.
-const CHECKING: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; \
-    frame-ancestors 'none'";
-
 /// For frames: any site may frame them.
-const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
 /// The page uses no device features.
@@ -60,11 +55,6 @@ pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder).insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
 }
 
-/// Adds the headers of the page that checks results.
-pub fn checking(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
-    page(builder).insert_header((header::CONTENT_SECURITY_POLICY, CHECKING))
-}
-
 /// Adds the headers of a font, which sandboxed frames, which have no origin, may use.
 pub fn font(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder)
@@ -75,10 +65,6 @@ pub fn font(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
 /// Adds the headers of data that any origin may fetch but none may frame.
 pub fn open(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
-        .insert_header((header::CONTENT_SECURITY_POLICY, NOTHING))
-        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
-        .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
-        .insert_header((header::ACCESS_CONTROL_EXPOSE_HEADERS, "etag, link"))
         .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
@@ -87,7 +73,6 @@ pub fn open(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
 pub fn public(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
         .insert_header((header::CONTENT_SECURITY_POLICY, FRAME))
-        .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
         .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }

@@ -1,59 +1,45 @@
-//! Files that are in the program or made once, each compressed once as strongly as possible: there are few, and
-//! they are sent often.
+//! Files that are in the program or made once. Each is compressed once with Brotli, as strongly as possible: there are
+//! few, and they are sent often.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::future::ready;
-use std::io::Write;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use ::brotli::enc::BrotliEncoderParams;
-use actix_web::http::header::{self, ContentEncoding, HeaderMap};
+use actix_web::http::header::{self, ContentEncoding};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-use crate::http::request;
-use crate::http::version::knows;
-use crate::openapi::endpoint::Endpoint;
+use crate::http::{knows, request};
+use crate::openapi::Endpoint;
 
 /// The media type of a page.
 pub const HTML: &str = "text/html; charset=utf-8";
 /// The media type of a stylesheet.
 pub const CSS: &str = "text/css; charset=utf-8";
-/// The media type of Markdown.
-pub const MARKDOWN: &str = "text/markdown; charset=utf-8";
 /// The media type of a script.
 pub const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+/// The media type of a font.
+pub const FONT: &str = "font/woff2";
+/// The media type of a picture.
+pub const PICTURE: &str = "image/png";
 
 /// A function that adds the headers of a file.
 pub type Headers = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
 
 /// A file as it is served.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct File {
-    /// Its contents.
-    pub body: Body,
     /// The digest of its contents, as text.
     pub digest: String,
     /// Its media type.
     pub media: &'static str,
-}
-
-/// The contents of a file.
-#[derive(Debug, Clone)]
-pub enum Body {
-    /// Compressible text.
-    Text(Bytes),
-    /// A format that is already compressed.
-    Compressed(Bytes),
-    /// Compressed with Brotli at the highest level.
-    Brotli(&'static [u8]),
+    plain: OnceLock<Bytes>,
+    brotli: OnceLock<Option<Bytes>>,
 }
 
 /// Binary logarithms of the smallest Brotli window used here (larger ones gain less), and of the encoder's
@@ -61,21 +47,25 @@ pub enum Body {
 const SMALLEST_WINDOW: i32 = 16;
 const LARGEST_WINDOW: i32 = 22;
 
-/// The files in the encodings that were asked for.
-static ENCODED: LazyLock<Mutex<HashMap<(String, &'static str), Bytes>>> =
-    LazyLock::new(Mutex::default);
-
 impl File {
-    /// A text of a media type.
-    pub fn text(content: impl Into<Cow<'static, str>>, media: &'static str) -> File {
-        let content = match content.into() {
-            Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
-            Cow::Owned(text) => Bytes::from(text),
-        };
+    /// A file with these contents.
+    pub fn new(contents: impl Into<Bytes>, media: &'static str) -> File {
+        let plain = contents.into();
         File {
-            digest: short(&Sha256::digest(&content)),
-            body: Body::Text(content),
+            digest: short(&Sha256::digest(&plain)),
             media,
+            plain: plain.into(),
+            brotli: OnceLock::new(),
+        }
+    }
+
+    /// A file that is compressed with Brotli already.
+    pub fn from_brotli(packed: &'static [u8], media: &'static str) -> File {
+        File {
+            digest: short(&Sha256::digest(packed)),
+            media,
+            plain: OnceLock::new(),
+            brotli: Some(Bytes::from_static(packed)).into(),
         }
     }
 
@@ -91,83 +81,41 @@ impl File {
         headers(&mut builder);
         builder.insert_header((header::ETAG, tag));
         builder.append_header((header::VARY, "accept-encoding"));
-        // Set on every answer, so that the compression middleware leaves it alone.
-        builder.insert_header(ContentEncoding::Identity);
         if is_cached {
             return builder.finish();
         }
         builder.content_type(self.media);
-        for encoding in accepted(request.headers()) {
-            if let Some(encoded) = self.encoded(encoding) {
-                builder.insert_header(encoding);
-                return builder.body(encoded);
-            }
+        let accepted = request::ranked(request.headers(), header::ACCEPT_ENCODING);
+        if accepted.iter().any(|encoding| encoding == "br")
+            && let Some(brotli) = self.brotli()
+        {
+            builder.insert_header(ContentEncoding::Brotli);
+            return builder.body(brotli.clone());
         }
-        HttpResponse::InternalServerError().finish()
-    }
-
-    /// The answer with the file, one of several languages.
-    pub fn answer_in_language(&self, request: &HttpRequest, headers: Headers) -> HttpResponse {
-        let mut answer = self.answer(request, headers);
-        let vary = header::HeaderValue::from_static("accept-language");
-        answer.headers_mut().append(header::VARY, vary);
-        answer
-    }
-
-    /// Compresses the file before the first request.
-    pub fn prepare(&self) {
-        for encoding in [ContentEncoding::Gzip, ContentEncoding::Brotli] {
-            self.encoded(encoding);
+        if !self.is_compressible() {
+            // The compression middleware leaves it alone.
+            builder.insert_header(ContentEncoding::Identity);
         }
+        builder.body(self.plain().clone())
     }
 
-    /// The contents, not compressed by the server.
-    pub fn plain(&self) -> Option<Bytes> {
-        self.encoded(ContentEncoding::Identity)
+    /// The contents.
+    pub fn plain(&self) -> &Bytes {
+        self.plain.get_or_init(|| {
+            let packed = self.brotli.get().and_then(Option::as_deref);
+            packed.and_then(unpacked).unwrap_or_default().into()
+        })
     }
 
-    /// The file in an encoding, which is made on first use and then shared by all answers; `None` if it is not
-    /// available in it.
-    fn encoded(&self, encoding: ContentEncoding) -> Option<Bytes> {
-        match (&self.body, encoding) {
-            (Body::Text(body) | Body::Compressed(body), ContentEncoding::Identity) => {
-                return Some(body.clone());
-            }
-            (Body::Brotli(bytes), ContentEncoding::Brotli) => {
-                return Some(Bytes::from_static(bytes));
-            }
-            (Body::Compressed(_), _) => return None,
-            _ => {}
-        }
-        let store = || ENCODED.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (self.digest.clone(), encoding.as_str());
-        if let Some(encoded) = store().get(&key) {
-            return Some(encoded.clone());
-        }
-        let encoded = Bytes::from(match (&self.body, encoding) {
-            (Body::Brotli(bytes), ContentEncoding::Gzip) => gzip(&unpacked(bytes)?)?,
-            (Body::Brotli(bytes), _) => unpacked(bytes)?,
-            (Body::Text(text), ContentEncoding::Gzip) => gzip(text)?,
-            (Body::Text(text) | Body::Compressed(text), _) => brotli(text)?,
-        });
-        // Of two that were made at once, all answers share one.
-        Some(store().entry(key).or_insert(encoded).clone())
+    /// The contents compressed with Brotli, on first use and then for all answers; `None` if that is no use.
+    pub fn brotli(&self) -> Option<&Bytes> {
+        let packed = || Some(brotli(self.plain())?.into()).filter(|_| self.is_compressible());
+        self.brotli.get_or_init(packed).as_ref()
     }
-}
 
-/// The encodings that a client accepts, the smallest first.
-fn accepted(headers: &HeaderMap) -> impl Iterator<Item = ContentEncoding> {
-    let listed = request::ranked(headers, header::ACCEPT_ENCODING);
-    let all = [
-        ContentEncoding::Brotli,
-        ContentEncoding::Gzip,
-        ContentEncoding::Identity,
-    ]
-    .into_iter();
-    all.filter(move |encoding| {
-        *encoding == ContentEncoding::Identity
-            || listed.iter().any(|name| name == encoding.as_str())
-    })
+    fn is_compressible(&self) -> bool {
+        ![FONT, PICTURE].contains(&self.media)
+    }
 }
 
 /// The first half of a digest as text, which suffices to distinguish files.
@@ -202,21 +150,14 @@ fn unpacked(mut packed: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-fn gzip(text: &[u8]) -> Option<Vec<u8>> {
-    let packed = Vec::with_capacity(text.len() / 3);
-    let mut encoder = GzEncoder::new(packed, Compression::best());
-    encoder.write_all(text).ok()?;
-    encoder.finish().ok()
-}
-
 /// The endpoint of a constant file.
 pub fn endpoint(
     path: &str,
-    content: impl Into<Cow<'static, str>>,
+    content: impl Into<Bytes>,
     media: &'static str,
     headers: Headers,
 ) -> Endpoint {
-    let text = Arc::new(File::text(content, media));
+    let text = Arc::new(File::new(content, media));
     Endpoint::page(path, move |request: HttpRequest| {
         ready(text.answer(&request, headers))
     })
@@ -229,7 +170,7 @@ pub fn pages<K: Ord + Debug, E: Display>(
     let mut pages = BTreeMap::new();
     for (name, page) in made {
         match page {
-            Ok(page) => drop(pages.insert(name, File::text(page, HTML))),
+            Ok(page) => drop(pages.insert(name, File::new(page, HTML))),
             Err(error) => tracing::error!(?name, %error, "a page cannot be shown"),
         }
     }
@@ -238,35 +179,19 @@ pub fn pages<K: Ord + Debug, E: Display>(
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
-
     use actix_web::test::TestRequest;
 
     use super::*;
 
-    fn ungzipped(gzip: &[u8]) -> String {
-        let mut out = String::new();
-        let mut decoder = flate2::read::GzDecoder::new(gzip);
-        decoder.read_to_string(&mut out).unwrap();
-        out
-    }
-
     #[test]
     fn packed_bytes_are_the_file_again_and_it_is_packed_once() {
         let text = "a trick and another trick, ".repeat(40);
-        let file = File::text(text.clone(), "text/plain");
-        let brotli = file.encoded(ContentEncoding::Brotli).unwrap();
-        let gzip = file.encoded(ContentEncoding::Gzip).unwrap();
-        assert!(brotli.len() < text.len() / 4 && gzip.len() < text.len() / 4);
-        assert_eq!(unpacked(&brotli).unwrap(), text.as_bytes());
-        assert_eq!(ungzipped(&gzip), text);
-        for (encoding, first) in [
-            (ContentEncoding::Brotli, brotli),
-            (ContentEncoding::Gzip, gzip),
-        ] {
-            let again = file.encoded(encoding).unwrap();
-            assert_eq!(again.as_ptr(), first.as_ptr(), "{encoding:?}");
-        }
+        let file = File::new(text.clone(), "text/plain");
+        let brotli = file.brotli().unwrap();
+        assert!(brotli.len() < text.len() / 4);
+        assert_eq!(unpacked(brotli).unwrap(), text.as_bytes());
+        assert_eq!(file.brotli().unwrap().as_ptr(), brotli.as_ptr());
+        assert_eq!(File::new(text, FONT).brotli(), None);
     }
 
     #[test]
@@ -293,38 +218,28 @@ mod tests {
     fn what_is_packed_already_is_sent_so_and_unpacked_once_for_others() {
         let text = "a trick and yet another trick, ".repeat(40);
         let known: &'static [u8] = brotli(text.as_bytes()).unwrap().leak();
-        let file = File {
-            body: Body::Brotli(known),
-            digest: "packed already".to_owned(),
-            media: "text/plain",
-        };
-        assert_eq!(file.encoded(ContentEncoding::Brotli).unwrap(), known);
-        assert_eq!(
-            ungzipped(&file.encoded(ContentEncoding::Gzip).unwrap()),
-            text
-        );
-        let plain = file.plain().unwrap();
+        let file = File::from_brotli(known, "text/plain");
+        assert_eq!(file.brotli().unwrap(), known);
+        let plain = file.plain();
         assert_eq!(plain, text.as_bytes());
-        assert_eq!(file.plain().unwrap().as_ptr(), plain.as_ptr());
+        assert_eq!(file.plain().as_ptr(), plain.as_ptr());
         assert_eq!(unpacked(b"nothing that was packed"), None);
     }
 
     #[test]
-    fn a_client_is_answered_in_the_smallest_encoding_that_it_accepts() {
-        for (header, expected) in [
-            ("br, gzip", "br gzip identity"),
-            ("gzip, deflate", "gzip identity"),
-            ("gzip;q=1.0, br;q=0.5", "br gzip identity"),
-            ("br;q=0, GZIP", "gzip identity"),
-            ("zstd", "identity"),
-            ("", "identity"),
+    fn a_client_is_sent_brotli_if_it_accepts_that() {
+        let file = File::new("a trick", "text/plain");
+        for (header, is_packed) in [
+            ("br, gzip", true),
+            ("gzip;q=1.0, br;q=0.5", true),
+            ("br;q=0, GZIP", false),
+            ("zstd", false),
+            ("", false),
         ] {
             let request = TestRequest::get().insert_header(("accept-encoding", header));
-            let request = request.to_http_request();
-            let names: Vec<&str> = accepted(request.headers())
-                .map(ContentEncoding::as_str)
-                .collect();
-            assert_eq!(names.join(" "), expected, "{header}");
+            let answer = file.answer(&request.to_http_request(), |builder| builder);
+            let encoding = answer.headers().get(header::CONTENT_ENCODING);
+            assert_eq!(encoding.is_some(), is_packed, "{header}");
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Problems: every error of the service in the form of RFC 9457.
 
 use std::fmt;
-use std::num::NonZeroU64;
 
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::http::{StatusCode, header};
@@ -15,7 +14,7 @@ use crate::access::program_keys::KeyFault;
 use crate::error::ServiceError;
 use overtrick_core::wire::words;
 use overtrick_core::{Args, Class, Faults, Finding, args, limited};
-use overtrick_match::document::{ErrorReport, Fault, FilePlace, MOST_BYTES};
+use overtrick_match::document::{ErrorReport, Fault, FilePlace, MAX_BYTES};
 use overtrick_match::lang::Language;
 use overtrick_store::StoreError;
 
@@ -30,21 +29,22 @@ pub struct Problem {
     wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
-    /// Boxed, so that a result with this error is small.
-    beside: Option<Box<Beside>>,
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Boxed twice, so that a result with this error is small: a raw value is a wide pointer.
-    current: Option<Box<Box<RawValue>>>,
-    version: Option<NonZeroU64>,
+    /// Boxed, so that a result with this error is small.
+    rest: Box<Rest>,
 }
 
 /// Additional data of some problems.
-#[derive(Debug)]
-enum Beside {
+#[derive(Debug, Default)]
+struct Rest {
     /// The places of the findings in a file, in their order.
-    Places(Vec<FilePlace>),
+    places: Vec<FilePlace>,
     /// Why the store failed, for a log.
-    Trouble(String),
+    trouble: Option<String>,
+    /// The current state of the match.
+    current: Option<Box<RawValue>>,
+    /// The current version of the match.
+    version: Option<u64>,
 }
 
 /// A problem (RFC 9457) in the words of a language.
@@ -88,7 +88,7 @@ impl Problem {
     pub fn new(kind: ProblemKind) -> Problem {
         // The limit of all bodies, unless the problem states its own.
         let args = match kind {
-            ProblemKind::TooLarge => args![most: MOST_BYTES / 1024],
+            ProblemKind::TooLarge => args![most: MAX_BYTES / 1024],
             _ => Args::new(),
         };
         Problem {
@@ -96,10 +96,8 @@ impl Problem {
             wording: None,
             args,
             findings: Vec::new(),
-            beside: None,
             headers: Vec::new(),
-            current: None,
-            version: None,
+            rest: Box::default(),
         }
     }
 
@@ -143,18 +141,15 @@ impl Problem {
     /// Adds the current state of the match as JSON.
     #[must_use]
     pub fn with_current(mut self, state: Box<RawValue>) -> Problem {
-        self.current = Some(Box::new(state));
+        self.rest.current = Some(state);
         self
     }
 
     /// The problem of an import with these faults and their lines; faults beyond the limit are cut off.
     pub fn of_lines(faults: Vec<(FilePlace, Finding)>) -> Problem {
-        let (places, findings): (Vec<FilePlace>, Faults) = faults.into_iter().unzip();
-        Problem {
-            findings,
-            beside: Some(Box::new(Beside::Places(places))),
-            ..Problem::new(ProblemKind::Refused)
-        }
+        let mut problem = Problem::new(ProblemKind::Refused);
+        (problem.rest.places, problem.findings) = faults.into_iter().unzip();
+        problem
     }
 
     /// The problem of a page with these faults: malformed if any fault concerns the form.
@@ -174,10 +169,7 @@ impl Problem {
 
     /// Why the store failed, for a log.
     pub fn trouble(&self) -> Option<&str> {
-        match self.beside.as_deref() {
-            Some(Beside::Trouble(trouble)) => Some(trouble),
-            _ => None,
-        }
+        self.rest.trouble.as_deref()
     }
 
     /// The problem in a language. `page` is the address of the problem descriptions; `request` is the
@@ -185,23 +177,19 @@ impl Problem {
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
         let mut errors = ErrorReport::new(&self.findings, None, language).errors;
-        let places = match self.beside.as_deref() {
-            Some(Beside::Places(places)) => &places[..],
-            _ => &[],
-        };
-        for (error, place) in errors.iter_mut().zip(places) {
+        for (error, place) in errors.iter_mut().zip(&self.rest.places) {
             error.line = Some(place.line);
             error.column.clone_from(&place.column);
         }
         ProblemReport {
-            current: self.current.as_deref().cloned(),
+            current: self.rest.current.clone(),
             detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
             errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),
             title: language.text("problem", slug),
             kind: format!("{page}#{slug}"),
-            version: self.version.map(NonZeroU64::get),
+            version: self.rest.version,
         }
     }
 }
@@ -325,10 +313,11 @@ impl From<ServiceError> for Problem {
             ServiceError::VersionUnreadable(found) => {
                 Problem::bad_request(unreadable_version(&found))
             }
-            ServiceError::Conflict { current } => Problem {
-                version: NonZeroU64::new(current),
-                ..ProblemKind::Changed.into()
-            },
+            ServiceError::Conflict { current } => {
+                let mut problem = Problem::new(ProblemKind::Changed);
+                problem.rest.version = Some(current);
+                problem
+            }
             ServiceError::Refused(findings) => findings.into(),
             ServiceError::Forbidden => ProblemKind::Forbidden.into(),
             ServiceError::InProgress => after(ProblemKind::InProgress, 1),
@@ -342,10 +331,9 @@ impl From<ServiceError> for Problem {
                     StoreError::ReadOnly => (ProblemKind::ReadOnly, 10),
                     _ => (ProblemKind::Unavailable, 10),
                 };
-                Problem {
-                    beside: Some(Box::new(Beside::Trouble(error.to_string()))),
-                    ..after(kind, seconds)
-                }
+                let mut problem = after(kind, seconds);
+                problem.rest.trouble = Some(error.to_string());
+                problem
             }
             ServiceError::SecretLost(_) | ServiceError::OtherSecret(_) => {
                 after(ProblemKind::Unavailable, 10)

@@ -7,8 +7,8 @@ use actix_web::{FromRequest, HttpRequest, web};
 use serde::de::DeserializeOwned;
 use validator::Validate;
 
-use crate::http::problem::{Problem, ProblemKind};
 use crate::http::valid::{self, pointer};
+use crate::http::{Problem, ProblemKind};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, Args, Faults, Finding, Lines, Name, args, character_fault};
 
@@ -45,9 +45,22 @@ impl<T: DeserializeOwned + Default + Validate> Query<T> {
     /// # Errors
     /// 400, with every parameter that is at fault.
     pub fn from_request(request: &HttpRequest) -> Result<Query<T>, Problem> {
-        let NotedQuery { query, faults } = read(request, false)?;
-        faults.finish()?;
-        Ok(Query(query))
+        read(request, false)?.finish()
+    }
+
+    /// Reads the parameters of a form without the empty ones, because browsers send empty fields.
+    ///
+    /// # Errors
+    /// 400, with every parameter that is at fault.
+    pub fn from_form(request: &HttpRequest) -> Result<Query<T>, Problem> {
+        read(request, true)?.finish()
+    }
+}
+
+impl<T> NotedQuery<T> {
+    fn finish(self) -> Result<Query<T>, Problem> {
+        self.faults.finish()?;
+        Ok(Query(self.query))
     }
 }
 
@@ -69,11 +82,7 @@ impl<T: DeserializeOwned + Default + Validate> FromRequest for NotedQuery<T> {
     }
 }
 
-/// Reads a query; of a form without its empty parameters, because browsers send empty fields.
-///
-/// # Errors
-/// 400: the query is not a list of parameters.
-pub fn read<T: DeserializeOwned + Default + Validate>(
+fn read<T: DeserializeOwned + Default + Validate>(
     request: &HttpRequest,
     of_form: bool,
 ) -> Result<NotedQuery<T>, Problem> {
@@ -163,7 +172,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::http::values::{PlayedGame, check_day};
+    use crate::http::{Day, PlayedGame};
 
     #[derive(Debug, Default, PartialEq, Deserialize, Validate)]
     #[serde(default, deny_unknown_fields)]
@@ -173,8 +182,7 @@ mod tests {
         #[validate(required, length(min = 1, max = 4))]
         r#match: Option<String>,
         dry: bool,
-        #[validate(custom(function = check_day))]
-        day: Option<String>,
+        day: Option<Day>,
         game: Option<PlayedGame>,
         #[serde(rename = "metadata.")]
         metadata: BTreeMap<String, String>,
@@ -211,7 +219,7 @@ mod tests {
             limit: Some(9),
             r#match: Some("a b".to_owned()),
             dry: true,
-            day: Some("2026-11-28".to_owned()),
+            day: Some(Day("2026-11-28".to_owned())),
             game: None,
             metadata: metadata.into(),
         };

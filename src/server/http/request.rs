@@ -1,21 +1,16 @@
 //! Content negotiation: the language and the media type of an answer.
 
 use std::cmp::Reverse;
-use std::convert::Infallible;
-use std::future::{Ready, ready};
 use std::ops::RangeInclusive;
 
-use actix_web::dev::Payload;
+use actix_web::HttpRequest;
 use actix_web::http::header::{
     self, HeaderMap, HeaderName, Quality, QualityItem, from_comma_delimited,
 };
-use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 use validator::Validate;
 
-use crate::http::problem::Problem;
-use crate::http::query::Query;
-use crate::http::values::{Lang, lang_schema};
+use crate::http::{Lang, Problem, Query};
 use overtrick_match::lang::Language;
 
 /// The text of a header that occurs exactly once.
@@ -78,12 +73,10 @@ pub fn preferred_type(headers: &HeaderMap, media: &[&'static str]) -> &'static s
 }
 
 /// The language of an answer, where a query names it.
-#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
-#[into_params(parameter_in = Query)]
 pub struct LangQuery {
     /// The language, where it is another one than that of the request
-    #[param(schema_with = lang_schema, required = false)]
     pub lang: Option<Lang>,
 }
 
@@ -106,17 +99,30 @@ pub fn page_language(request: &HttpRequest) -> &'static Language {
     shown_language(request).unwrap_or_else(|_| language(request.headers()))
 }
 
+/// Makes types extractors: each with the function that reads it from a request without its body.
+macro_rules! extractors {
+    ($($name:ty = $read:expr;)+) => {$(
+        impl actix_web::FromRequest for $name {
+            type Error = crate::http::Problem;
+            type Future = std::future::Ready<Result<$name, crate::http::Problem>>;
+
+            fn from_request(
+                request: &actix_web::HttpRequest,
+                _: &mut actix_web::dev::Payload,
+            ) -> Self::Future {
+                std::future::ready($read(request))
+            }
+        }
+    )+};
+}
+pub(crate) use extractors;
+
 /// The language that the client prefers, or English.
 #[derive(Debug)]
 pub struct ClientLanguage(pub &'static Language);
 
-impl FromRequest for ClientLanguage {
-    type Error = Infallible;
-    type Future = Ready<Result<ClientLanguage, Infallible>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Ok(ClientLanguage(language(request.headers()))))
-    }
+extractors! {
+    ClientLanguage = |request: &HttpRequest| Ok(ClientLanguage(language(request.headers())));
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use serde::de::{self, Deserialize, DeserializeOwned, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use validator::{Validate, ValidationError};
 
-use crate::http::problem::shortened;
 use crate::http::query::METADATA;
+use crate::http::shortened;
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Faults, Finding, Name, args, segment};
 

@@ -1,37 +1,48 @@
 //! Values of parameters: days, games, languages.
 
+use std::ops::Deref;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Deserializer};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
 use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::openapi::{KnownFormat, Ref, SchemaFormat, Type};
-use validator::ValidationError;
+use utoipa::openapi::{KnownFormat, SchemaFormat, Type};
 
 use overtrick_core::openapi::words;
+use overtrick_core::schemas;
 use overtrick_core::wire::word;
 use overtrick_games as games;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Timestamp;
 use overtrick_own::OWN;
 
-/// Checks an ISO date.
-///
-/// # Errors
-/// It is not one.
-pub fn check_day(text: &str) -> Result<(), ValidationError> {
-    let midnight = format!("{text}T00:00:00.000Z").parse::<Timestamp>();
-    midnight
-        .map(drop)
-        .map_err(|_| ValidationError::new("bad-date"))
+/// A day, as an ISO date.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day(pub String);
+
+impl Deref for Day {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
 }
 
-/// The schema of an ISO date.
-pub fn day_schema() -> ObjectBuilder {
-    text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Day, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let midnight = format!("{text}T00:00:00.000Z").parse::<Timestamp>();
+        midnight.map_err(|_| D::Error::custom("bad-date"))?;
+        Ok(Day(text))
+    }
 }
 
 /// The game of a match: the id of one that ships, or `own` for every custom game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(as = PlayedGameId)]
 pub struct PlayedGame(pub &'static str);
 
 static PLAYED: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -58,13 +69,9 @@ impl<'de> Deserialize<'de> for PlayedGame {
     }
 }
 
-/// The schema of the game of a match.
-pub fn played_game_schema() -> Ref {
-    Ref::from_schema_name("PlayedGameId")
-}
-
 /// A game that ships, by its id.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, ToSchema)]
+#[schema(as = GameId, value_type = String)]
 pub struct ShippedGame(pub &'static games::Entry);
 
 impl<'de> Deserialize<'de> for ShippedGame {
@@ -72,11 +79,6 @@ impl<'de> Deserialize<'de> for ShippedGame {
         let ids = &PLAYED[..games::all().len()];
         word(deserializer, games::find, ids).map(ShippedGame)
     }
-}
-
-/// The schema of a game that ships.
-pub fn game_schema() -> Ref {
-    Ref::from_schema_name("GameId")
 }
 
 /// A language, by its tag.
@@ -91,9 +93,30 @@ impl<'de> Deserialize<'de> for Lang {
     }
 }
 
-/// The schema of a language.
-pub fn lang_schema() -> ObjectBuilder {
-    words(Language::tags())
+/// A place in a list, which a client sends back as it got it.
+#[derive(Debug)]
+pub struct Place<T>(pub T);
+
+impl<T: Serialize> Place<T> {
+    /// The cursor that leads there.
+    pub fn cursor(&self) -> String {
+        URL_SAFE_NO_PAD.encode(serde_json::to_vec(&self.0).unwrap_or_default())
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Place<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place<T>, D::Error> {
+        let text = URL_SAFE_NO_PAD.decode(String::deserialize(deserializer)?);
+        let place = serde_json::from_slice(&text.unwrap_or_default());
+        place
+            .map(Place)
+            .map_err(|_| D::Error::custom("cursor-form"))
+    }
+}
+
+schemas! {
+    Day = text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)));
+    Lang = words(Language::tags());
 }
 
 /// The schema of a text.

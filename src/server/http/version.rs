@@ -1,18 +1,13 @@
 //! Match versions as entity tags, and the client's preconditions on them.
 
-use std::convert::Infallible;
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
+use actix_web::HttpRequest;
 use actix_web::http::header::{self, EntityTag, Header, HeaderName};
-use actix_web::{FromRequest, HttpRequest};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::http::request::text_of;
-use crate::http::values::text;
+use crate::http::{extractors, text, text_of};
 use crate::matches::change::Precondition;
-use crate::openapi::parameters::header;
+use crate::openapi::header;
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
 
@@ -23,13 +18,8 @@ pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 #[derive(Debug)]
 pub struct IfMatch(pub Precondition);
 
-impl FromRequest for IfMatch {
-    type Error = Infallible;
-    type Future = Ready<Result<IfMatch, Infallible>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Ok(IfMatch(if_match(request))))
-    }
+extractors! {
+    IfMatch = |request| Ok(IfMatch(if_match(request)));
 }
 
 impl IntoParams for IfMatch {
@@ -58,16 +48,10 @@ fn if_match(request: &HttpRequest) -> Precondition {
         Ok(header::IfMatch::Items(tags)) if !tags.is_empty() => {
             Precondition::OneOf(tags.iter().filter_map(version_of).collect())
         }
-        _ => {
-            let found = text_of(request.headers(), &header::IF_MATCH);
-            Precondition::Unreadable(found.unwrap_or_default())
-        }
+        _ => Precondition::Unreadable(
+            text_of(request.headers(), &header::IF_MATCH).unwrap_or_default(),
+        ),
     }
-}
-
-/// Whether the client already has this version in this language and level of detail.
-pub fn is_known(request: &HttpRequest, version: u64, language: &Language, detail: Detail) -> bool {
-    knows(request, &tag(version, language, detail))
 }
 
 /// Whether the client already has the contents of this tag, in any encoding.
@@ -129,7 +113,7 @@ mod tests {
         let knows = |header: &str| {
             let request = TestRequest::default().insert_header((header::IF_NONE_MATCH, header));
             let request = request.to_http_request();
-            is_known(&request, 7, Language::english(), Detail::Full)
+            knows(&request, &tag(7, Language::english(), Detail::Full))
         };
         assert!(knows("\"6.en\", \"7.en\"") && knows("W/\"7.en-br\"") && knows("*"));
         assert!(!knows("\"7.cs\"") && !knows("\"70.en\"") && !knows("\"7.en.scores\""));

@@ -4,31 +4,23 @@ use std::time::Duration;
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
-use actix_web::web::{Data, Payload};
-use futures_util::StreamExt;
-use serde::{Deserialize, Deserializer, Serialize};
+use actix_web::web::{Bytes, Data, Payload};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
-use utoipa::openapi::ObjectBuilder;
 use validator::Validate;
 
-use crate::access::caller;
-use crate::access::caller::Administrator;
+use crate::access::caller::{self, Administrator};
 use crate::app::state::Service;
 use crate::bounds::{MAX_IMPORT, MAX_IMPORT_LINES};
-use crate::http::answer::{Answer, in_language};
-use crate::http::body::{too_large, unsupported_type};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::Query;
-use crate::http::request::{self, ClientLanguage, text_of};
-use crate::http::values::{ShippedGame, game_schema};
-use crate::imports::judging::{JudgedLines, Unjudged};
-use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine};
-use crate::imports::service::ImportOptions;
+use crate::http::{
+    Answer, ClientLanguage, Problem, ProblemKind, Query, ShippedGame, body, in_language, request,
+    text_of, unsupported_type,
+};
+use crate::imports::judging::Unjudged;
+use crate::imports::service::{ImportOptions, ImportOutcome, ImportReport, ImportedLine};
 use crate::matches::judged::run_apart;
-use crate::openapi::responses::{BodyErrors, Forbidden, Refused, Unauthorized};
-use overtrick_core::openapi::words;
-use overtrick_core::wire::word;
+use crate::openapi::{BodyErrors, Forbidden, Refused, Unauthorized};
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
 use overtrick_match::MatchGame;
@@ -36,8 +28,8 @@ use overtrick_match::document::{Fault, names_games, read_json, read_results, res
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
 
-/// The number of lines judged together; others are judged between two batches.
-const BATCH: usize = 64;
+/// How many times as long as another body that of an import may take to arrive.
+const PATIENCE: u32 = 20;
 
 /// The format of an import's body.
 #[derive(Clone, Copy)]
@@ -58,44 +50,18 @@ pub struct ImportQuery {
     /// Whether the hands of a stored match are corrected where the file differs; names are never changed
     replace: bool,
     /// The reason for these corrections, as the history of each match has it
-    #[validate(length(max = 400))]
     #[param(max_length = 400)]
     reason: Option<String>,
-    /// How much of the new matches everybody may see: the standings (`true` is the same), or every hand
-    #[param(schema_with = publish_schema, required = false)]
-    publish: Publish,
+    /// How much of the new matches everybody may see: the standings, or every hand
+    publish: Option<PublishedPart>,
     /// The game of a file of results whose rows do not name one in the column `game`
-    #[param(schema_with = game_schema, required = false)]
     game: Option<ShippedGame>,
-}
-
-/// How much of imported matches is published.
-#[derive(Debug, Default, Clone, Copy)]
-struct Publish(Option<PublishedPart>);
-
-/// The words of [`Publish`].
-const PUBLISH: &[&str] = &["standings", "sheet", "true", "false"];
-
-impl<'de> Deserialize<'de> for Publish {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Publish, D::Error> {
-        let part = |text: &str| match text {
-            "" | "true" | "standings" => Some(Some(PublishedPart::Standings)),
-            "sheet" => Some(Some(PublishedPart::Sheet)),
-            "false" => Some(None),
-            _ => None,
-        };
-        word(deserializer, part, PUBLISH).map(Publish)
-    }
-}
-
-fn publish_schema() -> ObjectBuilder {
-    words(PUBLISH.iter().copied())
 }
 
 /// The result of an import, or of a dry run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportReport)]
-struct Report {
+pub struct Report {
     /// The number of matches that were already stored.
     already: usize,
     /// The number of matches created, or that would be created.
@@ -124,10 +90,10 @@ struct Report {
 /// list `matches`, a JSON list as its items; the CSV format is described by `results.csv` of the game.
 /// Matches that are already stored are recognized by external id, by source document, by the id of a document
 /// or by log, and are not added again: where the file differs is reported. With `replace` the hands of the match
-/// are corrected, with its adjustments and whether it is over, like any other correction; names, texts and labels
-/// stay. A document is the whole match; a CSV file says nothing of columns that it does not have. Game, edition,
-/// house rules, first dealer and the number and order of players are fixed when a match is opened: a replacement
-/// that differs there is refused. To get keys of imported matches, renew them.
+/// are corrected, like any other correction; names, texts, adjustments and labels stay. A document is the whole
+/// match; a CSV file says nothing of columns that it does not have. Game, edition, house rules, first dealer and the
+/// number and order of players are fixed when a match is opened: a replacement that differs there is refused. To get
+/// keys of imported matches, renew them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
     params(ImportQuery),
     request_body(content(
@@ -148,15 +114,27 @@ pub async fn imports(
     payload: Payload,
 ) -> Answer {
     let format = Format::of(&request, query.game.map(|ShippedGame(game)| game))?;
-    let length = text_of(request.headers(), &header::CONTENT_LENGTH);
-    let length = length.and_then(|length| length.parse().ok());
-    if let Some(length) = length.filter(|length| *length > MAX_IMPORT) {
-        return Err(too_large(length, MAX_IMPORT));
-    }
-    let body = receive(payload, Duration::from_secs(service.settings.timeout)).await?;
-    let (judged, lines) = judge(&service, format, body, query.publish.0).await?;
+    let body = receive(&request, &service, payload).await?;
+    let lines = run_apart(move || format.lines(&body)).await??;
+    store(&request, &service, lines, query, language).await
+}
+
+/// Judges and stores lines: all or none.
+///
+/// # Errors
+/// 422 with the faults of all lines; errors of the service.
+pub async fn store(
+    request: &HttpRequest,
+    service: &Service,
+    lines: Vec<(u64, Unjudged)>,
+    query: ImportQuery,
+    language: &'static Language,
+) -> Answer {
+    let count = lines.len();
+    let judging = service.matches.clone();
+    let judged = run_apart(move || judging.judge_lines(lines, query.publish)).await??;
     // Up to here a slow client has blocked nobody. Its key may have been revoked meanwhile.
-    caller::caller_of(&request, &service)?;
+    caller::caller_of(request, service)?;
     let usual = || request::language(request.headers()).text("service", "import-reason");
     let reason = query.reason.filter(|reason| !reason.trim().is_empty());
     let dry_run = query.dry_run;
@@ -168,50 +146,21 @@ pub async fn imports(
     if imported.refused > 0 && !dry_run {
         return Err(Problem::of_lines(imported.faults));
     }
-    let report = Report::new(imported, lines, dry_run, language);
+    let report = Report::new(imported, count, dry_run, language);
     Ok(in_language(language).json(report))
 }
 
-/// Receives a body, with a timeout for each part.
+/// Receives the body of an import, which may take longer than others.
 ///
 /// # Errors
-/// 408 after the timeout; 413 for too many bytes; 400 if the connection breaks off.
-async fn receive(mut payload: Payload, timeout: Duration) -> Result<Vec<u8>, Problem> {
-    let mut body = Vec::new();
-    loop {
-        let part = tokio::time::timeout(timeout, payload.next()).await;
-        let Some(part) = part.map_err(|_| Problem::from(ProblemKind::TooSlow))? else {
-            return Ok(body);
-        };
-        let part = part.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
-        if body.len() + part.len() > MAX_IMPORT {
-            return Err(too_large(body.len() + part.len(), MAX_IMPORT));
-        }
-        body.extend_from_slice(&part);
-    }
-}
-
-/// Reads and judges the lines of a body; also returns their number.
-///
-/// # Errors
-/// The body cannot be read, or has too many lines.
-async fn judge(
+/// 408 after the time; 413 for too many bytes; 400 if the connection breaks off.
+pub async fn receive(
+    request: &HttpRequest,
     service: &Service,
-    format: Format,
-    body: Vec<u8>,
-    publish: Option<PublishedPart>,
-) -> Result<(JudgedLines, usize), Problem> {
-    let lines = run_apart(move || format.lines(&body)).await??;
-    let count = lines.len();
-    let (mut lines, mut judged) = (lines.into_iter(), Vec::with_capacity(count));
-    loop {
-        let batch: Vec<(u64, Unjudged)> = lines.by_ref().take(BATCH).collect();
-        if batch.is_empty() {
-            return Ok((judged, count));
-        }
-        let matches = service.matches.clone();
-        judged.extend(run_apart(move || matches.judge_lines(batch, publish)).await??);
-    }
+    payload: Payload,
+) -> Result<Bytes, Problem> {
+    let timeout = PATIENCE * Duration::from_secs(service.settings.timeout);
+    body::receive(request, payload.into_inner(), MAX_IMPORT, timeout).await
 }
 
 impl Format {

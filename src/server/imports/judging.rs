@@ -23,6 +23,13 @@ pub enum Unjudged {
     Results(Box<ReadResults>),
 }
 
+impl Unjudged {
+    /// A line with this value.
+    pub fn json(json: &Json) -> Unjudged {
+        Unjudged::Text(serde_json::to_vec(json).unwrap_or_default())
+    }
+}
+
 /// The results of judging lines, with their places.
 pub type JudgedLines = Vec<(FilePlace, Result<JudgedLine, Faults>)>;
 

@@ -1,6 +1,5 @@
-//! Importing matches: judged line by line, and stored all together or not at all.
+//! Importing matches.
 
 pub mod endpoints;
 pub mod judging;
-pub mod report;
 pub mod service;

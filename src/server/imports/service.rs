@@ -1,16 +1,23 @@
-//! Importing judged lines: comparing them with the stored matches, and storing all of them or none.
+//! Importing judged lines: comparing them with the stored matches, storing all of them or none, and reporting what
+//! became of each.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::error::ServiceError;
 use crate::imports::judging::{JudgedLine, JudgedLines, placed};
-use crate::imports::report::{ImportOutcome, ImportReport, ImportedLine};
 use crate::matches::judged::judge_apart;
 use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
-use overtrick_core::{Args, Faults, Finding, args};
+use overtrick_core::openapi::words as words_schema;
+use overtrick_core::wire::words;
+use overtrick_core::{
+    Args, Faults, Finding, MAX_FINDINGS, MORE_FAULTS, args, more_faults, schemas,
+};
 use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{DocumentDifference, Match, MatchId, Role};
 use overtrick_match::verify::shown;
@@ -30,6 +37,129 @@ pub struct ImportOptions {
     pub dry_run: bool,
     /// The reason with which hands of stored matches are corrected; `None` leaves them as they are.
     pub replace: Option<String>,
+}
+
+/// The most differences listed for a match.
+const MAX_DIFFERENCES: usize = 20;
+/// The most differences listed in a report.
+const MAX_LISTED: usize = 10_000;
+
+words! {
+    /// What became of a line, or would.
+    pub enum ImportOutcome {
+        /// Its match was created.
+        Created = "created",
+        /// Its match was already stored, and equals the line.
+        Unchanged = "unchanged",
+        /// Its match was already stored, and differs from the line.
+        Differs = "differs",
+        /// Its match was already stored, and its hands were corrected.
+        Updated = "updated",
+    }
+}
+
+schemas! {
+    ImportOutcome = words_schema(ImportOutcome::WORDS.iter().copied());
+}
+
+/// An imported match.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = ImportedMatch)]
+pub struct ImportedLine {
+    /// Its line, or the row of its first hand, counted from 1.
+    #[schema(minimum = 1)]
+    pub line: u64,
+    /// Its id; absent for a match that a dry run would create.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Its external id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_id: Option<String>,
+    /// Its id in the system that it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub was: Option<String>,
+    /// What became of it, or would.
+    pub outcome: ImportOutcome,
+    /// Where the file differs from the match that was already stored: at most 20 places, and 10,000 in a report.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<DocumentDifference>,
+    /// The number of differences that are not listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_differences: usize,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl ImportedLine {
+    /// Whether its match was already stored.
+    pub fn is_already(&self) -> bool {
+        self.outcome != ImportOutcome::Created
+    }
+}
+
+/// The result of an import, or of a dry run.
+#[derive(Debug, Clone, Default)]
+pub struct ImportReport {
+    /// Every match, by line.
+    pub matches: Vec<ImportedLine>,
+    /// The faults with their places, up to the limit of listed faults, and one that counts the others.
+    pub faults: Vec<(FilePlace, Finding)>,
+    /// The number of refused lines.
+    pub refused: u64,
+    /// The number of faults beyond those listed.
+    unlisted: usize,
+    /// The number of differences listed.
+    differing: usize,
+}
+
+impl ImportReport {
+    /// Counts the lines with an outcome.
+    pub fn count(&self, outcome: ImportOutcome) -> usize {
+        let matches = self.matches.iter();
+        matches.filter(|one| one.outcome == outcome).count()
+    }
+
+    /// Adds a refused line.
+    pub(crate) fn refuse(&mut self, place: &FilePlace, faults: Faults) {
+        self.refused += 1;
+        let (more, faults): (Faults, Faults) = faults
+            .into_iter()
+            .partition(|fault| fault.code == MORE_FAULTS);
+        let counts = more.iter().filter_map(|more| more.args.first()?.1.number());
+        let counts = counts.filter_map(|count| usize::try_from(count).ok());
+        let room = MAX_FINDINGS.saturating_sub(self.faults.len());
+        self.unlisted += counts.sum::<usize>() + faults.len().saturating_sub(room);
+        let listed = faults.into_iter().take(room);
+        self.faults
+            .extend(listed.map(|fault| (place.clone(), fault)));
+    }
+
+    /// Adds a line with its differences, as far as there is room for them.
+    pub(crate) fn add(&mut self, mut line: ImportedLine) {
+        let room = MAX_LISTED
+            .saturating_sub(self.differing)
+            .min(MAX_DIFFERENCES);
+        line.more_differences = line.differences.len().saturating_sub(room);
+        line.differences.truncate(room);
+        self.differing += line.differences.len();
+        self.matches.push(line);
+    }
+
+    /// Ends the list of faults with the number of those that are not listed.
+    pub(crate) fn count_unlisted(&mut self) {
+        if self.unlisted > 0
+            && let Some((place, _)) = self.faults.last()
+        {
+            let place = FilePlace::from(place.line);
+            self.faults.push((place, more_faults(self.unlisted)));
+        }
+    }
 }
 
 impl MatchService {
@@ -74,15 +204,15 @@ impl MatchService {
             } = import;
             report.count_unlisted();
             if options.dry_run {
-                let created = report.matches.iter_mut().filter(|one| !one.is_already());
-                created.for_each(|one| one.id = None);
                 return Ok(report);
             }
             let is_correcting = !change.appended.is_empty();
             if report.refused > 0 || change.opened.is_empty() && !is_correcting {
                 return Ok(report);
             }
-            match self.write_together(&Arc::new(change)).await {
+            let change = Arc::new(change);
+            let writing = store.write_together(change.clone());
+            match self.write_together(&change, writing).await {
                 Ok(()) => {
                     let created = report.matches.iter().filter(|one| !one.is_already());
                     for id in created.filter_map(|one| MatchId::read(one.id.as_deref()?)) {
@@ -98,51 +228,17 @@ impl MatchService {
         Err(ServiceError::Store(StoreError::Busy))
     }
 
-    /// Compares a match with a line of it. With a reason, also makes the events that correct its hands.
-    ///
-    /// # Errors
-    /// [`ServiceError::Refused`] with the reasons why it cannot be corrected; a damaged match; store errors.
-    async fn compare(
-        &self,
-        id: &MatchId,
-        line: &JudgedLine,
-        reason: Option<&str>,
-    ) -> Result<Comparison, ServiceError> {
-        let here = self.0.read(id).await?;
-        let bytes = here.size() + line.stored.log.size();
-        let (file, unsaid) = (line.stored.log.clone(), line.unsaid.clone());
-        let (matches, reason) = (self.clone(), reason.map(str::to_owned));
-        let compare = move || {
-            let file = file.open();
-            let file = file.map_err(ServiceError::other)?;
-            let differences = here.differences(&file, &unsaid);
-            let mut events = Vec::new();
-            if let Some(reason) = reason {
-                let faults = fixed_faults(&differences, &here, &file);
-                if !faults.is_empty() {
-                    return Err(ServiceError::Refused(faults));
-                }
-                events = matches.corrections(here, &file, &unsaid, &reason)?;
-            }
-            Ok(Comparison {
-                differences,
-                events,
-            })
-        };
-        judge_apart(bytes, compare).await?
-    }
-
     /// The events that make the hands of a match equal to those of a file.
     fn corrections(
         &self,
         here: Arc<Match>,
         file: &Match,
-        unsaid: &[&'static str],
         reason: &str,
     ) -> Result<Vec<Append>, ServiceError> {
         let now = self.clock().now();
+        let changes = here.corrections(file, reason);
         let (mut last, mut events) = (here, Vec::new());
-        while let Some(change) = last.next_correction(file, unsaid, reason) {
+        for change in changes {
             let mut after = last.after(change, now, Role::Admin)?;
             events.push(self.sealed(Some(&last), &mut after)?);
             last = Arc::new(after);
@@ -299,7 +395,7 @@ impl<'a> Import<'a> {
             }
         }
         self.report.add(ImportedLine {
-            id,
+            id: id.filter(|_| !self.options.dry_run),
             outcome: ImportOutcome::Created,
             ..imported
         });
@@ -325,8 +421,26 @@ impl<'a> Import<'a> {
             self.report.add(imported);
             return Ok(());
         }
-        let reason = self.options.replace.as_deref();
-        let compared = self.matches.compare(&id, line, reason).await;
+        let here = self.matches.0.read(&id).await?;
+        let bytes = here.size() + line.stored.log.size();
+        let (file, unsaid) = (line.stored.log.clone(), line.unsaid.clone());
+        let (matches, reason) = (self.matches.clone(), self.options.replace.clone());
+        let compare = move || {
+            let file = file.open().map_err(ServiceError::other)?;
+            let mut comparison = Comparison {
+                differences: here.differences(&file, &unsaid),
+                events: Vec::new(),
+            };
+            if let Some(reason) = reason {
+                let faults = fixed_faults(&comparison.differences, &here, &file);
+                if !faults.is_empty() {
+                    return Err(ServiceError::Refused(faults));
+                }
+                comparison.events = matches.corrections(here, &file, &reason)?;
+            }
+            Ok(comparison)
+        };
+        let compared = judge_apart(bytes, compare).await?;
         let Comparison {
             differences,
             events,

@@ -5,29 +5,22 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
-use crate::access::caller::{ClientSecret, Presented};
+use crate::access::caller::{Caller, ClientSecret, Presented};
 use crate::app::state::Service;
 use crate::bounds::MAX_LOG_BODY;
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
-use crate::http::body::Body;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::idempotency::REPLAYED;
+use crate::http::{Answer, Body, Problem, ProblemKind};
 use crate::imports::judging::{JudgedLine, judge_log, read_log};
-use crate::imports::report::ImportedLine;
-use crate::imports::service::ImportOptions;
-use crate::matches::change::Caller;
-use crate::matches::endpoints;
-use crate::matches::endpoints::OpenedMatch;
+use crate::imports::service::{ImportOptions, ImportedLine};
+use crate::matches::create::answer;
 use crate::matches::judged::run_apart;
 use crate::matches::match_response::{DetailQuery, Presentation};
 use crate::matches::service::MatchService;
-use crate::openapi::responses::{
+use crate::openapi::{
     AlreadyHere, BodyErrors, CreatedAnswer, Gone, Refused, TooMany, Unauthorized,
 };
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{
     Bounds, CLOCKS_DIFFER, Event, EventKind, Match, MatchId, Role, StoredLog, in_log,
 };
@@ -37,23 +30,8 @@ use overtrick_match::play::object_of;
 #[derive(Debug)]
 pub struct JudgedLog {
     line: JudgedLine,
-    played: Arc<Match>,
-}
-
-/// The outcome of adopting a log.
-#[derive(Debug, Clone)]
-pub enum TakenLog {
-    /// Its match is stored now.
-    Taken(Arc<Match>),
-    /// Its match was already stored. Having its log gives no right to its keys.
-    Here(MatchId),
-}
-
-impl JudgedLog {
     /// Its match.
-    pub fn played(&self) -> &Arc<Match> {
-        &self.played
-    }
+    pub played: Arc<Match>,
 }
 
 impl MatchService {
@@ -91,24 +69,22 @@ impl MatchService {
         Ok(JudgedLog { line, played })
     }
 
-    /// Adopts a match from a log. The match keeps its id, its history and the generations of its keys.
+    /// Adopts a match from a log, and returns whether it was new. The match keeps its id, its history and the
+    /// generations of its keys. Having the log of a stored match gives no right to its keys.
     ///
     /// # Errors
     /// [`ServiceError::Deleted`] if the match was stored before;
     /// [`ServiceError::Refused`] if another log of it is stored, or its external id is taken; store errors.
-    pub async fn take_over(&self, judged: JudgedLog) -> Result<TakenLog, ServiceError> {
-        let JudgedLog { line, played } = judged;
-        let id = played.id().clone();
-        let lines = vec![(1.into(), Ok(line))];
+    pub async fn take_over(&self, judged: JudgedLog) -> Result<bool, ServiceError> {
+        let lines = vec![(1.into(), Ok(judged.line))];
         let report = self.import(lines, ImportOptions::default()).await?;
-        if report.refused > 0 {
-            return Err(refusal(report.faults));
+        if report.refused == 0 {
+            return Ok(!report.matches.iter().any(ImportedLine::is_already));
         }
-        let is_here = report.matches.iter().any(ImportedLine::is_already);
-        Ok(if is_here {
-            TakenLog::Here(id)
-        } else {
-            TakenLog::Taken(played)
+        let mut faults = report.faults.into_iter().map(|(_, fault)| fault).peekable();
+        Err(match faults.peek() {
+            Some(fault) if fault.code == "deleted-match" => ServiceError::Deleted,
+            _ => ServiceError::Refused(faults.collect()),
         })
     }
 
@@ -133,34 +109,20 @@ impl MatchService {
         }
     }
 
-    /// Refuses to adopt the log of a match whose sender proves neither that it opened the match nor that it is a
-    /// program; unless the match is stored, which its director may then enter.
+    /// Refuses the log of a match that is not stored, whose sender proves neither that it opened the match nor that it
+    /// is a program. A stored match may be entered by its director.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] without a stored match; [`ServiceError::Deleted`].
-    pub async fn only_here(&self, judged: &JudgedLog) -> Result<TakenLog, ServiceError> {
-        let id = judged.played.id();
+    async fn only_stored(&self, id: &MatchId) -> Result<(), ServiceError> {
         match self.read(id.as_str()).await {
-            Ok(_) => Ok(TakenLog::Here(id.clone())),
-            Err(ServiceError::NotFound) => {
-                let is_deleted = !self.0.store.deleted(&[id.to_string()]).await?.is_empty();
-                Err(if is_deleted {
-                    ServiceError::Deleted
-                } else {
-                    Faults::from(Finding::rule("log-owner", "/log", args![])).into()
-                })
-            }
-            Err(error) => Err(error),
+            Err(ServiceError::NotFound) => {}
+            read => return read.map(drop),
         }
-    }
-}
-
-/// Why a log is refused: its match was deleted, or the log has faults.
-fn refusal(faults: Vec<(FilePlace, Finding)>) -> ServiceError {
-    let mut faults = faults.into_iter().map(|(_, fault)| fault).peekable();
-    match faults.peek() {
-        Some(fault) if fault.code == "deleted-match" => ServiceError::Deleted,
-        _ => ServiceError::Refused(faults.collect()),
+        if self.store().deleted(&[id.to_string()]).await?.is_empty() {
+            return Err(Faults::from(Finding::rule("log-owner", "/log", args![])).into());
+        }
+        Err(ServiceError::Deleted)
     }
 }
 
@@ -199,22 +161,20 @@ pub async fn take(
     let brought = log.events.len();
     let is_operator = caller.as_ref().is_some_and(Caller::is_admin);
     let matches = &service.matches;
-    let taken = match matches.begun_with(&log).await? {
-        Some(id) => TakenLog::Here(id),
+    let (id, is_new) = match matches.begun_with(&log).await? {
+        Some(id) => (id, false),
         None => {
             let judging = matches.clone();
             let judged = run_apart(move || judging.judge_log(log, is_operator)).await??;
+            let id = judged.played.id().clone();
             let is_program = caller.as_ref().is_some_and(Caller::is_program);
-            if is_program || client.opened(judged.played()) {
-                matches.take_over(judged).await?
+            if is_program || client.opened(&judged.played) {
+                (id, matches.take_over(judged).await?)
             } else {
-                matches.only_here(&judged).await?
+                matches.only_stored(&id).await?;
+                (id, false)
             }
         }
-    };
-    let (id, is_new) = match taken {
-        TakenLog::Taken(played) => (played.id().clone(), true),
-        TakenLog::Here(id) => (id, false),
     };
     // The stored match decides who opened it: anyone can change a log.
     let played = matches.read(id.as_str()).await?;
@@ -235,15 +195,13 @@ pub async fn take(
     let keys = matches.valid_keys(&played);
     let keys = keys.filter(|_| directs || (is_entitled && !is_renewed));
     let ahead = played.last_event().at.since(matches.clock().now());
-    let opened = |state| OpenedMatch {
-        state,
-        keys: keys.as_ref(),
-        clock_ahead: (ahead > CLOCKS_DIFFER).then_some(ahead.as_secs()),
-    };
-    let mut answer = endpoints::answer(&service, &played, presentation, opened)?;
-    if !is_new {
-        let (name, value) = REPLAYED;
-        answer.headers_mut().insert(name, value);
-    }
-    Ok(answer)
+    let clock_ahead = (ahead > CLOCKS_DIFFER).then_some(ahead.as_secs());
+    answer(
+        &service,
+        &played,
+        presentation,
+        !is_new,
+        keys.as_ref(),
+        clock_ahead,
+    )
 }

@@ -34,13 +34,6 @@ struct Cached {
     floors: LruCache<MatchId, u64>,
 }
 
-/// What an invalidated match had.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Invalidated {
-    /// Whether it has watchers, who are to be notified once the version is loaded.
-    pub watched: bool,
-}
-
 impl MatchCache {
     /// A cache for this many matches, which take about this many bytes of memory together.
     pub fn new(max_bytes: usize, max_matches: usize) -> MatchCache {
@@ -63,19 +56,16 @@ impl MatchCache {
     }
 
     /// Removes a match that is older than this version; only this version or a later one is cached from now on. Returns
-    /// `None` if the cache has such a version.
-    pub fn invalidate(&self, id: &MatchId, version: u64) -> Option<Invalidated> {
+    /// whether the cache had no such version.
+    pub fn invalidate(&self, id: &MatchId, version: u64) -> bool {
         let mut cached = lock(&self.matches);
         let is_current = |(played, _): &(Arc<Match>, usize)| played.version() >= version;
         if cached.matches.peek(id).is_some_and(is_current) {
-            return None;
+            return false;
         }
         cached.remove(id);
         cached.floors.put(id.clone(), version);
-        drop(cached);
-        Some(Invalidated {
-            watched: self.is_watched(id.as_str()),
-        })
+        true
     }
 
     /// Whether a match has watchers.
@@ -237,19 +227,17 @@ mod tests {
         let cache = MatchCache::new(1 << 20, 10);
         let old = with_notes(1, 10);
         let id = old.id().clone();
-        let unwatched = Some(Invalidated { watched: false });
-        assert_eq!(cache.invalidate(&id, 2), unwatched);
+        assert!(cache.invalidate(&id, 2) && !cache.is_watched(id.as_str()));
         cache.put(&old);
         assert!(cache.get(&id).is_none());
-        assert_eq!(cache.invalidate(&id, 1), unwatched);
+        assert!(cache.invalidate(&id, 1));
         cache.put(&old);
-        assert_eq!(cache.invalidate(&id, 1), None);
+        assert!(!cache.invalidate(&id, 1));
         let watching = cache.watch(id.as_str());
-        let watched = Some(Invalidated { watched: true });
-        assert_eq!(cache.invalidate(&id, 2), watched);
+        assert!(cache.invalidate(&id, 2) && cache.is_watched(id.as_str()));
         assert!(cache.get(&id).is_none());
         drop(watching);
-        assert_eq!(cache.invalidate(&id, 3), unwatched);
+        assert!(cache.invalidate(&id, 3) && !cache.is_watched(id.as_str()));
     }
 
     #[test]

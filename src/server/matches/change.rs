@@ -1,19 +1,35 @@
-//! Changing matches.
+//! Changing matches: recording, correcting and undoing, or trying a change out, at `/matches/{id}/changes`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
+use serde::Deserialize;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use validator::Validate;
 
-use crate::access::program_keys::Program;
+use crate::access::caller::{Caller, Entered};
 use crate::error::ServiceError;
-use crate::idempotency::Replayed;
-use crate::matches::index::listing_update;
+use crate::http::{
+    Answer, Body, ClientLanguage, IfMatch, Problem, Query, in_language, request, unreadable_version,
+};
+use crate::idempotency::{IdempotencyKey, REPLAYED};
 use crate::matches::judged::{judge_apart, weight_of};
+use crate::matches::list::listing_update;
+use crate::matches::match_response::{self, Presentation};
 use crate::matches::service::{MatchService, match_id};
+use crate::openapi::{
+    BodyErrors, ExternalIdTaken, MatchAnswer, MinimalAnswer, Prefer, Refused, RoleErrors, TooMany,
+    VersionErrors,
+};
 use crate::publish::publication_update;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Change, Match, MatchId, PublishedPart, Role, Timestamp};
+use overtrick_match::document::Detail;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Change, EventKind, Match, MatchId, PublishedPart, Role, Timestamp};
+use overtrick_match::play;
 use overtrick_store::{Append, Idempotency, StoreError};
 
 /// How often a change is tried while other servers interfere.
@@ -80,11 +96,8 @@ impl MatchService {
                 Err(error) => error,
             };
             // Before any other error: a repeated request gets its earlier answer.
-            match self.replayed(request.idempotency.as_ref()).await? {
-                Some(Replayed::Changed(played)) => Ok((played, true)),
-                Some(_) => Err(ServiceError::KeyReused),
-                None => Err(error),
-            }
+            let replayed = self.replayed(request.idempotency.as_ref()).await?;
+            replayed.map(|played| (played, true)).ok_or(error)
         };
         self.again(id, &request.caller, &request.precondition, attempt)
             .await
@@ -162,8 +175,10 @@ impl MatchService {
             }
             at?;
             let after = before.after(change, now, by)?;
-            if !is_program {
-                check_external_ids(before, &after)?;
+            // Programs set external ids.
+            if !is_program && before.labels().external_id != after.labels().external_id {
+                let fault = Finding::rule("external-id-of-programs", "/external_id", args![]);
+                return Err(Faults::from(fault).into());
             }
             Ok(after)
         };
@@ -265,58 +280,6 @@ impl MatchService {
     }
 }
 
-/// Refuses a new external id, or the loss of one: programs set them.
-fn check_external_ids(before: &Match, after: &Match) -> Result<(), Faults> {
-    if before.labels().external_id == after.labels().external_id {
-        return Ok(());
-    }
-    Err(Finding::rule("external-id-of-programs", "/external_id", args![]).into())
-}
-
-/// The caller of a request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Caller {
-    /// The holder of this key of the match.
-    Key(String),
-    /// A program with an API key.
-    Program(Program),
-    /// A caller with a known role: the administrator, a command.
-    Role(Role),
-}
-
-impl Caller {
-    /// The role in every match; `None` for the holder of a key of one.
-    pub fn role_everywhere(&self) -> Option<Role> {
-        match self {
-            Caller::Role(role) => Some(*role),
-            Caller::Program(program) => Some(program.scope.role()),
-            Caller::Key(_) => None,
-        }
-    }
-
-    /// Whether it is the administrator, or a program with the same rights.
-    pub fn is_admin(&self) -> bool {
-        self.role_everywhere() == Some(Role::Admin)
-    }
-
-    /// Whether it is the administrator or a program that may write: these may set any external id.
-    pub fn is_program(&self) -> bool {
-        match self {
-            Caller::Program(program) => program.scope.role() >= Role::Score,
-            caller => caller.is_admin(),
-        }
-    }
-
-    /// The scope of the idempotency keys of the caller: a key of a match stands for all who have it.
-    pub(crate) fn scope(&self) -> String {
-        match self {
-            Caller::Key(_) => "key".to_owned(),
-            Caller::Program(program) => format!("program/{:016x}", program.number),
-            Caller::Role(role) => role.word().to_owned(),
-        }
-    }
-}
-
 /// The versions of a match to which a change may be applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Precondition {
@@ -403,4 +366,115 @@ impl MatchLocks {
         let index = usize::try_from(hasher.finish() % LOCKS).unwrap_or(0);
         self.0[index].clone().lock_owned().await
     }
+}
+
+/// Change a match: record a hand, set the hand being played, correct, void, replace the definition of an own
+/// game, undo, redo, finish, reopen, adjust, rename, substitute, erase a person, describe.
+///
+/// `describe` also sets the external id and the metadata: up to 32 texts, numbers, flags and `null`, in 4096 bytes of
+/// JSON, which are not part of the match document. That takes a director's key; external ids are set by programs.
+///
+/// With `dry_run=true` nothing is recorded: the answer shows the match as it would be after the change. No version is
+/// needed then, and nothing counts as written.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
+    params(Entered, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
+    request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
+    MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, ExternalIdTaken, Refused, TooMany,
+))]
+pub async fn changes(
+    body: Body,
+    ClientLanguage(language): ClientLanguage,
+    IfMatch(precondition): IfMatch,
+    (key, query): (
+        Result<IdempotencyKey, Problem>,
+        Result<Query<ChangeQuery>, Problem>,
+    ),
+    entered: Entered,
+    request: HttpRequest,
+) -> Answer {
+    let read = key.and_then(|key| Ok((key, query?.0)));
+    let (key, query) = read.map_err(|unreadable| match &precondition {
+        Precondition::Unreadable(found) => unreadable.after(unreadable_version(found)),
+        _ => unreadable,
+    })?;
+    let detail = query.detail.unwrap_or(Detail::Full);
+    let presentation = Presentation { language, detail };
+    let (service, id) = (&entered.service, &entered.id);
+    if query.dry_run {
+        let change = change_body(body, language);
+        let checked = service.matches.check(id, &entered.caller, change).await?;
+        let (_, text) = match_response::stored(&checked, presentation, |state| state)?;
+        return Ok(match_response::as_json(in_language(language), text));
+    }
+    entered.check_write(body.0.len())?;
+    let change_request = ChangeRequest {
+        caller: entered.caller,
+        precondition,
+        idempotency: key.unscoped(&body.0),
+    };
+    let change = change_body(body, language);
+    let changed = service.matches.change_once(id, change_request, change);
+    let changed = match_response::changed(service, id, presentation, changed.await);
+    let (played, is_replayed) = changed.await?;
+    let mut answer = if prefers_minimal(request.headers()) {
+        let mut builder = match_response::tagged(StatusCode::NO_CONTENT, &played, presentation);
+        builder.insert_header(APPLIED).finish()
+    } else {
+        let remains = name_remains(&entered.played, &played).filter(|_| !is_replayed);
+        let (presentation, text) = match_response::stored(&played, presentation, |state| {
+            state.with_name_remains(remains.clone())
+        })?;
+        let builder = match_response::tagged(StatusCode::OK, &played, presentation);
+        match_response::as_json(builder, text)
+    };
+    if is_replayed {
+        answer.headers_mut().insert(REPLAYED.0, REPLAYED.1);
+    }
+    Ok(answer)
+}
+
+/// Where the name of a person still stands that the last change has erased.
+fn name_remains(before: &Match, played: &Match) -> Option<Vec<String>> {
+    match &played.events().last()?.kind {
+        EventKind::Changed(Change::Erase { person, .. }) => {
+            Some(played.name_remains(before, *person))
+        }
+        _ => None,
+    }
+}
+
+/// How a change is made.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ChangeQuery {
+    /// Whether the change is only tried out
+    pub dry_run: bool,
+    /// How much of the result the answer has: `standings` are the places alone, `scores` the points of every hand too,
+    /// `full` is everything
+    pub detail: Option<Detail>,
+}
+
+/// The change in a body.
+fn change_body(body: Body, language: &'static Language) -> ChangeBody {
+    let bytes = body.0.len();
+    let read = Arc::new(move |played: &Match| {
+        let change = play::read(body.entries()?, played)?;
+        Ok(play::with_name(change, played, language))
+    });
+    ChangeBody { bytes, read }
+}
+
+/// The header of an answer that followed `Prefer: return=minimal`.
+const APPLIED: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("preference-applied"),
+    HeaderValue::from_static("return=minimal"),
+);
+
+/// Whether a client prefers an answer without a body. Other preferences are ignored.
+fn prefers_minimal(headers: &HeaderMap) -> bool {
+    let prefer = request::text_of(headers, &HeaderName::from_static("prefer")).unwrap_or_default();
+    prefer
+        .split(',')
+        .any(|one| one.trim().eq_ignore_ascii_case("return=minimal"))
 }

@@ -1,24 +1,62 @@
-//! Opening matches, and the next match of the same players.
+//! Opening matches at `/matches`, and the next match of the same players at `/matches/{id}/rematch`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use actix_web::HttpRequest;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::Data;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
 
+use crate::access::caller::{Caller, ClientSecret, Entered, Presented};
 use crate::access::secret::random_id;
+use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::idempotency::Replayed;
-use crate::matches::change::Caller;
-use crate::matches::judged::judge_apart;
+use crate::http::{Answer, Body, ClientLanguage, NotedQuery, Problem, ProblemKind};
+use crate::idempotency::{IdempotencyKey, REPLAYED};
+use crate::matches::judged::{judge_apart, weight};
+use crate::matches::match_response::{self, DetailQuery, Presentation};
 use crate::matches::service::MatchService;
+use crate::openapi::{
+    AlreadyHere, BodyErrors, CreatedAnswer, ExternalIdTaken, Refused, RoleErrors, TooMany,
+    Unauthorized,
+};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
-use overtrick_match::ledger::{Match, MatchId, Opening, Role};
-use overtrick_match::play::next_document;
+use overtrick_match::document::{Detail, read_json};
+use overtrick_match::ledger::{Labels, Match, MatchId, Opening, Role};
+use overtrick_match::play::{State, next_document, object_of};
 use overtrick_store::{Idempotency, StoreError};
 
 /// How long after a rematch a repeated request is answered with the keys of the next match.
 const KEYS_ANSWERED: Duration = Duration::from_mins(10);
+
+/// The keys of a match, one for each role.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MatchKeys)]
+pub struct Keys {
+    /// To watch.
+    pub view: String,
+    /// To record.
+    pub score: String,
+    /// To direct.
+    pub direct: String,
+}
+
+/// A newly opened match.
+#[derive(Debug, Clone)]
+pub struct Created {
+    /// Its id.
+    pub id: MatchId,
+    /// Its first keys.
+    pub keys: Keys,
+    /// The match as it was opened.
+    pub played: Arc<Match>,
+    /// Whether an earlier request with the same idempotency key opened it.
+    pub is_repeated: bool,
+}
 
 impl MatchService {
     /// Opens a match from a document, which may already have hands. An `id` in it is ignored.
@@ -74,17 +112,33 @@ impl MatchService {
         };
         let played = judge_apart(weight, begin).await??;
         match self.append(played, None, idempotency.cloned(), None).await {
-            Ok(played) => Ok(self.created(played)),
+            Ok(played) => Ok(self.created(played, false)),
             // The same request may have been carried out meanwhile.
             Err(
                 error @ (ServiceError::InProgress
                 | ServiceError::Store(StoreError::ExternalIdTaken)),
-            ) => match self.replayed(idempotency).await? {
-                Some(Replayed::Created(created)) => Ok(created),
-                Some(_) => Err(ServiceError::KeyReused),
-                None => Err(error),
-            },
+            ) => self.opened_before(idempotency).await?.ok_or(error),
             Err(error) => Err(error),
+        }
+    }
+
+    /// The match that an earlier request with the same mark opened.
+    async fn opened_before(
+        &self,
+        mark: Option<&Idempotency>,
+    ) -> Result<Option<Created>, ServiceError> {
+        let played = self.replayed(mark).await?;
+        Ok(played.map(|played| self.created(played, true)))
+    }
+
+    /// A newly opened match with its first keys.
+    fn created(&self, played: Arc<Match>, is_repeated: bool) -> Created {
+        let id = played.id().clone();
+        Created {
+            keys: self.first_keys(&id),
+            id,
+            played,
+            is_repeated,
         }
     }
 
@@ -115,37 +169,168 @@ impl MatchService {
         self.note_next(before.id(), &created.id).await;
         Ok(created)
     }
+}
 
-    /// Whether a match was opened so recently that a repeated rematch is answered with its keys.
-    pub fn is_just_created(&self, created: &Created) -> bool {
-        let opened = created.played.events().first().map(|event| event.at);
-        opened.is_some_and(|at| at >= self.clock().now().before(KEYS_ANSWERED))
+/// A newly opened match with its keys.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CreatedMatch)]
+pub struct OpenedMatch<'a> {
+    /// The match.
+    #[serde(flatten)]
+    pub state: State,
+    /// A key for each role. Repeated requests return them for ten minutes after the match was opened, and
+    /// later only if the caller directs the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys: Option<&'a Keys>,
+    /// By how many seconds the clock that wrote the log was ahead, if more than five minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_ahead: Option<u64>,
+}
+
+/// How a match is opened.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CreateQuery {
+    /// How much of the result the answer has: `standings` are the places alone, `scores` the points of every hand too,
+    /// `full` is everything
+    detail: Option<Detail>,
+    /// What a program calls the match; no other match may have it. It takes a key for programs that may
+    /// score, or the administrator's token
+    #[param(max_length = 200)]
+    external_id: Option<String>,
+    /// What a program notes of the match: a JSON object of texts, numbers, flags and `null`
+    #[param(max_length = 4096)]
+    metadata: Option<String>,
+}
+
+/// Open a match from a match document, which may already have hands.
+///
+/// A request that is repeated with its `Idempotency-Key` opens no second match, and returns the keys again to the
+/// caller who opened it: a program, or the client that sends the same `Overtrick-Client`. Others get 409.
+#[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
+    params(CreateQuery, IdempotencyKey, ClientSecret),
+    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
+    CreatedAnswer, BodyErrors, Unauthorized, Refused, AlreadyHere, ExternalIdTaken, TooMany,
+))]
+pub async fn create(
+    body: Body,
+    NotedQuery { query, mut faults }: NotedQuery<CreateQuery>,
+    ClientLanguage(language): ClientLanguage,
+    caller: Result<Presented, Problem>,
+    (key, client): (
+        Result<IdempotencyKey, Problem>,
+        Result<ClientSecret, Problem>,
+    ),
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    let mut metadata = None;
+    if let Some(text) = &query.metadata {
+        match read_json(text) {
+            Ok(read) => metadata = Some(read),
+            Err(fault) => faults.refuse("metadata", fault.code, fault.args),
+        }
     }
+    faults.finish()?;
+    let external_id = query.external_id.map(Json::Text);
+    let labels = Labels::read(external_id.as_ref(), metadata.as_ref())?;
+    // The faults of the query come first: the answer to them needs no key.
+    let Presented(caller) = caller?;
+    let (key, client) = (key?, client?);
+    let detail = query.detail.unwrap_or(Detail::Full);
+    let presentation = Presentation { language, detail };
+    let scope = client.scope(caller.as_ref());
+    let of = scope.as_deref().unwrap_or("nobody");
+    let mark = key.unscoped(&body.0).map(|key| key.of_creation(of));
+    let matches = &service.matches;
+    let created = match matches.opened_before(mark.as_ref()).await? {
+        Some(before) => before,
+        None => {
+            let limits = &service.limits;
+            limits.check_new_match(&request, body.0.len())?;
+            let opening = Opening {
+                labels,
+                client: client.secret().map(str::to_owned),
+            };
+            let read = (weight(&body.0), move || Ok(body.json()?));
+            let created = matches.create_read(read, opening, caller.as_ref(), mark.as_ref());
+            created.await?
+        }
+    };
+    if created.is_repeated && scope.is_none() {
+        return Err(Problem::new(ProblemKind::AlreadyHere).saying("already-here-opened", args![]));
+    }
+    let Created { keys, played, .. } = &created;
+    let (keys, is_repeated) = (Some(keys), created.is_repeated);
+    answer(&service, played, presentation, is_repeated, keys, None)
 }
 
-/// The keys of a match, one for each role.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[schema(as = MatchKeys)]
-pub struct Keys {
-    /// To watch.
-    pub view: String,
-    /// To record.
-    pub score: String,
-    /// To direct.
-    pub direct: String,
+/// Open another match of the same players under the same house rules. The next dealer deals first.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
+    params(Entered, DetailQuery, IdempotencyKey, ClientSecret), security(("key" = ["score"])), responses(
+    CreatedAnswer, BodyErrors, RoleErrors, TooMany,
+))]
+pub async fn rematch(
+    body: Body,
+    presentation: Result<Presentation, Problem>,
+    (key, client): (
+        Result<IdempotencyKey, Problem>,
+        Result<ClientSecret, Problem>,
+    ),
+    entered: Entered,
+    request: HttpRequest,
+) -> Answer {
+    let (presentation, client, id) = (presentation?, client?, &entered.id);
+    let service = &entered.service;
+    let scope = format!(
+        "rematch/{id}/{}/{}",
+        entered.role.word(),
+        entered.caller.scope()
+    );
+    let mark = key?.mark(&scope, &body.0);
+    let matches = &service.matches;
+    let created = match matches.opened_before(mark.as_ref()).await? {
+        Some(before) => before,
+        None => {
+            object_of(&[], body.entries()?)?;
+            service.limits.check_new_match(&request, 0)?;
+            let created = matches.rematch(id, &entered.caller, client.secret(), mark.as_ref());
+            created.await?
+        }
+    };
+    // Others may have the same key of the match before: the keys of the next one are returned while it is new, and
+    // later to the client that opened it.
+    let opened = created.played.events().first().map(|event| event.at);
+    let is_new = opened.is_some_and(|at| at >= matches.clock().now().before(KEYS_ANSWERED));
+    let is_entitled = !created.is_repeated || is_new || client.opened(&created.played);
+    let keys = Some(&created.keys).filter(|_| is_entitled);
+    let (played, is_repeated) = (&created.played, created.is_repeated);
+    answer(service, played, presentation, is_repeated, keys, None)
 }
 
-/// A newly opened match.
-#[derive(Debug, Clone)]
-pub struct Created {
-    /// Its id.
-    pub id: MatchId,
-    /// Its first keys.
-    pub keys: Keys,
-    /// Its version: 1.
-    pub version: u64,
-    /// The match as it was opened.
-    pub played: Arc<Match>,
-    /// Whether an earlier request with the same idempotency key opened it.
-    pub is_repeated: bool,
+/// The answer to opening a match, now or by an earlier request: its address and its keys.
+pub fn answer(
+    service: &Service,
+    played: &Match,
+    presentation: Presentation,
+    is_repeated: bool,
+    keys: Option<&Keys>,
+    clock_ahead: Option<u64>,
+) -> Answer {
+    let (presentation, text) = match_response::stored(played, presentation, |state| OpenedMatch {
+        state,
+        keys,
+        clock_ahead,
+    })?;
+    let base = &service.settings.base_path;
+    let location = format!("{base}/api/v1/matches/{}", played.id());
+    let mut builder = match_response::tagged(StatusCode::CREATED, played, presentation);
+    builder
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    if is_repeated {
+        builder.insert_header(REPLAYED);
+    }
+    Ok(match_response::as_json(builder, text))
 }

@@ -2,13 +2,12 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use actix_web::http::Method;
-use actix_web::http::header::{self, ContentEncoding, HeaderName, HeaderValue};
+use actix_web::HttpRequest;
+use actix_web::http::header::{ContentEncoding, HeaderName};
+use actix_web::http::{Method, StatusCode};
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::{Stream, StreamExt, empty, iter, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -17,12 +16,8 @@ use tokio::time::Instant;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::bounds::STREAM_INTERVAL;
-use crate::http::answer::Answer;
-use crate::http::problem::{Problem, shortened};
-use crate::http::request;
-use crate::http::version::LAST_EVENT_ID;
-use crate::openapi::parameters::{LastEventId, MatchPath};
-use crate::openapi::responses::{BadRequest, KeyErrors};
+use crate::http::{Answer, LAST_EVENT_ID, Problem, request, shortened, unstored};
+use crate::openapi::{BadRequest, KeyErrors, LastEventId, MatchPath};
 use crate::publish::board::Board;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::Report;
@@ -66,7 +61,10 @@ impl Audience {
     ) -> Result<Arc<Match>, Problem> {
         match self {
             Audience::KeyHolder => Ok(caller::enter(request, service, id).await?.2),
-            Audience::Public => caller::published(service, id).await,
+            Audience::Public => {
+                let language = request::page_language(request);
+                caller::published(service, id, language).await
+            }
         }
     }
 
@@ -95,71 +93,54 @@ pub async fn stream(
 ) -> Answer {
     let versions = service.matches.watch(&id);
     let played = audience.read(&request, &service, &id).await?;
-    let sent = match request.headers().get(&LAST_EVENT_ID) {
+    let last = request.headers().get(&LAST_EVENT_ID);
+    let sent = match last.map(|last| String::from_utf8_lossy(last.as_bytes())) {
         None => played.version().saturating_sub(1),
-        Some(last) => last
-            .to_str()
-            .ok()
-            .and_then(|last| last.trim().parse().ok())
-            .ok_or_else(|| unreadable_version_of(last))?,
+        Some(last) => last.trim().parse().map_err(|_| {
+            let args = args![found: shortened(&last)];
+            Problem::bad_request(Finding::shape("last-event-id-form", "/Last-Event-ID", args))
+        })?,
     };
     if request.method() == Method::HEAD {
-        return Ok(event_stream(service, empty()));
+        return event_stream(&request, &service, empty());
     }
-    let slot = service.limits.take_stream(&request)?;
     let subscription = Subscription {
         stopping: service.stopping.subscribe(),
-        request,
+        request: request.clone(),
         service: service.clone(),
         id,
         audience,
         versions,
         sent,
         led_to: None,
-        looks_for_next: true,
         updated: None,
     };
-    let texts = unfold((subscription, slot), |(mut subscription, slot)| async {
-        let text = subscription.next().await?;
-        Some((text, (subscription, slot)))
+    let texts = unfold(subscription, |mut subscription| async {
+        Some((subscription.next().await?, subscription))
     });
-    Ok(event_stream(service, texts))
+    event_stream(&request, &service, texts)
 }
 
 /// A stream of server-sent events, which is counted while the client reads it.
+///
+/// # Errors
+/// 429 if the client has too many; 503 if there are too many in all.
 pub fn event_stream(
-    service: Data<Service>,
+    request: &HttpRequest,
+    service: &Service,
     texts: impl Stream<Item = String> + 'static,
-) -> HttpResponse {
-    service.metrics.streams.fetch_add(1, Ordering::Relaxed);
-    let counted = Counted(service);
+) -> Answer {
+    let slot = service.limits.take_stream(request)?;
     let texts = iter(["retry: 2000\n\n".to_owned()]).chain(texts);
     let parts = texts.map(move |text| {
-        let _ = &counted;
+        let _ = &slot;
         Ok::<Bytes, Infallible>(text.into())
     });
-    HttpResponse::Ok()
+    Ok(unstored(StatusCode::OK)
         .content_type("text/event-stream")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
         .insert_header(ContentEncoding::Identity)
-        .streaming(parts)
-}
-
-/// An open stream in the metrics of a service.
-struct Counted(Data<Service>);
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.metrics.streams.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// The problem of a `Last-Event-ID` that is not a version.
-fn unreadable_version_of(last: &HeaderValue) -> Problem {
-    let found = String::from_utf8_lossy(last.as_bytes());
-    let args = args![found: shortened(&found)];
-    Problem::bad_request(Finding::shape("last-event-id-form", "/Last-Event-ID", args))
+        .streaming(parts))
 }
 
 /// An open stream of the events of a match.
@@ -174,9 +155,6 @@ struct Subscription {
     sent: u64,
     /// The next match announced to the client.
     led_to: Option<MatchId>,
-    /// Whether to ask the store for the next match: after news, and at times without, because another server may
-    /// have opened it.
-    looks_for_next: bool,
     /// When the last update was sent.
     updated: Option<Instant>,
 }
@@ -209,34 +187,32 @@ impl Subscription {
             }
             tokio::select! {
                 changed = self.versions.changed() => {
-                    self.looks_for_next = true;
                     if changed.is_err() {
                         self.versions = self.service.matches.watch(&self.id);
                     }
                 }
                 _ = self.stopping.changed() => return None,
-                () = tokio::time::sleep(HEARTBEAT) => {
-                    self.looks_for_next = true;
-                    return Some(": alive\n\n".to_owned());
-                }
+                () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
             }
         }
     }
 
-    /// Announces the next match to key holders, once.
+    /// Announces the next match to key holders, once. The store is asked after news, and at times without: another
+    /// server may have opened it.
     async fn rematch(&mut self, played: &Match) -> Option<String> {
         let matches = &self.service.matches;
-        if self.audience == Audience::Public || !std::mem::take(&mut self.looks_for_next) {
+        if self.audience == Audience::Public {
             return None;
         }
         let next = matches.next_after(played.id()).await?;
         if self.led_to.as_ref() == Some(&next) {
             return None;
         }
-        let joined = matches.watchers_key(&next).await;
+        let entered = caller::enter(&self.request, &self.service, &self.id).await;
+        let joined = matches.followers_key(&next, entered.ok()?.1).await;
         self.led_to = Some(next);
         let joined = joined?;
-        let data = json!({ "id": joined.id, "key": joined.key });
+        let data = json!({ "id": joined.id, "key": joined.key, "role": joined.role });
         Some(format!("event: rematch\ndata: {data}\n\n"))
     }
 }

@@ -1,4 +1,4 @@
-//! Loading and judging large matches, off the threads that answer requests.
+//! Judging: large matches off the threads that answer requests; and without storing, at `/scores` and `/adjudications`.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -9,6 +9,11 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::error::ServiceError;
+use crate::http::{Answer, Body, ClientLanguage, in_language};
+use crate::matches::match_response::{self, DetailQuery, Presentation};
+use crate::openapi::{BodyErrors, Refused};
+use overtrick_match::adjudicate::{RulingsReport, adjudicate};
+use overtrick_match::document::{Report, score};
 use overtrick_match::ledger::Match;
 use overtrick_own::OWN;
 
@@ -67,6 +72,34 @@ pub async fn run_apart<T: Send + 'static>(
     })
     .await
     .map_err(|error| failed(&error))
+}
+
+/// Score a match document without storing it.
+#[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
+    params(DetailQuery),
+    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
+    (status = 200, description = "The match as it stands", body = Report),
+    BodyErrors, Refused,
+))]
+pub async fn scores(body: Body, Presentation { language, detail }: Presentation) -> Answer {
+    let work =
+        move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
+    let report = judge_apart(weight(&body.0), move || work(&body)).await??;
+    Ok(match_response::as_json(in_language(language), report))
+}
+
+/// Answer a rules question about a bid, a trick, a whole play or a discard.
+#[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
+    request_body(content = ref("#/components/schemas/RulesQuestion"), content_type = "application/json"), responses(
+    (status = 200, description = "A ruling for every step", body = RulingsReport),
+    BodyErrors, Refused,
+))]
+pub async fn adjudications(body: Body, ClientLanguage(language): ClientLanguage) -> Answer {
+    let work = move |body: &Body| {
+        match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
+    };
+    let report = judge_apart(weight(&body.0), move || work(&body)).await??;
+    Ok(match_response::as_json(in_language(language), report))
 }
 
 #[cfg(test)]

@@ -1,28 +1,21 @@
 //! The representation of a match in answers.
 
-use std::future::{Ready, ready};
 use std::io;
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
 use actix_web::http::header::HeaderValue;
 use actix_web::http::{StatusCode, header};
-use actix_web::{FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::openapi::ObjectBuilder;
 use validator::Validate;
 
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::Query;
-use crate::http::request;
 use crate::http::version::tag;
+use crate::http::{Answer, Problem, ProblemKind, Query, extractors, request};
 use overtrick_core::args;
 use overtrick_core::bounds::MAX_ANSWER_BYTES;
-use overtrick_core::openapi::words;
 use overtrick_match::document::{Detail, Scored};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Match;
@@ -41,7 +34,7 @@ pub fn build(played: &Match, presentation: impl Into<Presentation>) -> Result<St
 }
 
 /// The JSON of a match after something was stored, as `body` makes it of the state; and how it is presented. An
-/// answer that would be too large has less detail than was asked for: a refusal would say that nothing was done.
+/// answer that would be too large leaves out the reasons: a refusal would say that nothing was done.
 ///
 /// # Errors
 /// 500 if the match cannot be scored.
@@ -50,23 +43,15 @@ pub fn stored<T: Serialize>(
     presentation: Presentation,
     body: impl Fn(State) -> T,
 ) -> Result<(Presentation, Vec<u8>), Problem> {
-    let less = match presentation.detail {
-        Detail::Full => &[Detail::Full, Detail::Scores, Detail::Standings][..],
-        Detail::Scores => &[Detail::Scores, Detail::Standings],
-        Detail::Standings => &[Detail::Standings],
-    };
-    let mut too_large = Problem::new(ProblemKind::Internal);
-    for detail in less {
-        let presentation = Presentation {
-            detail: *detail,
-            ..presentation
-        };
-        match json(&body(build(played, presentation)?)) {
-            Err(problem) if problem.kind() == ProblemKind::AnswerTooLarge => too_large = problem,
-            text => return Ok((presentation, text?)),
-        }
+    match json(&body(build(played, presentation)?)) {
+        Err(problem) if problem.kind() == ProblemKind::AnswerTooLarge => {}
+        text => return Ok((presentation, text?)),
     }
-    Err(too_large)
+    let presentation = Presentation {
+        detail: Detail::Scores,
+        ..presentation
+    };
+    Ok((presentation, json(&body(build(played, presentation)?))?))
 }
 
 /// An answer with the current match after something was stored, tagged with its version.
@@ -113,6 +98,11 @@ impl io::Write for BoundedText {
         }
         self.0.extend_from_slice(bytes);
         Ok(bytes.len())
+    }
+
+    // The loop of the default is slower, and everything is written whole.
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes).map(|_| ())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -192,13 +182,7 @@ pub async fn changed<T>(
 pub struct DetailQuery {
     /// How much of the result: `standings` are the places alone, `scores` the points of every hand too,
     /// `full` is everything. An ETag is that of one detail; a change may be made with any
-    #[param(schema_with = detail_schema, required = false)]
     pub detail: Option<Detail>,
-}
-
-/// The schema of a level of detail.
-pub fn detail_schema() -> ObjectBuilder {
-    words(Detail::WORDS.iter().copied()).default(Some(Detail::Full.word().into()))
 }
 
 /// The language of an answer and how much of the result it contains.
@@ -218,18 +202,13 @@ impl From<&'static Language> for Presentation {
     }
 }
 
-impl FromRequest for Presentation {
-    type Error = Problem;
-    type Future = Ready<Result<Presentation, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+extractors! {
+    Presentation = |request: &HttpRequest| {
+        let Query(DetailQuery { detail }) = Query::from_request(request)?;
+        let detail = detail.unwrap_or(Detail::Full);
         let language = request::language(request.headers());
-        let query = Query::from_request(request);
-        ready(query.map(|Query(DetailQuery { detail })| {
-            let detail = detail.unwrap_or(Detail::Full);
-            Presentation { language, detail }
-        }))
-    }
+        Ok(Presentation { language, detail })
+    };
 }
 
 #[cfg(test)]

@@ -3,13 +3,10 @@
 pub mod adopt;
 pub mod cache;
 pub mod change;
-pub mod changes;
 pub mod create;
 pub mod endpoints;
 pub mod events;
-pub mod index;
-pub mod index_query;
 pub mod judged;
-pub mod match_reader;
+pub mod list;
 pub mod match_response;
 pub mod service;

@@ -6,20 +6,17 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
+use crate::access::caller::Caller;
 use crate::access::program_keys::ProgramKeys;
 use crate::access::secret::{Secret, secret_of};
 use crate::error::ServiceError;
-use crate::maintenance::StoreSettings;
 use crate::matches::cache::MatchCache;
-use crate::matches::change::{Caller, Precondition};
-use crate::matches::change::{MatchGuard, MatchLocks};
+use crate::matches::change::{MatchGuard, MatchLocks, Precondition};
 use crate::matches::judged::judge_apart;
 use crate::system::{Clock, Random, System};
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog};
-use overtrick_store::{
-    self as store, Append, BulkChange, Figures, Lock, MatchSummary, Store, StoreError,
-};
+use overtrick_store::{self as store, Append, BulkChange, Lock, Store, StoreError, StoreSettings};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -46,28 +43,27 @@ pub struct Inner {
 
 impl MatchService {
     /// Opens the store, makes the tables of a new one, and reads or creates the secret. A read-only store is opened for
-    /// reading; [`MatchService::health`] reports that.
+    /// reading; [`Store::health`] reports that.
     ///
     /// # Errors
     /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`StoreError::InUse`].
     pub async fn open(
-        settings: StoreSettings,
+        mut settings: StoreSettings,
         (clock, random): System,
     ) -> Result<MatchService, ServiceError> {
-        let mut opening = settings.opening();
-        let file = opening.file()?.filter(|_| settings.exclusive);
+        let file = settings.file()?.filter(|_| settings.exclusive);
         let server_lock = match file
             .map(|file| Lock::take(&file, settings.create))
             .transpose()
         {
             // A database that cannot be locked can still be read.
             Err(StoreError::ReadOnly | StoreError::Full) => {
-                opening.only_read();
+                settings.read_only = true;
                 None
             }
             taken => taken?,
         };
-        let store = store::open(&opening).await?;
+        let store = store::open(&settings).await?;
         let secret = secret_of(&store, &settings, &*random).await?;
         let program_keys = ProgramKeys::load(&store).await?;
         Ok(MatchService(Arc::new(Inner {
@@ -83,6 +79,11 @@ impl MatchService {
             clock,
             random,
         })))
+    }
+
+    /// The store of the matches.
+    pub fn store(&self) -> &Store {
+        &self.0.store
     }
 
     /// The service's clock.
@@ -131,43 +132,10 @@ impl MatchService {
         Ok((guard, played))
     }
 
-    /// At most `limit` matches in the order of their ids, after a given one.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn list(
-        &self,
-        after: Option<&str>,
-        limit: usize,
-    ) -> Result<Vec<MatchSummary>, ServiceError> {
-        Ok(self.0.store.list(after, limit).await?)
-    }
-
     /// A channel that receives the versions of a match; 0 means a version that is not known yet. It is closed
     /// when the match is deleted.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         self.0.cache.watch(id)
-    }
-
-    /// The number of matches and the size of the database in bytes.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn figures(&self) -> Result<Figures, ServiceError> {
-        Ok(self.0.store.figures().await?)
-    }
-
-    /// The number of waiting writes.
-    pub fn queued(&self) -> usize {
-        self.0.store.queued()
-    }
-
-    /// Whether the store can be read and written; returns within a bounded time.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn health(&self) -> Result<(), ServiceError> {
-        Ok(self.0.store.health().await?)
     }
 
     /// Completes pending writes and closes the store.
@@ -183,6 +151,88 @@ impl MatchService {
             lock.release();
         }
         Ok(closed?)
+    }
+
+    /// Deletes a match with everything stored about it, at the version for which the precondition was
+    /// checked. If another instance changes it meanwhile, the caller's right and the precondition are checked
+    /// again.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
+    /// caller does not direct the match; failed preconditions; store errors.
+    pub async fn delete(
+        &self,
+        id: &str,
+        caller: &Caller,
+        precondition: &Precondition,
+    ) -> Result<(), ServiceError> {
+        let match_id = match_id(id)?;
+        let attempt = || async {
+            let _guard = self.0.locks.lock(&match_id).await;
+            let played = self.0.read(&match_id).await?;
+            if self.role_in(&played, caller)? < Role::Direct {
+                return Err(ServiceError::Forbidden);
+            }
+            precondition.check(played.version())?;
+            self.delete_version(&match_id, played.version()).await
+        };
+        self.again(id, caller, precondition, attempt).await
+    }
+
+    /// Deletes a match that is at a version.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Conflict`] at another version; store errors.
+    pub(crate) async fn delete_version(
+        &self,
+        id: &MatchId,
+        version: u64,
+    ) -> Result<(), ServiceError> {
+        let now = self.clock().now();
+        let deleted = match self.0.store.delete(id, version, now).await {
+            Err(StoreError::VersionConflict) => return Err(self.0.conflict(id).await),
+            deleted => deleted?,
+        };
+        self.0.cache.delete(id);
+        self.0.committed();
+        deleted.then_some(()).ok_or(ServiceError::NotFound)
+    }
+
+    /// Writes new matches and events of others in one transaction, by `writing`, and notifies the watchers of those
+    /// that changed.
+    ///
+    /// # Errors
+    /// Those of `writing`.
+    pub(crate) async fn write_together(
+        &self,
+        change: &BulkChange,
+        writing: impl Future<Output = Result<(), StoreError>>,
+    ) -> Result<(), StoreError> {
+        let inner = &self.0;
+        let changed = change.appended.iter();
+        let changed = changed.map(|append| (append.id.clone(), append.event.texts.sequence));
+        let changed: HashMap<MatchId, u64> = changed.collect();
+        // Before they are written: a copy in memory would be shown as it was, beside others as they are then.
+        for (id, version) in &changed {
+            inner.cache.invalidate(id, *version);
+        }
+        let written = writing.await;
+        if written.is_err() {
+            for id in changed.keys() {
+                inner.cache.forget_floor(id);
+            }
+        }
+        for id in changed
+            .keys()
+            .filter(|id| inner.cache.is_watched(id.as_str()))
+        {
+            // Notifies the watchers, of what others have written too; if it fails, they get the error.
+            drop(inner.load(id).await);
+        }
+        if written.is_ok() {
+            inner.committed();
+        }
+        written
     }
 }
 
@@ -267,86 +317,4 @@ pub fn damaged(id: &MatchId, damage: Damage) -> ServiceError {
 /// The match id in a path or a command.
 pub fn match_id(id: &str) -> Result<MatchId, ServiceError> {
     MatchId::read(id).ok_or(ServiceError::NotFound)
-}
-
-impl MatchService {
-    /// Deletes a match with everything stored about it, at the version for which the precondition was
-    /// checked. If another instance changes it meanwhile, the caller's right and the precondition are checked
-    /// again.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
-    /// caller does not direct the match; failed preconditions; store errors.
-    pub async fn delete(
-        &self,
-        id: &str,
-        caller: &Caller,
-        precondition: &Precondition,
-    ) -> Result<(), ServiceError> {
-        let match_id = match_id(id)?;
-        let attempt = || async {
-            let _guard = self.0.locks.lock(&match_id).await;
-            let played = self.0.read(&match_id).await?;
-            if self.role_in(&played, caller)? < Role::Direct {
-                return Err(ServiceError::Forbidden);
-            }
-            precondition.check(played.version())?;
-            self.delete_version(&match_id, played.version()).await
-        };
-        self.again(id, caller, precondition, attempt).await
-    }
-
-    /// Deletes a match that is at a version.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Conflict`] at another version; store errors.
-    pub(crate) async fn delete_version(
-        &self,
-        id: &MatchId,
-        version: u64,
-    ) -> Result<(), ServiceError> {
-        let now = self.clock().now();
-        let deleted = match self.0.store.delete(id, version, now).await {
-            Err(StoreError::VersionConflict) => return Err(self.0.conflict(id).await),
-            deleted => deleted?,
-        };
-        self.0.cache.delete(id);
-        self.0.committed();
-        deleted.then_some(()).ok_or(ServiceError::NotFound)
-    }
-}
-
-impl MatchService {
-    /// Writes new matches and events of others in one transaction, and notifies the watchers of those that
-    /// changed.
-    ///
-    /// # Errors
-    /// Same as [`Store::write_together`](overtrick_store::Store::write_together).
-    pub(crate) async fn write_together(&self, change: &Arc<BulkChange>) -> Result<(), StoreError> {
-        let inner = &self.0;
-        let changed = change.appended.iter();
-        let changed = changed.map(|append| (append.id.clone(), append.event.texts.sequence));
-        let changed: HashMap<MatchId, u64> = changed.collect();
-        // Before they are written: a copy in memory would be shown as it was, beside others as they are then.
-        for (id, version) in &changed {
-            inner.cache.invalidate(id, *version);
-        }
-        let written = inner.store.write_together(change.clone()).await;
-        if written.is_err() {
-            for id in changed.keys() {
-                inner.cache.forget_floor(id);
-            }
-        }
-        for id in changed
-            .keys()
-            .filter(|id| inner.cache.is_watched(id.as_str()))
-        {
-            // Notifies the watchers, of what others have written too; if it fails, they get the error.
-            drop(inner.load(id).await);
-        }
-        if written.is_ok() {
-            inner.committed();
-        }
-        written
-    }
 }

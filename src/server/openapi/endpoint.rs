@@ -1,12 +1,11 @@
 //! An endpoint: a handler, registered by the path, methods and role declared in its `#[utoipa::path]`.
 
 use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{Error, FromRequest, Handler, HttpResponse, Resource, Responder, Route, guard};
+use actix_web::{FromRequest, Handler, HttpResponse, Responder, Route, guard};
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn};
 use utoipa::openapi::security::SecurityRequirement;
@@ -14,7 +13,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::access::caller::NeededRoles;
 use crate::app::middleware;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{Problem, ProblemKind};
 use overtrick_match::ledger::Role;
 
 /// The tag of operations that are not in the OpenAPI document, because only our page and other fixed clients use them.
@@ -44,7 +43,7 @@ pub struct Documented {
 }
 
 impl Endpoint {
-    /// The endpoint of a handler with `#[utoipa::path]`, which generates `P`; see [`crate::app::endpoints`].
+    /// The endpoint of a handler with `#[utoipa::path]`, which generates `P`; see [`crate::app::routes::endpoints`].
     pub fn documented<P, F, Args>(handler: F) -> Endpoint
     where
         P: utoipa::Path + Tags<'static> + SchemaReferences,
@@ -125,19 +124,13 @@ fn role(operation: &Operation) -> Option<Role> {
 }
 
 fn method(method: &HttpMethod) -> Method {
-    match method {
-        HttpMethod::Get => Method::GET,
-        HttpMethod::Post => Method::POST,
-        HttpMethod::Put => Method::PUT,
-        HttpMethod::Delete => Method::DELETE,
-        HttpMethod::Options => Method::OPTIONS,
-        HttpMethod::Head => Method::HEAD,
-        HttpMethod::Patch => Method::PATCH,
-        HttpMethod::Trace => Method::TRACE,
-    }
+    let name = serde_json::to_value(method).unwrap_or_default();
+    let name = name.as_str().unwrap_or_default().to_uppercase();
+    name.parse().unwrap_or_default()
 }
 
-/// Registers endpoints; those with the same path become one resource.
+/// Registers endpoints; those with the same path become one resource. Other methods are answered with a list of the
+/// allowed ones; a handler's panic fails only its own answer.
 pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
     let mut paths: Vec<Vec<Endpoint>> = Vec::new();
     for endpoint in endpoints {
@@ -147,49 +140,36 @@ pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
         }
     }
     for endpoints in paths {
-        config.service(resource(endpoints));
-    }
-}
-
-/// The endpoints of a path. Other methods are answered with a list of the allowed ones; a handler's panic
-/// fails only its own answer.
-fn resource(
-    endpoints: Vec<Endpoint>,
-) -> Resource<
-    impl ServiceFactory<
-        ServiceRequest,
-        Config = (),
-        Response = ServiceResponse,
-        Error = Error,
-        InitError = (),
-    > + use<>,
-> {
-    let resource = web::resource(&endpoints[0].path);
-    let methods = endpoints.iter().flat_map(|endpoint| &endpoint.methods);
-    let mut methods: Vec<&str> = methods.map(Method::as_str).collect();
-    methods.sort_unstable();
-    let allow = HeaderValue::from_str(&methods.join(", "));
-    let allow = allow.unwrap_or(HeaderValue::from_static(""));
-    let roles = endpoints.iter().flat_map(|endpoint| {
-        let role = endpoint.role;
-        let methods = endpoint.methods.iter();
-        methods.filter_map(move |method| Some((method.clone(), role?)))
-    });
-    let roles = NeededRoles(roles.collect());
-    let other = move |method: Method| {
-        let allow = allow.clone();
-        async move {
-            if method == Method::OPTIONS {
-                let mut builder = HttpResponse::NoContent();
-                return Ok(builder.insert_header((header::ALLOW, allow)).finish());
-            }
-            Err(Problem::new(ProblemKind::MethodNotAllowed).with_header(header::ALLOW, allow))
+        let mut resource = web::resource(&endpoints[0].path);
+        let (mut methods, mut roles) = (Vec::new(), Vec::new());
+        for endpoint in endpoints {
+            let needed = endpoint.role.into_iter();
+            roles.extend(needed.flat_map(|role| {
+                let methods = endpoint.methods.iter();
+                methods.map(move |method| (method.clone(), role))
+            }));
+            methods.extend(endpoint.methods);
+            resource = resource.route(endpoint.route);
         }
-    };
-    let routes = endpoints.into_iter().map(|endpoint| endpoint.route);
-    routes
-        .fold(resource, Resource::route)
-        .app_data(roles)
-        .default_service(web::to(other))
-        .wrap(from_fn(middleware::catch_panic))
+        let mut methods: Vec<&str> = methods.iter().map(Method::as_str).collect();
+        methods.sort_unstable();
+        let allow = HeaderValue::from_str(&methods.join(", "));
+        let allow = allow.unwrap_or(HeaderValue::from_static(""));
+        let other = move |method: Method| {
+            let allow = allow.clone();
+            async move {
+                if method == Method::OPTIONS {
+                    let mut builder = HttpResponse::NoContent();
+                    return Ok(builder.insert_header((header::ALLOW, allow)).finish());
+                }
+                Err(Problem::new(ProblemKind::MethodNotAllowed).with_header(header::ALLOW, allow))
+            }
+        };
+        config.service(
+            resource
+                .app_data(NeededRoles(roles))
+                .default_service(web::to(other))
+                .wrap(from_fn(middleware::catch_panic)),
+        );
+    }
 }

@@ -3,19 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use actix_web::http::header;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Path, Redirect};
 use actix_web::{HttpRequest, HttpResponse};
 use utoipa_swagger_ui::Config;
 
 use crate::app::routes::without_slash;
 use crate::app::state::Service;
-use crate::http::answer::Answer;
-use crate::http::file::{CSS, File, HTML, MARKDOWN};
-use crate::http::problem::ProblemKind;
-use crate::http::{csp, etag, file, request};
-use crate::openapi::endpoint::Endpoint;
-use crate::openapi::{document, guide};
+use crate::http::{Answer, CSS, File, HTML, ProblemKind, csp, etag, file};
+use crate::openapi::{Endpoint, document, guide};
 
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -28,46 +23,39 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 const JSON: &str = "application/json";
 
-/// The descriptions of the kinds of problems, as Markdown.
-const PROBLEMS: &str = include_str!("../../../openapi/problems.md");
-
-static PROBLEMS_MARKDOWN: LazyLock<File> = LazyLock::new(|| File::text(PROBLEMS, MARKDOWN));
-static PROBLEMS_PAGE: LazyLock<File> =
-    LazyLock::new(|| File::text(guide::problems_page(PROBLEMS).unwrap_or_default(), HTML));
+static PROBLEMS: LazyLock<File> = LazyLock::new(|| {
+    let page = guide::problems_page(include_str!("../../../openapi/problems.md"));
+    File::new(page.unwrap_or_default(), HTML)
+});
 static GUIDE: LazyLock<BTreeMap<String, File>> = LazyLock::new(|| file::pages(guide::pages()));
 /// The page that shows the OpenAPI document, by Swagger UI.
 static READER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     let config = Config::from("../openapi.json");
-    Arc::new(config.try_it_out_enabled(true).validator_url("none"))
+    Arc::new(
+        config
+            .use_base_layout()
+            .try_it_out_enabled(true)
+            .validator_url("none"),
+    )
 });
 static STYLE: LazyLock<File> =
-    LazyLock::new(|| File::text(include_str!("../../../templates/docs/docs.css"), CSS));
+    LazyLock::new(|| File::new(include_str!("../../../templates/docs/docs.css"), CSS));
 
-/// The descriptions of the kinds of problems: a page, to whose sections the types of problems link, or its
-/// Markdown.
+/// The descriptions of the kinds of problems, to whose sections the types of problems link.
 async fn problems(request: HttpRequest) -> HttpResponse {
-    let media = request::preferred_type(request.headers(), &["text/html", "text/markdown"]);
-    let mut answer = match media {
-        "text/markdown" => PROBLEMS_MARKDOWN.answer(&request, |builder| builder),
-        _ => PROBLEMS_PAGE.answer(&request, csp::page),
-    };
-    let vary = header::HeaderValue::from_static("accept");
-    answer.headers_mut().append(header::VARY, vary);
-    answer
+    PROBLEMS.answer(&request, csp::page)
 }
 
 /// The OpenAPI document, with the base path of the service.
 async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpResponse {
-    let text = || File::text(document::text(&service.settings.base_path), JSON);
+    let text = || File::new(document::text(&service.settings.base_path), JSON);
     let text = service.openapi.get_or_init(text);
     text.answer(&request, |builder| builder)
 }
 
 /// Redirects the documentation's address without its trailing slash.
-async fn to_docs() -> HttpResponse {
-    HttpResponse::PermanentRedirect()
-        .insert_header((header::LOCATION, "docs/"))
-        .finish()
+async fn to_docs() -> Redirect {
+    Redirect::to("docs/").permanent()
 }
 
 /// A page of the documentation, or one of its files; without a name, the page of all operations.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::http::values::PlayedGame;
+use crate::http::PlayedGame;
 use crate::openapi::document::lay_over;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::{Facts, Game, QuestionKind};

@@ -1,7 +1,7 @@
 //! The pages made of Markdown: those of the guide in `templates/docs/guide` with their list, and that of problems.
 
 use askama::Template;
-use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
 
 /// Name and text of a page.
 macro_rules! texts {
@@ -80,14 +80,8 @@ pub fn pages() -> Vec<(String, askama::Result<String>)> {
 }
 
 impl Text {
-    /// The anchors and headings of its sections.
-    fn places(&self) -> impl Iterator<Item = (&str, &str)> {
-        let sections = self.sections.iter();
-        sections.map(|section| (&*section.id, &*section.text))
-    }
-
     fn new(name: &'static str, text: &'static str) -> Text {
-        let mut page = rendered(text, served);
+        let mut page = rendered(text);
         let begins = page.html.find("<h2 ").unwrap_or(page.html.len());
         let html = page.html.split_off(begins);
         let mut headings = page.headings.into_iter();
@@ -123,7 +117,7 @@ struct ProblemsPage {
 
 /// The page about kinds of problems. Each problem's `type` links to the heading of its kind.
 pub fn problems_page(text: &str) -> askama::Result<String> {
-    let body = rendered(text, str::to_owned).html;
+    let body = rendered(text).html;
     ProblemsPage { body }.render()
 }
 
@@ -136,25 +130,11 @@ struct Heading {
     text: String,
 }
 
-/// Renders a Markdown text; `target` says where each of its links leads on the page.
-fn rendered(markdown: &str, target: impl Fn(&str) -> String) -> Page {
+/// Renders a Markdown text.
+fn rendered(markdown: &str) -> Page {
     let mut page = Page::default();
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        match event {
-            Event::Start(tag) => page.open(tag, &target),
-            Event::End(tag) => page.close(tag),
-            // A tag of HTML would be shown as it is written.
-            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => page.write(&text),
-            Event::Code(text) => {
-                page.html += "<code>";
-                page.write(&text);
-                page.html += "</code>";
-            }
-            Event::SoftBreak => page.write("\n"),
-            // Our pages contain no other events.
-            _ => {}
-        }
-    }
+    let events = &mut Parser::new_ext(markdown, Options::ENABLE_TABLES);
+    page.write_contents(events);
     page
 }
 
@@ -163,123 +143,127 @@ fn rendered(markdown: &str, target: impl Fn(&str) -> String) -> Page {
 struct Page {
     html: String,
     headings: Vec<Heading>,
-    /// Where the current heading begins in `html`.
-    heading_at: usize,
-    /// The text of the current heading or cell, without markup.
+    /// The text without markup.
     plain: String,
     table: Table,
-    /// What closes the open elements.
-    closing: Vec<&'static str>,
 }
 
 /// The table that is being written.
 #[derive(Default)]
 struct Table {
     alignments: Vec<Alignment>,
+    /// The names of its columns.
     columns: Vec<String>,
     in_head: bool,
+    /// The number of the next cell in its row.
     column: usize,
 }
 
 impl Page {
+    /// Writes what is left of the current element.
+    fn write_contents(&mut self, events: &mut Parser<'_>) {
+        while let Some(event) = events.next() {
+            match event {
+                Event::End(_) => return,
+                Event::Start(tag) => self.write_element(tag, events),
+                // A tag of HTML would be shown as it is written.
+                Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                    self.write(&text);
+                }
+                Event::Code(text) => {
+                    self.html += "<code>";
+                    self.write(&text);
+                    self.html += "</code>";
+                }
+                Event::SoftBreak => self.write("\n"),
+                // Our pages contain no other events.
+                _ => {}
+            }
+        }
+    }
+
     fn write(&mut self, text: &str) {
         self.plain += text;
         self.html += &escaped(text);
     }
 
-    /// Opens an element. What closes it is appended at its end.
-    fn open(&mut self, tag: Tag<'_>, target: impl Fn(&str) -> String) {
-        let (open, close) = match tag {
-            Tag::Heading { .. } => {
-                self.plain.clear();
-                self.heading_at = self.html.len();
-                (String::new(), "")
-            }
-            Tag::CodeBlock(CodeBlockKind::Fenced(language)) => {
-                let language = escaped(&language);
-                let open = format!("<pre tabindex=\"0\"><code class=\"{language}\">");
-                (open, "</code></pre>\n")
-            }
-            Tag::CodeBlock(_) => ("<pre tabindex=\"0\"><code>".to_owned(), "</code></pre>\n"),
-            Tag::Link { dest_url, .. } => {
-                let target = escaped(&target(&dest_url));
-                (format!("<a href=\"{target}\">"), "</a>")
-            }
+    fn write_element(&mut self, tag: Tag<'_>, events: &mut Parser<'_>) {
+        match &tag {
             Tag::Table(alignments) => {
-                let about = self.headings.last().map_or("", |heading| &*heading.text);
-                let about = escaped(about);
-                self.table = Table {
-                    alignments,
-                    ..Table::default()
-                };
-                let open = format!(
-                    "<div class=\"scroller wide\" tabindex=\"0\" role=\"group\" aria-label=\"{about}\">\n<table>\n"
-                );
-                (open, "</tbody>\n</table>\n</div>\n")
+                self.table = Table::default();
+                self.table.alignments.clone_from(alignments);
             }
-            Tag::TableHead => {
-                self.table.in_head = true;
-                ("<thead><tr>".to_owned(), "</tr></thead>\n<tbody>\n")
-            }
-            Tag::TableRow => {
-                self.table.column = 0;
-                ("<tr>".to_owned(), "</tr>\n")
-            }
-            Tag::TableCell => self.open_cell(),
-            Tag::Paragraph => ("<p>".to_owned(), "</p>\n"),
-            Tag::List(None) => ("<ul class=\"items\">\n".to_owned(), "</ul>\n"),
-            Tag::List(Some(_)) => ("<ol class=\"steps\">\n".to_owned(), "</ol>\n"),
-            Tag::Item => ("<li>".to_owned(), "</li>\n"),
-            Tag::Strong => ("<strong>".to_owned(), "</strong>"),
-            Tag::Emphasis => ("<em>".to_owned(), "</em>"),
-            _ => (String::new(), ""),
-        };
-        self.html += &open;
-        self.closing.push(close);
-    }
-
-    fn open_cell(&mut self) -> (String, &'static str) {
-        self.plain.clear();
-        let table = &self.table;
-        let is_number = table.alignments.get(table.column) == Some(&Alignment::Right);
-        let class = if is_number { " class=\"number\"" } else { "" };
-        if table.in_head {
-            return (format!("<th scope=\"col\"{class}>"), "</th>");
-        }
-        let name = table.columns.get(table.column);
-        let name = escaped(name.map_or("", String::as_str));
-        // On a phone the cell is a grid of its name and one element.
-        let open = format!("<td{class} data-name=\"{name}\"><span>");
-        (open, "</span></td>")
-    }
-
-    fn close(&mut self, tag: TagEnd) {
-        match tag {
-            TagEnd::Heading(level) => self.close_heading(level),
-            TagEnd::CodeBlock => self.html.truncate(self.html.trim_end().len()),
-            TagEnd::TableHead => self.table.in_head = false,
-            TagEnd::TableCell => {
-                if self.table.in_head {
-                    self.table.columns.push(std::mem::take(&mut self.plain));
-                }
-                self.table.column += 1;
-            }
+            Tag::TableHead => self.table.in_head = true,
+            Tag::TableRow => self.table.column = 0,
             _ => {}
         }
-        self.html += self.closing.pop().unwrap_or_default();
+        let (html, plain) = (self.html.len(), self.plain.len());
+        self.write_contents(events);
+        let (html, plain) = (self.html.split_off(html), self.plain.split_off(plain));
+        let written = match tag {
+            Tag::Heading { level, .. } => self.heading(level, &html, &plain),
+            Tag::CodeBlock(kind) => {
+                let class = match kind {
+                    CodeBlockKind::Fenced(language) => escaped(&language),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                let code = html.trim_end();
+                format!("<pre tabindex=\"0\"><code class=\"{class}\">{code}</code></pre>\n")
+            }
+            Tag::Link { dest_url, .. } => {
+                format!("<a href=\"{}\">{html}</a>", escaped(&served(&dest_url)))
+            }
+            Tag::Table(_) => {
+                let about = self.headings.last().map_or("", |heading| &*heading.text);
+                let about = escaped(about);
+                format!(
+                    "<div class=\"scroller wide\" tabindex=\"0\" role=\"group\" aria-label=\"{about}\">\n<table>\n\
+                     {html}</tbody>\n</table>\n</div>\n"
+                )
+            }
+            Tag::TableHead => {
+                self.table.in_head = false;
+                format!("<thead><tr>{html}</tr></thead>\n<tbody>\n")
+            }
+            Tag::TableRow => format!("<tr>{html}</tr>\n"),
+            Tag::TableCell => self.cell(&html, &plain),
+            Tag::Paragraph => format!("<p>{html}</p>\n"),
+            Tag::List(None) => format!("<ul class=\"items\">\n{html}</ul>\n"),
+            Tag::List(Some(_)) => format!("<ol class=\"steps\">\n{html}</ol>\n"),
+            Tag::Item => format!("<li>{html}</li>\n"),
+            Tag::Strong => format!("<strong>{html}</strong>"),
+            Tag::Emphasis => format!("<em>{html}</em>"),
+            _ => html,
+        };
+        self.html += &written;
+        self.plain += &plain;
     }
 
-    fn close_heading(&mut self, level: HeadingLevel) {
-        let level = level as u8;
-        let text = std::mem::take(&mut self.plain);
-        let id = anchor(&text);
-        let written = self.html.split_off(self.heading_at);
-        self.html += &if level == 1 {
-            format!("<h1>{written}</h1>\n")
+    fn cell(&mut self, html: &str, plain: &str) -> String {
+        let table = &mut self.table;
+        let is_number = table.alignments.get(table.column) == Some(&Alignment::Right);
+        let class = if is_number { " class=\"number\"" } else { "" };
+        table.column += 1;
+        if table.in_head {
+            table.columns.push(escaped(plain));
+            return format!("<th scope=\"col\"{class}>{html}</th>");
+        }
+        let name = table.columns.get(table.column - 1);
+        let name = name.map_or("", String::as_str);
+        // On a phone the cell is a grid of its name and one element.
+        format!("<td{class} data-name=\"{name}\"><span>{html}</span></td>")
+    }
+
+    fn heading(&mut self, level: HeadingLevel, html: &str, plain: &str) -> String {
+        let (level, id) = (level as u8, anchor(plain));
+        let written = if level == 1 {
+            format!("<h1>{html}</h1>\n")
         } else {
-            format!("<h{level} id=\"{id}\"><a href=\"#{id}\">{written}</a></h{level}>\n")
+            format!("<h{level} id=\"{id}\"><a href=\"#{id}\">{html}</a></h{level}>\n")
         };
+        let text = plain.to_owned();
         self.headings.push(Heading { level, id, text });
+        written
     }
 }
 
@@ -312,7 +296,7 @@ mod tests {
     }
 
     fn html(markdown: &str) -> String {
-        rendered(markdown, |link| format!("to:{link}")).html
+        rendered(markdown).html
     }
 
     #[test]
@@ -326,10 +310,10 @@ mod tests {
     }
 
     #[test]
-    fn code_is_shown_as_it_is_written_and_links_lead_where_they_are_led() {
+    fn code_is_shown_as_it_is_written_and_links_lead_to_pages() {
         let shown = html("```sh\necho \"*a*\" <b\n\n# c\n```\n\n- [x](y.md#z)\n- **w**\n");
         let expected = "<pre tabindex=\"0\"><code class=\"sh\">echo &quot;*a*&quot; &lt;b\n\n# c</code></pre>\n\
-            <ul class=\"items\">\n<li><a href=\"to:y.md#z\">x</a></li>\n<li><strong>w</strong></li>\n</ul>\n";
+            <ul class=\"items\">\n<li><a href=\"y#z\">x</a></li>\n<li><strong>w</strong></li>\n</ul>\n";
         assert_eq!(shown, expected);
     }
 

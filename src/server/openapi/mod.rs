@@ -7,4 +7,7 @@ pub mod games;
 pub mod guide;
 pub mod parameters;
 pub mod responses;
-pub mod schemas;
+
+pub use endpoint::{Endpoint, register};
+pub use parameters::*;
+pub use responses::*;

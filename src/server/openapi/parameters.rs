@@ -1,12 +1,14 @@
 //! Parameters shared by several endpoints, for the OpenAPI document.
 
+use std::ops::RangeInclusive;
+
 use serde_json::json;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, ParameterStyle};
 use utoipa::openapi::schema::ArrayBuilder;
 use utoipa::openapi::{Ref, RefOr, Required, Schema};
 
-use crate::http::values::text;
+use crate::http::text;
 use overtrick_core::form::Kind;
 use overtrick_core::openapi::words;
 use overtrick_match::ledger::Role;
@@ -39,6 +41,13 @@ fn parameter(
 /// A header, as the document describes it.
 pub fn header(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Header, name, about, schema)
+}
+
+/// A header of so many visible characters.
+pub fn visible_header(name: &str, about: &str, lengths: RangeInclusive<usize>) -> Vec<Parameter> {
+    let (least, most) = lengths.into_inner();
+    let text = text().min_length(Some(least)).max_length(Some(most));
+    vec![header(name, about, text.pattern(Some("^[!-~]+$")))]
 }
 
 /// A part of a path, as the document describes it.

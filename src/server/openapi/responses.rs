@@ -3,10 +3,7 @@
 use std::collections::BTreeMap;
 
 use utoipa::IntoResponses;
-use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
-
-/// The media type of a picture.
-pub const PNG: &str = "image/png";
+use utoipa::openapi::{Ref, RefOr, Response};
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
@@ -65,14 +62,6 @@ responses! {
     Gone = "Problem" [410];
     /// The client sent too many such requests.
     TooMany = "Problem" [429];
-}
-
-/// The client may already have the version.
-pub struct Cached;
-
-impl IntoResponses for Cached {
-    fn responses() -> Responses {
-        let unchanged = ResponseBuilder::new().description("The version that If-None-Match names");
-        [("304".to_owned(), unchanged.build().into())].into()
-    }
+    /// The client already has the version.
+    Cached = "Unchanged" [304];
 }

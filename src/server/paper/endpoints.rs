@@ -1,23 +1,18 @@
 //! `/pads/{game}.pdf`, `/pads.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: blank score pads and printed matches.
 
-use actix_web::http::header::HeaderName;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
 use crate::access::caller::service_of;
 use crate::app::state::Service;
-use crate::http::answer::{Answer, in_language};
-use crate::http::body::Body;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{etag, request};
-use crate::matches::match_reader::View;
+use crate::http::{Answer, Body, Problem, ProblemKind, etag, in_language, request};
+use crate::matches::endpoints::View;
+use crate::matches::judged::run_apart;
 use crate::matches::match_response;
-use crate::openapi::parameters::{
-    BookletQuery, GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
-};
-use crate::openapi::responses::{
-    BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused,
+use crate::openapi::{
+    BadRequest, BodyErrors, BookletQuery, Cached, GamePath, IfNoneMatch, KeyErrors, MatchPath,
+    NotFound, PadQuery, PageQuery, PdfAnswer, Refused, SheetQuery,
 };
 use crate::rules::endpoints::find;
 use crate::system_fonts::with_characters;
@@ -30,7 +25,8 @@ use overtrick_match::document::{
 use overtrick_match::lang::Language;
 use overtrick_paper::booklet::booklet;
 use overtrick_paper::requests::{
-    BOOKLET, BookletRequest, DEFINITION, GAME, MOST_PAGES, PAD, PadRequest, SHEET, SheetRequest,
+    BOOKLET, BookletRequest, DEFINITION, GAME, MAX_PAGES, OPTIONS, PAD, PadRequest, SHEET,
+    SheetRequest,
 };
 use overtrick_paper::sheets::{pads, sheet as draw_sheet};
 use overtrick_paper::{PrintError, Printable, pdf, requests};
@@ -52,16 +48,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let game = find(&game)?;
     let mut entries = entries(request.query_string(), PAD)?;
     let options = take_house_rules(game.facts, &mut entries)?;
-    for (key, value) in &mut entries {
-        if let ("players", Json::Text(text)) = (key.as_str(), &*value) {
-            *value = players(text);
-        }
-    }
-    if let Json::Object(rules) = &options
-        && !rules.is_empty()
-    {
-        entries.push(("options".to_owned(), options));
-    }
+    entries.push((OPTIONS.name().to_owned(), options));
     let draw = move || draw_pads(&PadRequest::read(game, entries, language)?);
     let printed = print(&request, move || draw().map_err(problem)).await?;
     Ok(printed.tagged(&request, game.facts.id))
@@ -82,12 +69,26 @@ pub async fn posted_pads(request: HttpRequest, body: Body) -> Answer {
         Json::List(orders) => join_pads(orders, language),
         order => draw_order(order, language).map_err(problem),
     };
-    let printed = print(&request, draw).await?;
-    Ok(printed.answer("pads"))
+    print_as(&request, "pads", draw).await
 }
 
-/// The pads of several orders in one document.
-fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable, Problem> {
+/// What is drawn as a PDF of this name.
+///
+/// # Errors
+/// Errors of `draw`; too much is printed.
+pub async fn print_as(
+    request: &HttpRequest,
+    name: &str,
+    draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
+) -> Answer {
+    Ok(print(request, draw).await?.answer(name))
+}
+
+/// Draws the pads of several orders in one document.
+///
+/// # Errors
+/// The faults of all orders.
+pub fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable, Problem> {
     let (mut documents, mut faults) = (Vec::new(), Faults::new());
     let mut pages = 0;
     for (index, order) in orders.into_iter().enumerate() {
@@ -101,8 +102,8 @@ fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Printable
             Err(found) if found.is_empty() => return Err(problem(found)),
             Err(found) => faults.extend(found.into_iter().map(|fault| fault.under(&place))),
         }
-        if pages > MOST_PAGES {
-            let args = args![found: pages, most: MOST_PAGES];
+        if pages > MAX_PAGES {
+            let args = args![found: pages, most: MAX_PAGES];
             faults.push(Finding::rule("too-many-pages", place, args));
             break;
         }
@@ -195,13 +196,13 @@ fn take_house_rules(facts: &Facts, entries: &mut Vec<(String, Json)>) -> Result<
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::language(request.headers());
     let order = sheet_order(&request, accepted)?;
-    let printed = print(&request, move || {
+    let draw = move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
         printable_sheet(&order, &scored, &document)
-    });
-    Ok(printed.await?.answer("sheet"))
+    };
+    print_as(&request, "sheet", draw).await
 }
 
 /// Print the match: one row per hand, totals, corrections, standings.
@@ -224,7 +225,7 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     });
     let printed = printed.await?;
     let builder = match_response::tagged(StatusCode::OK, &view.played, view.presentation);
-    Ok(printed.headers(builder, "sheet").body(printed.bytes))
+    Ok(headers(builder, "sheet").body(printed.bytes))
 }
 
 /// The options of a sheet request.
@@ -276,10 +277,6 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
 
 /// The media type of PDF.
 pub const PDF: &str = "application/pdf";
-/// The header that lists the characters of an order that no font has, as code points.
-const MISSING: HeaderName = HeaderName::from_static("missing-characters");
-/// The most characters listed in the header.
-const MAX_NAMED: usize = 40;
 
 /// A query as the entries of an object of these fields.
 ///
@@ -298,6 +295,7 @@ fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem
             },
             Some(Kind::Int(..)) => text.parse().map_or(Json::Text(text), Json::Int),
             Some(Kind::Word(_)) => Json::Text(text.to_ascii_lowercase()),
+            Some(Kind::OneOf(_)) => players(&text),
             _ => Json::Text(text),
         };
         (key, value)
@@ -313,7 +311,7 @@ fn problem(faults: Faults) -> Problem {
     Problem::of_page(faults)
 }
 
-/// Draws and renders on a separate thread.
+/// Draws and renders on a separate thread, when it is its turn.
 ///
 /// # Errors
 /// Errors of `draw`; 429 while something is printed for the client; 503 while too much is printed.
@@ -321,55 +319,47 @@ async fn print(
     request: &HttpRequest,
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
-    let turn = service_of(request)?.limits.pdf_turn(request).await?;
-    let printed = web::block(move || {
+    let slot = service_of(request)?.limits.take_pdf(request)?;
+    let printed = run_apart(move || {
         // Held until the work ends, even if its client has left.
-        let _turn = turn;
+        let _slot = slot;
         let printable = draw()?;
         let language = Language::find(printable.language);
         Ok(Printed {
             bytes: pdf::render(&printable),
-            missing: printable.drawing.missing.clone(),
             language: language.unwrap_or_else(Language::english),
         })
     });
-    printed.await.map_err(|_| ProblemKind::Internal)?
+    printed.await?
 }
 
 /// A PDF.
 #[derive(Debug)]
 struct Printed {
     bytes: Vec<u8>,
-    /// The characters that no font has.
-    missing: Vec<char>,
     /// The language in which it is.
     language: &'static Language,
 }
 
-impl Printed {
-    /// Adds the headers of the PDF; browsers show it, or save it under this name.
-    fn headers(&self, mut builder: HttpResponseBuilder, name: &str) -> HttpResponseBuilder {
-        if !self.missing.is_empty() {
-            let codes = self.missing.iter().take(MAX_NAMED);
-            let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
-            builder.insert_header((MISSING, codes.join(" ")));
-        }
-        let file = format!("inline; filename=\"{name}.pdf\"");
-        builder
-            .content_type(PDF)
-            .insert_header((header::CONTENT_DISPOSITION, file));
-        builder
-    }
+/// Adds the headers of a PDF; browsers show it, or save it under this name.
+fn headers(mut builder: HttpResponseBuilder, name: &str) -> HttpResponseBuilder {
+    let file = format!("inline; filename=\"{name}.pdf\"");
+    builder
+        .content_type(PDF)
+        .insert_header((header::CONTENT_DISPOSITION, file));
+    builder
+}
 
+impl Printed {
     /// The answer with the PDF.
     fn answer(self, name: &str) -> HttpResponse {
-        let mut builder = self.headers(in_language(self.language), name);
+        let mut builder = headers(in_language(self.language), name);
         builder.body(self.bytes)
     }
 
     /// Like [`Printed::answer`], for a PDF that the same request always produces: tagged, so that it is sent once.
     fn tagged(self, request: &HttpRequest, name: &str) -> HttpResponse {
-        let builder = self.headers(in_language(self.language), name);
+        let builder = headers(in_language(self.language), name);
         etag::answer(request, builder, self.bytes)
     }
 }

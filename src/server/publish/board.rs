@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::assets::forms::{Hue, look};
 use crate::assets::words::day_in_words;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{Problem, ProblemKind};
 use crate::matches::match_response;
 use overtrick_core::{Points, args};
 use overtrick_match::document::{Scored, Status, game_name};
@@ -24,7 +24,7 @@ pub struct Board {
     pub version: u64,
     /// The game's id.
     pub game: String,
-    /// The game's name in the language of the answer; an own game's as its definition has it.
+    /// The game's name in the language of the answer; a custom game's as its definition has it.
     pub name: String,
     /// The part of the match that is public.
     pub part: PublishedPart,

@@ -1,13 +1,11 @@
-//! `/matches`: the list of published matches as a page, a frame, JSON, and a feed (Atom, RFC 4287).
+//! `/matches`: the list of published matches as a page, a frame, JSON, and a feed (Atom, RFC 4287); and `/robots.txt` and
+//! `/sitemap.xml`, which crawlers request by themselves.
 
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use url::form_urlencoded;
 use validator::Validate;
 
@@ -16,30 +14,25 @@ use crate::app::state::Service;
 use crate::assets::forms::emblem;
 use crate::assets::words::{day_in_message, day_in_words};
 use crate::error::ServiceError;
-use crate::http::answer::Answer;
-use crate::http::file::HTML;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::{NotedQuery, read};
-use crate::http::values::{
-    Lang, PlayedGame, check_day, day_schema, lang_schema, played_game_schema,
+use crate::http::{
+    Answer, Day, HTML, Lang, Place, PlayedGame, Problem, ProblemKind, Query, csp, request,
 };
-use crate::http::{csp, request};
 use crate::matches::match_response;
-use crate::matches::service::MatchService;
-use crate::openapi::parameters::IfNoneMatch;
-use crate::openapi::responses::{BadRequest, Cached, NotFound};
-use crate::publish::board::{Board, PublishedEntry, PublishedList};
-use crate::publish::frame::{Scheme, Theme, check_color};
+use crate::openapi::{BadRequest, Cached, IfNoneMatch, NotFound};
+use crate::publish::board::{Board, BoardRow, PublishedEntry, PublishedList};
+use crate::publish::frame::{Color, FrameQuery, Scheme};
 use crate::publish::{answer, home};
 use crate::rules::page::others;
-use overtrick_core::args;
+use overtrick_core::{args, folded};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::Timestamp;
+use overtrick_match::ledger::{MatchId, Timestamp};
 use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
 const DEFAULT_LIMIT: usize = 20;
+/// The most matches in the sitemap: the ones that were opened last.
+const MAX_MATCHES: usize = 10_000;
 
 /// Filters of the list of published matches, and the part of it.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
@@ -47,43 +40,32 @@ const DEFAULT_LIMIT: usize = 20;
 #[into_params(parameter_in = Query)]
 pub struct PublishedQuery {
     /// Those of this game alone, by its id
-    #[param(schema_with = played_game_schema, required = false)]
     game: Option<PlayedGame>,
     /// Those of this day alone
-    #[validate(custom(function = check_day))]
-    #[param(schema_with = day_schema, required = false)]
-    day: Option<String>,
+    day: Option<Day>,
     /// Those of this day or a later one: when they were played, or else opened
-    #[validate(custom(function = check_day))]
-    #[param(schema_with = day_schema, required = false)]
-    from: Option<String>,
+    from: Option<Day>,
     /// Those of this day or an earlier one
-    #[validate(custom(function = check_day))]
-    #[param(schema_with = day_schema, required = false)]
-    to: Option<String>,
+    to: Option<Day>,
     /// Those at which somebody of this name sits; case does not matter
-    #[validate(length(max = 400))]
     #[param(max_length = 400)]
     player: Option<String>,
     /// Those that were played at this place; case does not matter
-    #[validate(length(max = 400))]
     #[param(max_length = 400)]
     location: Option<String>,
     /// Where the page before ended: `next` of its answer
     #[param(value_type = Option<String>, max_length = 400)]
-    cursor: Option<Place>,
+    cursor: Option<Place<(String, u64, String)>>,
     /// How many matches
     #[validate(range(min = 1, max = 50))]
     #[param(minimum = 1, maximum = 50)]
     limit: Option<usize>,
     /// The language, where it is another one than that of the request
-    #[param(schema_with = lang_schema, required = false)]
     lang: Option<Lang>,
     #[param(ignore)]
     theme: Scheme,
-    #[validate(custom(function = check_color))]
     #[param(ignore)]
-    accent: Option<String>,
+    accent: Option<Color>,
 }
 
 /// A page of the list.
@@ -99,7 +81,7 @@ struct ListView {
     next: Option<String>,
     is_first: bool,
     /// How a frame with the list looks.
-    theme: Theme,
+    theme: FrameQuery,
 }
 
 #[derive(Template)]
@@ -120,47 +102,36 @@ struct Feed<'a> {
     view: &'a ListView,
 }
 
-impl MatchService {
-    /// At most `limit` published matches, latest day first.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn published(
-        &self,
-        filter: &PublishedFilter,
-        limit: usize,
-    ) -> Result<Vec<PublishedMatch>, ServiceError> {
-        Ok(self.0.store.published(filter, limit).await?)
-    }
-}
-
 impl ListView {
     /// The page that a query asks for.
     ///
     /// # Errors
     /// 400, with every faulty parameter; 404 if the service has no list.
     async fn load(request: &HttpRequest, service: &Service) -> Result<ListView, Problem> {
-        let NotedQuery { query, faults } = read::<PublishedQuery>(request, true)?;
-        faults.finish()?;
+        let Query(query) = Query::<PublishedQuery>::from_form(request)?;
         check_public(service)?;
         let language = request::named_or_preferred(query.lang, request);
         let day = query.day;
         // ISO dates are ordered like their texts.
         let filter = PublishedFilter {
             game: query.game.map(|PlayedGame(id)| id.to_owned()),
-            from: day.clone().max(query.from),
-            to: day.into_iter().chain(query.to).min(),
+            from: day.clone().max(query.from).map(|Day(day)| day),
+            to: day.into_iter().chain(query.to).min().map(|Day(day)| day),
             player: query.player,
             location: query.location,
-            after: query.cursor.map(|Place(place)| place),
+            after: query.cursor.map(|Place((day, at, id))| {
+                let at = Timestamp::from_millis(at);
+                ListPlace { day, at, id }
+            }),
         };
         let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
-        let mut rows = service.matches.published(&filter, limit + 1).await?;
+        let rows = service.matches.store().published(&filter, limit + 1).await;
+        let mut rows = rows.map_err(ServiceError::from)?;
         let has_more = rows.len() > limit;
         rows.truncate(limit);
         let mut matches = Vec::with_capacity(rows.len());
         for row in &rows {
-            let played = caller::published(service, row.id.as_str()).await;
+            let played = caller::published(service, row.id.as_str(), language).await;
             match played.and_then(|played| Board::new(&played, language)) {
                 Ok(board) => matches.push(board),
                 // It was withdrawn, deleted or damaged meanwhile.
@@ -169,6 +140,11 @@ impl ListView {
                 Err(problem) => return Err(problem),
             }
         }
+        // A player who is not named there is not found by name.
+        if let Some(player) = &filter.player {
+            let is_named = |row: &BoardRow| folded(&row.player).contains(&folded(player));
+            matches.retain(|board| board.standings.iter().any(is_named));
+        }
         Ok(ListView {
             matches,
             home: home(request, service),
@@ -176,7 +152,11 @@ impl ListView {
             query: ListQuery::of(request.query_string()),
             next: rows.last().filter(|_| has_more).map(cursor),
             is_first: filter.after.is_none(),
-            theme: Theme::new(query.theme, query.accent.as_deref()),
+            theme: FrameQuery {
+                theme: query.theme,
+                accent: query.accent,
+                lang: query.lang,
+            },
         })
     }
 
@@ -203,18 +183,6 @@ impl ListView {
         Some(self.query.with("cursor", cursor).text())
     }
 
-    fn text(&self, key: &str) -> String {
-        self.language.text("public", key)
-    }
-
-    fn label(&self, key: &str) -> String {
-        self.language.text("embed", key)
-    }
-
-    fn title(&self) -> String {
-        self.query.title(self.language)
-    }
-
     /// What a link does that takes a filter away.
     fn without(&self, what: &str) -> String {
         let args = args![what: what.to_owned()];
@@ -223,24 +191,13 @@ impl ListView {
 
     /// The path and query of its oEmbed description.
     fn oembed(&self) -> String {
-        let address = format!("{}matches{}", self.home, self.own());
+        let address = format!("{}matches{}", self.home, self.query.text());
         format!("oembed?url={}&format=json", encoded(&address))
-    }
-
-    /// The text of the query of this page without its cursor.
-    fn own(&self) -> String {
-        self.query.text()
-    }
-
-    /// The value of a parameter in the fields of the form.
-    fn value(&self, name: &str) -> &str {
-        self.query.get(name).unwrap_or_default()
     }
 
     /// The matches by their days.
     fn evenings(&self) -> impl Iterator<Item = &[Board]> {
-        let days = self.matches.chunk_by(|one, other| one.day == other.day);
-        days.filter(|matches| !matches.is_empty())
+        self.matches.chunk_by(|one, other| one.day == other.day)
     }
 
     /// When the last of its matches changed. A feed without entries has no known time.
@@ -250,32 +207,9 @@ impl ListView {
     }
 }
 
-/// The position of a match in the list, as an opaque text.
+/// The cursor of what follows a match in the list.
 fn cursor(row: &PublishedMatch) -> String {
-    let PublishedMatch { id, day, at, .. } = row;
-    let place = format!("{day} {} {id}", at.as_millis());
-    URL_SAFE_NO_PAD.encode(place)
-}
-
-/// The position in the list that a cursor names.
-#[derive(Debug)]
-struct Place(ListPlace);
-
-impl<'de> Deserialize<'de> for Place {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
-        let cursor = String::deserialize(deserializer)?;
-        let place = || {
-            let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-            let (day, rest) = text.split_once(' ')?;
-            let (at, id) = rest.split_once(' ')?;
-            Some(Place(ListPlace {
-                day: day.to_owned(),
-                at: Timestamp::from_millis(at.parse().ok()?),
-                id: id.to_owned(),
-            }))
-        };
-        place().ok_or_else(|| D::Error::custom("cursor-form"))
-    }
+    Place((&row.day, row.at.as_millis(), &row.id)).cursor()
 }
 
 /// Refuses requests for a list that the service does not show.
@@ -308,14 +242,12 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
 }
 
 /// List the published matches as a feed (Atom, RFC 4287); its link `next` leads to earlier matches.
-#[utoipa::path(get, path = "/matches.atom", tag = "internal", operation_id = "feedPublished",
-    params(PublishedQuery, IfNoneMatch), responses(
-    (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
-    BadRequest, Cached, NotFound,
-))]
+#[utoipa::path(get, path = "/matches.atom", tag = "internal")]
 pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
     let view = ListView::load(&request, &service).await?;
-    let feed = of_xml(&Feed { view: &view }.render()?);
+    let feed = Feed { view: &view }.render()?;
+    // No text has other characters that XML cannot have.
+    let feed = feed.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
     let media = "application/atom+xml; charset=utf-8";
     Ok(view.data(&request, "matches.atom", media, feed.into()))
 }
@@ -340,12 +272,51 @@ pub async fn frame(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(answer(&request, csp::public, HTML, view.language, page))
 }
 
-/// A text without characters that XML cannot represent even when escaped.
-pub fn of_xml(text: &str) -> String {
-    let is_allowed = |c: char| {
-        !c.is_control() && !('\u{fffe}'..='\u{ffff}').contains(&c) || "\t\n\r".contains(c)
+/// What crawlers are asked to leave out, and where the sitemap is.
+pub async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
+    let base = &service.settings.base_path;
+    let home = home(&request, &service);
+    let text = format!("User-agent: *\nDisallow: {base}/api/\n\nSitemap: {home}sitemap.xml\n");
+    let media = "text/plain; charset=utf-8";
+    answer(&request, csp::open, media, Language::english(), text)
+}
+
+/// The addresses of the pages that search engines may visit.
+pub async fn sitemap(request: HttpRequest, service: Data<Service>) -> Answer {
+    let lists = service.settings.public_list;
+    let matches = if lists {
+        let ids = service.matches.store().published_ids(MAX_MATCHES).await;
+        ids.map_err(ServiceError::from)?
+    } else {
+        Vec::new()
     };
-    text.replace(|c| !is_allowed(c), "\u{fffd}")
+    let mut pages = vec![
+        if lists { "matches" } else { "" }.to_owned(),
+        "games".to_owned(),
+    ];
+    let games = games::all().iter();
+    pages.extend(games.map(|game| format!("games/{}", game.facts.id)));
+    let file = Sitemap {
+        home: &home(&request, &service),
+        pages: &pages,
+        matches: &matches,
+    };
+    let (media, file) = ("application/xml; charset=utf-8", file.render()?);
+    Ok(answer(
+        &request,
+        csp::open,
+        media,
+        Language::english(),
+        file,
+    ))
+}
+
+#[derive(Template)]
+#[template(path = "public/sitemap.xml")]
+struct Sitemap<'a> {
+    home: &'a str,
+    pages: &'a [String],
+    matches: &'a [MatchId],
 }
 
 /// The parameters that links to other pages of a list repeat, in the order in which they are documented.
@@ -441,13 +412,5 @@ mod tests {
         assert_eq!(query.with("player", "").text(), "?game=whist");
         assert_eq!(query.with("game", "x").with("player", "").text(), "?game=x");
         assert_eq!(ListQuery::default().text(), "");
-    }
-
-    #[test]
-    fn what_xml_cannot_hold_is_replaced() {
-        assert_eq!(
-            of_xml("a\u{0}b\u{b}c\u{ffff}\n🂡"),
-            "a\u{fffd}b\u{fffd}c\u{fffd}\n🂡"
-        );
     }
 }

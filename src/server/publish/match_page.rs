@@ -1,41 +1,38 @@
 //! `/matches/{id}`: a published match as a page, with metadata for chats, search engines and websites, and as JSON,
-//! CSV and a picture.
+//! CSV and a picture; and publishing it, at `/matches/{id}/publication`.
 
 use actix_web::HttpRequest;
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::access::caller;
+use crate::access::caller::{self, Entered};
 use crate::app::state::Service;
 use crate::assets::forms::{emblem, hues};
 use crate::assets::words::day_in_words;
 use crate::bounds::MAX_REASONS_ON_A_PAGE;
-use crate::http::answer::Answer;
-use crate::http::file::{CSS, HTML, JAVASCRIPT, endpoint};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::Query;
-use crate::http::request::LangQuery;
-use crate::http::values::{Lang, lang_schema};
-use crate::http::{csp, request};
+use crate::http::file::endpoint;
+use crate::http::{
+    Answer, Body, CSS, HTML, IfMatch, JAVASCRIPT, Lang, LangQuery, PICTURE, Problem, ProblemKind,
+    Query, csp, request,
+};
+use crate::matches::change::Precondition;
+use crate::matches::endpoints::View;
 use crate::matches::judged::run_apart;
-use crate::matches::match_reader::View;
-use crate::matches::match_response;
-use crate::matches::match_response::{Presentation, detail_schema};
-use crate::openapi::endpoint::Endpoint;
-use crate::openapi::parameters::{IfNoneMatch, MatchPath};
-use crate::openapi::responses::{AnswerTooLarge, BadRequest, Cached, NotFound, PNG};
+use crate::matches::match_response::{self, DetailQuery, Presentation};
+use crate::openapi::{
+    AnswerTooLarge, BadRequest, BodyErrors, Cached, Endpoint, IfNoneMatch, MatchAnswer, MatchPath,
+    NotFound, RoleErrors, TooMany, VersionErrors,
+};
 use crate::publish::board::Board;
 use crate::publish::list::{self, ListQuery, encoded};
 use crate::publish::picture::{HEIGHT, WIDTH, picture};
 use crate::publish::{answer, home};
 use crate::rules::page::others;
 use overtrick_core::text::anchor;
-use overtrick_core::{Reason, Seat, args};
+use overtrick_core::{Reason, args};
 use overtrick_match::document::{
     Adjusted, Detail, Report, Scored, ScoredHand, clauses_of, marked_clause, standings_csv,
 };
@@ -47,9 +44,6 @@ use overtrick_own::OWN;
 const STYLE: &str = include_str!("../../../templates/public/style.css");
 /// The script that redirects an address of the page for phones to that page.
 const OPEN: &str = include_str!("../../../templates/public/open.js");
-
-/// Sheets with more hands are rendered off the threads that answer requests.
-const MANY_HANDS: usize = 50;
 
 /// The endpoints of the pages and their files.
 pub fn pages() -> Vec<Endpoint> {
@@ -98,14 +92,6 @@ struct NoPage<'a> {
 }
 
 impl MatchPage<'_> {
-    fn text(&self, key: &str) -> String {
-        self.language.text("public", key)
-    }
-
-    fn label(&self, key: &str) -> String {
-        self.language.text("embed", key)
-    }
-
     /// The address of the game's rules; a custom game has none.
     fn rules(&self) -> Option<String> {
         let (game, tag) = (&self.board.game, self.language.tag());
@@ -118,10 +104,6 @@ impl MatchPage<'_> {
         ListQuery(vec![(name, value.to_owned()), lang]).text()
     }
 
-    fn name(&self, seat: Seat) -> &str {
-        self.scored.table.name(seat)
-    }
-
     fn clause(&self, id: &str) -> String {
         marked_clause(self.scored.facts, id)
     }
@@ -132,41 +114,6 @@ impl MatchPage<'_> {
         let args = args![count: count];
         (count > 0).then(|| self.language.format("public", "left-out", &args))
     }
-
-    /// The match in the schema.org vocabulary, as JSON for a script element.
-    fn data(&self) -> String {
-        let board = self.board;
-        let players = board.standings.iter();
-        let players = players.map(|row| json!({ "@type": "Person", "name": row.player }));
-        let mut data = json!({
-            "@context": "https://schema.org",
-            "@type": "SportsEvent",
-            "name": board.heading(),
-            "description": board.summary(),
-            "sport": board.name,
-            "startDate": board.day,
-            "eventStatus": "https://schema.org/EventScheduled",
-            "url": board.address(self.home),
-            "image": board.picture(self.home),
-            "competitor": players.collect::<Vec<Value>>(),
-        });
-        if let Some(location) = &board.location {
-            data["location"] = json!({ "@type": "Place", "name": location });
-        }
-        if let Some(won) = &board.won {
-            data["disambiguatingDescription"] = won.as_str().into();
-        }
-        within_script(&data.to_string())
-    }
-}
-
-/// JSON that cannot end the script element around it or begin a comment.
-fn within_script(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
 }
 
 /// The hands of a sheet.
@@ -205,19 +152,9 @@ pub fn trouble(language: &Language, home: &str, title: &str, text: &str) -> aska
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = request::shown_language(&request)?;
     let home = home(&request, &service);
-    let played = match caller::published(&service, &id).await {
-        Ok(played) => played,
-        Err(problem) if problem.kind() == ProblemKind::NotShown => {
-            let text = |key| language.text("embed", key);
-            let page = trouble(language, &home, &text("not-shown"), &text("how"))?;
-            let mut builder = HttpResponse::NotFound();
-            return Ok(csp::page(&mut builder).content_type(HTML).body(page));
-        }
-        Err(problem) => return Err(problem),
-    };
+    let played = caller::published(&service, &id, language).await?;
     let is_listed = service.settings.public_list;
     let has_sheet = played.published_part() == Some(PublishedPart::Sheet);
-    let is_long = has_sheet && played.hands() > MANY_HANDS;
     let render = move || -> Result<String, Problem> {
         let scored = match_response::scored(&played)?;
         let page = MatchPage {
@@ -235,22 +172,12 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
         Ok(page.render()?)
     };
     // A sheet may have a thousand hands.
-    let page = if is_long {
-        run_apart(render).await??
-    } else {
-        render()?
-    };
+    let page = run_apart(render).await??;
     Ok(answer(&request, csp::page, HTML, language, page))
 }
 
 /// A picture of the standings of a published match, 1200 by 630 pixels, for link previews.
-#[utoipa::path(
-    get,
-    path = "/matches/{id}.png",
-    tag = "internal",
-    operation_id = "getPicture",
-    params(MatchPath, LangQuery, IfNoneMatch)
-)]
+#[utoipa::path(get, path = "/matches/{id}.png", tag = "internal")]
 pub async fn png(
     Query(LangQuery { lang }): Query<LangQuery>,
     request: HttpRequest,
@@ -267,7 +194,7 @@ pub async fn png(
     let played = view.played.clone();
     let draw = move || picture(&Board::new(&played, language)?, language);
     let drawn: Result<Vec<u8>, Problem> = run_apart(draw).await?;
-    view.answer(|mut builder| Ok(builder.content_type(PNG).body(drawn?)))
+    view.answer(|mut builder| Ok(builder.content_type(PICTURE).body(drawn?)))
 }
 
 /// A published match: its standings, and every hand if the whole sheet is published.
@@ -292,11 +219,9 @@ struct PublicMatch {
 #[into_params(parameter_in = Query)]
 pub struct SheetQuery {
     /// The language, where it is another one than that of the request
-    #[param(schema_with = lang_schema, required = false)]
     lang: Option<Lang>,
     /// How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is
     /// everything
-    #[param(schema_with = detail_schema, required = false)]
     detail: Option<Detail>,
 }
 
@@ -346,18 +271,59 @@ pub async fn csv(request: HttpRequest, service: Data<Service>, id: Path<String>)
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A request to publish a match.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PublishRequest {
+    /// The part of the match that everybody may see
+    part: Option<PublishedPart>,
+}
 
-    #[test]
-    fn no_name_ends_the_script_that_it_stands_in() {
-        let json = json!({ "name": "</script><!--\u{2028}&" }).to_string();
-        let within = within_script(&json);
-        assert!(!within.contains(['<', '>', '&', '\u{2028}']), "{within}");
-        assert_eq!(
-            serde_json::from_str::<Value>(&within).unwrap(),
-            serde_json::from_str::<Value>(&json).unwrap()
-        );
-    }
+/// Publish the match: everybody can see it at `/matches/{id}`, and any website can embed it from
+/// `/embed/matches/{id}`.
+///
+/// Without a body, or with `{"part": "standings"}`, only the standings are public; with `{"part": "sheet"}`,
+/// every hand and its scoring.
+#[utoipa::path(put, path = "/api/v1/matches/{id}/publication", tag = "embed", operation_id = "publishMatch",
+    params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])),
+    request_body = PublishRequest, responses(
+    MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
+))]
+pub async fn publish(
+    body: Body,
+    presentation: Presentation,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+) -> Answer {
+    let PublishRequest { part } = body.read()?;
+    let part = Some(part.unwrap_or_default());
+    set_published(&entered, &precondition, part, presentation).await
+}
+
+/// Withdraw the publication of the match.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/publication", tag = "embed", operation_id = "unpublishMatch",
+    params(Entered, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
+    MatchAnswer, VersionErrors, RoleErrors, TooMany,
+))]
+pub async fn unpublish(
+    presentation: Presentation,
+    IfMatch(precondition): IfMatch,
+    entered: Entered,
+) -> Answer {
+    set_published(&entered, &precondition, None, presentation).await
+}
+
+async fn set_published(
+    entered: &Entered,
+    precondition: &Precondition,
+    part: Option<PublishedPart>,
+    presentation: Presentation,
+) -> Answer {
+    entered.check_write(0)?;
+    let (service, id) = (&entered.service, &entered.id);
+    let set = service
+        .matches
+        .publish(id, precondition, part, &entered.caller);
+    let played = match_response::changed(service, id, presentation, set.await).await?;
+    match_response::answer(&played, presentation)
 }

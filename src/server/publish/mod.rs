@@ -5,23 +5,17 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
-use crate::http::etag;
-use crate::http::file::Headers;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::text_of;
+use crate::http::{Headers, Problem, ProblemKind, etag, in_language, text_of};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Match;
 use overtrick_store::PublicationUpdate;
 
 pub mod board;
-pub mod crawlers;
 pub mod frame;
 pub mod list;
 pub mod match_page;
 pub mod oembed;
-pub mod origins;
 pub mod picture;
-pub mod publication;
 
 impl From<askama::Error> for Problem {
     fn from(_: askama::Error) -> Problem {
@@ -42,20 +36,20 @@ pub fn publication_update(before: Option<&Match>, after: &Match) -> Option<Publi
 }
 
 /// An answer in a language with the headers of a policy, tagged with a digest of its contents.
-fn answer(
+pub fn answer(
     request: &HttpRequest,
     policy: Headers,
     media: &'static str,
     language: &Language,
     contents: impl Into<Vec<u8>>,
 ) -> HttpResponse {
-    etag::with_headers(request, media, contents.into(), |builder| {
-        policy(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
-    })
+    let mut builder = in_language(language);
+    policy(&mut builder).content_type(media);
+    etag::answer(request, builder, contents.into())
 }
 
 /// The address of the service, with a trailing slash: the public one in the settings, or the request's.
-fn home(request: &HttpRequest, service: &Service) -> String {
+pub fn home(request: &HttpRequest, service: &Service) -> String {
     let settings = &service.settings;
     if settings.public_url.is_some()
         && let BaseUrl::Public(url) = service.reach()

@@ -10,16 +10,10 @@ use validator::Validate;
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::club::frames;
-use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::query::Query;
-use crate::http::values::{Lang, lang_schema};
-use crate::http::{csp, request};
+use crate::http::{Answer, Lang, Problem, ProblemKind, Query, csp, request};
 use crate::matches::match_response;
-use crate::openapi::parameters::IfNoneMatch;
 use crate::publish::board::Board;
 use crate::publish::list::{ListQuery, check_public};
-use crate::publish::picture::{HEIGHT, WIDTH};
 use crate::publish::{answer, home};
 use overtrick_match::lang::Language;
 
@@ -36,15 +30,13 @@ const ROW_HEIGHT: usize = 41;
 const LIST_HEIGHT: usize = 480;
 
 /// What is to be embedded, and how large it may be.
-#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
-#[into_params(parameter_in = Query)]
 pub struct OEmbedQuery {
     /// The address of the page of a published match
     #[validate(required, length(min = 1, max = 400))]
     url: Option<String>,
     /// `json`: there is no other form
-    #[validate(length(max = 400))]
     format: Option<String>,
     /// The most pixels of its width
     #[validate(range(min = 1, max = 1_000_000))]
@@ -53,7 +45,6 @@ pub struct OEmbedQuery {
     #[validate(range(min = 1, max = 1_000_000))]
     maxheight: Option<usize>,
     /// The language, where it is another one than that of the request
-    #[param(schema_with = lang_schema, required = false)]
     lang: Option<Lang>,
 }
 
@@ -64,73 +55,29 @@ enum Target<'a> {
     Match(&'a str),
     /// The list of published matches with this query.
     List(&'a str),
+    /// The club, in this frame.
+    Club(&'static str),
 }
 
 /// The HTML of a description: a link with the contents as text, followed by the frame.
 #[derive(Template)]
 #[template(path = "embed/oembed.html")]
-struct EmbeddedHtml {
-    /// The path of the page and its query, and those of the frame.
+struct EmbeddedHtml<'a> {
+    /// The address of the service, with a trailing slash.
+    home: &'a str,
+    /// The path of the page and its query.
     page: String,
-    frame: String,
+    /// The path of the frame below `embed`, if it is another one.
+    frame: Option<&'static str>,
     title: String,
     description: String,
-    home: String,
     width: usize,
     height: usize,
     scrolls: bool,
 }
 
-impl EmbeddedHtml {
-    fn new_match(board: &Board, home: String, language: &Language) -> EmbeddedHtml {
-        let rows = board.standings.len();
-        EmbeddedHtml {
-            page: format!("matches/{}", board.id),
-            frame: format!("embed/matches/{}", board.id),
-            title: board.page_title(language),
-            description: board.summary(),
-            home,
-            width: DEFAULT_WIDTH,
-            height: (EMPTY_HEIGHT + ROW_HEIGHT * rows).max(MIN_HEIGHT),
-            scrolls: false,
-        }
-    }
-
-    fn new_list(query: &ListQuery, home: String, language: &Language) -> EmbeddedHtml {
-        let path = format!("matches{}", query.text());
-        EmbeddedHtml {
-            frame: format!("embed/{path}"),
-            page: path,
-            title: query.title(language),
-            description: language.text("public", "about"),
-            home,
-            width: DEFAULT_WIDTH,
-            height: LIST_HEIGHT,
-            scrolls: true,
-        }
-    }
-
-    /// The description, limited to the size that a query allows.
-    fn describe(mut self, query: &OEmbedQuery) -> askama::Result<Value> {
-        let width = query.maxwidth.unwrap_or(self.width);
-        self.width = width.clamp(MIN_WIDTH.min(width), DEFAULT_WIDTH);
-        self.height = self.height.min(query.maxheight.unwrap_or(self.height));
-        Ok(json!({
-            "version": "1.0", "type": "rich", "title": self.title, "html": self.render()?,
-            "width": self.width, "height": self.height,
-            "provider_name": "Overtrick", "provider_url": self.home,
-        }))
-    }
-}
-
 /// Describe how to embed the page of a published match, given its address (oembed.com).
-#[utoipa::path(
-    get,
-    path = "/oembed",
-    tag = "internal",
-    operation_id = "oEmbed",
-    params(OEmbedQuery, IfNoneMatch)
-)]
+#[utoipa::path(get, path = "/oembed", tag = "internal")]
 pub async fn oembed(
     Query(query): Query<OEmbedQuery>,
     request: HttpRequest,
@@ -140,7 +87,7 @@ pub async fn oembed(
         return Err(ProblemKind::UnknownFormat.into());
     }
     let language = request::named_or_preferred(query.lang, &request);
-    let embedded = embedded(&query, home(&request, &service), &service, language).await?;
+    let embedded = embedded(&query, &home(&request, &service), &service, language).await?;
     let body = match_response::json(&embedded)?;
     Ok(answer(
         &request,
@@ -157,38 +104,53 @@ pub async fn oembed(
 /// 404 if nothing of this service that everybody may see is at the address.
 async fn embedded(
     query: &OEmbedQuery,
-    home: String,
+    home: &str,
     service: &Service,
     language: &'static Language,
 ) -> Result<Value, Problem> {
     let url = query.url.as_deref().unwrap_or_default();
-    match target_of(url, &home) {
+    let width = query.maxwidth.unwrap_or(DEFAULT_WIDTH);
+    let mut html = EmbeddedHtml {
+        home,
+        page: "matches".to_owned(),
+        frame: None,
+        title: String::new(),
+        description: language.text("public", "about"),
+        width: width.clamp(MIN_WIDTH.min(width), DEFAULT_WIDTH),
+        height: LIST_HEIGHT,
+        scrolls: true,
+    };
+    match target_of(url, home) {
         Some(Target::Match(id)) => {
-            let board = Board::new(&*caller::published(service, id).await?, language)?;
-            let picture = board.picture(&home);
-            let html = EmbeddedHtml::new_match(&board, home, language);
-            let mut embedded = html.describe(query)?;
-            // The picture of the standings, if it fits.
-            let fits =
-                |most: Option<usize>, size: u32| most.is_none_or(|most| most >= size as usize);
-            if fits(query.maxwidth, WIDTH) && fits(query.maxheight, HEIGHT) {
-                embedded["thumbnail_url"] = picture.into();
-                embedded["thumbnail_width"] = WIDTH.into();
-                embedded["thumbnail_height"] = HEIGHT.into();
-            }
-            Ok(embedded)
+            let board = Board::new(&*caller::published(service, id, language).await?, language)?;
+            html.page += &format!("/{}", board.id);
+            html.title = board.page_title(language);
+            html.description = board.summary();
+            html.height = (EMPTY_HEIGHT + ROW_HEIGHT * board.standings.len()).max(MIN_HEIGHT);
+            html.scrolls = false;
         }
         Some(Target::List(list)) => {
             check_public(service)?;
-            let html = EmbeddedHtml::new_list(&ListQuery::of(list), home, language);
-            Ok(html.describe(query)?)
+            let list = ListQuery::of(list);
+            html.page += &list.text();
+            html.title = list.title(language);
         }
-        None => {
-            let most = (query.maxwidth, query.maxheight);
-            let of_club = frames::embedded(url, &home, service, most).await;
-            of_club.ok_or_else(|| ProblemKind::NotShown.into())
+        Some(Target::Club(frame)) => {
+            let snapshot = service.club.snapshot(&service.matches).await?;
+            let snapshot = snapshot.filter(|snapshot| snapshot.club.is_public);
+            let snapshot = snapshot.ok_or(ProblemKind::NotShown)?;
+            html.title.clone_from(&snapshot.club.name);
+            "club".clone_into(&mut html.page);
+            html.frame = Some(frame);
         }
+        None => return Err(ProblemKind::NotShown.into()),
     }
+    html.height = html.height.min(query.maxheight.unwrap_or(html.height));
+    Ok(json!({
+        "version": "1.0", "type": "rich", "title": html.title, "html": html.render()?,
+        "width": html.width, "height": html.height,
+        "provider_name": "Overtrick", "provider_url": home,
+    }))
 }
 
 /// What the page or frame with this address of the service shows, over HTTP or HTTPS.
@@ -201,7 +163,10 @@ fn target_of<'a>(url: &'a str, home: &str) -> Option<Target<'a>> {
     let path = path.strip_prefix("embed/").unwrap_or(path);
     match path.trim_end_matches('/') {
         "matches" => Some(Target::List(query)),
-        path => Some(Target::Match(path.strip_prefix("matches/")?)),
+        path => match frames::frame_of(path) {
+            Some(frame) => Some(Target::Club(frame)),
+            None => Some(Target::Match(path.strip_prefix("matches/")?)),
+        },
     }
 }
 

@@ -11,7 +11,7 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::assets::words::day_in_words;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{Problem, ProblemKind};
 use crate::publish::board::{Board, BoardRow};
 use overtrick_games as games;
 use overtrick_match::lang::Language;

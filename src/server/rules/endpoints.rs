@@ -1,18 +1,12 @@
 //! `/games`: the games and their rules.
 
-use actix_web::http::header::ContentType;
 use actix_web::web::Path;
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::answer::{Answer, in_language};
-use crate::http::etag;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request::ClientLanguage;
-use crate::matches::match_response;
-use crate::openapi::parameters::{GamePath, IfNoneMatch};
-use crate::openapi::responses::{BadRequest, Cached, NotFound};
+use crate::http::{Answer, ClientLanguage, Problem, ProblemKind, etag, in_language};
+use crate::openapi::{BadRequest, Cached, GamePath, IfNoneMatch, NotFound};
 use overtrick_core::args;
 use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::GameSummary;
@@ -39,7 +33,7 @@ pub async fn list(ClientLanguage(language): ClientLanguage, request: HttpRequest
     let games = Games {
         games: games.collect(),
     };
-    once(&request, in_language(language), &games)
+    etag::json(&request, in_language(language), &games)
 }
 
 /// Show a game: its rules, its house rules, what can go wrong, the form of a record, and the JSON Schemas of
@@ -55,7 +49,7 @@ pub async fn one(
     game: Path<String>,
 ) -> Answer {
     let game = GameText::new(find(&game)?, language);
-    once(&request, in_language(language), &game)
+    etag::json(&request, in_language(language), &game)
 }
 
 /// Show the JSON Schema of a game's match document, for editors.
@@ -70,12 +64,6 @@ pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer
     builder.content_type("application/schema+json");
     let bytes = schema.to_string().into_bytes();
     Ok(etag::answer(&request, builder, bytes))
-}
-
-/// A JSON answer that rarely changes.
-fn once(request: &HttpRequest, mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
-    builder.content_type(ContentType::json());
-    Ok(etag::answer(request, builder, match_response::json(body)?))
 }
 
 /// The game with this id or name, in any spelling.

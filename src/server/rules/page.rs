@@ -8,20 +8,17 @@ use std::sync::LazyLock;
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 use askama::Template;
-use serde_json::Value;
 
-use crate::http::answer::Answer;
-use crate::http::file::{CSS, File, JAVASCRIPT, endpoint};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{csp, file, request};
-use crate::openapi::endpoint::Endpoint;
+use crate::http::file::{self, endpoint};
+use crate::http::{Answer, CSS, File, JAVASCRIPT, Problem, ProblemKind, csp, request};
+use crate::openapi::Endpoint;
 use crate::rules::endpoints::find;
 use overtrick_core::args;
 use overtrick_core::text::{Block, Inline, RulesText, Table, anchor};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::describe::{
-    Examples, FieldText, GameRules, GameSummary, IrregularityText, PlayerRange, fields_in_words,
-    rules_text, value_in_words,
+    Examples, FieldText, GameRules, GameSummary, HouseRuleText, IrregularityText, PlayerRange,
+    fields_in_words, rules_text, value_in_words,
 };
 use overtrick_match::lang::Language;
 use overtrick_paper::figures::Figures;
@@ -138,23 +135,11 @@ fn words(text: &[Inline]) -> String {
 }
 
 impl RulesPage<'_> {
-    fn text(&self, key: &str) -> String {
-        self.language.text("rules", key)
-    }
-
-    fn ui(&self, key: &str) -> String {
-        self.language.text("ui", key)
-    }
-
     /// The address of the printed rules, plain or to fold.
     fn pdf(&self, paper: &str, fold: bool) -> String {
         let (game, lang) = (self.rules.id, self.language.tag());
         let fold = if fold { "&fold" } else { "" };
         format!("../api/v1/games/{game}/rules.pdf?lang={lang}&paper={paper}{fold}")
-    }
-
-    fn value(&self, value: &Value) -> String {
-        value_in_words(value, self.language)
     }
 
     /// Notes that the page mentions a clause, and returns whether it does so for the first time.
@@ -169,14 +154,16 @@ impl RulesPage<'_> {
         clause.map_or("", |clause| &clause.source)
     }
 
+    /// The house rule of this name.
+    fn house_rule(&self, name: &str) -> Option<&HouseRuleText> {
+        self.rules.options.iter().find(|rule| rule.name == name)
+    }
+
     /// The default of a house rule, if there is one that is short enough for a sentence.
-    fn short_default(&self, name: &str) -> Option<String> {
-        let mut rules = self.rules.options.iter();
-        let rule = rules.find(|rule| rule.name == name)?;
-        let default = self.value(&rule.default);
-        (1..=SHORT)
-            .contains(&default.chars().count())
-            .then_some(default)
+    fn short_default(&self, rule: &HouseRuleText) -> Option<String> {
+        let default = value_in_words(&rule.default, self.rules.id, self.language);
+        let is_short = (1..=SHORT).contains(&default.chars().count());
+        is_short.then_some(default)
     }
 
     /// A picture as SVG.
@@ -185,24 +172,10 @@ impl RulesPage<'_> {
     }
 }
 
-impl ListPage {
-    fn text(&self, key: &str) -> String {
-        self.language.text("rules", key)
-    }
-}
-
 impl VerifyPage {
     fn too_long(&self) -> String {
         let args = args![seconds: SECONDS];
         self.language.format("verify", "too-long", &args)
-    }
-
-    fn text(&self, key: &str) -> String {
-        self.language.text("verify", key)
-    }
-
-    fn rules(&self, key: &str) -> String {
-        self.language.text("rules", key)
     }
 }
 
@@ -238,18 +211,18 @@ const VERIFY: &str = "/verify";
 
 /// The list of the games.
 async fn list_page(request: HttpRequest) -> Answer {
-    Ok(find_page(&request, LIST)?.answer_in_language(&request, csp::page))
+    Ok(find_page(&request, LIST)?.answer(&request, csp::page))
 }
 
 /// The rules of a game.
 async fn game_page(request: HttpRequest, game: Path<String>) -> Answer {
     let page = find_page(&request, find(&game)?.facts.id)?;
-    Ok(page.answer_in_language(&request, csp::page))
+    Ok(page.answer(&request, csp::page))
 }
 
 /// The page that checks a result.
 async fn verify_page(request: HttpRequest) -> Answer {
-    Ok(find_page(&request, VERIFY)?.answer_in_language(&request, csp::checking))
+    Ok(find_page(&request, VERIFY)?.answer(&request, csp::page))
 }
 
 fn find_page(request: &HttpRequest, name: &'static str) -> Result<&'static File, Problem> {

@@ -24,32 +24,18 @@ const MAX_HEADERS: usize = 100;
 const MAX_BODY: u64 = 8 << 10;
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Why a message was not accepted.
+/// Why a message was not accepted, for the log, with neither the URL nor the secret.
 #[derive(Debug)]
-pub struct Failure {
-    /// A text for the log, with neither the URL nor the secret.
-    pub reason: String,
-    /// How long the receiver asks to wait.
-    pub retry_after: Option<Duration>,
-}
-
-impl Failure {
-    fn new(reason: impl Into<String>) -> Failure {
-        Failure {
-            reason: reason.into(),
-            retry_after: None,
-        }
-    }
-}
+pub struct Failure(pub String);
 
 impl<E: Error> From<E> for Failure {
     fn from(error: E) -> Failure {
-        Failure::new(error.to_string())
+        Failure(error.to_string())
     }
 }
 
 fn no_answer(error: impl fmt::Display) -> Failure {
-    Failure::new(format!("no answer: {error}"))
+    Failure(format!("no answer: {error}"))
 }
 
 /// An HTTP client for webhooks.
@@ -68,30 +54,24 @@ impl Client {
         &self,
         url: &Url,
         headers: &[(&str, String)],
-        body: Vec<u8>,
+        body: &[u8],
     ) -> Result<(), Failure> {
-        let sent = timeout(TIMEOUT, self.send(url, headers, body)).await;
+        let request = request(url, headers, body);
+        let sending = async {
+            // Only in a URL, addresses of IPv6 have brackets.
+            let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+            let port = url.port_or_known_default().unwrap_or(443);
+            let stream = TcpStream::connect((host, port)).await?;
+            if url.scheme() != "https" {
+                return exchange(stream, &request).await;
+            }
+            let tls = self.tls.get_or_try_init(trusting_the_system).await?;
+            let name = ServerName::try_from(host.to_owned())?;
+            let stream = TlsConnector::from(tls.clone()).connect(name, stream);
+            exchange(stream.await?, &request).await
+        };
+        let sent = timeout(TIMEOUT, sending).await;
         sent.map_err(|_| no_answer(format!("within {} seconds", TIMEOUT.as_secs())))?
-    }
-
-    async fn send(
-        &self,
-        url: &Url,
-        headers: &[(&str, String)],
-        body: Vec<u8>,
-    ) -> Result<(), Failure> {
-        let request = request(url, headers, &body);
-        // Only in a URL, addresses of IPv6 have brackets.
-        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-        let port = url.port_or_known_default().unwrap_or(443);
-        let stream = TcpStream::connect((host, port)).await?;
-        if url.scheme() != "https" {
-            return exchange(stream, &request).await;
-        }
-        let tls = self.tls.get_or_try_init(trusting_the_system).await?;
-        let name = ServerName::try_from(host.to_owned())?;
-        let stream = TlsConnector::from(tls.clone()).connect(name, stream);
-        exchange(stream.await?, &request).await
     }
 }
 
@@ -103,7 +83,7 @@ async fn trusting_the_system() -> Result<Arc<ClientConfig>, Failure> {
     let found = tokio::task::spawn_blocking(rustls_native_certs::load_native_certs).await?;
     let mut roots = RootCertStore::empty();
     if roots.add_parsable_certificates(found.certs).0 == 0 {
-        return Err(Failure::new("this system trusts no certificates"));
+        return Err(Failure("this system trusts no certificates".to_owned()));
     }
     let provider = rustls::crypto::ring::default_provider();
     let config = ClientConfig::builder_with_provider(provider.into())
@@ -128,31 +108,14 @@ fn request(url: &Url, headers: &[(&str, String)], body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), b"\r\n", body].concat()
 }
 
-/// The head of an answer.
-struct Head {
-    status: u16,
-    retry_after: Option<Duration>,
-    /// Its bytes.
-    length: usize,
-}
-
-impl Head {
-    /// Reads a head; `None` if it is incomplete.
-    fn read(bytes: &[u8]) -> Result<Option<Head>, Failure> {
-        let mut headers = [EMPTY_HEADER; MAX_HEADERS];
-        let mut response = Response::new(&mut headers);
-        let Status::Complete(length) = response.parse(bytes).map_err(no_answer)? else {
-            return Ok(None);
-        };
-        let mut headers = response.headers.iter();
-        let wait = headers.find(|header| header.name.eq_ignore_ascii_case("retry-after"));
-        let wait = wait.and_then(|header| str::from_utf8(header.value).ok()?.trim().parse().ok());
-        Ok(Some(Head {
-            status: response.code.unwrap_or_default(),
-            retry_after: wait.map(Duration::from_secs),
-            length,
-        }))
-    }
+/// The status of an answer and the length of its head in bytes; `None` if the head is incomplete.
+fn read_head(bytes: &[u8]) -> Result<Option<(u16, usize)>, Failure> {
+    let mut headers = [EMPTY_HEADER; MAX_HEADERS];
+    let mut response = Response::new(&mut headers);
+    Ok(match response.parse(bytes).map_err(no_answer)? {
+        Status::Complete(length) => Some((response.code.unwrap_or_default(), length)),
+        Status::Partial => None,
+    })
 }
 
 /// Sends a request on a connection, and reads the status of the answer.
@@ -163,11 +126,11 @@ async fn exchange(
     stream.write_all(request).await.map_err(no_answer)?;
     stream.flush().await.map_err(no_answer)?;
     let mut bytes = Vec::new();
-    let head = loop {
-        match Head::read(&bytes)? {
+    let status = loop {
+        match read_head(&bytes)? {
             // The answer proper follows, as after 100 Continue.
-            Some(head) if head.status < 200 => drop(bytes.drain(..head.length)),
-            Some(head) => break head,
+            Some((..200, length)) => drop(bytes.drain(..length)),
+            Some((status, _)) => break status,
             None if bytes.len() >= MAX_HEAD => return Err(no_answer("its head is too long")),
             None => {
                 let read = stream.read_buf(&mut bytes).await.map_err(no_answer)?;
@@ -180,13 +143,10 @@ async fn exchange(
     // The body is ignored, but some servers abort their work if nobody reads their answer.
     let mut body = stream.take(MAX_BODY);
     drop(timeout(BODY_TIMEOUT, copy(&mut body, &mut sink())).await);
-    if (200..300).contains(&head.status) {
+    if (200..300).contains(&status) {
         return Ok(());
     }
-    Err(Failure {
-        reason: format!("the receiver answered {}", head.status),
-        retry_after: head.retry_after,
-    })
+    Err(Failure(format!("the receiver answered {status}")))
 }
 
 #[cfg(test)]
@@ -196,15 +156,12 @@ mod tests {
     use super::*;
 
     /// What is said of an answer.
-    async fn answered(answer: &str) -> Result<(), (String, Option<u64>)> {
+    async fn answered(answer: &str) -> Result<(), String> {
         let (near, mut far) = duplex(1 << 16);
         far.write_all(answer.as_bytes()).await.unwrap();
         far.shutdown().await.unwrap();
         let answered = exchange(near, b"POST / HTTP/1.1\r\n\r\n").await;
-        answered.map_err(|failure| {
-            let wait = failure.retry_after.map(|wait| wait.as_secs());
-            (failure.reason, wait)
-        })
+        answered.map_err(|Failure(reason)| reason)
     }
 
     #[tokio::test]
@@ -216,11 +173,10 @@ mod tests {
             answered(&format!("{first}HTTP/1.1 200 OK\r\n\r\n")).await,
             Ok(())
         );
-        let later = format!("HTTP/1.1 503 Busy\r\nRetry-After: 3\r\n{close}");
-        let reason = "the receiver answered 503".to_owned();
-        assert_eq!(answered(&later).await, Err((reason, Some(3))));
-        let moved = answered(&format!("HTTP/1.0 302 Found\r\n{close}")).await;
-        assert_eq!(moved, Err(("the receiver answered 302".to_owned(), None)));
+        for (line, status) in [("HTTP/1.1 503 Busy", 503), ("HTTP/1.0 302 Found", 302)] {
+            let refused = answered(&format!("{line}\r\n{close}")).await;
+            assert_eq!(refused, Err(format!("the receiver answered {status}")));
+        }
     }
 
     #[tokio::test]
@@ -234,7 +190,7 @@ mod tests {
             (&long, "no answer: its head is too long"),
         ];
         for (answer, reason) in cases {
-            let (found, _) = answered(answer).await.unwrap_err();
+            let found = answered(answer).await.unwrap_err();
             assert!(found.starts_with(reason), "{answer:.20}: {found}");
         }
     }

@@ -62,7 +62,7 @@ CREATE TABLE names (
     number INTEGER NOT NULL CHECK (number > 0),
     name TEXT NOT NULL,
     salt TEXT NOT NULL,
-    -- The seat of whoever sits at the table under this name, and the name as names are compared: they stand beside
+    -- The seat of the player under this name, and the name as names are compared: they stand beside
     -- the name, and are overwritten with it.
     seat INTEGER,
     folded TEXT NOT NULL,
@@ -126,7 +126,7 @@ CREATE TABLE deleted_matches (
 
 CREATE INDEX deleted_matches_by_id ON deleted_matches (id);
 
--- SQLite gives the position of a deleted last row again. Whoever has read so far would miss the event.
+-- SQLite reuses the position of a deleted last row. A reader who was there would miss the event.
 CREATE TRIGGER events_after_deleted AFTER INSERT ON events
 WHEN NEW.position <= (SELECT max(position) FROM deleted_matches) BEGIN
     UPDATE events SET position = (SELECT max(position) + 1 FROM deleted_matches)
@@ -142,7 +142,7 @@ CREATE TABLE club (
 ) STRICT;
 
 -- Keys for programs, over all matches. Of a key only a digest is stored; a key that was revoked stays for
--- a while, so that whoever sends it is told why it opens nothing.
+-- a while, so that its sender learns why it opens nothing.
 CREATE TABLE program_keys (
     id TEXT NOT NULL PRIMARY KEY,
     name TEXT NOT NULL,
@@ -171,7 +171,7 @@ CREATE TABLE join_codes (
 
 CREATE INDEX join_codes_by_end ON join_codes (until);
 
--- The match that was opened as the next one of another: whoever watches goes along.
+-- The match that was opened as the next one of another: watchers follow it.
 CREATE TABLE next_matches (
     match_number INTEGER NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
     next_id TEXT NOT NULL

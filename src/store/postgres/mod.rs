@@ -21,10 +21,10 @@ use super::error::StoreError;
 use super::migrate::{APPLIED, Applied, is_current, only};
 use super::servers::Notice;
 use super::statement::{Sql, Value, on_postgres};
-use super::store::PostgresSettings;
+use super::store::StoreSettings;
 use super::writer::Writer;
 use listening::listen;
-use pool::{ExecError, Pool, connect, is_lost};
+use pool::{ExecError, Pool, connect};
 pub use pool::{Query, Session};
 pub use writer::PostgresWriter;
 
@@ -45,13 +45,13 @@ pub struct Postgres {
     pool: Pool,
 }
 
-impl PostgresSettings {
+impl StoreSettings {
     /// The connection options.
     ///
     /// # Errors
     /// The text is not a database URL; the text is not repeated.
-    fn options(&self) -> Result<PgConnectOptions, StoreError> {
-        let options = PgConnectOptions::from_str(&self.url).map_err(|error| {
+    fn postgres_options(&self) -> Result<PgConnectOptions, StoreError> {
+        let options = PgConnectOptions::from_str(&self.database).map_err(|error| {
             StoreError::Other(format!(
                 "the URL of the database cannot be read: {error}; such as postgres://overtrick@localhost/overtrick is expected"
             ))
@@ -70,8 +70,8 @@ impl Postgres {
     ///
     /// # Errors
     /// The database cannot be reached or used; it is of another version of the program.
-    pub async fn open(settings: &PostgresSettings) -> Result<(Postgres, Writer), StoreError> {
-        let options = settings.options()?;
+    pub async fn open(settings: &StoreSettings) -> Result<(Postgres, Writer), StoreError> {
+        let options = settings.postgres_options()?;
         make_tables(&options, settings.patience).await?;
         let pool = Pool::new(settings, options);
         let writer = PostgresWriter { pool: pool.clone() };
@@ -146,13 +146,7 @@ impl Postgres {
 /// The database cannot be reached, with the reason; [`StoreError::OtherVersion`]; the tables are missing and the
 /// database cannot be written.
 async fn make_tables(options: &PgConnectOptions, patience: Duration) -> Result<(), StoreError> {
-    let connected = connect(options, patience).await;
-    let mut connection = connected.map_err(|error| match error {
-        error if is_lost(&error) => {
-            StoreError::Other(format!("the database cannot be reached: {error}"))
-        }
-        error => error.into(),
-    })?;
+    let mut connection = connect(options, patience).await?;
     let encoding = "SELECT current_setting('server_encoding')";
     let encoding: String = sqlx::query_scalar(encoding)
         .fetch_one(&mut connection)

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 use super::super::error::StoreError;
 use super::super::rows::Rows;
-use super::PostgresSettings;
+use super::StoreSettings;
 
 /// The most connections: for reads and other writes, for the writer of events, and for notices.
 const MAX_CONNECTIONS: u32 = 10;
@@ -59,7 +59,7 @@ pub enum ExecError {
 
 impl Pool {
     /// A pool without connections yet.
-    pub fn new(settings: &PostgresSettings, options: PgConnectOptions) -> Pool {
+    pub fn new(settings: &StoreSettings, options: PgConnectOptions) -> Pool {
         let millis = settings.statement_timeout.as_millis().to_string();
         let connections = PgPoolOptions::new()
             .max_connections(MAX_CONNECTIONS)
@@ -191,7 +191,7 @@ pub async fn connect(
 }
 
 /// Whether an error means that the connection is lost.
-pub fn is_lost(error: &sqlx::Error) -> bool {
+fn is_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(error) => error
             .try_downcast_ref::<PgDatabaseError>()

@@ -77,7 +77,7 @@ async fn stored_of(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, Stor
 
 async fn find_stored(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, StoreError> {
     let mut session = pool.session().await?;
-    // The lost connection may still be writing them: whoever has the lock is waited for.
+    // The lost connection may still be writing them: wait for its lock.
     session.execute(sqlx::query("SELECT in_order()")).await?;
     let found = sqlx::query(STORED_EVENTS).bind(rows.events());
     let found = session.rows(found).await?;

@@ -18,7 +18,7 @@ use super::files::{create_private, vacuum_into};
 use super::lock::Lock;
 use super::migrate::{has_tables, make_tables};
 use super::place::{Place, network_file_system};
-use super::url::DatabaseUrl;
+use super::store::{StoreSettings, is_postgres};
 use super::writer::Writer;
 pub use writer::{SqliteWriter, write_rows};
 
@@ -26,21 +26,6 @@ pub use writer::{SqliteWriter, write_rows};
 const READERS: u32 = 4;
 /// How long to wait before a lock is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
-
-/// The settings for opening a database.
-#[derive(Debug, Clone)]
-pub struct SqliteSettings {
-    /// For example `sqlite://overtrick.db`, or `sqlite::memory:`.
-    pub url: DatabaseUrl,
-    /// How long to wait for a database locked by another process.
-    pub patience: Duration,
-    /// The most pages of 4096 bytes; 0 means as many as the disk holds.
-    pub most_pages: u32,
-    /// Whether to create it if it does not exist.
-    pub create: bool,
-    /// Whether to open it read-only, if it is not locked against other writers.
-    pub read_only: bool,
-}
 
 /// A SQLite database with its readers.
 #[derive(Debug)]
@@ -52,9 +37,9 @@ pub struct Sqlite {
     pub(super) place: Place,
 }
 
-impl SqliteSettings {
-    fn options(&self) -> Result<SqliteConnectOptions, StoreError> {
-        Ok(SqliteConnectOptions::from_str(&self.url)?
+impl StoreSettings {
+    fn sqlite_options(&self) -> Result<SqliteConnectOptions, StoreError> {
+        Ok(SqliteConnectOptions::from_str(&self.database)?
             .create_if_missing(self.create)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -64,13 +49,17 @@ impl SqliteSettings {
             .busy_timeout(self.patience))
     }
 
-    /// The database file, or `None` for a database in memory.
+    /// The database file, or `None` for a database in memory or of a server.
     ///
     /// # Errors
     /// The text is not a database URL.
     pub fn file(&self) -> Result<Option<PathBuf>, StoreError> {
-        let options = self.options()?;
-        let in_memory = self.url.contains(":memory:") || self.url.contains("mode=memory");
+        let url = &self.database;
+        if is_postgres(url) {
+            return Ok(None);
+        }
+        let options = self.sqlite_options()?;
+        let in_memory = url.contains(":memory:") || url.contains("mode=memory");
         Ok((!in_memory).then(|| options.get_filename().to_owned()))
     }
 }
@@ -81,7 +70,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// The file cannot be opened, is locked, or is not a database of this program.
-    pub async fn open(settings: &SqliteSettings) -> Result<(Sqlite, Writer), StoreError> {
+    pub async fn open(settings: &StoreSettings) -> Result<(Sqlite, Writer), StoreError> {
         let opened = if settings.read_only {
             Err(StoreError::ReadOnly)
         } else {
@@ -91,7 +80,7 @@ impl Sqlite {
             (Err(error), Some(file)) if error != StoreError::Busy => (error, file),
             (opened, _) => return opened,
         };
-        let options = read_only_options(&settings.url, &file, settings.patience).await;
+        let options = read_only_options(&settings.database, &file, settings.patience).await;
         let Ok((options, readers)) = options else {
             return Err(error);
         };
@@ -103,8 +92,8 @@ impl Sqlite {
         Ok((sqlite, Writer::ReadOnly(reason)))
     }
 
-    async fn open_to_write(settings: &SqliteSettings) -> Result<(Sqlite, Writer), StoreError> {
-        let options = settings.options()?;
+    async fn open_to_write(settings: &StoreSettings) -> Result<(Sqlite, Writer), StoreError> {
+        let options = settings.sqlite_options()?;
         let writing = match settings.most_pages {
             0 => options.clone(),
             most => options.clone().pragma("max_page_count", most.to_string()),
@@ -127,7 +116,7 @@ impl Sqlite {
     }
 
     /// Adds the readers.
-    fn new(settings: &SqliteSettings, options: SqliteConnectOptions, readers: u32) -> Sqlite {
+    fn new(settings: &StoreSettings, options: SqliteConnectOptions, readers: u32) -> Sqlite {
         let file = settings.file().ok().flatten();
         // Readers must not create a new file in place of a deleted one.
         let options = match file {

@@ -26,7 +26,7 @@ use orders::{json_of, kept, missing};
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
 functions! {
-    /// Blank pads: `{"game", "order"}` in; the order for those of an own game has its definition.
+    /// Blank pads: `{"game", "order"}` in; the order for those of a custom game has its definition.
     pad = |asked, language| faults_in(print_pad(asked, language), language);
     /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
     sheet = |asked, language| faults_in(print_sheet(asked, language), language);

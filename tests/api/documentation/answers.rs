@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::document;
 use super::schema::faults;
-use crate::api::club::{club, put};
-use crate::served::{ADMIN, Server, bearer, sample};
+use crate::api::club::{club, put, totals};
+use crate::served::{ADMIN, Answer, Server, bearer, sample};
 
 /// A short evening, with the operations whose answers were compared.
 struct Evening {
@@ -30,6 +30,11 @@ impl Evening {
         all.extend_from_slice(headers);
         let body = (!body.is_null()).then(|| body.to_string().into_bytes());
         let answer = self.server.send(method, path, &all, body.as_deref());
+        self.compare(operation, &answer)
+    }
+
+    /// Compares an answer with the schema of its operation; returns its JSON.
+    fn compare(&mut self, operation: &str, answer: &Answer) -> Value {
         assert!(answer.status < 300, "{operation}: {}", answer.text());
         let media = answer.header("content-type").unwrap_or_default();
         let media = media.split(';').next().unwrap().to_owned();
@@ -188,10 +193,26 @@ fn of_programs(evening: &mut Evening, id: &str) {
     for path in [
         "getClub /api/v1/club",
         "getClubSeason /api/v1/club/seasons/autumn",
+        "getClubMember /api/v1/club/members/1",
     ] {
         let (operation, path) = path.split_once(' ').unwrap();
         evening.ask(operation, &format!("GET {path}"), &admin, &Value::Null);
     }
+    let headers = [admin[0], ("content-type", "text/csv")];
+    let path = "/api/v1/club/totals";
+    let stored = evening
+        .server
+        .send("POST", path, &headers, Some(totals().as_bytes()));
+    evening.compare("postClubTotals", &stored);
+    let tables = json!({ "tables": "1 oh-hell 1 2 \"Guest\"" });
+    let round = "/api/v1/club/evenings/today/rounds/1";
+    evening.ask("openClubRound", &format!("PUT {round}"), &admin, &tables);
+    let end = format!("POST {round}/end");
+    evening.ask("endClubRound", &end, &admin, &Value::Null);
+    let day = "GET /api/v1/club/evenings/today";
+    evening.ask("getClubEvening", day, &admin, &Value::Null);
+    let erase = "DELETE /api/v1/club/members/2?dry_run=true";
+    evening.ask("eraseClubMember", erase, &admin, &Value::Null);
     for media in ["application/x-ndjson", "application/json"] {
         let asking = [admin[0], ("accept", media)];
         let changes = format!("GET /api/v1/changes?match={id}&limit=2");

@@ -3,7 +3,7 @@
 use overtrick_core::json::Json;
 
 /// The most values collected for reuse elsewhere.
-const MOST_COLLECTED: usize = 300;
+const MAX_COLLECTED: usize = 300;
 
 /// Randomness from a seed (SplitMix64).
 struct Chance(u64);
@@ -82,7 +82,7 @@ fn changed(input: &[u8], chance: &mut Chance) -> Option<Vec<u8>> {
 
 /// The values within a value, and the keys of its objects.
 fn collect(json: &Json, pool: &mut Vec<Json>, keys: &mut Vec<String>) {
-    if pool.len() >= MOST_COLLECTED {
+    if pool.len() >= MAX_COLLECTED {
         return;
     }
     pool.push(json.clone());

@@ -63,7 +63,7 @@ CREATE TABLE names (
     number bigint NOT NULL CHECK (number > 0),
     name text COLLATE "C" NOT NULL,
     salt text COLLATE "C" NOT NULL,
-    -- The seat of whoever sits at the table under this name, and the name as names are compared.
+    -- The seat of the player under this name, and the name as names are compared.
     seat bigint,
     folded text COLLATE "C" NOT NULL,
     PRIMARY KEY (match_number, number)
@@ -134,7 +134,7 @@ CREATE TABLE club (
 );
 
 -- Keys for programs, over all matches. Of a key only a digest is stored; a key that was revoked stays for
--- a while, so that whoever sends it is told why it opens nothing.
+-- a while, so that its sender learns why it opens nothing.
 CREATE TABLE program_keys (
     id text COLLATE "C" NOT NULL PRIMARY KEY,
     name text COLLATE "C" NOT NULL,
@@ -144,9 +144,9 @@ CREATE TABLE program_keys (
     expires_at text COLLATE "C"
 );
 
--- Whoever writes a change waits here for the one before to be committed. Whoever follows all changes reads
--- what comes after the last position that was seen: a change that is committed after another, but has a
--- lower position, would never be read. A sequence alone does not give this order: of two transactions, the
+-- A writer of a change waits here until the one before is committed. A follower of all changes reads what
+-- comes after the last position that it saw: it would never read a change that is committed after another
+-- but has a lower position. A sequence alone does not give this order: of two transactions, the
 -- first to draw a number may be the last to commit. The lock is held until the transaction has ended.
 CREATE FUNCTION in_order() RETURNS void LANGUAGE sql VOLATILE AS
 $$ SELECT pg_advisory_xact_lock(1869902441, 1) $$;
@@ -203,7 +203,7 @@ CREATE TABLE join_codes (
 
 CREATE INDEX join_codes_by_end ON join_codes (until);
 
--- The match that was opened as the next one of another: whoever watches goes along.
+-- The match that was opened as the next one of another: watchers follow it.
 CREATE TABLE next_matches (
     match_number bigint NOT NULL PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
     next_id text COLLATE "C" NOT NULL

@@ -102,8 +102,7 @@ function notice(store) {
   const { pending, conflict, online, problem, state } = store;
   if (problem) {
     return h("div", { class: "banner bad", role: "alert" }, h("span", {}, problem.title),
-      problem.status === 401 ? button(t("start.join"), async () => (await import("../home/join.js")).join((hash) => { location.hash = hash; }))
-        : store.isShut && h("a", { class: "button", href: "#/" }, t("home")));
+      problem.status === 401 ? joinButton() : store.isShut && h("a", { class: "button", href: "#/" }, t("home")));
   }
   if (conflict) return conflictPanel(store, conflict);
   const unsent = pending.filter((entry) => entry.change.action !== "set_current").length;
@@ -116,6 +115,11 @@ function notice(store) {
   if (state?.result.status !== "complete") return null;
   const text = winnersText(state);
   return h("div", { class: "banner good" }, state.result.winners.length > 0 ? h("strong", {}, text) : text);
+}
+
+/** What joins a match by another link. */
+export function joinButton() {
+  return button(t("start.join"), async () => (await import("../home/join.js")).join((hash) => { location.hash = hash; }));
 }
 
 /** Who won a match that is over. @param {Pick<MatchState, "document" | "result">} state */

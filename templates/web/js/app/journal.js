@@ -6,20 +6,12 @@ const SAVED = "saved";
 /** Milliseconds after which every browser has written its localStorage. */
 const SETTLED = 600_000;
 
-const database = opener(NAME, SAVED, "name");
+const within = keeper(NAME, SAVED, "name");
 
 /** Notes what is saved, and ends once it is on the disk; where that cannot be done, localStorage alone has it. @param {JournalEntry} entry */
 export async function note(entry) {
-  try {
-    const transaction = (await database()).transaction(SAVED, "readwrite", { durability: "strict" });
-    transaction.objectStore(SAVED).put(entry);
-    await new Promise((resolve) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = resolve;
-    });
-  } catch {
-    // There is no such database here, as in a private window of some browsers.
-  }
+  // There is no such database in a private window of some browsers.
+  await within("readwrite", (saved) => saved.put(entry)).catch(() => undefined);
 }
 
 /** What was saved after a stamp; what is older and long on the disk is thrown away. @param {number} stamp @returns {Promise<JournalEntry[]>} */
@@ -27,45 +19,46 @@ export async function after(stamp) {
   try {
     const all = await indexedDB.databases?.();
     if (all && !all.some(({ name }) => name === NAME)) return [];
-    const entries = await read(await database(), stamp);
+    const entries = await within("readwrite", (saved) => {
+      /** @type {IDBRequest<JournalEntry[]>} */
+      const asked = saved.getAll();
+      asked.onsuccess = () => {
+        for (const entry of asked.result) if (entry.stamp <= stamp - SETTLED) saved.delete(entry.name);
+      };
+      return asked;
+    });
     return entries.filter((entry) => entry.stamp > stamp).sort((a, b) => a.stamp - b.stamp);
   } catch {
     return [];
   }
 }
 
-/** @param {IDBDatabase} all @param {number} stamp @returns {Promise<JournalEntry[]>} */
-function read(all, stamp) {
-  return new Promise((resolve, reject) => {
-    const saved = all.transaction(SAVED, "readwrite").objectStore(SAVED);
-    const asked = saved.getAll();
-    asked.onsuccess = () => {
-      for (const entry of asked.result) if (entry.stamp <= stamp - SETTLED) saved.delete(entry.name);
-      resolve(asked.result);
-    };
-    asked.onerror = () => reject(asked.error);
-  });
-}
-
 // A database of this browser with one kind of things in it.
 
 /**
- * What opens it when it is first asked for, and again after another tab changed it.
+ * Does something with what is kept, by the function that is returned; that settles once it is durable. The database is
+ * opened when it is first asked for, and again after another tab changed it.
  * @param {string} name
  * @param {string} things
  * @param {string} key the field of a thing that names it
- * @returns {() => Promise<IDBDatabase>}
+ * @returns {<T>(mode: IDBTransactionMode, work: (all: IDBObjectStore) => IDBRequest<T>) => Promise<T>}
  */
-export function opener(name, things, key) {
+export function keeper(name, things, key) {
   /** @type {Promise<IDBDatabase> | undefined} */
   let opening;
   const forget = () => { opening = undefined; };
-  return () => {
+  return async (mode, work) => {
     if (!opening) {
       opening = open(name, things, key, forget);
       opening.catch(forget);
     }
-    return opening;
+    const transaction = (await opening).transaction(things, mode, { durability: "strict" });
+    const asked = work(transaction.objectStore(things));
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(asked.result);
+      transaction.onabort = () => reject(transaction.error);
+      transaction.onerror = () => reject(transaction.error);
+    });
   };
 }
 

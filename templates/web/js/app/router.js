@@ -6,7 +6,7 @@ import { disconnectOthers, openStore } from "../match/store.js";
 import { startSession } from "../net/api.js";
 import { announce, find, focusOn, h, put } from "../ui/dom.js";
 import { dress } from "../ui/marks.js";
-import { button, clearToast, empty, toastRow } from "../ui/parts.js";
+import { button, clearToast, empty } from "../ui/parts.js";
 import { gameName, loadLanguage, t, useWordsOf } from "../ui/text.js";
 import * as frame from "./frame.js";
 import { showSettings } from "./settings.js";
@@ -139,7 +139,8 @@ async function show(screen, params, turn) {
     stop();
     leave = () => {};
   };
-  const messages = toastRow();
+  // The row that messages have for themselves: nothing lies under it.
+  const messages = h("div", { class: "toasts" });
   /** @param {...Child} parts what stands under the tabs */
   const lay = (...parts) => put(page, screen.bare ? parts : [
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); find(page, "main")?.focus(); } }, t("skip")), messages,
@@ -168,9 +169,13 @@ async function show(screen, params, turn) {
   useWordsOf(game);
   useLabelsOf(store?.state?.document.definition);
   dress(document.documentElement, game);
-  if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go }, turn))) return;
+  // A screen that waited for an answer takes away no other one that was opened meanwhile.
+  const goOn = (/** @type {string} */ hash) => { if (!abort.signal.aborted) go(hash); };
+  if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go: goOn }, turn))) return;
   const heading = find(main, "h1");
-  setTitle(heading?.textContent ?? "");
+  const title = heading?.textContent ?? "";
+  document.title = title ? `${title} · Overtrick` : "Overtrick";
+  if (title) announce(title);
   scrollTo(0, 0);
   if (turn > 1) focusOn(heading ?? main);
   main.firstElementChild?.dispatchEvent(new Event("shown"));
@@ -243,7 +248,7 @@ function firstState(store, signal) {
 /** @param {Store} store */
 function unknownMatch({ problem }) {
   return h("div", { class: "screen" }, h("h1", { class: "unseen" }, "Overtrick"),
-    empty(problem?.title ?? t("line.unknown"), h("a", { class: "button main", href: "#/" }, t("home"))));
+    empty(problem?.title ?? t("line.unknown"), [problem?.status === 401 && frame.joinButton(), h("a", { class: "button main", href: "#/" }, t("home"))]));
 }
 
 /** Opens a link with a key: the key is exchanged and leaves the address at once. @param {string} id @param {string} key */
@@ -268,12 +273,6 @@ async function joinMatch(id, key) {
 /** @param {Role} role */
 function rank(role) {
   return ["view", "score", "direct"].indexOf(role);
-}
-
-/** @param {string} text */
-function setTitle(text) {
-  document.title = text ? `${text} · Overtrick` : "Overtrick";
-  if (text) announce(text);
 }
 
 /** @param {string} tag */

@@ -5,11 +5,11 @@ import { h, put } from "../ui/dom.js";
 import { dress, emblem } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
 import { gameList, gameName, rulesAddress, t, verifyAddress } from "../ui/text.js";
+import { joinButton } from "./frame.js";
 import { offlineText } from "./settings.js";
 import * as storage from "./storage.js";
 
-/** @param {ScreenContext} context */
-export async function show({ go }) {
+export async function show() {
   const known = await ofThisPhone();
   const first = h("div", { class: "home-first" }, known?.first);
   return h("div", { class: "screen wide start" },
@@ -18,7 +18,7 @@ export async function show({ go }) {
     h("div", { class: "home-columns" },
       first,
       h("section", { class: "home-games" },
-        games(button(t("start.join"), async () => (await import("../home/join.js")).join(go)))),
+        games(joinButton())),
       known && h("div", { class: "home-mine" }, known.rest)),
     !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineText()),
     h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify"))));

@@ -13,9 +13,9 @@ const STAMP = "stamp";
 /** Milliseconds that are waited for it at most. */
 const PATIENCE = 2000;
 /** The most matches that are kept. */
-const MOST = 200;
+const MAX = 200;
 /** The most players that are kept. */
-const MOST_PEOPLE = 60;
+const MAX_PEOPLE = 60;
 /** Ends once all that was noted is on the disk. @type {Promise<void>} */
 let noting = Promise.resolve();
 /** What is kept as long as the page lives, where the browser keeps nothing. @type {Map<string, any>} */
@@ -142,7 +142,7 @@ export function keepsAnything() {
 export function saveMatch(id, more) {
   const known = match(id) ?? { id };
   const rest = matches().filter((one) => one.id !== id);
-  const old = rest.slice(MOST - 1).filter((one) => !one.kept);
+  const old = rest.slice(MAX - 1).filter((one) => !one.kept);
   save("matches", [{ ...known, ...more, at: Date.now() }, ...rest.filter((one) => !old.includes(one))]);
   for (const one of old) forgetMatch(one.id);
 }
@@ -177,7 +177,7 @@ export function people() {
 export function savePeople(players) {
   const fold = (/** @type {string} */ name) => name.toLocaleLowerCase();
   const now = new Set(players.map(fold));
-  save("people", [...players, ...people().filter((name) => !now.has(fold(name)))].slice(0, MOST_PEOPLE));
+  save("people", [...players, ...people().filter((name) => !now.has(fold(name)))].slice(0, MAX_PEOPLE));
 }
 
 export function forgetPeople() {

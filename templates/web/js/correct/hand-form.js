@@ -1,14 +1,15 @@
-// One hand of a correction, in the form that it was recorded with.
+// One hand of a correction, or one that was refused, in the form that it was recorded with.
 
 import { isObject, same } from "../match/merge.js";
-import { adjudicate } from "../net/api.js";
+import { adjudicate, describeGameOf } from "../net/api.js";
 import { knownInPlace } from "../record/check.js";
 import { finishQuestion, fitsOf, NO_FITS, pointerOf } from "../record/fits.js";
 import { RecordForm } from "../record/form.js";
 import { setAt, situation } from "../record/situation.js";
 import { h, put } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
-import { button } from "../ui/parts.js";
+import { numberPad } from "../ui/number-pad.js";
+import { button, sheet, toast } from "../ui/parts.js";
 import { points, t } from "../ui/text.js";
 
 /** Milliseconds after the last key. */
@@ -84,6 +85,37 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
 function comesTo(hand, players) {
   return h("section", { class: "panel" }, h("h2", {}, t("correct.comes-to")),
     players.map((player) => h("p", { class: "spread" }, who(players, player), h("strong", { class: "number" }, points(hand.scores[player], true)))));
+}
+
+// A hand that was entered without a network and was then refused: it is changed where it waits, so that the hands behind
+// it keep their places.
+
+/** Opens the hand that is refused. Saved, it is sent again. @param {Store} store */
+export async function changeRefused(store) {
+  const { entry, place = 0 } = store.conflict ?? {};
+  const change = entry?.change;
+  const { document } = store.loaded;
+  const game = await describeGameOf(document);
+  if (!entry || change?.action !== "record" || !game) {
+    toast(t("record.no-game"));
+    return;
+  }
+  const abort = new AbortController();
+  const { signal } = abort;
+  // Behind it hands may have been recorded: a director puts it where it was played.
+  const isInside = store.role === "direct" && document.hands.length > place;
+  const at = isInside ? place : document.hands.length;
+  const number = entry.hands + 1;
+  const dialog = sheet(t("refused.change-title", { hand: number }), (close) => h("div", { class: "stack" }, handForm({
+    store, game, signal, number: at + 1, before: document.hands.slice(0, at), record: change.hand,
+    check: (hand) => store.check(isInside ? { action: "correct", reason: "-", edits: [{ edit: "insert", before: at + 1, with: hand }] } : { action: "record", hand }, { signal }),
+    done: (hand) => {
+      close();
+      store.sender.resubmit(entry, { ...change, hand }, t("refused.reason"));
+    },
+    actions: (take) => h("div", { class: "bottom stack" }, numberPad(), button(t("record.save", { hand: number }), take, { main: true, key: "main" })),
+  })));
+  dialog.addEventListener("close", () => abort.abort());
 }
 
 // A correction while it is made: the hands as the edits so far leave them. Pure; what the hands are

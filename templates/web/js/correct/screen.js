@@ -5,6 +5,7 @@ import * as storage from "../app/storage.js";
 import { contractText } from "../game/calls.js";
 import { declarerField } from "../game/forms.js";
 import { editText } from "../match/history.js";
+import { undoing } from "../match/outcome.js";
 import { describeGameOf } from "../net/api.js";
 import { find, focusOn, h, put, redraw } from "../ui/dom.js";
 import { seat, who } from "../ui/marks.js";
@@ -269,7 +270,6 @@ class Correction {
     this.edits = [];
     this.reason = "";
     this.keep();
-    const undo = { label: t("history.undo"), action: () => this.store.change({ action: "undo" }) };
-    goWithToast(this.go, `#/m/${this.store.id}/sheet`, t(outcome.queued ? "correct.queued" : "correct.done"), outcome.queued ? {} : undo);
+    goWithToast(this.go, `#/m/${this.store.id}/sheet`, t(outcome.queued ? "correct.queued" : "correct.done"), outcome.queued ? {} : undoing(this.store));
   }
 }

@@ -4,7 +4,7 @@
 import * as storage from "../app/storage.js";
 import * as outbox from "../match/outbox.js";
 import { waiting } from "../match/outbox.js";
-import { answered, answerKept, bring, keeping, open, refused, rematch, remove, ruled } from "./kept.js";
+import { answered, answerKept, bring, keeping, open, rematch, remove, ruled } from "./kept.js";
 import { engine as loadEngine, moment, salts } from "./module.js";
 import { pad, sheetOf } from "./printer.js";
 
@@ -18,7 +18,7 @@ const ANSWERS = {
   "POST matches": open,
   "POST logs/kept": bring,
   "POST pads.pdf": (_, { game, ...order }) => pad(game, order),
-  "POST qr": (engine, { text }) => coded(engine, text),
+  "POST qr": (engine, { text }) => ruled(engine, "qr", text),
   "GET keeping": keeping,
 };
 
@@ -40,12 +40,6 @@ export async function answerHere(method, path, parts = {}) {
 async function sheetHere(engine, id, path) {
   const log = storage.match(id)?.kept ? (await answerKept(engine, "GET", id, "/log", {})).body?.log : ahead(engine, id)?.log;
   return log && sheetOf(log, path.split("?")[1] ?? "");
-}
-
-/** A text as a code for cameras. @param {Engine} engine @param {string} text */
-function coded(engine, text) {
-  const { body } = engine.call("qr", text);
-  return body ? answered(body) : refused(422, {});
 }
 
 /** What was computed last: a hand is checked at every key. @type {{ key: string, after: ReturnType<typeof withWaiting> } | undefined} */

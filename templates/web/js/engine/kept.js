@@ -1,7 +1,7 @@
 // Matches that live on this phone: it is their service. A match is a log, as the service has it too, so that
 // it can move there with its history.
 
-import { opener } from "../app/journal.js";
+import { keeper } from "../app/journal.js";
 import { keepForLater, whenIdle } from "../app/keep.js";
 import * as storage from "../app/storage.js";
 import { base64url } from "../share/packed.js";
@@ -10,11 +10,11 @@ import { judgeBeside } from "./beside.js";
 import { moment, salts } from "./module.js";
 
 /** How many requests are remembered, so that each counts once. */
-const MOST_ONCE = 20;
+const MAX_ONCE = 20;
 /** Random bytes of an id. */
 const ID_BYTES = 16;
 /** Milliseconds that judging a match from elsewhere may take: a hundred times what a long one takes. */
-const MOST_JUDGING = 3000;
+const MAX_JUDGING = 3000;
 
 /** @param {unknown} body @param {number} [status] @returns {Answer<any>} */
 export function answered(body, status = 200) {
@@ -52,7 +52,7 @@ export async function open(engine, document) {
  * @returns {Promise<Answer<any>>}
  */
 export async function bring(_, brought) {
-  const opened = await judgeBeside("whole", brought, MOST_JUDGING);
+  const opened = await judgeBeside("whole", brought, MAX_JUDGING);
   if (!opened) return refused(503, { title: t("take.no-rules") });
   if (opened === "late") return refused(422, { title: t("take.too-long") });
   if (!opened.ok) return refused(422, { ...opened.body, title: t("kept.no-match") });
@@ -65,7 +65,7 @@ async function place(log, state) {
   const { id, version, document: { game, title, players } } = state;
   const known = storage.match(id);
   const ours = known?.kept ? (await readLog(id).catch(() => undefined))?.log : undefined;
-  if (known && !(ours && isBefore(ours, log))) return refused(409, { title: t(ours && !isWithin(log, ours) ? "kept.apart" : "kept.there") });
+  if (known && !(ours && log.events.length > ours.events.length && isWithin(ours, log))) return refused(409, { title: t(ours && !isWithin(log, ours) ? "kept.apart" : "kept.there") });
   if (!(await written({ id, log, version, once: [] }))) return refused(507, { title: t("kept.none") });
   storage.saveMatch(id, { game, title, players, role: "direct", kept: true });
   return answered(state, ours ? 200 : 201);
@@ -74,11 +74,6 @@ async function place(log, state) {
 /** Whether all that was done in a match up to one log was done up to another, too. @param {MatchLog} log @param {MatchLog} other */
 function isWithin({ head, events }, other) {
   return other.events[events.length - 1]?.digest === head.digest;
-}
-
-/** Whether a match went on from one log to another. @param {MatchLog} before @param {MatchLog} after */
-function isBefore(before, after) {
-  return after.events.length > before.events.length && isWithin(before, after);
 }
 
 /** Whether a match can be kept on this phone, and whether the browser promises it. */
@@ -93,13 +88,8 @@ function newId() {
 }
 
 /** Whether a log could be written. @param {KeptMatch} kept */
-async function written(kept) {
-  try {
-    await writeLog(kept);
-    return true;
-  } catch {
-    return false;
-  }
+function written(kept) {
+  return within("readwrite", (matches) => matches.put(kept)).then(() => true, () => false);
 }
 
 /**
@@ -140,7 +130,7 @@ async function answerOne(engine, method, id, path, { body, version, once = "" })
 
 /** Removes the log of a match. @param {string} id @returns {Promise<Answer<any>>} */
 export async function remove(id) {
-  await removeLog(id);
+  await within("readwrite", (matches) => matches.delete(id));
   return answered(undefined, 204);
 }
 
@@ -155,7 +145,7 @@ async function change(engine, kept, { change: asked, version, once }) {
   const after = engine.call("change", { log, change: asked, at: moment(), salts: salts() });
   if (!after.ok) return refused(422, after.body);
   const { state } = after.body;
-  const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MOST_ONCE) };
+  const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MAX_ONCE) };
   // It waits, and is written once there is room.
   return (await written(next)) ? answered(state) : refused(507, { title: t("kept.full") });
 }
@@ -168,42 +158,11 @@ export function rematch(engine, log) {
 
 // The logs of matches that live on this phone, in its IndexedDB: written whole, or not at all.
 
-const NAME = "overtrick";
-const MATCHES = "matches";
-
-const database = opener(NAME, MATCHES, "id");
-
-/**
- * Does something with what is kept; settled once it is durable.
- * @template T
- * @param {IDBTransactionMode} mode
- * @param {(matches: IDBObjectStore) => IDBRequest<T>} work
- * @returns {Promise<T>}
- */
-async function within(mode, work) {
-  const all = await database();
-  return new Promise((resolve, reject) => {
-    const transaction = all.transaction(MATCHES, mode, { durability: "strict" });
-    const asked = work(transaction.objectStore(MATCHES));
-    transaction.oncomplete = () => resolve(asked.result);
-    transaction.onabort = () => reject(transaction.error);
-    transaction.onerror = () => reject(transaction.error);
-  });
-}
+const within = keeper("overtrick", "matches", "id");
 
 /** @param {string} id @returns {Promise<KeptMatch | undefined>} */
 function readLog(id) {
   return within("readonly", (matches) => matches.get(id));
-}
-
-/** @param {KeptMatch} match @returns {Promise<unknown>} */
-function writeLog(match) {
-  return within("readwrite", (matches) => matches.put(match));
-}
-
-/** @param {string} id @returns {Promise<unknown>} */
-function removeLog(id) {
-  return within("readwrite", (matches) => matches.delete(id));
 }
 
 /** Asks the browser not to make room by throwing this away; whether it promises that. */

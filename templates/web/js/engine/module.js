@@ -5,7 +5,7 @@ import { lang } from "../ui/text.js";
 import { callerOf, jsonOf } from "./caller.js";
 
 /** What is asked of a module in the language in use. @param {WebAssembly.Exports} exports @param {() => void} [forget] is called where the module broke off @returns {Ask} */
-function asker(exports, forget) {
+export function asker(exports, forget) {
   const ask = callerOf(exports);
   /** @type {string[]} */
   const languages = jsonOf(ask("languages", "").bytes);
@@ -34,16 +34,11 @@ const rules = loader("overtrick.wasm");
 /** The rules; nothing, where they cannot be had now. @returns {Promise<Engine | undefined>} */
 export async function engine() {
   const ask = await rules();
-  return ask && engineBy(ask);
+  return ask && engineOf(ask);
 }
 
-/** What is asked of the module of the rules. @param {WebAssembly.Exports} exports */
-export function engineOf(exports) {
-  return engineBy(asker(exports));
-}
-
-/** @param {Ask} ask @returns {Engine} */
-function engineBy(ask) {
+/** The rules as functions of JSON. @param {Ask} ask @returns {Engine} */
+export function engineOf(ask) {
   return {
     call(name, asked) {
       const { ok, bytes } = ask(name, asked);

@@ -1,7 +1,7 @@
 // Contracts and calls of an auction in words, as every game writes them.
 
 import { capital, hasText, t, word } from "../ui/text.js";
-import { formOf } from "./forms.js";
+import { declarerField, formOf } from "./forms.js";
 
 /** The name of a contract: the game's own, or the one that the club gave it. @param {string} id @param {MatchRules} match */
 export function contractName(id, { game, options }) {
@@ -34,11 +34,25 @@ export function contractText(contract, match) {
   return typeof contract === "string" ? contractName(contract, match) : callText({ call: contract }, match);
 }
 
-/**
- * Who has had which contracts of a board, as the result counts them.
- * @param {MatchState} state
- * @returns {Record<string, string[]> | undefined} nothing in a game without a board
- */
+/** How an auction can end without one contract. */
+const ENDS = ["void", "redeal", "hotseat", "bids", "commitments", "multiplier"];
+
+/** How an auction ended. @param {AuctionOutcome} outcome @param {MatchRules} match */
+export function outcomeText(outcome, match) {
+  const player = outcome[declarerField(match.game)];
+  const end = ENDS.find((one) => outcome[one]);
+  if (end) return t(`auction.ended-${end}`, { player });
+  const { contract, overbid } = outcome;
+  const call = formOf(match.game).board ? { contract: String(contract), overbid } : contract;
+  return t("auction.won", { player, contract: callText({ call }, match) });
+}
+
+/** The numbers that may be bid. @param {{ from?: number, to?: number, not?: number[] }} range */
+export function numbersToBid({ from = 0, to = -1, not = [] }) {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at).filter((number) => !not.includes(number));
+}
+
+/** Who has had which contracts of a board, as the result counts them. @param {MatchState} state @returns {Record<string, string[]> | undefined} nothing in a game without a board */
 export function playedContracts({ result, document: { players } }) {
   const rows = result.detail?.contracts;
   return rows && Object.fromEntries(players.map((player) => [player, rows.filter((row) => row.cells?.[player]).map((row) => row.contract)]));

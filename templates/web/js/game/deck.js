@@ -18,12 +18,7 @@ export function deckOf(game) {
   }));
 }
 
-/**
- * The suit and rank of a card as it is written.
- * @param {string} game
- * @param {string} written
- * @returns {{ suit: string | null, rank: string }} no suit, if the game has no such card
- */
+/** The suit and rank of a card as it is written. @param {string} game @param {string} written @returns {{ suit: string | null, rank: string }} no suit, if the game has no such card */
 export function partsOf(game, written) {
   for (const { suit, cards } of deckOf(game)) {
     const found = cards.find(({ card }) => card === written);

@@ -92,7 +92,7 @@ export function nextText({ next, shown = [] }) {
   return (next?.text ?? []).slice(0, next ? next.text.length - lines : 0);
 }
 
-// What the definition of an own game says in the language of the page: its texts in that language where it has
+// What the definition of a custom game says in the language of the page: its texts in that language where it has
 // them, else its own. Pure but for the language.
 
 /**

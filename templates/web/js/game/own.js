@@ -9,12 +9,7 @@ import { plainText, readable, spoken } from "./labels.js";
 const CLAUSE = "own/";
 const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: "word", words: ["waived"] }];
 
-/**
- * The game of a definition that the service has found sound.
- * @param {Definition} definition
- * @param {Options} [chosen] the house rules of a match
- * @returns {Game}
- */
+/** The game of a definition that the service has found sound. @param {Definition} definition @param {Options} [chosen] the house rules of a match @returns {Game} */
 export function describeOwn(definition, chosen = {}) {
   const { id, name, players: [least, most], options = {}, field: fields = [], clauses: written = {} } = spoken(definition);
   const rules = Object.entries(options);

@@ -1,6 +1,6 @@
 // Joining a match: by a code, by a link that was sent, from a file.
 
-import { joinByCode } from "../net/api.js";
+import { post } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, sheet, textField } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -43,7 +43,8 @@ async function findMatch(text) {
   if (hash) return { hash };
   const code = text.replace(/[\s-]/g, "");
   if (!CODE.test(code)) return { wrong: t("start.code-wrong") };
-  const answer = await joinByCode(code);
+  /** @type {Answer<{ id: string, key: string }>} */
+  const answer = await post("joins", { code });
   if (answer.ok) return { hash: `#/join/${answer.body.id}/${answer.body.key}` };
   return { wrong: answer.offline ? t("share.offline") : answer.problem?.detail ?? t("line.busy") };
 }

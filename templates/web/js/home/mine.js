@@ -96,12 +96,7 @@ function fold(name) {
   return name.trim().toLocaleLowerCase();
 }
 
-/**
- * The matches in which something was played, each with what it came to.
- * @param {KnownMatch[]} matches
- * @param {(match: KnownMatch) => MatchOutcome | undefined} outcomeOf
- * @returns {PlayedMatch[]}
- */
+/** The matches in which something was played, each with what it came to. @param {KnownMatch[]} matches @param {(match: KnownMatch) => MatchOutcome | undefined} outcomeOf @returns {PlayedMatch[]} */
 export function playedMatches(matches, outcomeOf) {
   return matches.flatMap((match) => {
     const { game, players } = match;

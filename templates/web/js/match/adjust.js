@@ -2,13 +2,14 @@
 
 import * as storage from "../app/storage.js";
 import { clausesOf, ruleNote } from "../game/clauses.js";
-import { describeGameOf, reasonOf } from "../net/api.js";
+import { describeGameOf } from "../net/api.js";
 import { h, put, redraw } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
 import { numberOf, numberPad } from "../ui/number-pad.js";
-import { button, choices, faultLines, sheet, textField, toast } from "../ui/parts.js";
+import { button, choices, faultLines, sheet, textField } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { points, t } from "../ui/text.js";
+import { toastOutcome } from "./outcome.js";
 
 /** Shows the adjustments of a match, and the form of another one. @param {MatchContext} context */
 export async function show(context) {
@@ -44,17 +45,10 @@ function retract(store, adjustment) {
         return;
       }
       close();
-      showOutcome(await store.change({ action: "retract", adjustment, reason }), store);
+      toastOutcome(store, await store.change({ action: "retract", adjustment, reason }), t("adjust.done"));
     };
     return [why.node, h("div", { class: "row bottom" }, button(t("adjust.retract"), send, { main: true }))];
   });
-}
-
-/** @param {Outcome} outcome @param {Store} store */
-function showOutcome({ ok, queued, problem }, store) {
-  if (!ok) toast(reasonOf(problem) ?? t("history.overtaken"));
-  else if (queued) toast(t("correct.queued"));
-  else toast(t("adjust.done"), { label: t("history.undo"), action: () => store.change({ action: "undo" }) });
 }
 
 class AdjustmentForm {
@@ -155,7 +149,7 @@ class AdjustmentForm {
     const { change, store } = this;
     if (!change) return;
     const outcome = await store.change(change);
-    showOutcome(outcome, store);
+    toastOutcome(store, outcome, t("adjust.done"));
     if (!outcome.ok) return;
     storage.saveDraft(this.draftName, undefined);
     this.draft = this.emptyDraft();

@@ -42,7 +42,7 @@ function refusedPanel(store, entry, errors) {
   const isHand = change.action === "record";
   const number = entry.hands + 1;
   const what = [t(STEPS[change.action] ?? "history.title"), "name" in change && change.name].filter(Boolean).join(": ");
-  const mend = async () => (await import("../correct/refused.js")).changeRefused(store);
+  const mend = async () => (await import("../correct/hand-form.js")).changeRefused(store);
   const again = () => store.sender.resubmit(entry, change, "");
   const drop = async () => {
     if (await confirm(t("refused.drop"), t(isHand ? "refused.sure" : "refused.step-sure"), t("refused.drop"))) store.sender.throwAway(entry);

@@ -1,10 +1,10 @@
 // What was done to the match, in words: when, by whom, what, why, and what came of it.
 
-import { reasonOf } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { seat as seatMark } from "../ui/marks.js";
-import { button, empty, listRow, toast } from "../ui/parts.js";
+import { button, empty, listRow } from "../ui/parts.js";
 import { hasText, listed, moment, points, t } from "../ui/text.js";
+import { changeOrToast } from "./outcome.js";
 
 /** Shows the history of a match, the last change first. @param {MatchContext} context */
 export function show({ id, store, signal }) {
@@ -35,14 +35,8 @@ export function show({ id, store, signal }) {
 function undoAndRedo(store) {
   if (!store.mayScore) return null;
   const { canUndo, canRedo } = store;
-  const step = (/** @type {"undo" | "redo"} */ action, /** @type {boolean} */ allowed) => {
-    const act = async () => {
-      if (!allowed) return;
-      const outcome = await store.change({ action });
-      if (!outcome.ok) toast(reasonOf(outcome.problem) ?? t("history.overtaken"));
-    };
-    return button(t(`history.${action}`), act, { key: action, "aria-disabled": allowed ? undefined : "true" });
-  };
+  const step = (/** @type {"undo" | "redo"} */ action, /** @type {boolean} */ allowed) =>
+    button(t(`history.${action}`), () => allowed && changeOrToast(store, { action }), { key: action, "aria-disabled": allowed ? undefined : "true" });
   return h("div", { class: "row" }, step("undo", canUndo), step("redo", canRedo));
 }
 

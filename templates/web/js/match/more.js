@@ -1,11 +1,11 @@
 // What is needed now and then: taking a step back, ending the match, the other views.
 
 import * as storage from "../app/storage.js";
-import { del } from "../net/api.js";
+import { request } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { confirm, goWithToast, listRow, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
-import { rematch, remove, unchangedText } from "./outcome.js";
+import { rematch, remove, unchangedText, undoLast } from "./outcome.js";
 
 /** @param {MatchContext} context */
 export function show(context) {
@@ -14,7 +14,7 @@ export function show(context) {
   const playAgain = rematch(context);
   const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
     const outcome = await store.change(change);
-    const text = outcome.ok ? t(outcome.queued ? "more.queued" : done) : unchangedText(outcome);
+    const text = outcome.ok ? t(outcome.queued ? "correct.queued" : done) : unchangedText(outcome);
     // The end of a match is seen on its first screen.
     if (outcome.ok && change.action === "finish") goWithToast(go, `#/m/${id}`, text);
     else toast(text);
@@ -26,7 +26,7 @@ export function show(context) {
     if (!(await confirm(t("more.forget"), t("more.forget-sure"), t("more.forget")))) return;
     storage.forgetMatch(id);
     store.disconnect();
-    await del(`matches/${id}/session`);
+    await request("DELETE", `matches/${id}/session`);
     go("#/");
   };
   const draw = () => {
@@ -34,7 +34,7 @@ export function show(context) {
     put(root,
       h("h1", { class: "unseen" }, t("tab.more")),
       store.mayScore && section("more.steps",
-        action("undo", () => act({ action: "undo" }, "more.undone"), !canUndo),
+        action("undo", () => undoLast(store), !canUndo),
         finished ? action("reopen", () => act({ action: "reopen" }, "more.reopened")) : action("finish", finish, result.status === "complete"),
         action("rematch", playAgain)),
       section("more.views", ["history", "adjust", "players", "settle", "tv"].map((name) => listRow({ href: `#/m/${id}/${name}` }, about(name)))),

@@ -97,13 +97,7 @@ export function nextToSend(queue) {
   return undefined;
 }
 
-/**
- * Changes an entry that waits.
- * @param {string} id
- * @param {string} once
- * @param {Partial<OutboxEntry>} more
- * @returns {boolean} whether it still waits: another tab may have taken it out
- */
+/** Changes an entry that waits. @param {string} id @param {string} once @param {Partial<OutboxEntry>} more @returns {boolean} whether it still waits: another tab may have taken it out */
 export function amend(id, once, more) {
   const queue = waiting(id);
   write(id, queue.map((entry) => (entry.once === once ? { ...entry, ...more } : entry)));

@@ -4,6 +4,7 @@ import * as storage from "../app/storage.js";
 import { idempotencyKey, reasonOf, refusalText, startSession } from "../net/api.js";
 import { confirm, goWithToast, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
+import { same } from "./merge.js";
 
 /** Changes the match, and shows why that failed. @param {Store} store @param {Change} wanted */
 export async function changeOrToast(store, wanted) {
@@ -11,9 +12,39 @@ export async function changeOrToast(store, wanted) {
   if (!outcome.ok) toast(unchangedText(outcome));
 }
 
+/** Says what became of a change; one that was made can be taken back at once. @param {Store} store @param {Outcome} outcome @param {string} done */
+export function toastOutcome(store, outcome, done) {
+  if (!outcome.ok) toast(unchangedText(outcome));
+  else if (outcome.queued) toast(t("correct.queued"));
+  else toast(done, undoing(store));
+}
+
+/** The way back from a change that was just made. @param {Store} store */
+export function undoing(store) {
+  return { label: t("history.undo"), action: () => store.change({ action: "undo" }) };
+}
+
+/** Sends a request under the address of a match, and shows why it was refused; then nothing is returned. @param {Store} store @param {string} method @param {string} path @param {RequestParts} [parts] */
+export async function askOrToast(store, method, path, parts) {
+  const answer = await store.request(method, path, parts);
+  if (answer.ok) return answer;
+  toast(refusalText(answer));
+  return undefined;
+}
+
 /** Why a change was not made. @param {Outcome} outcome */
 export function unchangedText({ conflict, problem }) {
   return conflict ? t("record.changed") : reasonOf(problem) ?? t("record.failed");
+}
+
+/** Takes the last step back, and says what that was. @param {Store} store */
+export async function undoLast(store) {
+  const { nextHand: hand, loaded: { document: { current } } } = store;
+  const outcome = await store.change({ action: "undo" });
+  if (!outcome.ok) toast(unchangedText(outcome));
+  else if (outcome.queued) toast(t("correct.queued"));
+  else if (store.nextHand < hand) toast(t("record.undone", { hand: store.nextHand }));
+  else toast(t(same(current ?? {}, store.loaded.document.current ?? {}) ? "more.undone" : "more.undone-entries", { hand }));
 }
 
 /**
@@ -50,11 +81,8 @@ export async function undoHand(store, number) {
 export function rematch({ store, go }) {
   const once = idempotencyKey();
   return async () => {
-    const answer = await store.request("POST", "/rematch", { body: {}, once });
-    if (!answer.ok) {
-      toast(refusalText(answer));
-      return;
-    }
+    const answer = await askOrToast(store, "POST", "/rematch", { body: {}, once });
+    if (!answer) return;
     /** @type {CreatedMatch} */
     const { id: other, document: { game, title, players }, keys } = answer.body;
     // Asked again much later, the answer is without keys: this phone has them, or has lost them.
@@ -67,20 +95,16 @@ export function rematch({ store, go }) {
 }
 
 /** Has this phone watch the next match, unless it has keys of it already. @param {NextMatch} next */
-export async function watchNext({ id, key }) {
+export async function watchNext({ id, key, role = "view" }) {
   const known = storage.match(id)?.keys;
-  if (!known) storage.saveMatch(id, { role: "view", keys: { view: key } });
+  if (!known) storage.saveMatch(id, { role, keys: { [role]: key } });
   await startSession(id, known?.direct ?? known?.score ?? known?.view ?? key);
 }
 
 /** Deletes the match for everyone. @param {MatchContext} context */
 export async function remove({ id, store, go }) {
   if (!(await confirm(t("more.delete"), t("more.delete-sure", { hands: store.loaded.result.hands.length }), t("more.delete-yes")))) return;
-  const answer = await store.request("DELETE", "", { version: store.loaded.version });
-  if (!answer.ok) {
-    toast(refusalText(answer));
-    return;
-  }
+  if (!(await askOrToast(store, "DELETE", "", { version: store.loaded.version }))) return;
   storage.forgetMatch(id);
   goWithToast(go, "#/", t("more.deleted"));
 }

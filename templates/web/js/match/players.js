@@ -1,12 +1,12 @@
 // Who plays: writing a name otherwise, putting somebody else into a seat, erasing a name; and what
 // the match is called.
 
-import { reasonOf } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { button, confirm, empty, faultLines, listRow, sheet, textField, toast } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { finding, t } from "../ui/text.js";
+import { toastOutcome, unchangedText } from "./outcome.js";
 
 /** The texts of a match, with the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
 const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
@@ -43,20 +43,19 @@ function erasing(store) {
 /** Writes another name over every one that a person has had here, for good. @param {Store} store @param {number} person @param {string} name */
 async function erase(store, person, name) {
   if (!(await confirm(t("players.erase-who", { name }), t("players.erase-sure"), t("players.erase")))) return;
-  const { ok, queued, problem } = await store.change({ action: "erase", person });
-  toast(ok ? t(queued ? "correct.queued" : "players.done") : reasonOf(problem) ?? t("history.overtaken"));
+  const outcome = await store.change({ action: "erase", person });
+  toast(outcome.ok ? t(outcome.queued ? "correct.queued" : "players.done") : unchangedText(outcome));
 }
 
 /** Makes a change; what is wrong with it is shown beside it. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
 async function send(store, change, close, faults) {
-  const { ok, queued, problem } = await store.change(change);
-  if (!ok) {
-    put(faults, faultLines(problem?.errors ?? [{ detail: reasonOf(problem) ?? t("history.overtaken") }]));
+  const outcome = await store.change(change);
+  if (!outcome.ok) {
+    put(faults, faultLines(outcome.problem?.errors ?? [{ detail: unchangedText(outcome) }]));
     return;
   }
   close();
-  if (queued) toast(t("correct.queued"));
-  else toast(t("players.done"), { label: t("history.undo"), action: () => store.change({ action: "undo" }) });
+  toastOutcome(store, outcome, t("players.done"));
 }
 
 /** What is wrong with a name for a seat, which is said before it is sent or kept. @param {Store} store @param {number} at @param {string} name */

@@ -103,6 +103,11 @@ export class Store {
     return { entry, place: hands, theirs: this.theirs, errors: undefined, isStale: undefined, isDraft: true };
   }
 
+  /** Whether the newest version is of a phone that shared the hand being played. */
+  get isShared() {
+    return this.sharedAt !== undefined && this.theirs?.version === this.sharedAt;
+  }
+
   /** The number of the hand to be entered. */
   get nextHand() {
     return outbox.handNumber(this.theirs, this.pending);
@@ -291,6 +296,8 @@ export class Store {
   named({ version, change }) {
     if (change?.action === "set_current") this.sharedAt = version;
     this.newest = Math.max(this.newest, version);
+    // The state may have come before what it came of.
+    if (change?.action === "set_current" && this.isShared) this.notify();
     this.fetchNewest();
   }
 

@@ -29,7 +29,7 @@ export function show({ id, store, signal, go }) {
     if (store.next && !isLed && state.result.status === "complete") {
       isLed = true;
       const { next } = store;
-      watchNext(next).then(() => !signal.aborted && go(`#/m/${next.id}/tv`));
+      watchNext(next).then(() => go(`#/m/${next.id}/tv`));
     }
     put(body,
       head(state, store.online, id),

@@ -132,12 +132,8 @@ function spoken(answer) {
   return answer;
 }
 
-/** @param {string} path @param {RequestParts} [parts] */
-export const get = (path, parts) => request("GET", path, parts);
 /** @param {string} path @param {unknown} body @param {RequestParts} [parts] */
 export const post = (path, body, parts) => request("POST", path, { ...parts, body });
-/** @param {string} path */
-export const del = (path) => request("DELETE", path);
 
 /** @type {Map<string, Game>} */
 const games = new Map();
@@ -146,7 +142,7 @@ const games = new Map();
 export async function describeGame(id) {
   const known = `${id}/${lang()}`;
   if (!games.has(known)) {
-    const answer = await get(`games/${id}`);
+    const answer = await request("GET", `games/${id}`);
     if (answer.ok) games.set(known, answer.body);
   }
   return games.get(known);
@@ -169,11 +165,6 @@ export function openMatch(document, once) {
 /** Exchanges a key for the cookie that the match's other requests are sent with. @param {string} id @param {string} key @returns {Promise<Answer<{ role: Role }>>} */
 export function startSession(id, key) {
   return post(`matches/${id}/session`, { key });
-}
-
-/** Exchanges a code for the match and the key that it stands for. @param {string} code @returns {Promise<Answer<{ id: string, role: Role, key: string }>>} */
-export function joinByCode(code) {
-  return post("joins", { code });
 }
 
 /** Asks for rulings. @param {Record<string, unknown>} question @param {RequestParts} [parts] @returns {Promise<Answer<Rulings>>} */

@@ -17,7 +17,7 @@ import { gameList, hasText, listed, namesOf, partnersOf, rulesAddress, t, word }
 import { houseRules } from "./house-rules.js";
 
 /** The most players who are offered because they sat here before. */
-const MOST_KNOWN = 12;
+const MAX_KNOWN = 12;
 
 /** @param {ScreenContext} context */
 export async function show({ game: name, again, store, signal, go }) {
@@ -239,7 +239,7 @@ class NewMatch {
   drawKnown() {
     const { players } = this.draft;
     const seated = new Set(players.map((player) => player.trim().toLocaleLowerCase()));
-    const offered = storage.people().filter((person) => !seated.has(person.toLocaleLowerCase())).slice(0, MOST_KNOWN);
+    const offered = storage.people().filter((person) => !seated.has(person.toLocaleLowerCase())).slice(0, MAX_KNOWN);
     const free = players.findIndex((player) => !player.trim());
     const hasRoom = free >= 0 || players.length < this.game.players.most;
     const seatOne = (/** @type {string} */ person) => this.edit({ players: free >= 0 ? players.map((old, at) => (at === free ? person : old)) : [...players, person] });
@@ -294,7 +294,7 @@ class NewMatch {
     if (keys) await startSession(id, keys.direct);
     // Back does not lead to a form that would open the match once more.
     history.replaceState(null, "", "#/");
-    // Whoever was not told before where the match lives is told now.
+    // Say now where the match is kept, if it was not said before.
     if (this.place.childElementCount > 0 || !storage.match(id)?.kept) this.go(`#/m/${id}`);
     else goWithToast(this.go, `#/m/${id}`, t("kept.new"));
   }

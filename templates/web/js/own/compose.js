@@ -4,7 +4,7 @@
 import { listed, t } from "../ui/text.js";
 
 /** The most points of a hand that are written down for a player, either way. */
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** What a game begins with that is built: bids and tricks, as in most games of this kind. @returns {GameParts} */
 export function firstParts() {
@@ -29,12 +29,7 @@ export function bonuses({ took }) {
   return took === "points" ? ["none", "nothing", "most", "marked"] : ["none", "marked"];
 }
 
-/**
- * The numbers that a made or a missed bid can give.
- * @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts
- * @param {"made" | "missed"} what
- * @returns {(keyof PartPoints)[]}
- */
+/** The numbers that a made or a missed bid can give. @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts @param {"made" | "missed"} what @returns {(keyof PartPoints)[]} */
 export function numbersOf({ bids, took, goal, named }, what) {
   if (bids === "none") return what === "made" ? ["fixed", "each"] : [];
   if (bids === "declarer" && took === "made") return named ? ["fixed", "each"] : ["fixed"];
@@ -99,13 +94,13 @@ function dealt({ deal, cards: n }) {
 
 /** @param {GameParts} parts @param {ReturnType<typeof namesOf>} names @param {Record<string, string>} clauses @returns {DefinedField[]} */
 function fieldsOf({ bids, took, cards, deal, named, bonus, bonus_name: called }, names, clauses) {
-  const range = took === "tricks" ? [0, cards] : [-MOST_POINTS, MOST_POINTS];
+  const range = took === "tricks" ? [0, cards] : [-MAX_POINTS, MAX_POINTS];
   const upTo = took === "tricks" && deal !== "fixed" ? { to: "cards" } : {};
   /** @type {DefinedField[]} */
   const fields = [];
   if (bids === "declarer") fields.push({ name: names.declarer, player: true, label: t("own.label.declarer") });
-  if (bids === "declarer" && (named || took !== "made")) fields.push({ name: names.bids, number: took === "tricks" ? range : [0, MOST_POINTS], ...upTo, label: t("own.label.bid") });
-  if (bids === "each") fields.push({ name: names.bids, each: true, number: took === "tricks" ? range : [0, MOST_POINTS], ...upTo, label: t("own.label.bids") });
+  if (bids === "declarer" && (named || took !== "made")) fields.push({ name: names.bids, number: took === "tricks" ? range : [0, MAX_POINTS], ...upTo, label: t("own.label.bid") });
+  if (bids === "each") fields.push({ name: names.bids, each: true, number: took === "tricks" ? range : [0, MAX_POINTS], ...upTo, label: t("own.label.bids") });
   if (took === "tricks") {
     clauses.tricks = t(deal === "fixed" ? "own.say.tricks-fixed" : "own.say.tricks", { n: cards });
     fields.push({ name: names.took, each: true, number: range, ...upTo, sum: "cards", clause: "tricks", label: t("own.label.tricks") });
@@ -211,11 +206,11 @@ export function keyOf({ bids, took, goal }, what, key) {
 
 // Ids of games of one's own. Pure.
 
-const MOST_LETTERS = 32;
+const MAX_LETTERS = 32;
 
 /** The id of a game of this name: its letters without marks, digits and hyphens. @param {string} name */
 export function idOf(name) {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const id = plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+/, "").slice(0, MOST_LETTERS).replace(/-+$/, "");
+  const id = plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+/, "").slice(0, MAX_LETTERS).replace(/-+$/, "");
   return id || "ours";
 }

@@ -96,30 +96,26 @@ class Editor {
     return answer.ok;
   }
 
-  /** Shows what is wrong, where the game cannot be kept or played. */
+  /** Keeps the game if it is sound, else shows what is wrong; whether it is. */
+  async isKept() {
+    const isSound = await this.check();
+    if (isSound) saveEdited((this.game = keep(this.game)));
+    else this.refuse();
+    return isSound;
+  }
+
   refuse() {
     this.problem.scrollIntoView({ block: "center" });
   }
 
   async keep() {
-    if (!(await this.check())) {
-      this.refuse();
-      return;
-    }
-    this.game = keep(this.game);
-    saveEdited(this.game);
+    if (!(await this.isKept())) return;
     this.draw();
     toast(t("own.kept", { name: this.definition.name || this.definition.id }));
   }
 
   async begin() {
-    if (!(await this.check())) {
-      this.refuse();
-      return;
-    }
-    this.game = keep(this.game);
-    saveEdited(this.game);
-    this.go(`#/new/${this.game.key}`);
+    if (await this.isKept()) this.go(`#/new/${this.game.key}`);
   }
 
   async print() {

@@ -6,8 +6,8 @@ import { stepper } from "../ui/stepper.js";
 import { t } from "../ui/text.js";
 import { bonuses, fitting, keyOf, numbersOf } from "./compose.js";
 
-const MOST_POINTS = 1000;
-const MOST_CARDS = 26;
+const MAX_POINTS = 1000;
+const MAX_CARDS = 26;
 /** @type {GameParts["bids"][]} */
 const BIDS = ["none", "each", "declarer"];
 /** @type {GameParts["deal"][]} */
@@ -44,14 +44,14 @@ export function partsForm(parts, onchange) {
       bids === "each" && took === "tricks" && check(t("own.hook"), hook, (wanted) => type({ hook: wanted }), { "data-key": "hook" })),
     part("took", pickOne("took", bids === "declarer" ? ["tricks", "points", "made"] : ["tricks", "points"], took, (picked) => set({ took: /** @type {GameParts["took"]} */ (picked) })),
       took === "tricks" && [asked("deal", pickOne("deal", DEALS, deal, (picked) => set({ deal: picked }))),
-        number("cards", t(deal === "fixed" ? "own.cards-fixed" : "own.cards-most"), { least: 1, most: MOST_CARDS })]),
+        number("cards", t(deal === "fixed" ? "own.cards-fixed" : "own.cards-most"), { least: 1, most: MAX_CARDS })]),
     part("points",
       points(parts, "made", bids === "none" ? undefined : t("own.made"), type),
       bids !== "none" && points(parts, "missed", t("own.missed"), type),
-      bids === "declarer" && h("div", { class: "own-points" }, h("h3", {}, t("own.others-get")), number("others", t("own.points-fixed"), { least: -MOST_POINTS, most: MOST_POINTS, of: t("own.others-get") }))),
+      bids === "declarer" && h("div", { class: "own-points" }, h("h3", {}, t("own.others-get")), number("others", t("own.points-fixed"), { least: -MAX_POINTS, most: MAX_POINTS, of: t("own.others-get") }))),
     part("bonus", choices(t("own.ask-bonus"), bonuses({ took }).map((one) => ({ value: one, label: t(`own.bonus-${one === "nothing" && bids === "each" ? "nothing-bid" : one === "most" || one === "nothing" ? `${one}-${unit}` : one}`) })), bonus, (picked) => picked && set({ bonus: picked }), { key: "bonus" }),
       bonus === "marked" && bonusName(parts, type),
-      bonus !== "none" && number("bonus_points", t("own.bonus-points"), { least: -MOST_POINTS, most: MOST_POINTS })),
+      bonus !== "none" && number("bonus_points", t("own.bonus-points"), { least: -MAX_POINTS, most: MAX_POINTS })),
     part("end", pickOne("end", took === "tricks" && deal !== "fixed" ? ["deal", "total"] : ["hands", "total", "open"], end, (picked) => set({ end: /** @type {GameParts["end"]} */ (picked) })),
       end === "hands" && number("hands", t("own.hands"), { least: 1, most: 500 }),
       end === "total" && number("total", t("own.total"), { least: 1, most: 100000 }),
@@ -76,7 +76,7 @@ function points(parts, what, title, type) {
   const now = { ...parts[what] };
   return h("div", { class: "own-points", role: "group", "aria-label": title }, title && h("h3", {}, title), numbersOf(fit, what).map((key) => {
     const label = t(`own.points-${keyOf(fit, what, key)}`);
-    return numberRow(label, now[key], { least: -MOST_POINTS, most: MOST_POINTS, key: `${what}/${key}`, of: title }, (value) => {
+    return numberRow(label, now[key], { least: -MAX_POINTS, most: MAX_POINTS, key: `${what}/${key}`, of: title }, (value) => {
       now[key] = value;
       type({ [what]: { ...now } });
     });

@@ -8,7 +8,7 @@ const KEPT = "own/mine";
 /** What is being edited. */
 const EDITED = "own/edit";
 /** The most games that are kept. */
-const MOST = 50;
+const MAX = 50;
 
 /** @returns {OwnGame[]} */
 export function mine() {
@@ -19,7 +19,7 @@ export function mine() {
 export function keep(game) {
   const key = game.key ?? Date.now().toString(36);
   const kept = { ...game, key };
-  storage.save(KEPT, [kept, ...mine().filter((one) => one.key !== key)].slice(0, MOST));
+  storage.save(KEPT, [kept, ...mine().filter((one) => one.key !== key)].slice(0, MAX));
   return kept;
 }
 

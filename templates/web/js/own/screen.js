@@ -15,7 +15,7 @@ import { definitionOf, keep, mine, saveEdited } from "./mine.js";
 import { definitionIn, sentIn } from "./share.js";
 
 /** The most bytes of a file that is sent to be checked. */
-const MOST_BYTES = 65536;
+const MAX_BYTES = 65536;
 
 /** @param {ScreenContext} context */
 export async function show({ go }) {
@@ -87,7 +87,7 @@ function filePart(open) {
 
 /** The definition in a file of TOML or JSON. @param {File} file @returns {Promise<Answer<Definition>>} */
 async function readFile(file) {
-  if (file.size > MOST_BYTES) return { ok: false, problem: { title: t("own.too-large", { file: file.name }), status: 413 } };
+  if (file.size > MAX_BYTES) return { ok: false, problem: { title: t("own.too-large", { file: file.name }), status: 413 } };
   const text = await file.text();
   const body = objectIn(text);
   return body ? { ok: true, status: 200, body: /** @type {Definition} */ (body) } : post("definitions/file", text, { here: true });

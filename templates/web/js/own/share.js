@@ -9,7 +9,7 @@ import { t } from "../ui/text.js";
 /** Shows what passes a game on. @param {Definition} definition */
 export async function shareGame(definition) {
   const link = `${home()}#/own?d=${await packed(definition)}`;
-  const isLong = link.length > MOST_LINK;
+  const isLong = link.length > MAX_LINK;
   sheet(t("own.share"), () => [h("div", { class: "stack" },
     h("p", { class: "muted" }, t("own.share-about")),
     isLong ? h("p", { class: "warn" }, t("own.too-long")) : copyField(t("own.link"), link, { send: true }),
@@ -25,13 +25,13 @@ function saveDefinition(definition) {
 // A definition in a link: it stands behind the #, which is sent to no server.
 
 /** The most bytes of a definition: the service reads no longer one. */
-const MOST_BYTES = 32768;
+const MAX_BYTES = 32768;
 /** The most letters of a link that messengers pass on whole. */
-const MOST_LINK = 8000;
+const MAX_LINK = 8000;
 
 /** The definition of a link. @param {string} text @returns {Promise<Definition | undefined>} nothing, if it is none or too long */
 export async function definitionIn(text) {
-  return /** @type {Definition | undefined} */ (await unpacked(text, MOST_BYTES));
+  return /** @type {Definition | undefined} */ (await unpacked(text, MAX_BYTES));
 }
 
 /** What stands for a definition in the address of the page; nothing, where none does. @param {string} hash */

@@ -12,13 +12,7 @@ export function newDraft({ document: { hands, current, players } }, number) {
   return { number, hand, step: STEPS[0], base: hand, own: {}, players };
 }
 
-/**
- * A draft that was kept, for the players as they are called now.
- * @param {any} kept
- * @param {MatchState} state
- * @param {number} number of the hand to be entered, if none was kept
- * @returns {HandDraft}
- */
+/** A draft that was kept, for the players as they are called now. @param {any} kept @param {MatchState} state @param {number} number of the hand to be entered, if none was kept @returns {HandDraft} */
 export function keptDraft(kept, state, number) {
   if (!kept?.hand) return newDraft(state, number);
   const { players } = state.document;
@@ -28,7 +22,9 @@ export function keptDraft(kept, state, number) {
 
 /** A draft for players who are called otherwise: what was entered goes with the seat. @param {HandDraft} draft @param {string[]} players @returns {HandDraft} */
 export function withPlayers(draft, players) {
-  return { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), own: renamed(draft.own, draft.players, players), players };
+  const { hand, base, own, accepted, players: before } = draft;
+  const all = renamed({ hand, base, own, ...(accepted && { accepted }) }, before, players);
+  return { ...draft, ...all, players };
 }
 
 /**
@@ -53,19 +49,23 @@ export function movedTo(draft, number, last, state, waiting = []) {
 }
 
 /** The draft after something was entered here. @param {HandDraft} draft @param {Hand} hand @returns {HandDraft} */
-export function withEntered(draft, hand) {
+export function withEntered({ accepted, ...draft }, hand) {
   return { ...draft, hand, own: enteredHere(draft.own, draft.hand, hand) };
 }
 
 /**
  * The draft after the service's shared hand may have changed. Hands of two phones are never put together: the
- * other one went on from what this one has, or this one has all of it, or a person decides.
+ * other one went on from what this one has, or this one has all of it, or a person decides. What the service had
+ * from here was shown to the other phone: a person who then shared something else has decided already. An undo
+ * decides nothing.
  * @param {HandDraft} draft
  * @param {MatchState} state
  * @param {string[]} names of the fields that phones share while a hand is entered
- * @returns {{ draft: HandDraft, isTaken: boolean }} whether the other phone's hand is in the form now
+ * @param {boolean} isShared whether a phone shared what the service has now
+ * @returns {{ draft: HandDraft, isTaken: boolean, isReplaced?: boolean }} whether the other phone's hand is in the form now, and whether
+ *   something that was entered here is not
  */
-export function withOthers(draft, state, names) {
+export function withOthers(draft, state, names, isShared) {
   const current = newDraft(state, draft.number).hand;
   const { disputed, ...rest } = draft;
   const [theirs, mine, base] = [current, draft.hand, draft.base].map((hand) => pick(hand, names));
@@ -73,21 +73,18 @@ export function withOthers(draft, state, names) {
   if (same(theirs, base)) return { draft: rest, isTaken: false };
   const own = pick(draft.own, names);
   const isBegun = Object.keys(own).length > 0;
+  const unshared = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
   // What was entered here and not yet shared was entered at the same time as theirs, and not before it.
   if (!isBegun || (same(mine, base) && includes(theirs, own))) {
-    const unshared = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
     return { draft: { ...rest, hand: { ...current, ...unshared }, base: current }, isTaken: true };
   }
   if (includes(mine, theirs)) return { draft: { ...rest, base: current }, isTaken: false };
+  // What the play came to here belongs to these bids: then a person decides.
+  if (isShared && same(mine, draft.accepted) && Object.keys(unshared).length === 0) return { draft: { ...rest, hand: current, own: {}, base: current }, isTaken: true, isReplaced: true };
   return { draft: { ...rest, disputed: mine }, isTaken: false };
 }
 
-/**
- * The draft after a person has decided which hand is right: all of it is this phone's, or all of it the other one's.
- * @param {HandDraft} draft
- * @param {MatchState} state
- * @returns {HandDraft}
- */
+/** The draft after a person has decided which hand is right: all of it is this phone's, or all of it the other one's. @param {HandDraft} draft @param {MatchState} state @returns {HandDraft} */
 export function withDecision({ decided, ...draft }, state) {
   const begun = newDraft(state, draft.number);
   const { disputed, ...rest } = draft;
@@ -99,7 +96,7 @@ export function fromOthers({ hand, own }, names) {
   return enteredHere({}, own, pick(hand, names));
 }
 
-/** @param {HandDraft} draft @returns {HandDraft} */
-function withoutDispute({ disputed, decided, ...draft }) {
+/** A draft without what belongs to its hand alone. @param {HandDraft} draft @returns {HandDraft} */
+function withoutDispute({ disputed, decided, accepted, ...draft }) {
   return draft;
 }

@@ -56,10 +56,7 @@ export class HandEditor {
     this.schedule();
   }
 
-  /**
-   * Takes over a change of the match, of another tab, or of a person's mind.
-   * @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed
-   */
+  /** Takes over a change of the match, of another tab, or of a person's mind. @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed */
   update() {
     const { store, draft: before } = this;
     if (this.busy) return { isMoved: false, isChanged: false };
@@ -81,8 +78,12 @@ export class HandEditor {
     if (!kept?.hand || same(kept, this.known)) return;
     this.known = kept;
     this.cancel();
-    const draft = keptDraft(kept, this.store.loaded, this.draft.number);
-    this.draft = draft.number === this.draft.number ? { ...draft, step: this.draft.step } : draft;
+    const before = this.draft;
+    const draft = keptDraft(kept, this.store.loaded, before.number);
+    this.draft = draft.number === before.number ? { ...draft, step: before.step } : draft;
+    // What was entered here is gone for what another phone entered.
+    const [was, is, hand] = [before.own, draft.own, draft.hand].map((one) => Object.keys(one).length);
+    if (draft.number === before.number && was > 0 && is === 0 && hand > 0) this.tell({ kind: "replaced", number: draft.number, hand: before.hand });
   }
 
   /** The match has gone on or back without this form: what was entered is not lost with it. @param {number} number */
@@ -129,12 +130,12 @@ export class HandEditor {
     // What is under way contains what this phone shares itself.
     const isUnderWay = store.pending.some(({ change: { action } }) => action === "set_current" || action === "record");
     if (isUnderWay || store.ahead) return;
-    const { draft, isTaken } = withOthers(before, store.loaded, this.names);
+    const { draft, isTaken, isReplaced } = withOthers(before, store.loaded, this.names, store.isShared);
     if (same(draft, before)) return;
     this.keep(draft);
     // What is shown above the form was drawn before.
     if (draft.disputed !== before.disputed) store.notify();
-    if (isTaken) this.tell({ kind: "taken", number: draft.number, hand: before.hand });
+    if (isTaken) this.tell({ kind: isReplaced ? "replaced" : "taken", number: draft.number, hand: before.hand });
     if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.schedule();
   }
 
@@ -143,7 +144,7 @@ export class HandEditor {
     const { store, seen, draft: { own, number, hand } } = this;
     const { theirs } = store;
     this.seen = theirs;
-    if (!seen || !theirs || theirs.version <= seen.version || store.sharedAt !== theirs.version) return;
+    if (!seen || !theirs || theirs.version <= seen.version || !store.isShared) return;
     if (Object.keys(own).length > 0 && same(seen.document, theirs.document)) this.tell({ kind: "agreed", number, hand });
   }
 
@@ -199,6 +200,8 @@ export class HandEditor {
     // What this phone shares is where others go on from: it contradicts nothing when it comes back.
     this.keep({ ...this.draft, base: shared });
     const outcome = await store.change({ action: "set_current", hand: shared }, base);
-    if (!outcome.ok && !outcome.conflict && this.draft.number === number && same(this.draft.base, shared)) this.keep({ ...this.draft, base });
+    if (this.draft.number !== number || !same(this.draft.base, shared)) return;
+    if (outcome.ok && !outcome.queued) this.keep({ ...this.draft, accepted: shared });
+    else if (!outcome.ok && !outcome.conflict) this.keep({ ...this.draft, base });
   }
 }

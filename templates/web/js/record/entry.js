@@ -20,8 +20,7 @@ import { fromOthers, STEPS } from "./draft.js";
 import { HandEditor } from "./editor.js";
 import { asksOnce, finishQuestion, fitsFor, fitsOf, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
-import { knownMissing } from "./known.js";
-import { missingPaths, missingText, nextStep } from "./missing.js";
+import { knownMissing, missingPaths, missingText, nextStep } from "./missing.js";
 import { fieldOf, previewPanel, scoresLine, scoresText, warningText } from "./preview.js";
 import { isMissing, othersAsBid, pathOf, situation } from "./situation.js";
 import { TableView, worthQuestion } from "./table-view.js";
@@ -57,7 +56,7 @@ export class HandEntry {
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
-    /** What is odd in a hand that can be saved: it stands on the button that saves it. */
+    /** What is odd in a hand that can be saved, in the bar of the button that saves it; above the pad, whose keys stay in their places. */
     this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
@@ -71,7 +70,7 @@ export class HandEntry {
     /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
     put(root, this.table.line, this.table.shown, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
-      h("div", { class: "bar stacked" }, numberPad(), this.scores, this.alerts, h("div", { class: "row" }, this.bare, this.main)));
+      h("div", { class: "bar stacked" }, this.alerts, numberPad(), this.scores, h("div", { class: "row" }, this.bare, this.main)));
     if (this.draft.number !== store.nextHand) this.editor.move(store.nextHand);
     this.editor.update();
     this.render();
@@ -288,7 +287,9 @@ export class HandEntry {
     bidding.showDealer(hand, around);
     const isOfHand = same(worth?.contract, hand.contract) && worth?.by === hand[declarerField(this.game.id)];
     this.table.draw({ ...draft, step }, this.sums, isOfHand ? worth?.value : undefined);
-    const here = (check.preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
+    // What the main button fills in may be odd, too.
+    const { preview = check.preview } = next.act === "save-with" ? this.state.offered : {};
+    const here = (preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
     const others = this.othersText;
     const odd = here.map((warning) => warningText(warning, this.game.id));
     const isSaved = next.act === "save" || next.act === "save-with";
@@ -328,8 +329,8 @@ export class HandEntry {
     if (!asked) return;
     const answer = await this.store.check({ action: "record", hand: asked }, { signal: this.abort.signal });
     if (!same(asked, this.state.offered.hand)) return;
-    this.state.offered = answer.ok ? { hand: asked, preview: answer.body.result.hands.at(-1) } : {};
-    this.renderScores();
+    this.state.offered = { hand: asked, preview: answer.ok ? answer.body.result.hands.at(-1) : undefined };
+    this.render();
   }
 
   /** @param {Step} step */
@@ -371,6 +372,7 @@ export class HandEntry {
     const saved = this.editor.save();
     put(this.savedPlace);
     hidePad();
+    ignoreSecondTap();
     this.render();
     const outcome = await saved;
     if (outcome.ok) this.saved(number, preview, outcome);

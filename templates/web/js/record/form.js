@@ -9,7 +9,7 @@ import { find, h, newId, put, putText, redrawFrom } from "../ui/dom.js";
 import { numbersOf, reveal, usesPad } from "../ui/number-pad.js";
 import { button, sheet } from "../ui/parts.js";
 import { listed, partnersOf, points, t } from "../ui/text.js";
-import { auctionControl, boardControl } from "./controls/auction.js";
+import { AuctionControl, boardControl } from "./controls/auction.js";
 import { control } from "./controls/control.js";
 import { entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
 
@@ -78,13 +78,14 @@ export class RecordForm {
     };
     if (name === form.calls?.field) {
       const asked = game.questions.find(({ question }) => question === "auction")?.form ?? [];
-      return auctionControl(field, [name], { ...context, cards: asked.some((one) => one.name === "cards_dealt") ? form.cards_dealt : undefined }, form.calls.needs, control);
+      return new AuctionControl(field, [name], { ...context, cards: asked.some((one) => one.name === "cards_dealt") ? form.cards_dealt : undefined }, form.calls.needs, control);
     }
     if (name === form.board?.field) return boardControl(field, [name], context);
     const made = field.sides === undefined && field.default === undefined ? control(field, [name], context) : withDefault(field, control(field, [name], context));
     if (field.about) explain(made.node, field.about);
     if (!folded || field.kind !== "object of players") return made;
-    const fold = h("details", { class: "folded-field" }, h("summary", { onclick: () => requestAnimationFrame(() => focusFirst(fold)) }, labelOf(game.id, name)), made.node);
+    const focusFirst = () => usesPad() && numbersOf(fold).find((input) => !input.value)?.focus({ preventScroll: true });
+    const fold = h("details", { class: "folded-field" }, h("summary", { onclick: () => requestAnimationFrame(focusFirst) }, labelOf(game.id, name)), made.node);
     return { node: fold, set: (value, around) => made.set(value, around) };
   }
 
@@ -239,11 +240,6 @@ function explain(node, about) {
   if (label) label.after(hint);
   else node.append(hint);
   node.setAttribute("aria-describedby", [node.getAttribute("aria-describedby"), hint.id].filter(Boolean).join(" "));
-}
-
-/** Goes to the first number of a fold that was opened. @param {HTMLDetailsElement} fold */
-function focusFirst(fold) {
-  if (usesPad()) numbersOf(fold).find((input) => !input.value)?.focus({ preventScroll: true });
 }
 
 /** Makes nodes the children of a host; who is in one of them keeps the focus. @param {HTMLElement} host @param {HTMLElement[]} nodes */

@@ -3,7 +3,7 @@
 import { keyText, labelOf } from "../game/labels.js";
 import { hasText, listed, points, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
-import { ownOf, pathOf, setAt } from "./situation.js";
+import { holds, isExcluded, ownOf, pathOf, setAt } from "./situation.js";
 
 /** Kinds of fields that are answered by choosing, not by writing. */
 const CHOSEN = ["player", "word", "flag", "list", "text"];
@@ -69,7 +69,7 @@ export function nextStep(around) {
   if (isBusy) return { act: "wait", text: t("record.saving", { hand: number }) };
   if (undecided) return { act: "decide", text: t(undecided === "faulty" ? "record.mend-first" : "record.decide") };
   const asked = canSave || step === "result" ? missing : missing.filter(([name]) => around.names.includes(name));
-  if (wrong) return { act: "mend", path: wrong, text: mendText(around, wrong) };
+  if (wrong) return { act: "mend", path: wrong, text: wrong.length === 0 ? t("record.mend-hand") : t("record.mend", { field: labelOf(around.game, wrong[0]) }) };
   if (asked.length > 0 && canSave) {
     const whole = withValues(around.hand, around.fits.values, asked);
     if (whole) return { act: "save-with", hand: whole, text: savesText(around, around.fits.values, asked) };
@@ -85,11 +85,6 @@ export function nextStep(around) {
     return { act: "ask", path: [first], text: askText(around.game, around.fields, [first]), bare };
   }
   return { act: "save", text: t("record.save", { hand: number }) };
-}
-
-/** @param {StepSituation} around @param {string[]} path */
-function mendText({ game }, [name]) {
-  return name === undefined ? t("record.mend-hand") : t("record.mend", { field: labelOf(game, name) });
 }
 
 /** The hand with a number for each missing field, if there is one for all of them. @param {Hand} hand @param {Record<string, number>} values @param {string[][]} paths */
@@ -110,4 +105,28 @@ function savesText({ game, number }, values, paths) {
     return `${name} ${points(values[pointerOf(path)])}`;
   }));
   return t("record.save-with", { hand: number, fields });
+}
+
+// What a hand lacks, for times when neither the service nor the rules can be asked. They report faults later. Pure.
+
+/** The pointers of what a hand lacks. @param {{ fields: Field[], form: GameForm, hand: Hand, players: string[] }} asked @returns {string[]} */
+export function knownMissing({ fields, form, hand, players }) {
+  /** @param {Kind & FieldExtras} kind @param {any} value @param {string[]} path @param {boolean} isNeeded @returns {string[]} */
+  const lacking = ({ kind, of, fields: inner = [], sides }, value, path, isNeeded) => {
+    if (value === undefined || value === null) return isNeeded ? [`/current${pointerOf(path)}`] : [];
+    if (kind === "object of players" && of) return players.slice(0, sides).flatMap((player) => lacking(of, ownOf(value, player), [...path, player], true));
+    return inner.flatMap((field) => lacking(field, value[field.name], [...path, field.name], field.need === "required"));
+  };
+  const asked = fields.filter(({ name }) => !isExcluded(form, name, hand) && !hand[form.hidden_by[name]] && holds(form.shown_if[name], hand));
+  const isBegun = asked.some(({ name }) => hand[name] !== undefined && [...form.bidding, ...form.result].includes(name));
+  return asked.flatMap((field) => {
+    const { name, need } = field;
+    return lacking(field, hand[name], [name], need === "required" || (need === "depends" && (!isBegun || isNeededHere(name, form, hand))));
+  });
+}
+
+/** Whether a field that only some hands need is needed by this one, as the form has it. @param {string} name @param {GameForm} form @param {Hand} hand */
+function isNeededHere(name, form, hand) {
+  if (name === form.bids) return !form.calls || hand[form.calls.field] === undefined;
+  return name === form.cards_dealt && hand.play === undefined;
 }

@@ -4,7 +4,7 @@
 import { winnersText } from "../app/frame.js";
 import { shownLines } from "../game/labels.js";
 import { same } from "../match/merge.js";
-import { changeOrToast, rematch, watchNext } from "../match/outcome.js";
+import { changeOrToast, rematch, undoLast, watchNext } from "../match/outcome.js";
 import { announce, find, h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
@@ -12,13 +12,8 @@ import { listed, ordinal, points, t } from "../ui/text.js";
 
 /** @param {RecordContext} context @returns {RecordView} */
 export function over({ id, store, root, signal }) {
-  const goOn = async () => {
-    const { next } = store;
-    if (!next) return;
-    await watchNext(next);
-    location.hash = `#/m/${next.id}`;
-  };
-  const playAgain = rematch({ store, go: (hash) => { location.hash = hash; } });
+  const go = (/** @type {string} */ hash) => { location.hash = hash; };
+  const playAgain = rematch({ store, go });
   let wasNext = Boolean(store.next);
   const update = () => {
     const state = store.loaded;
@@ -36,10 +31,10 @@ export function over({ id, store, root, signal }) {
         h("a", { class: "button", href: `#/m/${id}/sheet` }, t("over.sheet")),
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
         store.mayScore && match.finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
-        store.mayScore && !match.finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
+        store.mayScore && !match.finished && canUndo && button(t("more.undo"), () => undoLast(store))),
       h("div", { class: "bar" },
         h("a", { class: store.mayScore || next ? "button" : "button main", href: `#/m/${id}/share` }, t("over.share")),
-        next ? button(t("over.next"), goOn, { main: true }) : store.mayScore && button(t("over.rematch"), playAgain, { main: true })));
+        next ? button(t("over.next"), () => watchNext(next).then(() => go(`#/m/${next.id}`)), { main: true }) : store.mayScore && button(t("over.rematch"), playAgain, { main: true })));
     if (next && !wasNext) announce(t("over.next-said"));
     wasNext = Boolean(next);
     drawChart(store, root);

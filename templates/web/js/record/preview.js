@@ -28,12 +28,7 @@ export function previewPanel({ preview, after, offline }, store) {
     after?.status === "complete" && h("p", { class: "small" }, t("record.last-hand")));
 }
 
-/**
- * Why a player has the points of a hand, a sentence for each reason.
- * @param {HandReport} hand
- * @param {string} player
- * @param {Report["clauses"]} clauses the texts of the clauses of a custom game
- */
+/** Why a player has the points of a hand, a sentence for each reason. @param {HandReport} hand @param {string} player @param {Report["clauses"]} clauses the texts of the clauses of a custom game */
 export function sentencesOf(hand, player, clauses) {
   return reasonsOf(hand, player).map((reason) => sentenceOf(reason, clauses));
 }

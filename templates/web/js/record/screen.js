@@ -1,8 +1,9 @@
 // The first tab of a match: entering the hand being played, watching it, or what came of the match.
 
 import { keepScreenOn } from "../app/settings.js";
-import { keyText, plainText, shownLines } from "../game/labels.js";
+import { shownLines } from "../game/labels.js";
 import { describeGameOf } from "../net/api.js";
+import { recordList } from "../sheet/derivation.js";
 import { h, put } from "../ui/dom.js";
 import { button, empty } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -49,7 +50,7 @@ export async function show({ id, store, signal }) {
 // The first tab of who may only watch: the hand as far as it is shared, and the last one.
 
 /** @param {RecordContext} context @returns {RecordView} */
-export function watch({ store, root, game }) {
+export function watch({ store, root }) {
   const update = () => {
     const { document: match, result } = store.loaded;
     const { players, current } = match;
@@ -59,7 +60,7 @@ export function watch({ store, root, game }) {
       h("div", { class: "spread" },
         h("h1", { class: "record-title" }, t("record.hand", { hand: result.hands.length + 1 })),
         result.current && h("span", { class: "muted" }, t("form.dealer", { dealer: result.current.dealer }))),
-      current ? fieldList(current, game.id) : h("p", { class: "muted" }, t("watch.nothing")),
+      recordList(current, match) ?? h("p", { class: "muted" }, t("watch.nothing")),
       shownLines(store.loaded).map((line) => h("p", { class: "small", dir: "auto" }, line)),
       contracts && h("p", { class: "small muted" }, contracts),
       last && h("section", { class: "panel preview-panel" }, h("h2", {}, t("watch.last", { hand: last.number })),
@@ -67,9 +68,4 @@ export function watch({ store, root, game }) {
   };
   update();
   return { update };
-}
-
-/** The fields of a hand, as the game calls them. @param {Hand} hand @param {string} game */
-function fieldList(hand, game) {
-  return h("dl", { class: "field-list" }, Object.entries(hand).map(([name, value]) => h("div", {}, h("dt", {}, keyText(game, name)), h("dd", {}, plainText(game, value)))));
 }

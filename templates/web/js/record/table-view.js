@@ -80,12 +80,7 @@ function contractFact(hand, match) {
   return words.length > 0 && `${by}: ${[...words.map(word), ...promised].join(", ")}`;
 }
 
-/**
- * The contracts that are left and what each is worth: of one player, or of all.
- * @param {ComingHand | undefined} next
- * @param {string | undefined} player
- * @param {MatchRules} match
- */
+/** The contracts that are left and what each is worth: of one player, or of all. @param {ComingHand | undefined} next @param {string | undefined} player @param {MatchRules} match */
 export function contractsText(next, player, match) {
   const { contracts, values } = next?.open ?? {};
   if (!contracts || !values) return "";

@@ -1,8 +1,8 @@
 // "Is this bid legal, and what may be called next?" The calls so far, each with its ruling, and what
 // could come next on buttons.
 
-import { callLabel } from "../game/calls.js";
-import { declarerField, formOf } from "../game/forms.js";
+import { callLabel, numbersToBid, outcomeText } from "../game/calls.js";
+import { formOf } from "../game/forms.js";
 import { labelOf } from "../game/labels.js";
 import { callFace } from "../game/word-choices.js";
 import { h } from "../ui/dom.js";
@@ -106,8 +106,7 @@ function callsOf({ calls = [], bids }) {
   if (!bids) return calls;
   if (bids.cheapest) return [...calls, ...bids.cheapest.map((call) => ({ call }))];
   if (bids.contracts) return [...calls, ...bids.contracts.map((contract) => ({ call: { contract, overbid: bids.overbid?.from } }))];
-  const { from = 0, to = -1 } = bids;
-  return [...calls, ...Array.from({ length: to - from + 1 }, (_, at) => ({ call: from + at }))];
+  return [...calls, ...numbersToBid(bids).map((call) => ({ call }))];
 }
 
 /** Any other call, legal or not: that is what people ask about. @param {AuctionTable} table */
@@ -153,29 +152,16 @@ function callField(field, { call, on = {} }, set, context) {
 function outcome({ context, draft, rulings }) {
   if (!rulings?.outcome.complete) return null;
   const ended = /** @type {AuctionOutcome} */ (rulings.outcome);
-  const player = ended[declarerField(context.game.id)];
-  if (ended.redeal) return ending(t("rule.redeal"));
-  if (ended.void) return ending(t("rule.void"));
-  if (ended.hotseat) return ending(t("rule.hotseat", { player }));
-  if (ended.bids) return ending(t("rule.all-bid"));
-  if (ended.commitments) return ending(t("rule.auction-over"), ended.commitments.map(({ by, contract, multiplier }) => commitmentText(by, contract, multiplier)));
-  if (ended.multiplier) return ending(t("rule.auction-over"), [commitmentText(draft.declarer, draft.game_type, ended.multiplier)]);
-  const isOfBoard = typeof ended.contract === "string" && formOf(context.game.id).board;
-  const call = isOfBoard ? { contract: String(ended.contract), overbid: ended.overbid } : ended.contract;
-  const challengers = ended.challengers ?? [];
-  return ending(t("rule.auction-over"), [
-    t("rule.declarer", { player, contract: callLabel({ call }, context.state.document) }),
-    ended.value === undefined ? "" : t("rule.worth", { value: ended.value }),
-    challengers.length > 0 ? t("rule.challengers", { n: challengers.length, players: listed(challengers) }) : "",
-  ]);
+  const { commitments = [], challengers = [], multiplier, value } = ended;
+  return outcomePanel(h("p", {}, h("strong", {}, outcomeText(ended, context.state.document))), [
+    ...commitments.map((one) => commitmentText(one.by, one.contract, one.multiplier)),
+    multiplier && commitmentText(draft.declarer, draft.game_type, multiplier),
+    value !== undefined && t("rule.worth", { value }),
+    challengers.length > 0 && t("rule.challengers", { n: challengers.length, players: listed(challengers) }),
+  ].filter(Boolean).map((line) => h("p", {}, line)));
 }
 
 /** How often a contract counts. @param {string | undefined} by @param {string | undefined} contract @param {number} multiplier */
 function commitmentText(by, contract, multiplier) {
   return t(multiplier === 1 ? "rule.commitment-once" : "rule.commitment", { by, contract, multiplier });
-}
-
-/** @param {string} title @param {string[]} [lines] */
-function ending(title, lines = []) {
-  return outcomePanel(h("p", {}, h("strong", {}, title)), lines.filter(Boolean).map((line) => h("p", {}, line)));
 }

@@ -18,10 +18,7 @@ export function choice({ label, options, value, onpick, name }) {
     choices(label, options, value, (picked) => picked !== undefined && onpick(picked), { key: name }));
 }
 
-/**
- * One of the words of a field, as where a hand is recorded.
- * @param {{ label: string, name: string, field: string, words: string[], value: string | undefined, onpick: (picked: string) => void }} input
- */
+/** One of the words of a field, as where a hand is recorded. @param {{ label: string, name: string, field: string, words: string[], value: string | undefined, onpick: (picked: string) => void }} input */
 export function wordChoice({ label, field, words, value, onpick, name }) {
   const host = h("div");
   chooseOne(host, name, wordChoices(field, words), value, (picked) => picked !== undefined && onpick(picked));
@@ -155,13 +152,7 @@ export function knownSetting(context) {
   return Object.fromEntries(found);
 }
 
-/**
- * A draft with its setting, over what is known of it.
- * @template D
- * @param {RulingContext} context
- * @param {D} start
- * @returns {D & { dealer: string | undefined, setting: Record<string, any> }}
- */
+/** A draft with its setting, over what is known of it. @template D @param {RulingContext} context @param {D} start @returns {D & { dealer: string | undefined, setting: Record<string, any> }} */
 export function draftWithSetting(context, start) {
   return { dealer: context.current.dealer, ...start, ...context.draft, setting: { ...knownSetting(context), ...context.draft?.setting } };
 }

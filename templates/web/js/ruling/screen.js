@@ -50,6 +50,8 @@ class Questions {
     this.question = storage.draft(this.draftName)?.asked ?? this.names[0];
     /** The hand that the questions are about, as JSON. */
     this.about = "";
+    /** The hand that they are about as soon as its auction is read. */
+    this.coming = "";
     this.isTouched = false;
     /** @type {CurrentHand} */
     this.current = { record: {}, known: {} };
@@ -61,21 +63,30 @@ class Questions {
     return JSON.stringify([players, current ?? null, result.hands.length]);
   }
 
-  /** Takes over what the match shows now. */
+  /** Takes over what the match shows now, unless somebody begins to answer what is shown meanwhile. */
   async begin() {
-    this.about = this.aboutNow;
+    const coming = this.aboutNow;
+    this.coming = coming;
     this.isTouched = false;
-    this.current = await currentHand(this.store.loaded);
+    const current = await currentHand(this.store.loaded);
+    if (this.coming !== coming) return;
+    if (this.isTouched) {
+      this.matchChanged();
+      return;
+    }
+    Object.assign(this, { about: coming, current });
     this.draw();
   }
 
   /** The match went on: a question that nobody has touched goes with it, before another one people are asked. */
   matchChanged() {
-    if (this.aboutNow === this.about) {
+    const { aboutNow } = this;
+    if (aboutNow === this.about) {
+      this.coming = aboutNow;
       put(this.news);
     } else if (this.isTouched) {
       put(this.news, h("div", { class: "banner" }, h("span", {}, t("rule.changed")), button(t("rule.take-over"), () => this.begin())));
-    } else {
+    } else if (aboutNow !== this.coming) {
       this.begin();
     }
   }

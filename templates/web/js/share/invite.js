@@ -1,7 +1,8 @@
 // The first part of Share: a link for each role, to be scanned, copied or sent.
 
 import * as storage from "../app/storage.js";
-import { refusalText, startSession } from "../net/api.js";
+import { askOrToast } from "../match/outcome.js";
+import { startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, choices, confirm, toast } from "../ui/parts.js";
 import { moment, t } from "../ui/text.js";
@@ -59,11 +60,8 @@ function code(text, signal) {
 function renewing(store, role, key, redraw) {
   const change = async (/** @type {string} */ method, /** @type {"renew" | "revoke"} */ action) => {
     if (!(await confirm(t(`share.${action}`), t(`share.${action}-sure`), t(`share.${action}`)))) return;
-    const answer = await store.request(method, `/keys/${role}`, { version: store.loaded.version });
-    if (!answer.ok) {
-      toast(refusalText(answer));
-      return;
-    }
+    const answer = await askOrToast(store, method, `/keys/${role}`, { version: store.loaded.version });
+    if (!answer) return;
     /** @type {string | undefined} */
     const other = answer.body?.key;
     storage.amendMatch(store.id, { keys: { ...storage.match(store.id)?.keys, [role]: other } });
@@ -88,11 +86,8 @@ function codeMaker(store, role) {
   const place = h("div", { class: "stack tight join-code", "aria-live": "polite" });
   const name = `${store.id}/${role}`;
   const ask = async (/** @type {string} */ method) => {
-    const answer = await store.request(method, `/codes/${role}`);
-    if (!answer.ok) {
-      toast(refusalText(answer));
-      return;
-    }
+    const answer = await askOrToast(store, method, `/codes/${role}`);
+    if (!answer) return;
     if (answer.body) made.set(name, answer.body);
     else made.delete(name);
     draw();

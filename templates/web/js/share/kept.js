@@ -10,7 +10,7 @@ import { packed, unpacked } from "./packed.js";
 import { padMaker, paperNote, sheetRow } from "./paper.js";
 
 /** The most bytes of a log that is read: nobody has played a longer match. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** Shows where a match is that lives on this phone, and what can be done with it. @param {MatchContext} context */
 export function showKept(context) {
@@ -61,7 +61,7 @@ export function shortLog(log) {
 export function showTaken({ packed: text, signal, go }) {
   const news = h("div", { role: "status" }, h("p", { class: "muted" }, t("take.opening")));
   const open = async () => {
-    const log = await unpacked(text, MOST_BYTES);
+    const log = await unpacked(text, MAX_BYTES);
     const answer = log && await request("POST", "logs/kept", { body: { log }, here: true });
     if (signal.aborted) return;
     if (!answer?.ok) {
@@ -112,7 +112,7 @@ export function openFile(go, close) {
   input.addEventListener("change", async () => {
     const [file] = input.files ?? [];
     if (!file) return;
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_BYTES) {
       toast(t("kept.no-match"));
       return;
     }

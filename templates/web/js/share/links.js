@@ -1,7 +1,7 @@
 // Links, texts and files that leave the page. A key of a match is only behind the # of an address, which is sent to no
 // server.
 
-import { get, post } from "../net/api.js";
+import { post, request } from "../net/api.js";
 import { h } from "../ui/dom.js";
 import { button, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
@@ -17,11 +17,11 @@ export function address(path, at = home()) {
 }
 
 /** The most letters of a code that the service draws: longer ones are for screens alone, and are drawn here. */
-const MOST_PRINTED = 500;
+const MAX_PRINTED = 500;
 
 /** A QR code of a text as an image, or nothing where none can be drawn. @param {string} text @param {string} label @param {AbortSignal} signal */
 export async function qrCode(text, label, signal) {
-  const answer = await post("qr", { text }, { signal, accept: "image/svg+xml", here: text.length > MOST_PRINTED });
+  const answer = await post("qr", { text }, { signal, accept: "image/svg+xml", here: text.length > MAX_PRINTED });
   if (!answer.ok || typeof answer.body !== "string") return undefined;
   return h("img", { class: "qr", alt: label, src: `data:image/svg+xml,${encodeURIComponent(answer.body)}` });
 }
@@ -43,7 +43,7 @@ export function ownPlace() {
 /** Where others find the page, as the service knows it. @param {AbortSignal} signal @returns {Promise<Place>} */
 export async function findPlace(signal) {
   /** @type {Answer<ServiceAddress>} */
-  const answer = await get("address", { signal });
+  const answer = await request("GET", "address", { signal });
   return placeOf(answer.body, ownPlace());
 }
 

@@ -64,7 +64,7 @@ export function paperNote() {
 
 // Tonight's pad: the players' names, the house rules, and codes that lead from the paper to the match.
 
-/** What makes the pad. Whoever has a paper with the code to enter hands can do so, so it is printed only when asked for. @param {MatchContext} context @param {Place | undefined} place */
+/** What makes the pad. Anybody with the paper could enter hands by its code, so the code is printed only when asked for. @param {MatchContext} context @param {Place | undefined} place */
 export function padMaker({ id, store, signal }, place) {
   const { view, score } = storage.match(id)?.keys ?? {};
   const at = place?.home;

@@ -1,9 +1,9 @@
 // Share: who is invited, what is printed, the television, and what few tables need. A match that another phone shared as
 // a link is opened here, too.
 
-import { refusalText } from "../net/api.js";
+import { askOrToast } from "../match/outcome.js";
 import { h, redraw } from "../ui/dom.js";
-import { button, listRow, toast } from "../ui/parts.js";
+import { button, listRow } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { invite } from "./invite.js";
 import { showKept, showTaken } from "./kept.js";
@@ -56,11 +56,8 @@ function website({ id, store }, place, draw) {
   /** Publishes a part of the match, or nothing. @param {PublishedPart} [part] */
   const set = async (part) => {
     const { version } = store.loaded;
-    const answer = await (part ? store.request("PUT", "/publication", { version, body: { part } }) : store.request("DELETE", "/publication", { version }));
-    if (!answer.ok) {
-      toast(refusalText(answer));
-      return;
-    }
+    const answer = await (part ? askOrToast(store, "PUT", "/publication", { version, body: { part } }) : askOrToast(store, "DELETE", "/publication", { version }));
+    if (!answer) return;
     await store.refresh();
     draw();
   };

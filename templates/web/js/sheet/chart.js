@@ -20,11 +20,7 @@ function marker(at, name, x, y, size) {
   return mark;
 }
 
-/**
- * A chart of lines by seats, each from before the first hand on.
- * @param {ChartLine[]} lines
- * @param {{ width: number, label: string, figure: (number: number) => string }} look `figure` writes a number
- */
+/** A chart of lines by seats, each from before the first hand on. @param {ChartLine[]} lines @param {{ width: number, label: string, figure: (number: number) => string }} look `figure` writes a number */
 export function lineChart(lines, { width, label, figure }) {
   const hands = Math.max(1, ...lines.map(({ totals }) => totals.length - 1));
   const height = Math.max(220, Math.min(360, width * 0.55), lines.length * ROW + 60);

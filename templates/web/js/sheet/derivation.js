@@ -29,12 +29,7 @@ export function derivation(hand, player, clauses) {
       h("span", {}, t("sheet.then", { total: hand.totals[player] }))));
 }
 
-/**
- * A whole hand: what was recorded, what is odd in it, its note, and the derivation player by player.
- * @param {HandReport} hand
- * @param {MatchDocument} match
- * @param {Map<string, LinkedClause>} clauses
- */
+/** A whole hand: what was recorded, what is odd in it, its note, and the derivation player by player. @param {HandReport} hand @param {MatchDocument} match @param {Map<string, LinkedClause>} clauses */
 export function wholeHand(hand, match, clauses) {
   return h("div", { class: "whole-hand" },
     recordList(match.hands[hand.number - 1], match),

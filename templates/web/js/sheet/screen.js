@@ -10,7 +10,6 @@ import { boardTable, sheetTable, WAITS } from "./table.js";
 /** Shows the sheet of a match. @param {MatchContext} context */
 export function show({ store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
-  const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
   // An empty sheet has no chart; the figures need not wait for it.
   const chart = painted().then(() => import("./chart.js")).catch(() => undefined);
   const drawChart = async () => {
@@ -20,7 +19,7 @@ export function show({ store, signal }) {
     if (box?.isConnected) totals?.drawTotals(store.loaded, box);
   };
   const draw = () => {
-    redrawFrom(body, shownOf(store), () => content(store, open));
+    redrawFrom(body, shownOf(store), () => content(store));
     if (find(body, ".chart-box:empty")) drawChart();
   };
   draw();
@@ -36,8 +35,8 @@ function shownOf({ loaded, theirs, role }) {
   return [loaded, theirs?.document.hands.length, role];
 }
 
-/** @param {Store} store @param {(hand: number, player?: string) => void} open */
-function content(store, open) {
+/** @param {Store} store */
+function content(store) {
   const { loaded: state, role, mayScore, id } = store;
   const title = h("h1", { class: "unseen" }, t("sheet.title"));
   const odd = (state.result.warnings ?? []).map((warning) => h("p", { class: "warn" }, warning.text));
@@ -52,7 +51,7 @@ function content(store, open) {
     ...odd,
     h("p", { class: "print-only" }, [called, gameName(state.document), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
-      h("div", { class: "stack" }, tables(store, open)),
+      h("div", { class: "stack" }, tables(store)),
       h("figure", { class: "stack tight chart-figure" },
         h("figcaption", {}, h("h2", {}, t("sheet.chart")), lowest(store.loaded)),
         h("div", { class: "chart-box" }))),
@@ -67,8 +66,10 @@ function lowest({ document: { definition } }) {
   return definition?.wins === "lowest" && h("p", { class: "small muted" }, t("sheet.lowest"));
 }
 
-/** @param {Store} store @param {(hand: number, player?: string) => void} open */
-function tables({ loaded: state, theirs }, open) {
+/** @param {Store} store */
+function tables(store) {
+  const { loaded: state, theirs } = store;
+  const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
   const sent = theirs?.document.hands.length ?? 0;
   const waits = state.result.hands.length > sent && h("p", { class: "small muted" }, `${WAITS} ${t("sheet.unsent")}`);
   return [lowest(state), boardTable(state, open), sheetTable(state, open, sent), waits, h("p", { class: "small muted" }, t("sheet.legend"))];
@@ -76,11 +77,10 @@ function tables({ loaded: state, theirs }, open) {
 
 /** The tables alone, for beside another screen; nothing as long as no hand is recorded. @param {MatchContext} context */
 export function tablesBeside({ store, signal }) {
-  const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
   const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });
   const draw = () => {
     body.hidden = store.loaded.result.hands.length === 0;
-    if (!body.hidden) redrawFrom(body, shownOf(store), () => [h("h2", {}, t("sheet.title")), tables(store, open)]);
+    if (!body.hidden) redrawFrom(body, shownOf(store), () => [h("h2", {}, t("sheet.title")), tables(store)]);
   };
   draw();
   fetchReasons(store);

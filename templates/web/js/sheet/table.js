@@ -111,13 +111,7 @@ function textOf(rule) {
   return `played.${rule}`;
 }
 
-/**
- * What a player played in a hand, in signs; and in sentences for who does not see them.
- * @param {HandReport} hand
- * @param {string} player
- * @param {MatchDocument} match
- * @returns {Child}
- */
+/** What a player played in a hand, in signs; and in sentences for who does not see them. @param {HandReport} hand @param {string} player @param {MatchDocument} match @returns {Child} */
 export function played(hand, player, match) {
   const reasons = playedReasons(hand, player);
   if (reasons.length === 0) return null;

@@ -15,14 +15,7 @@ export function h(tag, props, ...children) {
   return fill(document.createElement(tag), props, children);
 }
 
-/**
- * The same for the elements of a drawing.
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Props | null} [props]
- * @param {...Child} children
- * @returns {SVGElementTagNameMap[K]}
- */
+/** The same for the elements of a drawing. @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Props | null} [props] @param {...Child} children @returns {SVGElementTagNameMap[K]} */
 export function s(tag, props, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }

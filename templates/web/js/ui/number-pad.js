@@ -267,7 +267,7 @@ document.addEventListener("toggle", putAwayUnseen, true);
 // Reading numbers, and what the keys of the number pad make of them. Pure.
 
 /** A range of more numbers than this is entered digit by digit, not with a key for each number. */
-const MOST_KEYS = 19;
+const MAX_KEYS = 19;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** Reads what was typed: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} nothing, if it is no number */
@@ -278,7 +278,7 @@ export function numberOf(text) {
 
 /** Whether each number of a range has a key of its own. @param {PadRange} range */
 export function isWhole({ least, most, halves, by = 1 }) {
-  return !halves && least >= 0 && (by === 1 ? most : (most - least) / by) < MOST_KEYS;
+  return !halves && least >= 0 && (by === 1 ? most : (most - least) / by) < MAX_KEYS;
 }
 
 /** The keys for a range, always in this order: 0 to 9, what comes beside them, ⌫, →. @param {PadRange} range @returns {string[]} */

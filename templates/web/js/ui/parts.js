@@ -26,13 +26,7 @@ export function sheet(title, fill) {
   return dialog;
 }
 
-/**
- * Asks before something that cannot be taken back lightly.
- * @param {string} title
- * @param {string} text
- * @param {string} yes the button that goes on
- * @returns {Promise<boolean>} whether it is wanted
- */
+/** Asks before something that cannot be taken back lightly. @param {string} title @param {string} text @param {string} yes the button that goes on @returns {Promise<boolean>} whether it is wanted */
 export function confirm(title, text, yes, { danger = true } = {}) {
   return new Promise((resolve) => {
     let wanted = false;
@@ -50,11 +44,6 @@ export function confirm(title, text, yes, { danger = true } = {}) {
 
 /** `at` is when it came, in milliseconds. @type {{ node: HTMLElement, at: number, timer: ReturnType<typeof setTimeout> } | undefined} */
 let shown;
-
-/** The row that messages have for themselves at the top of the page: nothing lies under it. */
-export function toastRow() {
-  return h("div", { class: "toasts" });
-}
 
 /**
  * A message in its row for a while. It moves the page down by as much, and covers nothing. One with an
@@ -119,15 +108,20 @@ export function closeToastRoom() {
 }
 
 /**
- * Goes to another screen and shows a message there. Arriving at a screen takes earlier ones away.
+ * Goes to another screen and shows a message there; where a person has opened another one meanwhile, on that one.
+ * Arriving at a screen takes earlier messages away.
  * @param {(hash: string) => void} go
  * @param {string} hash
  * @param {string} text
  * @param {{ action?: () => unknown, label?: string }} [more]
  */
 export function goWithToast(go, hash, text, more) {
-  addEventListener("hashchange", () => toast(text, more), { once: true });
+  const say = () => toast(text, more);
+  addEventListener("hashchange", say, { once: true });
   go(hash);
+  if (location.hash === hash) return;
+  removeEventListener("hashchange", say);
+  say();
 }
 
 /** A screen with nothing on it: a sentence and one way on. @param {string} text @param {Child} [action] */

@@ -1,4 +1,4 @@
-//! Arbitrary text as the definition of an own game: it is refused, or judges any hand within its steps and ranges.
+//! Arbitrary text as the definition of a custom game: it is refused, or judges any hand within its steps and ranges.
 
 #![no_main]
 

@@ -53,7 +53,9 @@ fn read(log: &StoredLog) {
     match log.clone().open() {
         Ok(played) => {
             assert_eq!(damage, None);
-            let again = Match::open(played.log()).expect("it was opened before");
+            let again = played
+                .at_version(played.version())
+                .expect("it was opened before");
             assert_eq!(again.document(), played.document());
         }
         Err(error) => assert!(damage.is_none_or(|damage| damage == error)),

@@ -9,7 +9,7 @@ use overtrick_fuzz::{mutate, seeds};
 use overtrick_games as games;
 
 /// The most bytes of a PDF: 200 pages without common parts.
-const MOST_BYTES: usize = 16 << 20;
+const MAX_BYTES: usize = 16 << 20;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate::mutate(data, size, max_size, seed, 1)
@@ -43,7 +43,7 @@ fuzz_target!(
             assert_eq!((answer.status, &*answer.media), (200, "application/pdf"));
             assert!(answer.body.starts_with(b"%PDF-"));
             let size = answer.body.len();
-            assert!(size < MOST_BYTES, "{size} bytes");
+            assert!(size < MAX_BYTES, "{size} bytes");
         }
     }
 );

@@ -113,12 +113,7 @@ function amountRow(number, line, player, players, called) {
   return { number, line, fault, marks, node };
 }
 
-/**
- * What a player took, if the others whose number is open took what they bid.
- * @param {{ off: number } | undefined} left
- * @param {number | undefined} bid
- * @param {number | undefined} most
- */
+/** What a player took, if the others whose number is open took what they bid. @param {{ off: number } | undefined} left @param {number | undefined} bid @param {number | undefined} most */
 function offerOf(left, bid, most) {
   if (!left || bid === undefined) return undefined;
   const number = bid + left.off;

@@ -1,6 +1,6 @@
 // An auction call by call. Whose turn it is and what may be called comes from the service, or from the rules in the page.
 
-import { callText, contractName, contractText, playedContracts } from "../../game/calls.js";
+import { callText, contractName, numbersToBid, outcomeText, playedContracts } from "../../game/calls.js";
 import { declarerField } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
 import { callFace } from "../../game/word-choices.js";
@@ -8,27 +8,15 @@ import { h, put, redrawFrom } from "../../ui/dom.js";
 import { seat } from "../../ui/marks.js";
 import { button, sheet } from "../../ui/parts.js";
 import { stepper } from "../../ui/stepper.js";
-import { points, t } from "../../ui/text.js";
+import { listed, points, t } from "../../ui/text.js";
 import { showFaults } from "./field.js";
 
 /** The most of the cheapest bids that are offered as buttons. */
-const MOST_CHEAPEST = 6;
+const MAX_CHEAPEST = 6;
 
-/**
- * The control of a list of calls.
- * @param {Field} field
- * @param {string[]} path
- * @param {ControlContext} context
- * @param {string[]} needs the fields that must be entered before the first call
- * @param {MakeControl} make makes the controls of a bid that is put together
- * @returns {Control}
- */
-export function auctionControl(field, path, context, needs, make) {
-  return new AuctionControl(field, path, context, needs, make);
-}
-
-class AuctionControl {
-  /** @param {Field} field @param {string[]} path @param {ControlContext} context @param {string[]} needs @param {MakeControl} make */
+/** The control of a list of calls. @implements {Control} */
+export class AuctionControl {
+  /** @param {Field} field @param {string[]} path @param {ControlContext} context @param {string[]} needs the fields that must be entered before the first call @param {MakeControl} make makes the controls of a bid that is put together */
   constructor(field, path, context, needs, make) {
     this.path = path;
     this.context = context;
@@ -115,8 +103,8 @@ class AuctionControl {
     if (bids?.contracts?.length) return this.boardBids(player, bids.contracts, bids.overbid ?? { from: 0, to: 0 }, around);
     if (bids?.cheapest) return this.builtBids(player, bids.value ?? 0, bids.cheapest, around);
     if (bids?.to === undefined) return null;
-    const { from = 0, to } = bids;
-    return h("div", { class: "choices" }, Array.from({ length: to - from + 1 }, (_, at) => this.callButton(player, { call: from + at }, around, `bid/${player}`)));
+    return [h("div", { class: "choices" }, numbersToBid(bids).map((call) => this.callButton(player, { call }, around, `bid/${player}`))),
+      bids.not?.length && h("p", { class: "small muted" }, t("pad.not", { player, numbers: listed(bids.not.map((one) => points(one))) }))];
   }
 
   /** Bids of a contract of the board, with an overbid. @param {string} player @param {string[]} contracts @param {NumberRange} overbid @param {Situation} around */
@@ -133,7 +121,7 @@ class AuctionControl {
   builtBids(player, value, cheapest, around) {
     return h("div", { class: "stack" },
       h("p", { class: "small muted" }, t("auction.cheapest", { value })),
-      h("div", { class: "choices" }, cheapest.slice(0, MOST_CHEAPEST).map((call) => button(callFace({ call }, around), () => this.add({ player, call }), { key: `bid/${JSON.stringify(call)}` }))),
+      h("div", { class: "choices" }, cheapest.slice(0, MAX_CHEAPEST).map((call) => button(callFace({ call }, around), () => this.add({ player, call }), { key: `bid/${JSON.stringify(call)}` }))),
       button(t("auction.other"), () => this.buildBid(player, around), { key: "bid/other" }));
   }
 
@@ -162,16 +150,6 @@ class AuctionControl {
 /** Where nobody can be asked, it is entered how the auction ended. */
 function unknownCalls() {
   return h("p", { class: "muted small" }, t("auction.offline"));
-}
-
-/** How an auction ended. @param {AuctionOutcome} outcome @param {Situation} around */
-function outcomeText(outcome, around) {
-  const player = outcome[declarerField(around.game)];
-  if (outcome.void) return t("auction.void");
-  if (outcome.redeal) return t("auction.redeal");
-  if (outcome.hotseat) return t("auction.hotseat", { player });
-  if (outcome.commitments) return t("auction.stands");
-  return t("auction.won", { player, contract: contractText(outcome.contract, around) });
 }
 
 // The contracts of a board as tiles: what each is worth so far, and who has played it already, both

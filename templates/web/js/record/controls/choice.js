@@ -31,16 +31,16 @@ export function chooseOne(host, key, options, value, onpick) {
 }
 
 /** Up to so many choices with suits among them have a look of their own; more stand in rows of three below the suits. */
-const MOST_IN_ROW = 8;
+const MAX_IN_ROW = 8;
 
 /** How many columns: few choices stand in even ones, numbers in one row. @param {ButtonChoice<unknown>[]} options */
 function columns(options) {
   const count = options.length;
-  if (options.some((one) => one.suits)) return count > MOST_IN_ROW ? 7 : count;
+  if (options.some((one) => one.suits)) return count > MAX_IN_ROW ? 7 : count;
   if (options.every((one) => typeof one.value === "number" && typeof one.label === "string" && one.label.length < 3)) return count;
   // A player's name stands under the mark of the seat, and goes over two lines where it must.
   if (options.some((one) => one.words)) return count < 5 ? count : 3;
-  const longest = Math.max(...options.map((one) => longestWord(textOf(one.label))));
+  const longest = Math.max(...options.flatMap((one) => textOf(one.label).split(/\s/)).map((word) => word.length));
   if (longest > LONG && count > 2) return 2;
   return [3, 1, 2, 3, 2][count] ?? 3;
 }
@@ -48,11 +48,6 @@ function columns(options) {
 /** @param {Child} label */
 function textOf(label) {
   return label instanceof Node ? label.textContent ?? "" : String(label);
-}
-
-/** @param {string} text */
-function longestWord(text) {
-  return Math.max(...text.split(/\s/).map((part) => part.length));
 }
 
 /** One of the words of a field. @type {MakeControl} */

@@ -1,15 +1,24 @@
-//! Making, revoking and exchanging join codes; and leading watchers to the next match.
+//! Join codes, by which another phone joins a match: making, revoking and exchanging them, at
+//! `/matches/{id}/codes/{role}` and `/joins`; and leading watchers to the next match.
 
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
+use crate::access::caller::Entered;
+use crate::access::match_keys::role_with_key;
+use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::matches::change::Caller;
+use crate::http::{Answer, Body, Problem, ProblemKind, unstored};
 use crate::matches::service::MatchService;
+use crate::openapi::{BodyErrors, NotFound, RoleErrors, RolePath, TooMany};
 use crate::system::Random;
 use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::StoredCode;
@@ -42,23 +51,15 @@ pub struct Joined {
 }
 
 impl MatchService {
-    /// Makes a join code for a role, which must not be above the caller's. It is valid for twelve hours; the
-    /// previous code stops working.
+    /// Makes a join code for a role of a match. It is valid for twelve hours; the previous code stops working.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`] if the role has no valid key or the match was deleted;
-    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; no randomness; store errors.
-    pub async fn make_code(
-        &self,
-        id: &MatchId,
-        role: Role,
-        caller: &Caller,
-    ) -> Result<JoinCode, ServiceError> {
-        let played = self.enter_as(id, caller, role.max(Role::Score)).await?;
+    /// [`ServiceError::NotFound`] if the role has no valid key or the match was deleted; no randomness; store errors.
+    pub async fn make_code(&self, played: &Match, role: Role) -> Result<JoinCode, ServiceError> {
         let generation = played.key_generation(role);
         let generation = generation.ok_or(ServiceError::NotFound)?;
         let now = self.clock().now();
-        let until = after(now, VALID);
+        let until = now.after(VALID);
         for _ in 0..DRAWS {
             let code = draw(self.random())?;
             let stored = StoredCode {
@@ -68,25 +69,11 @@ impl MatchService {
                 generation,
                 until,
             };
-            if self.0.store.put_code(stored, now, MOST_CODES).await? {
+            if self.store().put_code(stored, now, MAX_CODES).await? {
                 return Ok(JoinCode { code, role, until });
             }
         }
         Err(ServiceError::NotFound)
-    }
-
-    /// Revokes the code of a role, if there is one; the role must not be above the caller's.
-    ///
-    /// # Errors
-    /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`]; store errors.
-    pub async fn revoke_code(
-        &self,
-        id: &MatchId,
-        role: Role,
-        caller: &Caller,
-    ) -> Result<(), ServiceError> {
-        self.enter_as(id, caller, role.max(Role::Score)).await?;
-        Ok(self.0.store.revoke_code(id.clone(), role).await?)
     }
 
     /// What a code grants.
@@ -117,11 +104,13 @@ impl MatchService {
         self.0.store.next(id).await.ok().flatten()
     }
 
-    /// The access of the watchers of the match before to a match: the view key that it was opened with. `None` if
-    /// that key was renewed or revoked, because the director has shut them out, or if the match does not exist.
-    pub async fn watchers_key(&self, id: &MatchId) -> Option<Joined> {
+    /// The access of who had this role in the match before to a match: the key to watch or to score that it was opened
+    /// with. `None` if that key was renewed or revoked, because the director has shut them out, or if the match does not
+    /// exist.
+    pub async fn followers_key(&self, id: &MatchId, role: Role) -> Option<Joined> {
         let read = self.read(id.as_str()).await;
-        self.key_of(read, Role::View, 0).ok().flatten()
+        let joined = self.key_of(read, role.min(Role::Score), 0);
+        joined.ok().flatten()
     }
 
     /// Access to a match by the key of a role, if that key is still of a generation and the match exists.
@@ -143,46 +132,30 @@ impl MatchService {
 }
 
 /// The characters of a code, without those that are easily confused when read or written by hand.
-const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
+pub const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
 /// The length of a code; there are 110 billion codes.
 const LENGTH: usize = 8;
 /// How long a code is valid.
 pub const VALID: Duration = Duration::from_hours(12);
 /// The most codes at once, because more would make guesses likelier. When full, the code that expires first
 /// is dropped.
-pub const MOST_CODES: usize = 10_000;
-/// A time plus a duration.
-pub fn after(moment: Timestamp, time: Duration) -> Timestamp {
-    let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    Timestamp::from_millis(moment.as_millis().saturating_add(millis))
-}
+pub const MAX_CODES: usize = 10_000;
 
-/// Draws a code; every character is equally likely.
-pub fn draw(random: &dyn Random) -> io::Result<String> {
-    let mut code = String::with_capacity(LENGTH);
-    for _ in 0..LENGTH {
-        let letter = ALPHABET.get(below(random, ALPHABET.len())?);
-        code.extend(letter.map(|letter| char::from(*letter)));
-    }
-    Ok(code)
-}
-
-/// A number from 0 to `below` - 1, with equal probability.
+/// Draws a code; every character is equally likely: 240 of the values of a byte are a multiple of the characters, and
+/// the others are drawn again.
 ///
 /// # Errors
 /// The source has no randomness.
-fn below(source: &dyn Random, below: usize) -> io::Result<usize> {
-    let below = u64::try_from(below.max(1)).unwrap_or(u64::MAX);
-    // Numbers in the remainder of the range would favor small results; they are drawn again.
-    let fair = u64::MAX - u64::MAX % below;
-    loop {
-        let mut bytes = [0; 8];
-        source.fill(&mut bytes)?;
-        let drawn = u64::from_le_bytes(bytes);
-        if drawn < fair {
-            return Ok(usize::try_from(drawn % below).unwrap_or(0));
-        }
+pub fn draw(random: &dyn Random) -> io::Result<String> {
+    let mut code = String::with_capacity(LENGTH);
+    while code.len() < LENGTH {
+        let mut bytes = [0; LENGTH];
+        random.fill(&mut bytes)?;
+        let fair = bytes.iter().filter(|byte| **byte < 240);
+        let letters = fair.map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()]));
+        code.extend(letters.take(LENGTH - code.len()));
     }
+    Ok(code)
 }
 
 /// A typed code in capitals without separators; `None` if it cannot be a code.
@@ -192,6 +165,71 @@ pub fn plain(written: &str) -> Option<String> {
     let code: String = capitals.take(LENGTH + 1).collect();
     let is_code = code.len() == LENGTH && code.bytes().all(|letter| ALPHABET.contains(&letter));
     is_code.then_some(code)
+}
+
+/// A request to join a match.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct JoinRequest {
+    /// The code
+    #[validate(required)]
+    code: Option<String>,
+}
+
+/// Make a code by which another phone joins the match in a role. The role's previous code stops working.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "internal", operation_id = "makeCode",
+    params(Entered, RolePath),
+    security(("key" = ["score"])), responses(
+    (status = 200, description = "The code", body = JoinCode),
+    RoleErrors,
+))]
+pub async fn make(entered: Entered, path: Path<(String, String)>) -> Answer {
+    let role = role_up_to(&path.1, entered.role)?;
+    let code = entered.service.matches.make_code(&entered.played, role);
+    Ok(unstored(StatusCode::OK).json(code.await?))
+}
+
+/// Revoke the code of a role. Phones that joined with it keep their key.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "internal", operation_id = "revokeCode",
+    params(Entered, RolePath),
+    security(("key" = ["score"])), responses(
+    (status = 204, description = "The role has no code now"),
+    RoleErrors,
+))]
+pub async fn take_away(entered: Entered, path: Path<(String, String)>) -> Answer {
+    let role = role_up_to(&path.1, entered.role)?;
+    let id = entered.played.id().clone();
+    let revoked = entered.service.matches.store().revoke_code(id, role).await;
+    revoked.map_err(ServiceError::from)?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The role in a path, if it is not above the caller's.
+///
+/// # Errors
+/// 404 if there is no such role; 403 if it is above the caller's.
+fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
+    let role = role_with_key(word)?;
+    let may = role <= by;
+    may.then_some(role)
+        .ok_or_else(|| ProblemKind::Forbidden.into())
+}
+
+/// Exchange a join code for its match and a key.
+///
+/// A right code is always accepted. Wrong codes are limited to 10 an hour for one client.
+#[utoipa::path(post, path = "/api/v1/joins", tag = "internal", operation_id = "join",
+    request_body = JoinRequest, responses(
+    (status = 200, description = "The match, and the key", body = Joined),
+    BodyErrors, NotFound, TooMany,
+))]
+pub async fn join(body: Body, request: HttpRequest, service: Data<Service>) -> Answer {
+    let JoinRequest { code } = body.read()?;
+    let joined = service.matches.join(&code.unwrap_or_default()).await;
+    if joined == Err(ServiceError::UnknownCode) {
+        service.limits.check_wrong_code(&request)?;
+    }
+    Ok(unstored(StatusCode::OK).json(joined?))
 }
 
 #[cfg(test)]
@@ -226,12 +264,17 @@ mod tests {
     }
 
     #[test]
-    fn every_number_is_equally_likely() {
-        // 2^64 - 1 is a multiple of three: the number after the last complete cycle is drawn again.
-        let source = Numbers(Mutex::new(vec![7, u64::MAX, u64::MAX - 1, 4, 3]));
-        let drawn: Vec<usize> = (0..4).map(|_| below(&source, 3).unwrap()).collect();
-        assert_eq!(drawn, [0, 1, 2, 1]);
-        assert!(below(&source, 3).is_err());
+    fn every_character_is_equally_likely() {
+        // 240 to 255 are no whole cycle of 24 characters: they are drawn again.
+        let numbers = [
+            [23, 24, 239, 240, 0, 1, 2, 3],
+            [255, 240, 241, 250, 251, 252, 253, 254],
+            [4, 48, 9, 9, 9, 9, 9, 9],
+        ];
+        let last_first = numbers.iter().rev().copied().map(u64::from_le_bytes);
+        let source = Numbers(Mutex::new(last_first.collect()));
+        assert_eq!(draw(&source).unwrap(), "9A9ACDEF");
+        assert!(draw(&source).is_err());
     }
 
     #[test]

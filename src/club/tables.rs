@@ -1,0 +1,310 @@
+//! Tables as a director writes them: those of a round that is to be opened, and totals without hands.
+
+use std::collections::HashMap;
+
+use csv::{ReaderBuilder, Trim};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::document::{FilePlace, results_text};
+
+use crate::document::{Club, HouseGame};
+use crate::reading::{is_day, points};
+
+/// The columns of totals, all of which are needed.
+const COLUMNS: [&str; 6] = ["evening", "round", "table", "game", "player", "total"];
+
+/// Where a match of an evening is played.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Place {
+    evening: String,
+    round: i64,
+    table: i64,
+}
+
+impl Place {
+    /// A match that is played here as a line of an export: its document, external id and labels.
+    fn in_export(&self, document: Json) -> Json {
+        let (evening, round, table) = (&*self.evening, self.round, self.table);
+        let labels = Json::from([
+            ("evening", evening.into()),
+            ("round", Json::Int(round)),
+            ("table", Json::Int(table)),
+        ]);
+        Json::from([
+            ("document", document),
+            ("external_id", format!("{evening}/{round}/{table}").into()),
+            ("metadata", labels),
+        ])
+    }
+}
+
+/// A table that is to be opened.
+#[derive(Debug, Clone)]
+pub struct TableOrder {
+    /// The number of the table.
+    pub table: i64,
+    /// What is played there.
+    pub game: HouseGame,
+    /// The names of the players, in seat order.
+    pub players: Vec<String>,
+}
+
+impl TableOrder {
+    /// The match as a line of an export: its document, external id and labels.
+    pub fn in_export(&self, day: &str, round: i64, title: String) -> Json {
+        let place = Place {
+            evening: day.to_owned(),
+            round,
+            table: self.table,
+        };
+        place.in_export(self.game.document([
+            ("players", self.players.iter().cloned().collect()),
+            ("hands", Json::List(Vec::new())),
+            ("title", title.into()),
+            ("played_on", day.into()),
+        ]))
+    }
+
+    /// An order for its pad: game, house rules, players, and what stands in its head.
+    pub fn pad(&self, title: String, link: String) -> Json {
+        self.game.document([
+            ("players", self.players.iter().cloned().collect()),
+            ("table", self.table.to_string().into()),
+            ("title", title.into()),
+            ("link", link.into()),
+        ])
+    }
+}
+
+/// Reads the tables of a round, a line for each: its number, the game, and the players in seat order. A member is a
+/// number, a guest a name in quotes.
+///
+/// # Errors
+/// Every fault, with the number of its line from 1 as pointer.
+///
+/// ```
+/// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#).unwrap();
+/// let tables = overtrick_club::read_tables("3 hearts 8 \"Dora Guest\"\n", &club).unwrap();
+/// assert_eq!((tables[0].table, &*tables[0].players), (3, &["Hana".to_owned(), "Dora Guest".to_owned()][..]));
+/// ```
+pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
+    let (mut tables, mut faults): (Vec<TableOrder>, Faults) = Default::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let mut fault = |code, found: &str| {
+            let args = args![found: found.to_owned()];
+            faults.push(Finding::rule(code, format!("/tables/{number}"), args));
+        };
+        let mut words = words(line);
+        let (number, _) = words.next().unwrap_or_default();
+        let (game, _) = words.next().unwrap_or_default();
+        let table = positive(number);
+        if table.is_none() {
+            fault("club-count", number);
+        }
+        let table = table.unwrap_or_default();
+        if tables.iter().any(|known| known.table == table) {
+            fault("club-table-twice", &table.to_string());
+        }
+        let players = words.map(|(word, is_guest)| {
+            let number = word.parse().ok().filter(|_| !is_guest);
+            let member = number.and_then(|number| club.member_of(number));
+            if member.is_none() && !is_guest {
+                fault("club-no-member-named", word);
+            }
+            member.map_or(word, |member| &member.name).to_owned()
+        });
+        tables.push(TableOrder {
+            table,
+            game: club.game(game),
+            players: players.collect(),
+        });
+    }
+    if tables.is_empty() {
+        faults.push(Finding::rule("club-no-tables", "/tables", args![]));
+    }
+    if faults.is_empty() {
+        Ok(tables)
+    } else {
+        Err(faults)
+    }
+}
+
+/// A whole number from 1.
+fn positive(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|number| *number > 0)
+}
+
+/// The words of a line, each with whether it is in quotes; those may have spaces.
+fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
+    let parts = line.split('"').enumerate();
+    parts.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(|word| (word, false)).collect(),
+        _ => vec![(part.trim(), true)],
+    })
+}
+
+/// A match of totals.
+#[derive(Debug, Clone)]
+pub struct TotalsMatch {
+    /// The line of the file that has its first player.
+    pub line: u64,
+    /// The match as a line of an export: its document, external id and labels.
+    pub json: Json,
+}
+
+/// Reads totals: CSV with the columns `evening`, `round`, `table`, `game`, `player` and `total`, separated by commas,
+/// semicolons or tabs. Players are numbers or names, in seat order. The rows of a table are a finished match with one
+/// adjustment for each player, and with the external id `DAY/ROUND/TABLE`.
+///
+/// # Errors
+/// Every fault of the columns, or else of the rows, with its place.
+///
+/// ```
+/// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#);
+/// let csv = "evening,round,table,game,player,total\n2026-09-03,1,2,hearts,8,30\n2026-09-03,1,2,hearts,Bo,-5\n";
+/// let matches = overtrick_club::read_totals(csv.as_bytes(), &club.unwrap()).unwrap();
+/// assert_eq!(matches[0].json.text("external_id"), Some("2026-09-03/1/2"));
+/// ```
+pub fn read_totals(
+    file: &[u8],
+    club: &Club,
+) -> Result<Vec<TotalsMatch>, Vec<(FilePlace, Finding)>> {
+    let text = results_text(file).map_err(|fault| vec![(1.into(), fault)])?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let head = text.lines().next().unwrap_or_default();
+    let separator = head.bytes().find(|byte| b",;\t".contains(byte));
+    let mut reader = ReaderBuilder::new()
+        .delimiter(separator.unwrap_or(b','))
+        .flexible(true)
+        .trim(Trim::All)
+        .from_reader(text.as_bytes());
+    let heads = reader.headers().cloned().unwrap_or_default();
+    let columns = COLUMNS.map(|column| {
+        let mut heads = heads.iter();
+        heads.position(|head| head.eq_ignore_ascii_case(column))
+    });
+    let missing = COLUMNS.iter().zip(columns).filter(|(_, at)| at.is_none());
+    let missing = missing.map(|(column, _)| {
+        let args = args![column: (*column).to_owned(), columns: COLUMNS.join(", ")];
+        (1.into(), Finding::shape("club-column", "", args))
+    });
+    let mut totals = Totals {
+        club,
+        tables: HashMap::new(),
+        faults: missing.collect(),
+    };
+    if totals.faults.is_empty() {
+        // A text that is UTF-8 and read flexibly has no invalid rows.
+        for row in reader.records().flatten() {
+            let line = row.position().map_or(0, csv::Position::line);
+            let cell = |at: Option<usize>| at.and_then(|at| row.get(at)).unwrap_or_default();
+            totals.add(line, columns.map(cell));
+        }
+    }
+    if !totals.faults.is_empty() {
+        return Err(totals.faults);
+    }
+    let tables = totals.tables.into_iter();
+    let matches = tables.map(|(place, rows)| rows.in_export(&place, club));
+    let mut matches: Vec<TotalsMatch> = matches.collect();
+    matches.sort_by_key(|played| played.line);
+    Ok(matches)
+}
+
+/// The rows of a table.
+#[derive(Default)]
+struct TableRows {
+    line: u64,
+    game: String,
+    players: Vec<Json>,
+    totals: Vec<Json>,
+}
+
+/// Totals that are being read.
+struct Totals<'c> {
+    club: &'c Club,
+    tables: HashMap<Place, TableRows>,
+    faults: Vec<(FilePlace, Finding)>,
+}
+
+impl Totals<'_> {
+    /// Adds a row, whose cells are in the order of [`COLUMNS`].
+    fn add(&mut self, line: u64, cells: [&str; COLUMNS.len()]) {
+        let known = self.faults.len();
+        let [evening, round, table, game, player, total] = cells;
+        let mut fault = |column: usize, code: &'static str| {
+            let place = FilePlace {
+                line,
+                column: Some(COLUMNS[column].to_owned()),
+            };
+            let args = args![found: cells[column].to_owned()];
+            self.faults.push((place, Finding::rule(code, "", args)));
+        };
+        if !is_day(evening) {
+            fault(0, "bad-date");
+        }
+        let (round, table) = (positive(round), positive(table));
+        if round.is_none() {
+            fault(1, "club-count");
+        }
+        if table.is_none() {
+            fault(2, "club-count");
+        }
+        let by_number = player.parse::<u16>().ok();
+        let member = by_number.and_then(|number| self.club.member_of(number));
+        if by_number.is_some() && member.is_none() {
+            fault(4, "club-no-member-named");
+        }
+        let total = total.replace('−', "-").replace(',', ".");
+        let total: Option<Json> = serde_json::from_str(&total).ok();
+        let Some(total) = total.filter(|total| points(total).is_some()) else {
+            return fault(5, "club-total");
+        };
+        let place = Place {
+            evening: evening.to_owned(),
+            round: round.unwrap_or_default(),
+            table: table.unwrap_or_default(),
+        };
+        let rows = self.tables.entry(place).or_insert_with(|| TableRows {
+            line,
+            game: game.to_owned(),
+            ..TableRows::default()
+        });
+        if rows.game != game {
+            fault(3, "club-other-game");
+        }
+        let name: Json = member.map_or(player, |member| &member.name).into();
+        if self.faults.len() == known {
+            rows.totals.push(Json::from([
+                ("after_hand", Json::Int(0)),
+                ("player", name.clone()),
+                ("points", total),
+                ("reason", "total".into()),
+            ]));
+            rows.players.push(name);
+        }
+    }
+}
+
+impl TableRows {
+    fn in_export(self, place: &Place, club: &Club) -> TotalsMatch {
+        let game = HouseGame {
+            options: Json::EMPTY,
+            ..club.game(&self.game)
+        };
+        let document = game.document([
+            ("players", Json::List(self.players)),
+            ("played_on", place.evening.as_str().into()),
+            ("hands", Json::List(Vec::new())),
+            ("adjustments", Json::List(self.totals)),
+            ("finished", Json::Bool(true)),
+        ]);
+        TotalsMatch {
+            line: self.line,
+            json: place.in_export(document),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! `overtrick club open`, `end`, `evening`, `data` and `erase`: requests to a running service.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+
+use super::super::error::{CommandError, Outcome};
+use super::super::health::{Request, address_of, not_ready};
+use super::super::output::{self, language};
+use super::super::{input, print};
+use overtrick_core::args;
+use overtrick_core::json::Json;
+
+/// How long each part of an answer may take.
+const TIMEOUT: Duration = Duration::from_mins(1);
+/// The most bytes of an answer that are read.
+const MAX_ANSWER: u64 = 64 << 20;
+
+/// The service, and the right to direct it.
+#[derive(Debug, Args)]
+pub struct Service {
+    /// The address of the service, over plain HTTP
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "OVERTRICK_URL",
+        default_value = "http://127.0.0.1:8080"
+    )]
+    server: String,
+    /// The administrator's key, or an API key with the scope direct
+    #[arg(
+        long,
+        value_name = "KEY",
+        env = "OVERTRICK_KEY",
+        hide_env_values = true
+    )]
+    key: String,
+    /// The evening [default: today]
+    #[arg(long, value_name = "DAY", default_value = "today")]
+    day: String,
+}
+
+/// Open the tables of a round. Sent again it changes nothing; other players take a table in which nothing is recorded.
+#[derive(Debug, Args)]
+pub struct Open {
+    /// The number of the round
+    round: u16,
+    /// A line for each table, TABLE GAME MEMBER…: members by number, guests in quotes; - for standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    tables: String,
+    /// Write a pad for each table, with its code, to this PDF
+    #[arg(long, value_name = "PDF")]
+    kit: Option<PathBuf>,
+    #[command(flatten)]
+    service: Service,
+}
+
+/// Finish the tables of a round that are still open.
+#[derive(Debug, Args)]
+pub struct End {
+    /// The number of the round
+    round: u16,
+    #[command(flatten)]
+    service: Service,
+}
+
+/// Write all that the club has of a member, as JSON.
+#[derive(Debug, Args)]
+pub struct Data {
+    /// The number of the member
+    number: u16,
+    #[command(flatten)]
+    service: Service,
+}
+
+/// Rename a member in all matches and empty the entry of the club document. Figures and ranks stay.
+#[derive(Debug, Args)]
+pub struct Erase {
+    /// The number of the member
+    number: u16,
+    /// List the matches, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    service: Service,
+}
+
+impl Open {
+    pub fn run(self) -> Outcome {
+        let mut tables = String::new();
+        input::open(&self.tables)?.read_to_string(&mut tables)?;
+        let round = format!("club/evenings/{}/rounds/{}", self.service.day, self.round);
+        let body = json!({ "tables": tables }).to_string();
+        let opened = self
+            .service
+            .ask("PUT", &format!("/api/v1/{round}"), &body)?;
+        if let Some(file) = &self.kit {
+            let kit = format!("/{round}/kit.pdf");
+            print::write_file(&self.service.ask("GET", &kit, "")?, file)?;
+        }
+        list(&opened)
+    }
+}
+
+impl End {
+    pub fn run(self) -> Outcome {
+        let (day, round) = (&self.service.day, self.round);
+        let path = format!("/api/v1/club/evenings/{day}/rounds/{round}/end");
+        list(&self.service.ask("POST", &path, "")?)
+    }
+}
+
+impl Data {
+    pub fn run(self) -> Outcome {
+        let path = format!("/api/v1/club/members/{}", self.number);
+        let data = self.service.ask("GET", &path, "")?;
+        output::data(&(String::from_utf8_lossy(&data) + "\n"))
+    }
+}
+
+impl Erase {
+    pub fn run(self) -> Outcome {
+        let (number, dry_run) = (self.number, self.dry_run);
+        let path = format!("/api/v1/club/members/{number}?dry_run={dry_run}");
+        let erased = self.service.ask("DELETE", &path, "")?;
+        let erased: Json = serde_json::from_slice(&erased).unwrap_or(Json::EMPTY);
+        for id in erased.list("matches").iter().filter_map(Json::as_text) {
+            output::line(id)?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints the tables of an evening as the service lists them.
+fn list(answer: &[u8]) -> Outcome {
+    let evening: Json = serde_json::from_slice(answer).unwrap_or(Json::EMPTY);
+    for round in evening.list("rounds") {
+        for table in round.list("tables") {
+            let text = |key: &str| table.text(key).unwrap_or_default();
+            output::line(&[text("heading"), text("state"), text("code")].join("  "))?;
+        }
+    }
+    let unknown = evening.list("unknown").iter();
+    let names = unknown.filter_map(|one| Some(one.text("name")?.to_owned()));
+    let names: Vec<String> = names.collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let args = args![count: names.len(), names: names];
+    output::line(&language().format("club", "guests", &args))
+}
+
+impl Service {
+    /// Lists the tables of the evening.
+    pub fn list_evening(self) -> Outcome {
+        let path = format!("/api/v1/club/evenings/{}", self.day);
+        list(&self.ask("GET", &path, "")?)
+    }
+
+    /// Sends a request about the club, and returns the body of the answer.
+    fn ask(&self, method: &str, path: &str, body: &str) -> Result<Vec<u8>, CommandError> {
+        let url = address_of(&self.server)?;
+        let key = &self.key;
+        let tag = language().tag();
+        let sent = Request {
+            method,
+            path,
+            headers: format!(
+                "Authorization: Bearer {key}\r\nAccept-Language: {tag}\r\nContent-Type: application/json\r\n"
+            ),
+            body,
+            timeout: TIMEOUT,
+            max_answer: MAX_ANSWER,
+        };
+        let failed = |said| not_ready(&self.server, said);
+        let answer = sent.send(&url).map_err(|error| failed(error.to_string()))?;
+        if answer.status.starts_with('2') {
+            Ok(answer.body)
+        } else {
+            Err(failed(answer.said()))
+        }
+    }
+}

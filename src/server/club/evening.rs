@@ -1,0 +1,513 @@
+//! `/club/evenings`: opening and ending rounds, one code for each table, the kit, and the page that shows it live.
+
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Form, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::access::caller::Caller;
+use crate::access::join_codes::{ALPHABET, MAX_CODES, VALID};
+use crate::app::base_url::BaseUrl;
+use crate::app::state::Service;
+use crate::assets::words::day_in_words;
+use crate::club::names::Mending;
+use crate::club::pages::{ClubPlace, Frame, PageRequest, see_other};
+use crate::club::state::Snapshot;
+use crate::error::ServiceError;
+use crate::http::{Answer, Body, Problem, ProblemKind};
+use crate::imports::judging::Unjudged;
+use crate::imports::service::ImportOptions;
+use crate::matches::change::{ChangeRequest, Precondition};
+use crate::matches::service::MatchService;
+use crate::openapi::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
+use crate::paper::endpoints::{join_pads, print_as};
+use crate::publish;
+use overtrick_club::{ClubMatch, Occupant, TableOrder, exact, is_day, read_tables};
+use overtrick_core::json::Json;
+use overtrick_core::{Faults, Finding, args};
+use overtrick_match::ledger::{Change, MatchId, PublishedPart, Role};
+use overtrick_store::StoredCode;
+
+/// How many letters a code has.
+const CODE: usize = 8;
+
+/// An evening.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClubEvening {
+    /// The day.
+    evening: String,
+    /// Its rounds, in order.
+    rounds: Vec<ClubRound>,
+    /// The names that belong to no member, for who may see them.
+    #[schema(value_type = Vec<Object>)]
+    unknown: Vec<overtrick_club::Unknown>,
+}
+
+/// A round of an evening.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClubRound {
+    /// Its number.
+    round: Option<i64>,
+    /// Its tables.
+    tables: Vec<ClubTable>,
+}
+
+impl ClubRound {
+    /// Whether a table is still open.
+    fn is_open(&self) -> bool {
+        self.tables.iter().any(|table| !table.is_over)
+    }
+}
+
+/// A table of an evening.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct ClubTable {
+    /// The table and the game, in words.
+    pub heading: String,
+    /// How far it is, in words.
+    pub state: String,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// The match, if it is published or the caller has a key.
+    #[serde(rename = "match")]
+    pub link: Option<String>,
+    /// The code of the table for the evening, for who directs it.
+    pub code: Option<String>,
+    /// The players or sides, best first.
+    pub players: Vec<ClubPlace>,
+}
+
+impl PageRequest {
+    /// A table of an evening; everybody but who has a key sees guests without their names. `heading` is the key of the
+    /// heading.
+    pub fn table_card(&self, played: &ClubMatch, heading: &str) -> ClubTable {
+        let language = self.language;
+        let occupants = self.snapshot.club.occupants(played);
+        // Before the first hand nobody leads.
+        let is_begun = played.is_complete || played.hands > 0;
+        let players = played.competitors.iter().map(|competitor| {
+            let seats = competitor.seats.iter();
+            let names = seats.filter_map(|seat| match occupants.get(*seat)? {
+                Occupant::Member(number) => Some(self.name(*number)),
+                Occupant::Guest(name) if self.viewer.is_keyed() => Some(name.clone()),
+                Occupant::Guest(_) => Some(language.text("club", "guest")),
+            });
+            let leader = ClubPlace {
+                name: names.collect::<Vec<String>>().join(" + "),
+                ..ClubPlace::default()
+            };
+            if !is_begun && competitor.tied == competitor.others {
+                return leader;
+            }
+            let place = competitor.place();
+            ClubPlace {
+                rank: language.ordinal(place),
+                leads: place == 1,
+                figure: exact(&competitor.total.into(), language),
+                ..leader
+            }
+        });
+        let state = match (played.is_complete, played.hands) {
+            (true, 0) => "table-ended",
+            (true, _) => "table-over",
+            (false, 0) => "table-open",
+            (false, _) => "table-since",
+        };
+        let now = self.service.matches.clock().now();
+        let since = played
+            .changed_at
+            .map_or(0, |changed| now.since(changed).as_secs());
+        let minutes = i64::try_from(since / 60).unwrap_or(0);
+        let game = language.named(&played.called);
+        let heading = played.table.map(|table| {
+            let args = args![round: played.round.unwrap_or(1), table: table, game: game.clone()];
+            language.format("club", heading, &args)
+        });
+        let table = played.table.filter(|_| self.viewer.directs());
+        let is_shown = played.is_published || self.viewer.is_keyed();
+        ClubTable {
+            heading: heading.unwrap_or(game),
+            state: language.format("club", state, &args![hands: played.hands, minutes: minutes]),
+            is_over: played.is_complete,
+            link: is_shown.then(|| played.id.clone()),
+            code: table.map(|table| self.service.matches.code_of_table(&played.evening, table)),
+            players: players.collect(),
+        }
+    }
+
+    /// The tables of a day, by round.
+    fn evening(&self, day: &str) -> ClubEvening {
+        let matches: Vec<&ClubMatch> = self.snapshot.evening(day).collect();
+        let rounds = matches.chunk_by(|one, other| one.round == other.round);
+        let rounds = rounds.map(|matches| ClubRound {
+            round: matches[0].round,
+            tables: matches
+                .iter()
+                .map(|played| self.table_card(played, "table"))
+                .collect(),
+        });
+        let mut unknown = self.snapshot.club.unknown(self.snapshot.evening(day));
+        unknown.retain(|_| self.viewer.is_keyed());
+        ClubEvening {
+            evening: day.to_owned(),
+            rounds: rounds.collect(),
+            unknown,
+        }
+    }
+
+    /// The day of a path: `today` is that of the service.
+    fn day_of(&self, day: &str) -> Result<String, Problem> {
+        match day {
+            "today" => Ok(self.service.matches.clock().day()),
+            day if is_day(day) => Ok(day.to_owned()),
+            _ => Err(ProblemKind::NotFound.into()),
+        }
+    }
+
+    fn title(&self, round: i64, table: i64) -> String {
+        let args = args![round: round, table: table];
+        self.language.format("club", "match-title", &args)
+    }
+}
+
+/// Show an evening: its tables by round, and names that belong to nobody. `today` is the day of the service.
+#[utoipa::path(get, path = "/api/v1/club/evenings/{day}", tag = "club", operation_id = "getClubEvening",
+    params(("day" = String, Path, description = "The day, or `today`")), responses(
+    (status = 200, description = "The evening", body = ClubEvening),
+    NotFound,
+))]
+pub async fn get(asked: PageRequest, day: Path<String>) -> Answer {
+    let day = asked.day_of(&day)?;
+    Ok(HttpResponse::Ok().json(asked.evening(&day)))
+}
+
+/// The tables of a round.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RoundRequest {
+    /// A line for each table: its number, the game, and the players in seat order; members by number, guests in quotes
+    #[validate(required)]
+    #[schema(required, nullable = false)]
+    tables: Option<String>,
+}
+
+/// Open the tables of a round, with the labels and house rules of the club.
+///
+/// Sent again it changes nothing. Other players take a table in which nothing is recorded. Each table has one code for the
+/// whole evening, which leads to its latest match.
+#[utoipa::path(put, path = "/api/v1/club/evenings/{day}/rounds/{round}", tag = "club", operation_id = "openClubRound",
+    params(("day" = String, Path, description = "The day, or `today`"), ("round" = i64, Path, description = "The round")),
+    security(("key" = ["direct"])), request_body = RoundRequest, responses(
+    (status = 200, description = "The evening", body = ClubEvening),
+    BodyErrors, Unauthorized, Forbidden, NotFound, Refused,
+))]
+pub async fn open(body: Body, asked: PageRequest, path: Path<(String, i64)>) -> Answer {
+    asked.viewer.must_direct()?;
+    let RoundRequest { tables } = body.read()?;
+    let day = asked.day_of(&path.0)?;
+    asked
+        .open_round(&day, path.1, &tables.unwrap_or_default())
+        .await?;
+    get(PageRequest::new(asked.request).await?, Path::from(day)).await
+}
+
+/// Finish the tables of a round that are still open. One in which nothing is recorded stays as it is.
+#[utoipa::path(post, path = "/api/v1/club/evenings/{day}/rounds/{round}/end", tag = "club", operation_id = "endClubRound",
+    params(("day" = String, Path, description = "The day, or `today`"), ("round" = i64, Path, description = "The round")),
+    security(("key" = ["direct"])), responses(
+    (status = 200, description = "The evening", body = ClubEvening),
+    Unauthorized, Forbidden, NotFound,
+))]
+pub async fn end(asked: PageRequest, path: Path<(String, i64)>) -> Answer {
+    asked.viewer.must_direct()?;
+    let day = asked.day_of(&path.0)?;
+    asked.end_round(&day, path.1).await?;
+    get(PageRequest::new(asked.request).await?, Path::from(day)).await
+}
+
+/// What a director does on the page: opens the tables of a round, or without any ends it.
+#[derive(Debug, Deserialize)]
+pub struct RoundForm {
+    round: i64,
+    tables: Option<String>,
+    /// The round before, if it is ended once this one is open.
+    end: Option<i64>,
+}
+
+/// Open or end a round from the page.
+#[utoipa::path(
+    post,
+    path = "/club/evenings/{day}",
+    tag = "internal",
+    operation_id = "directEvening"
+)]
+pub async fn direct(Form(form): Form<RoundForm>, asked: PageRequest, day: Path<String>) -> Answer {
+    asked.viewer.must_direct()?;
+    let day = asked.day_of(&day)?;
+    let mut done = match &form.tables {
+        Some(tables) => asked.open_round(&day, form.round, tables).await,
+        None => asked.end_round(&day, form.round).await,
+    };
+    if let (Ok(()), Some(before)) = (&done, form.end.filter(|end| *end != form.round)) {
+        done = asked.end_round(&day, before).await;
+    }
+    match done {
+        Err(ServiceError::Refused(faults)) => {
+            let language = asked.language;
+            let faults = faults.iter().map(|fault| {
+                let mut parts = fault.pointer.split('/');
+                let line = parts.find_map(|part| part.parse::<i64>().ok());
+                let line = line.map(|line| language.format("club", "line", &args![line: line]));
+                format!("{} {}", line.unwrap_or_default(), language.fault(fault))
+            });
+            asked.show_evening(&day, Some(form), faults.collect())
+        }
+        done => {
+            done?;
+            Ok(see_other(&asked.service, &format!("/club/evenings/{day}"))?.finish())
+        }
+    }
+}
+
+/// The pads of a round in one PDF, each with its players, table, code and QR code.
+pub async fn kit(asked: PageRequest, path: Path<(String, i64)>) -> Answer {
+    asked.viewer.must_direct()?;
+    let (service, request) = (&asked.service, &asked.request);
+    let (day, round) = (asked.day_of(&path.0)?, path.1);
+    let url = match service.reach() {
+        BaseUrl::Public(url) | BaseUrl::Network(url) => url,
+        _ => publish::home(request, service),
+    };
+    let orders = asked
+        .snapshot
+        .round(&day, Some(round))
+        .filter_map(|played| {
+            let order = asked.snapshot.order(played)?;
+            let code = service.matches.code_of_table(&day, order.table);
+            let title = asked.title(round, order.table);
+            Some(order.pad(title, format!("{url}club/join/{code}")))
+        });
+    let orders: Vec<Json> = orders.collect();
+    if orders.is_empty() {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let language = asked.language;
+    print_as(request, "pads", move || join_pads(orders, language)).await
+}
+
+/// The code of a table: leads a phone to the latest match there, with the right to score.
+pub async fn join(request: HttpRequest, service: Data<Service>, code: Path<String>) -> Answer {
+    let joined = service.matches.join(&code).await;
+    if joined == Err(ServiceError::UnknownCode) {
+        service.limits.check_wrong_code(&request)?;
+    }
+    let joined = joined?;
+    let mut builder = see_other(&service, &format!("/#/join/{}/{}", joined.id, joined.key))?;
+    builder.insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(builder.finish())
+}
+
+impl PageRequest {
+    /// Opens the tables of a round.
+    async fn open_round(&self, day: &str, round: i64, tables: &str) -> Result<(), ServiceError> {
+        let (matches, snapshot) = (&self.service.matches, &self.snapshot);
+        let orders = read_tables(tables, &snapshot.club)?;
+        let (mut faults, mut replaced) = (Faults::new(), Vec::new());
+        for known in snapshot.round(day, Some(round)) {
+            let table = orders.iter().find(|order| Some(order.table) == known.table);
+            let Some((order, before)) = table.zip(snapshot.order(known)) else {
+                continue;
+            };
+            if before.players == order.players && before.game.id == order.game.id {
+                continue;
+            }
+            let played = matches.read(&known.id).await?;
+            if played.is_empty() {
+                replaced.push((played.id().clone(), played.version()));
+            } else {
+                let args = args![table: order.table];
+                faults.push(Finding::rule("club-table-begun", "/tables", args));
+            }
+        }
+        let lines = (1..).zip(&orders).map(|(line, order)| {
+            let json = order.in_export(day, round, self.title(round, order.table));
+            (line, Unjudged::json(&json))
+        });
+        let publish = snapshot.club.is_public.then_some(PublishedPart::Sheet);
+        let judged = matches.judge_lines(lines.collect(), publish)?;
+        for (place, judged) in &judged {
+            let place = format!("/tables/{}", place.line);
+            let found = judged.as_ref().err().into_iter().flatten();
+            faults.extend(found.map(|fault| fault.clone().under(&place)));
+        }
+        if !faults.is_empty() {
+            return Err(faults.into());
+        }
+        for (id, version) in replaced {
+            matches.delete_version(&id, version).await?;
+        }
+        let report = matches.import(judged, ImportOptions::default()).await?;
+        if report.refused > 0 {
+            let faults = report.faults.into_iter().map(|(_, fault)| fault);
+            return Err(faults.collect::<Faults>().into());
+        }
+        let snapshot = self.service.club.snapshot(matches).await?;
+        let snapshot = snapshot.ok_or(ServiceError::NotFound)?;
+        for order in &orders {
+            matches.lead_table(&snapshot, day, order.table).await?;
+        }
+        Ok(())
+    }
+
+    /// Finishes what is open in a round.
+    async fn end_round(&self, day: &str, round: i64) -> Result<(), ServiceError> {
+        let matches = &self.service.matches;
+        for known in self.snapshot.round(day, Some(round)) {
+            let played = matches.read(&known.id).await?;
+            if !played.is_empty() && !played.outcome().complete {
+                let request = ChangeRequest {
+                    caller: Caller::Role(Role::Direct),
+                    precondition: Precondition::Any,
+                    idempotency: None,
+                };
+                matches
+                    .change(&known.id, request, Change::Finish {})
+                    .await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl MatchService {
+    /// The code of a table for an evening, which follows from the secret of the service.
+    fn code_of_table(&self, day: &str, table: i64) -> String {
+        // No code that is drawn has a space.
+        let code = format!("evening {day} {table}");
+        let digest = self.0.secret.digest_of_code(&code);
+        let letters = digest
+            .iter()
+            .map(|byte| ALPHABET[usize::from(*byte) % ALPHABET.len()]);
+        letters.take(CODE).map(char::from).collect()
+    }
+
+    /// Makes the code of a table lead to its latest match, and leads phones there from the one before.
+    async fn lead_table(
+        &self,
+        snapshot: &Snapshot,
+        day: &str,
+        table: i64,
+    ) -> Result<(), ServiceError> {
+        let at_table = snapshot
+            .evening(day)
+            .filter(|played| played.table == Some(table));
+        let ids: Vec<MatchId> = at_table
+            .filter_map(|played| MatchId::read(&played.id))
+            .collect();
+        let Some((latest, earlier)) = ids.split_last() else {
+            return Ok(());
+        };
+        for id in earlier {
+            self.0.store.revoke_code(id.clone(), Role::Score).await?;
+        }
+        let played = self.read(latest.as_str()).await?;
+        let now = self.clock().now();
+        if let Some(generation) = played.key_generation(Role::Score) {
+            let code = self.code_of_table(day, table);
+            let code = StoredCode {
+                digest: self.0.secret.digest_of_code(&code),
+                id: latest.clone(),
+                role: Role::Score,
+                generation,
+                until: now.after(VALID),
+            };
+            self.0.store.put_code(code, now, MAX_CODES).await?;
+        }
+        if let Some(before) = earlier.last() {
+            self.note_next(before, latest).await;
+        }
+        Ok(())
+    }
+}
+
+impl Snapshot {
+    /// The table of a match as a director writes it.
+    fn order(&self, played: &ClubMatch) -> Option<TableOrder> {
+        let people = played.seats.iter().filter_map(|people| people.last());
+        Some(TableOrder {
+            table: played.table?,
+            game: self.club.game(&played.game),
+            players: people.map(|person| person.name.to_string()).collect(),
+        })
+    }
+
+    /// The tables of a round as lines that can be edited for the next one.
+    fn lines(&self, day: &str, round: Option<i64>) -> String {
+        let lines = self.round(day, round).filter_map(|played| {
+            let players = self.club.occupants(played).into_iter();
+            let players = players.map(|occupant| match occupant {
+                Occupant::Member(number) => format!(" {number}"),
+                Occupant::Guest(name) => format!(" \"{name}\""),
+            });
+            let players: String = players.collect();
+            Some(format!("{} {}{players}\n", played.table?, played.game))
+        });
+        lines.collect()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "club/evening.html")]
+struct EveningPage {
+    frame: Frame,
+    day: String,
+    rounds: Vec<ClubRound>,
+    /// For who directs the evening: the round that is opened next, and its tables.
+    next: Option<RoundForm>,
+    faults: Vec<String>,
+}
+
+/// The page of an evening.
+pub async fn page(asked: PageRequest, day: Path<String>) -> Answer {
+    asked.show_evening(&asked.day_of(&day)?, None, Vec::new())
+}
+
+impl PageRequest {
+    /// The page of an evening; with what was sent and its faults, if it cannot be done.
+    fn show_evening(&self, day: &str, sent: Option<RoundForm>, faults: Vec<String>) -> Answer {
+        let mut evening = self.evening(day);
+        let directs = self.viewer.directs();
+        if evening.rounds.is_empty() && !directs {
+            return Err(ProblemKind::NotFound.into());
+        }
+        let last = evening.rounds.last();
+        let round = last.and_then(|last| last.round);
+        let suggested = || RoundForm {
+            round: round.unwrap_or(0) + 1,
+            tables: Some(self.snapshot.lines(day, round)),
+            end: round.filter(|_| last.is_some_and(ClubRound::is_open)),
+        };
+        let next = directs.then(|| sent.unwrap_or_else(suggested));
+        // What is played now comes first.
+        evening.rounds.reverse();
+        let page = EveningPage {
+            day: day.to_owned(),
+            rounds: evening.rounds,
+            next,
+            frame: Frame {
+                mending: Mending::new(self, evening.unknown, format!("/evenings/{day}"))?,
+                is_live: !directs,
+                ..self.frame("../../", day_in_words(day, self.language))
+            },
+            faults,
+        };
+        let mut answer = self.answer(&page)?;
+        if !page.faults.is_empty() {
+            *answer.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+        }
+        Ok(answer)
+    }
+}

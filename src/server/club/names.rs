@@ -1,0 +1,260 @@
+//! Names that belong to nobody, with a form that makes one of them a member's and takes it away again; the names that
+//! everybody may see of a published match; and erasing a member.
+
+use std::sync::{Arc, PoisonError};
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Form};
+use serde::Deserialize;
+use validator::Validate;
+
+use crate::app::state::Service;
+use crate::club::pages::{PageRequest, Viewer, see_other};
+use crate::club::state::{ClubState, Snapshot};
+use crate::error::ServiceError;
+use crate::http::{Answer, Problem, ProblemKind, Query};
+use crate::matches::change::Precondition;
+use crate::matches::service::MatchService;
+use crate::publish::list::encoded;
+use overtrick_club::{Club, Member, Unknown, document_with_name, document_without_member, read};
+use overtrick_core::{Faults, args};
+use overtrick_match::document::read_json;
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Change, Match, NameEntry, Role};
+use overtrick_store::{Append, BulkChange, StoreError};
+
+/// How often a member is erased anew because a match was changed meanwhile.
+const MAX_TRIES: usize = 8;
+
+/// The names of a page that belong to nobody, for who may change that.
+pub struct Mending {
+    /// The club.
+    pub snapshot: Arc<Snapshot>,
+    /// The page, below `/club`.
+    pub back: String,
+    /// What was done last, to be undone.
+    pub done: Option<Mended>,
+    /// The names.
+    pub names: Vec<Unknown>,
+}
+
+/// A name that was just made a member's.
+pub struct Mended {
+    pub member: u16,
+    pub name: String,
+    pub text: String,
+}
+
+/// What a page is told after a name was made a member's.
+#[derive(Debug, Default, Deserialize, Validate)]
+#[serde(default)]
+struct DoneQuery {
+    named: Option<String>,
+}
+
+impl Mending {
+    /// What a page shows of names that belong to nobody; `None` for who may not change that.
+    ///
+    /// # Errors
+    /// 400 for a query that cannot be read.
+    pub fn new(
+        asked: &PageRequest,
+        names: Vec<Unknown>,
+        back: String,
+    ) -> Result<Option<Mending>, Problem> {
+        if !asked.viewer.directs() {
+            return Ok(None);
+        }
+        let Query(DoneQuery { named }) = Query::from_request(&asked.request)?;
+        let done = named.and_then(|name| {
+            let member = asked.snapshot.club.named(&name)?;
+            let args = args![name: name.clone(), number: i64::from(member)];
+            let text = asked.language.format("club", "name-added", &args);
+            Some(Mended { member, name, text })
+        });
+        Ok(Some(Mending {
+            snapshot: asked.snapshot.clone(),
+            back,
+            done,
+            names,
+        }))
+    }
+
+    /// The members whose an unknown name may be.
+    pub fn nearest(&self, unknown: &Unknown) -> Vec<&Member> {
+        let numbers = unknown.nearest.iter();
+        numbers
+            .filter_map(|number| self.snapshot.club.member_of(*number))
+            .collect()
+    }
+}
+
+/// A name that is to be a member's, or no longer.
+#[derive(Debug, Deserialize)]
+pub struct NameForm {
+    member: u16,
+    name: String,
+    version: u64,
+    #[serde(default)]
+    remove: bool,
+    back: String,
+}
+
+/// Make a name a member's, or take it away again.
+#[utoipa::path(
+    post,
+    path = "/club/names",
+    tag = "internal",
+    operation_id = "nameMember"
+)]
+pub async fn name(
+    Form(form): Form<NameForm>,
+    request: HttpRequest,
+    service: Data<Service>,
+) -> Answer {
+    Viewer::of(&request, &service)?.must_direct()?;
+    let stored = service.matches.club().await?.ok_or(ProblemKind::NotFound)?;
+    let document = read_json(&stored.document).map_err(Faults::from)?;
+    let changed = document_with_name(&document, form.member, &form.name, !form.remove)?;
+    let changed = serde_json::to_vec(&changed).map_err(ServiceError::other)?;
+    let precondition = Precondition::version(form.version);
+    service.matches.put_club(changed, &precondition).await?;
+    let mut page = format!("/club{}", form.back);
+    if !form.remove {
+        page += &format!("?named={}", encoded(&form.name));
+    }
+    Ok(see_other(&service, &page)?.finish())
+}
+
+impl ClubState {
+    /// A published match with the names that everybody may see. Only here names are replaced.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn shown(
+        &self,
+        matches: &MatchService,
+        played: Arc<Match>,
+        language: &'static Language,
+    ) -> Result<Arc<Match>, ServiceError> {
+        let labels = played.labels().metadata.as_ref();
+        if labels.is_none_or(|labels| labels.get("evening").is_none()) {
+            return Ok(played);
+        }
+        let Some(snapshot) = self.snapshot(matches).await? else {
+            return Ok(played);
+        };
+        let key = (played.id().to_string(), played.version(), language.tag());
+        let make = || with_shown_names(&snapshot, played, language);
+        let mut shown = snapshot
+            .shown
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        Ok(shown.get_or_insert(key, make).clone())
+    }
+}
+
+/// A match of the club with the names that everybody may see.
+fn with_shown_names(snapshot: &Snapshot, played: Arc<Match>, language: &Language) -> Arc<Match> {
+    let mut names: Vec<NameEntry> = Vec::new();
+    for (number, member) in people(&snapshot.club, &played) {
+        let name = snapshot.name(member, Viewer(None), language);
+        let is_taken = |free: &str| {
+            let mut names = names.iter();
+            names.any(|one| one.name == free && one.number != number)
+        };
+        let name = free_name(name, is_taken);
+        names.push(NameEntry { number, name });
+    }
+    let people = played.people();
+    if names.iter().all(|entry| people.contains(entry)) {
+        return played;
+    }
+    Arc::new(played.with_names(&names))
+}
+
+/// A name that is not taken: this one, or else the first one of "Name (2)", "Name (3)" and so on.
+fn free_name(name: String, is_taken: impl Fn(&str) -> bool) -> String {
+    let others = (2..).map(|other| format!("{name} ({other})"));
+    let mut names = [name.clone()].into_iter().chain(others);
+    names.find(|free| !is_taken(free)).unwrap_or(name)
+}
+
+/// The persons of a match who are members, with the members' numbers.
+fn people(club: &Club, played: &Match) -> Vec<(usize, u16)> {
+    let mut members = Vec::new();
+    for (seat, number) in played.seats().into_iter().zip(1..) {
+        members.extend(seat.people.into_iter().filter_map(|person| {
+            let member = club.sitting(played.id().as_str(), number, &person.name)?;
+            Some((person.number, member))
+        }));
+    }
+    members
+}
+
+impl MatchService {
+    /// Renames a member in all matches of the club and empties the entry in the document, in one transaction; returns
+    /// the ids of the matches. A trial changes nothing.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`] without a member of this number who is not erased; store errors.
+    pub async fn erase_member(
+        &self,
+        number: u16,
+        is_trial: bool,
+    ) -> Result<Vec<String>, ServiceError> {
+        for _ in 0..MAX_TRIES {
+            let stored = self.club().await?.ok_or(ServiceError::NotFound)?;
+            let club = read(stored.document.as_bytes())?;
+            let document = read_json(&stored.document).map_err(Faults::from)?;
+            let document = document_without_member(&document, number, &self.clock().day());
+            let document = document.map_err(|_| ServiceError::NotFound)?;
+            let (mut appended, mut ids) = (Vec::new(), Vec::new());
+            for (id, _) in self.0.store.club_matches().await? {
+                let events = self.erasures(self.read(&id).await?, &club, number)?;
+                if !events.is_empty() {
+                    ids.push(id);
+                    appended.extend(events);
+                }
+            }
+            if is_trial {
+                return Ok(ids);
+            }
+            let change = Arc::new(BulkChange {
+                opened: Vec::new(),
+                appended,
+            });
+            let document = serde_json::to_string(&document).map_err(ServiceError::other)?;
+            let store = &self.0.store;
+            let writing = store.put_club(document, stored.version, Some(change.clone()));
+            match self.write_together(&change, writing).await {
+                Err(StoreError::VersionConflict | StoreError::NoMatch) => {}
+                written => return Ok(written.map(|()| ids)?),
+            }
+        }
+        Err(ServiceError::Store(StoreError::Busy))
+    }
+
+    /// The events that rename a member in a match. If the member had two seats, each gets a name of its own.
+    fn erasures(
+        &self,
+        played: Arc<Match>,
+        club: &Club,
+        number: u16,
+    ) -> Result<Vec<Append>, ServiceError> {
+        let now = self.clock().now();
+        let (mut last, mut events) = (played, Vec::new());
+        let persons = people(club, &last).into_iter();
+        for (person, _) in persons.filter(|(_, member)| *member == number) {
+            let (players, seats) = (last.players(), last.seats());
+            let mut seated = seats.iter().filter_map(|seat| seat.people.last());
+            let is_seated = seated.any(|last| last.number == person);
+            let is_taken = |name: &str| is_seated && players.iter().any(|player| **player == *name);
+            let name = free_name(Club::erased_name(number), is_taken);
+            let mut after = last.after(Change::Erase { person, name }, now, Role::Admin)?;
+            events.push(self.sealed(Some(&last), &mut after)?);
+            last = Arc::new(after);
+        }
+        Ok(events)
+    }
+}

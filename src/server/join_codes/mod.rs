@@ -1,4 +1,0 @@
-//! Codes by which another phone joins a match.
-
-pub mod endpoints;
-pub mod service;

@@ -1,3 +1,0 @@
-//! Judging without storing: scores, adjudications, comparisons, definitions.
-
-pub mod endpoints;

@@ -1,0 +1,333 @@
+//! The list of all matches: its query, its pages, and what it shows of each match.
+
+use std::collections::BTreeMap;
+
+use actix_web::web::Data;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::access::caller::ReadsAll;
+use crate::app::state::Service;
+use crate::error::ServiceError;
+use crate::http::{Answer, ClientLanguage, Day, Place, PlayedGame, Query, in_language};
+use crate::matches::match_response;
+use crate::matches::service::MatchService;
+use crate::openapi::{BadRequest, Forbidden, Unauthorized};
+use crate::publish::publication_of;
+use overtrick_core::Seat;
+use overtrick_core::json::Json;
+use overtrick_core::judging::Standing;
+use overtrick_match::document::{StandingReport, Status};
+use overtrick_match::lang::Language;
+use overtrick_match::ledger::{Match, MatchId};
+use overtrick_store::{
+    FoundMatch, ListedLog, ListedMatch, ListingUpdate, MatchOrder, MatchQuery, MatchSummary,
+    StoredPublication,
+};
+
+/// The default number of matches on a page.
+const USUAL: usize = 50;
+
+/// Which part of the list of matches is asked for.
+#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// Those of this game, by its id
+    pub game: Option<PlayedGame>,
+    /// Those that go on, or are over
+    pub status: Option<Status>,
+    /// Those at which somebody of this name sits; case does not matter
+    #[param(max_length = 400)]
+    pub player: Option<String>,
+    /// Those of this day or a later one: when they were played, or else opened
+    pub from: Option<Day>,
+    /// Those of this day or an earlier one
+    pub to: Option<Day>,
+    /// The one that a program calls so
+    #[validate(length(max = 400))]
+    #[param(max_length = 400)]
+    pub external_id: Option<String>,
+    /// Those whose metadata has this text, number or flag at KEY, which stands for any key; several of them must all
+    /// fit
+    #[serde(rename = "metadata.")]
+    #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
+    pub metadata: BTreeMap<String, String>,
+    /// Where the page begins: `next` of the page before
+    #[param(value_type = Option<String>, max_length = 400)]
+    cursor: Option<Place<(String, String)>>,
+    /// How many at most
+    #[validate(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+}
+
+impl From<ListQuery> for MatchQuery {
+    fn from(query: ListQuery) -> MatchQuery {
+        MatchQuery {
+            game: query.game.map(|game| game.0.to_owned()),
+            complete: query.status.map(|status| status == Status::Complete),
+            player: query.player,
+            from: query.from.map(|Day(day)| day),
+            to: query.to.map(|Day(day)| day),
+            external_id: query.external_id,
+            metadata: query.metadata.into_iter().collect(),
+            order: MatchOrder::Newest(query.cursor.map(|Place(place)| place)),
+            limit: query.limit.unwrap_or(USUAL),
+        }
+    }
+}
+
+/// A page of the list of all matches.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MatchList)]
+struct MatchList {
+    /// The ids of the damaged matches on this page: their stored data differs from what was recorded. Nothing
+    /// else about them is shown here; the administrator can read what is still readable.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    damaged: Vec<String>,
+    /// The latest day first.
+    matches: Vec<Listed>,
+    /// The `cursor` of the next page; `null` for the last page.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+impl MatchList {
+    /// The part that was found for a query.
+    fn new(matches: Vec<FoundMatch>, query: &MatchQuery, language: &Language) -> MatchList {
+        let last = matches.last().filter(|_| matches.len() == query.limit);
+        let next = last.map(|last| Place((&last.day, &last.id)).cursor());
+        let damaged = matches.iter().filter(|one| one.listed.is_none());
+        let damaged: Vec<String> = damaged.map(|one| one.id.clone()).collect();
+        if !damaged.is_empty() {
+            tracing::error!(?damaged, "matches of a list are damaged");
+        }
+        let matches = matches.into_iter().filter_map(|one| one.listed);
+        MatchList {
+            damaged,
+            matches: matches.map(|one| Listed::new(one, language)).collect(),
+            next,
+        }
+    }
+}
+
+/// A match in the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ListedMatch)]
+struct Listed {
+    /// When it last changed.
+    changed_at: String,
+    /// When it was opened.
+    created_at: String,
+    /// The day it was played, or else opened.
+    day: String,
+    /// Its external id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_id: Option<String>,
+    /// The game's id.
+    game: String,
+    /// What a custom game is called, in the language of the request if its definition says that; absent for other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_name: Option<String>,
+    /// Its id.
+    id: MatchId,
+    /// Metadata set by a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = overtrick_match::play::metadata_schema)]
+    metadata: Option<Json>,
+    /// Where it was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<String>,
+    /// Its players, in seat order.
+    players: Vec<String>,
+    /// The ranks of its players, best first.
+    standings: Vec<StandingReport>,
+    /// Whether it continues.
+    status: Status,
+    /// Its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u64,
+}
+
+impl Listed {
+    fn new(listed: ListedMatch, language: &Language) -> Listed {
+        let listing = listed.listing;
+        let metadata = listing.metadata.as_deref();
+        let standings = Standing::rank_all(&listed.totals, listing.lowest_wins, &[]);
+        let name = |seat: Seat| {
+            let name = listed.players.get(seat.index());
+            name.map_or("", |name| name).into()
+        };
+        Listed {
+            standings: StandingReport::new(standings, name),
+            location: listing.location,
+            changed_at: listed.summary.changed_at.to_string(),
+            created_at: listed.summary.created_at.to_string(),
+            day: listing.day,
+            external_id: listing.external_id,
+            game: listed.summary.game,
+            game_name: listed.called.map(|name| language.named(&name)),
+            id: listed.summary.id,
+            metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
+            players: listed.players,
+            status: if listing.complete {
+                Status::Complete
+            } else {
+                Status::InProgress
+            },
+            title: listing.title,
+            version: listed.summary.version,
+        }
+    }
+}
+
+/// List all matches of the instance, or those that match the filters, latest day first. For the administrator and for
+/// programs.
+#[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
+    params(ListQuery),
+    security(("key" = ["read"])), responses(
+    (status = 200, description = "A page of the list", body = MatchList),
+    BadRequest, Unauthorized, Forbidden,
+))]
+pub async fn list(
+    ClientLanguage(language): ClientLanguage,
+    ReadsAll(()): ReadsAll,
+    Query(query): Query<ListQuery>,
+    service: Data<Service>,
+) -> Answer {
+    let query = MatchQuery::from(query);
+    let matches = service.matches.find(&query).await?;
+    let list = MatchList::new(matches, &query, language);
+    match_response::written(in_language(language), &list)
+}
+
+impl MatchService {
+    /// The matches found by a query. A match whose list data cannot be read is listed from its log; one whose log is
+    /// damaged too is listed without data.
+    ///
+    /// # Errors
+    /// Store errors.
+    pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, ServiceError> {
+        let mut found = self.0.store.find(query).await?;
+        for one in &mut found {
+            // Where a definition was replaced, the log says what the game is called.
+            if one.listed.is_none() || one.redefined {
+                one.listed = self.listed(one).await?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The list data of a match, from its log if that is intact.
+    async fn listed(&self, found: &FoundMatch) -> Result<Option<ListedMatch>, ServiceError> {
+        match self.read(&found.id).await {
+            Ok(played) => Ok(Some(listed(&played))),
+            Err(ServiceError::NotFound | ServiceError::Damaged { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether the lists, including that of published matches, agree with a match's log.
+    pub(crate) async fn is_listed(&self, played: &Match) -> Result<bool, ServiceError> {
+        let listing = self.0.store.listing(played.id()).await?;
+        let published = self.0.store.publication(played.id()).await?;
+        let expected = played
+            .publication()
+            .map(|publication| StoredPublication::new(played.id(), played.game(), publication));
+        Ok(listing == Some(played.listing()) && published == expected)
+    }
+
+    /// Rewrites the list data of a match.
+    pub(crate) async fn list_again(&self, played: &Match) -> Result<(), ServiceError> {
+        let listing = ListedLog {
+            id: played.id().clone(),
+            count: played.version(),
+            listing: played.listing(),
+        };
+        self.0.store.write_listings(vec![listing]).await?;
+        let publication = (played.id().clone(), publication_of(played));
+        Ok(self.0.store.write_publications(vec![publication]).await?)
+    }
+}
+
+/// The list data of a match after its last event, if that event changes it.
+pub fn listing_update(before: Option<&Match>, after: &Match) -> Option<ListingUpdate> {
+    let listing = after.listing();
+    let listed = before.map(Match::listing);
+    if listed.as_ref() == Some(&listing) {
+        return None;
+    }
+    let vacated = listed.map(|listed| listed.seats).unwrap_or_default();
+    let has_left = |number: &usize| !listing.seats.contains(number);
+    let vacated = vacated.into_iter().filter(has_left).collect();
+    Some(ListingUpdate { listing, vacated })
+}
+
+/// The list data of a match, from its log.
+pub fn listed(played: &Match) -> ListedMatch {
+    let last = played.last_event().at;
+    let players = played.players().into_iter();
+    ListedMatch {
+        summary: MatchSummary {
+            id: played.id().clone(),
+            game: played.game().to_owned(),
+            created_at: played.events().first().map_or(last, |event| event.at),
+            changed_at: last,
+            version: played.version(),
+        },
+        listing: played.listing(),
+        totals: played.last_event().outcome.totals.clone(),
+        players: players.map(str::to_owned).collect(),
+        called: played.match_game().called().cloned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use overtrick_games as games;
+
+    use super::*;
+    use crate::http::problem::ProblemKind;
+    use crate::http::query::Query;
+
+    fn listed(query: &str) -> Result<MatchQuery, ProblemKind> {
+        let request = TestRequest::with_uri(&format!("/x?{query}")).to_http_request();
+        let read = Query::<ListQuery>::from_request(&request).map_err(|problem| problem.kind());
+        read.map(|Query(query)| query.into())
+    }
+
+    #[test]
+    fn a_query_is_read_whole_or_refused() {
+        let game = games::all()[0].facts.id;
+        let filters = "status=in_progress&player=Ann%20B&from=2026-01-01&to=2026-12-31";
+        let all = listed(&format!("game={game}&{filters}"));
+        let all = all.unwrap();
+        assert_eq!(all.player.as_deref(), Some("Ann B"));
+        assert_eq!((all.complete, all.limit), (Some(false), 50));
+        assert_eq!(
+            listed("cursor=WyIyMDI2LTAxLTAxIiwiYSJd").unwrap().order,
+            MatchOrder::Newest(Some(("2026-01-01".to_owned(), "a".to_owned())))
+        );
+        for refused in [
+            "limit=0",
+            "limit=101",
+            "limit=1&limit=2",
+            "game=chess",
+            "status=over",
+            "from=2026-02-30",
+            "to=yesterday",
+            "order=newest",
+            "cursor=%20",
+            "cursor=aWQ",
+        ] {
+            assert_eq!(listed(refused), Err(ProblemKind::BadRequest), "{refused}");
+        }
+    }
+}

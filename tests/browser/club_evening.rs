@@ -1,0 +1,109 @@
+//! A director runs an evening of five tables and four rounds on its page.
+
+use serde_json::{Value, json};
+
+use super::chromium::Wishes;
+use super::phone::Phone;
+use crate::served::{ADMIN, Server, bearer};
+use overtrick_match::lang::Language;
+
+const TABLES: usize = 5;
+const ROUNDS: usize = 4;
+/// The most steps of the director beside the hands.
+const MAX_STEPS: usize = 15;
+
+/// A text of the club.
+fn text(key: &str) -> String {
+    Language::english().text("club", key)
+}
+
+/// The lines of a round: each player has another table in the next one.
+fn tables(round: usize) -> String {
+    let line = |table: usize| {
+        let players =
+            (0..4).map(|seat| (1 + (table + seat * round) % TABLES + TABLES * seat).to_string());
+        let players: Vec<String> = players.collect();
+        format!("{} oh-hell {}", table + 1, players.join(" "))
+    };
+    (0..TABLES).map(line).collect::<Vec<String>>().join("\n")
+}
+
+/// Something is recorded at each table of the evening that is not over.
+fn play(server: &Server, day: &str) {
+    let admin = bearer(ADMIN);
+    let evening = server.get(
+        &format!("/api/v1/club/evenings/{day}"),
+        &[("authorization", &*admin)],
+    );
+    let evening = evening.json();
+    let rounds = evening["rounds"].as_array().unwrap().iter();
+    let tables = rounds.flat_map(|round| round["tables"].as_array().unwrap());
+    for table in tables.filter(|table| table["is_over"] == false) {
+        let path = format!(
+            "/api/v1/matches/{}/changes",
+            table["match"].as_str().unwrap()
+        );
+        let player = &table["players"][0]["name"];
+        let adjustment =
+            json!({ "after_hand": 0, "player": player, "points": 5, "reason": "a wager" });
+        let headers = [("authorization", &*admin), ("if-match", "*")];
+        let change = json!({ "action": "adjust", "adjustment": adjustment });
+        assert_eq!(server.post(&path, &headers, &change).status, 200);
+    }
+}
+
+#[test]
+fn a_director_runs_an_evening_in_few_steps() {
+    let server = Server::start();
+    let members =
+        (1..=20).map(|number| json!({ "number": number, "name": format!("Member no {number}") }));
+    let club = json!({ "club": 1, "name": "The Crown", "public": true, "members": members.collect::<Vec<Value>>() });
+    let admin = bearer(ADMIN);
+    let headers = [
+        ("authorization", &*admin),
+        ("content-type", "application/json"),
+    ];
+    let stored = server.send(
+        "PUT",
+        "/api/v1/club",
+        &headers,
+        Some(club.to_string().as_bytes()),
+    );
+    assert_eq!(stored.status, 204, "{}", stored.text());
+    let home = format!("http://{}/", server.address);
+    let Some(browser) = Phone::with(&home, &Wishes::default()) else {
+        return;
+    };
+    browser.goto(&format!("{home}club/key"));
+    let script = "document.querySelector('input[name=key]').value = arguments[0]";
+    browser.js(script, &json!([ADMIN]));
+    browser.press(&text("key-open"));
+    browser.follow(&text("tonight"));
+    browser.find("heading", &text("direct"));
+    let mut steps = 4;
+    for round in 1..=ROUNDS {
+        browser.write(&text("direct"), &tables(round));
+        browser.press(&text("open-round"));
+        browser.find("heading", &format!("{} {round}", text("round")));
+        steps += 2;
+        play(&server, "today");
+    }
+    // The pads of the first round are downloaded, and the last round is ended.
+    let kit = server.get("/club/evenings/today/rounds/1/kit.pdf", &headers[..1]);
+    assert_eq!((kit.status, &kit.body[..5]), (200, &b"%PDF-"[..]));
+    browser.press(&text("end-round"));
+    steps += 2;
+    browser.gone("button", &text("end-round"));
+    let evening = server
+        .get("/api/v1/club/evenings/today", &headers[..1])
+        .json();
+    for round in evening["rounds"].as_array().unwrap() {
+        let tables = round["tables"].as_array().unwrap();
+        assert_eq!(tables.len(), TABLES);
+        assert!(
+            tables.iter().all(|table| table["is_over"] == true),
+            "{round}"
+        );
+    }
+    assert!(steps <= MAX_STEPS, "{steps}");
+}
