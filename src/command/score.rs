@@ -1,11 +1,14 @@
 //! `overtrick score`: one document, or many in a batch.
 
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, Write};
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::thread::{self, available_parallelism};
 
 use clap::Args;
 use serde::Serialize;
 
-use super::documents::Documents;
+use super::documents::{DocumentText, Documents};
 use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::{Format, Formats};
 use super::input::Document;
@@ -84,37 +87,91 @@ impl Score {
     }
 }
 
+/// About how many bytes of documents are read before all processors score them.
+const PORTION: usize = 1 << 20;
+
+/// The results of some documents, one per line.
+#[derive(Default)]
+struct Results {
+    text: Vec<u8>,
+    refused: usize,
+    /// The number of the first refused line in the file.
+    first_refused: Option<u64>,
+}
+
 /// Scores every document; the command fails if any is refused.
 fn score_all(file: &str) -> Outcome {
     let failed = |error: io::Error| input::file_error(file, &error);
     let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let (mut lines, mut refused) = (0_usize, 0_usize);
-    // The number of the first refused line in the file.
-    let mut first = None;
-    for document in Documents::new(reader, MAX_BYTES).map_err(failed)? {
-        let document = document.map_err(failed)?;
-        lines += 1;
-        match score_line(&document.text) {
-            Ok(scored) => write_json(&mut out, &Report::new(scored, language()))?,
-            Err(faults) => {
-                refused += 1;
-                first.get_or_insert(document.line);
-                let report = ErrorReport::new(&faults, Some(document.line), language());
-                write_json(&mut out, &report)?;
-            }
+    let mut documents = Documents::new(reader, MAX_BYTES).map_err(failed)?;
+    let mut out = io::stdout().lock();
+    let (mut lines, mut refused, mut first_refused) = (0, 0, None);
+    loop {
+        let portion = next_portion(&mut documents).map_err(failed)?;
+        if portion.is_empty() {
+            break;
+        }
+        lines += portion.len();
+        for results in score_portion(&portion)? {
+            out.write_all(&results.text)?;
+            refused += results.refused;
+            first_refused = first_refused.or(results.first_refused);
         }
     }
     out.flush()?;
     let args = args![
-        lines: lines, count: lines, refused: refused, first: first.unwrap_or(0).to_string()
+        lines: lines, count: lines, refused: refused, first: first_refused.unwrap_or(0).to_string()
     ];
-    let key = match first {
+    let key = match first_refused {
         None => "batch-scored",
         Some(_) => "batch-refused",
     };
     output::notice("service", key, &args);
-    CommandError::refused_unless(first.is_none())
+    CommandError::refused_unless(first_refused.is_none())
+}
+
+/// The next documents of a file; none at its end.
+fn next_portion(documents: &mut Documents<impl BufRead>) -> io::Result<Vec<DocumentText>> {
+    let mut portion = Vec::new();
+    let mut bytes = 0;
+    while bytes < PORTION
+        && let Some(document) = documents.next().transpose()?
+    {
+        bytes += document.text.len();
+        portion.push(document);
+    }
+    Ok(portion)
+}
+
+/// Scores documents on all processors. The results are in the order of the documents.
+fn score_portion(portion: &[DocumentText]) -> Result<Vec<Results>, CommandError> {
+    let threads = available_parallelism().map_or(1, NonZeroUsize::get);
+    let shares = portion.chunks(portion.len().div_ceil(threads));
+    thread::scope(|scope| {
+        let running: Vec<_> = shares
+            .map(|share| scope.spawn(|| score_share(share)))
+            .collect();
+        let results = running.into_iter().map(|thread| thread.join());
+        results
+            .map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
+}
+
+fn score_share(documents: &[DocumentText]) -> Result<Results, CommandError> {
+    let mut results = Results::default();
+    for document in documents {
+        match score_line(&document.text) {
+            Ok(scored) => write_json(&mut results.text, &Report::new(scored, language()))?,
+            Err(faults) => {
+                results.refused += 1;
+                results.first_refused.get_or_insert(document.line);
+                let report = ErrorReport::new(&faults, Some(document.line), language());
+                write_json(&mut results.text, &report)?;
+            }
+        }
+    }
+    Ok(results)
 }
 
 /// Scores a line of an export: a match document, or one in the field `document` beside its labels.
@@ -141,4 +198,31 @@ fn score_line(line: &[u8]) -> Result<Scored, Faults> {
 fn write_json(out: &mut impl Write, value: &impl Serialize) -> Outcome {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
     Ok(out.write_all(b"\n")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_documents_on_any_number_of_processors() {
+        let text = |number: u64| match number % 3 {
+            0 => "nonsense".to_owned(),
+            _ => format!(
+                r#"{{"game": "brink-bid", "players": ["Ann", "Bo"], "title": "{number}", "hands": []}}"#
+            ),
+        };
+        let document = |number| DocumentText {
+            line: number,
+            text: text(number).into_bytes(),
+        };
+        let portion: Vec<DocumentText> = (1..=20).map(document).collect();
+        let results = score_portion(&portion).unwrap();
+        let lines: Vec<u8> = results.iter().flat_map(|one| one.text.clone()).collect();
+        assert_eq!(lines, score_share(&portion).unwrap().text);
+        assert_eq!(lines.split(|byte| *byte == b'\n').count(), 21);
+        let first = results.iter().find_map(|one| one.first_refused);
+        assert_eq!(first, Some(3));
+        assert_eq!(results.iter().map(|one| one.refused).sum::<usize>(), 6);
+    }
 }

@@ -106,7 +106,7 @@ fn names_stand_whole_in_a_narrow_column_of_a_website() {
         browser.resize((800, 800));
         browser.goto(&page);
         let shadow = "document.querySelector('overtrick-standings').shadowRoot";
-        let table = format!("return {shadow}?.querySelector('tbody') !== null");
+        let table = format!("return {shadow}?.querySelector('tbody') != null");
         browser.until(
             || (browser.js(&table, &json!([])) == true).then_some(()),
             || "the element shows nothing".to_owned(),
