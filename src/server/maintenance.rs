@@ -116,9 +116,9 @@ impl MatchService {
     async fn verify_each(&self, depth: Depth, repairs: bool) -> Result<Verified, ServiceError> {
         let mut faults = self.0.store.faults().await?;
         let cut = self.0.store.cut_logs().await?;
-        faults.extend(cut.into_iter().map(|CutLog { id, known, logged }| {
+        faults.extend(cut.into_iter().map(|CutLog { id, listed, logged }| {
             format!(
-                "the index knows {known} events of match {id}, and its log has {logged}: the newest are missing, \
+                "the index lists {listed} events of match {id}, and its log has {logged}: the newest are missing, \
                  perhaps because the file was copied while it was written; restore a backup made by overtrick backup"
             )
         }));

@@ -479,19 +479,19 @@ fn line_of(name: &str, table: &DeTable<'_>, text: &str) -> Option<usize> {
 
 /// The fault in a file and its place. Neither the line nor its values are shown, because they may be secrets.
 fn describe(error: &toml::de::Error, text: &str) -> String {
-    let said = error.message();
+    let message = error.message();
     let has_value = ["invalid ", "unknown variant "]
         .iter()
-        .any(|beginning| said.starts_with(beginning));
-    let expected = said.rfind("expected ").map(|at| &said[at..]);
-    let said = expected.filter(|_| has_value).unwrap_or(said);
+        .any(|beginning| message.starts_with(beginning));
+    let expected = message.rfind("expected ").map(|at| &message[at..]);
+    let message = expected.filter(|_| has_value).unwrap_or(message);
     let before = error.span().and_then(|span| text.get(..span.start));
     let Some(before) = before else {
-        return said.to_owned();
+        return message.to_owned();
     };
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-    format!("line {line}, column {column}: {said}")
+    format!("line {line}, column {column}: {message}")
 }
 
 /// The sentence for a setting that breaks a rule, which is the key of a text. Without a place it was not set. Values
@@ -743,9 +743,9 @@ mod tests {
 
     #[test]
     fn every_value_of_a_wrong_type_and_every_unknown_setting_is_named() {
-        let said = read(&[], "timeout = \"x\"\nlimits = \"of\"\nbnd = \"a:1\"\n").unwrap_err();
-        let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines.len(), 3, "{said}");
+        let message = read(&[], "timeout = \"x\"\nlimits = \"of\"\nbnd = \"a:1\"\n").unwrap_err();
+        let lines: Vec<&str> = message.lines().collect();
+        assert_eq!(lines.len(), 3, "{message}");
         for (line, expected) in [
             "line 1, column 11: ",
             "line 2, column 10: ",
@@ -755,7 +755,7 @@ mod tests {
         .enumerate()
         {
             let expected = format!("FILE: {expected}");
-            assert!(said.contains(&expected), "{line}: {said}");
+            assert!(message.contains(&expected), "{line}: {message}");
         }
     }
 

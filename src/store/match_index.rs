@@ -107,14 +107,14 @@ impl Store {
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn known(&self, asked: &Known) -> Result<Vec<Known>, StoreError> {
+    pub async fn known(&self, wanted: &Known) -> Result<Vec<Known>, StoreError> {
         let known = "SELECT matches.id, external_id, source, count FROM matches \
             WHERE matches.id IN (SELECT value ->> 0 FROM json_each($1)) \
             UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE external_id IN (SELECT value ->> 0 FROM json_each($2)) \
             UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE source IN (SELECT value ->> 0 FROM json_each($3))";
-        let values = [&asked.ids, &asked.external_ids, &asked.sources].map(Value::column);
+        let values = [&wanted.ids, &wanted.external_ids, &wanted.sources].map(Value::column);
         let known = self.rows(known, &values).await?;
         let read = |row: &Row| {
             Ok(Known {

@@ -36,8 +36,8 @@ const SUMMARIES: &str = "SELECT id, game, created_at, events.at AS changed_at, s
 pub struct CutLog {
     /// Its id.
     pub id: String,
-    /// The number of events that an index knows.
-    pub known: u64,
+    /// The number of events that an index lists.
+    pub listed: u64,
     /// The number of events in its log.
     pub logged: u64,
 }
@@ -103,7 +103,7 @@ impl Store {
         rows.iter().map(summary).collect()
     }
 
-    /// Returns the matches of which an index knows more events than their logs have: the newest are missing.
+    /// Returns the matches of which an index lists more events than their logs have: the newest are missing.
     ///
     /// # Errors
     /// Those of the database.
@@ -118,7 +118,7 @@ impl Store {
         let cut = |row: &Row| {
             Ok(CutLog {
                 id: row.text("id")?,
-                known: row.number("known")?,
+                listed: row.number("known")?,
                 logged: row.number("logged")?,
             })
         };

@@ -161,9 +161,9 @@ pub fn outgoing(family: IpAddr) -> Option<IpAddr> {
 /// Addresses of the machine are shown only to requests from the machine itself.
 #[utoipa::path(get, path = "/api/v1/address", tag = "internal")]
 pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
-    let is_told = service.settings.public_url.is_some() || is_from_the_machine(&request, &service);
+    let is_shown = service.settings.public_url.is_some() || is_from_the_machine(&request, &service);
     let mut builder = unstored(StatusCode::OK);
-    Ok(if is_told {
+    Ok(if is_shown {
         builder.json(service.reach())
     } else {
         // Other devices reach it at the address of this request.

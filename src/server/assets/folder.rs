@@ -26,7 +26,7 @@ pub fn files() -> Result<Vec<FolderFile>, String> {
     let own = files::paths().filter(is_own).map(|path| {
         let file = files::find(path).ok_or_else(|| format!("{path} cannot be read"))?;
         let body = match path {
-            INDEX => alone(&String::from_utf8_lossy(file.plain())).into_bytes(),
+            INDEX => without_service(&String::from_utf8_lossy(file.plain())).into_bytes(),
             _ => file.plain().to_vec(),
         };
         Ok((path.to_owned(), body))
@@ -53,7 +53,7 @@ fn file_of(path: &str, text: &str) -> FolderFile {
 
 /// The page with a marker that there is no service, and its content security policy in the document, because
 /// the host sends no header.
-fn alone(page: &str) -> String {
+fn without_service(page: &str) -> String {
     // `frame-ancestors` works in headers only.
     let policy = PLAYED.split("; frame-ancestors").next().unwrap_or(PLAYED);
     let policy = policy.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -13,10 +13,10 @@ use crate::access::caller;
 use crate::access::caller::{Administrator, ReadsAll};
 use crate::app::state::Service;
 use crate::bounds::MAX_LOG_BODY;
-use crate::club::pages::PageRequest;
+use crate::club::pages::PageContext;
 use crate::error::ServiceError;
 use crate::http::{
-    Answer, Body, ClientLanguage, Day, IfMatch, Problem, ProblemKind, Query, etag, knows, request,
+    Answer, Body, ClientLanguage, Day, IfMatch, Problem, ProblemKind, Query, etag, has_tag, request,
 };
 use crate::imports::endpoints::{self as imports, ImportQuery, Report};
 use crate::imports::judging::Unjudged;
@@ -82,7 +82,7 @@ pub struct AfterQuery {
 pub async fn get(_: ReadsAll, request: HttpRequest, service: Data<Service>) -> Answer {
     let club = service.matches.club().await?.ok_or(ProblemKind::NotFound)?;
     let tag = tag(club.version);
-    let is_known = knows(&request, &tag);
+    let is_known = has_tag(&request, &tag);
     let mut builder = HttpResponse::Ok();
     builder
         .insert_header((header::ETAG, tag))
@@ -129,12 +129,12 @@ pub async fn put(
 ))]
 pub async fn season(
     Query(AfterQuery { after }): Query<AfterQuery>,
-    asked: PageRequest,
+    context: PageContext,
     id: Path<String>,
 ) -> Answer {
-    let (request, headers) = (&asked.request, asked.request.headers());
+    let (request, headers) = (&context.request, context.request.headers());
     let media = request::preferred_type(headers, &[JSON, CSV]);
-    let table = asked.season(&id, after.as_deref())?;
+    let table = context.season(&id, after.as_deref())?;
     if media == CSV {
         return csv(request, &table);
     }
@@ -176,8 +176,8 @@ pub async fn totals(
     (status = 200, description = "What there is of the member", body = ClubMember),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn member(_: ReadsAll, asked: PageRequest, number: Path<u16>) -> Answer {
-    let (club, matches) = (&asked.snapshot.club, &asked.snapshot.matches);
+pub async fn member(_: ReadsAll, context: PageContext, number: Path<u16>) -> Answer {
+    let (club, matches) = (&context.snapshot.club, &context.snapshot.matches);
     let figures = club.member(*number, matches, None);
     let figures = figures.ok_or(ProblemKind::NotFound)?;
     let changes = club.seasons.iter().flat_map(|season| &season.changes);

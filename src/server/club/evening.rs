@@ -14,7 +14,7 @@ use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
 use crate::club::names::Mending;
-use crate::club::pages::{ClubPlace, Frame, PageRequest, see_other};
+use crate::club::pages::{ClubPlace, Frame, PageContext, see_other};
 use crate::club::state::Snapshot;
 use crate::error::ServiceError;
 use crate::http::{Answer, Body, Problem, ProblemKind};
@@ -80,7 +80,7 @@ pub struct ClubTable {
     pub players: Vec<ClubPlace>,
 }
 
-impl PageRequest {
+impl PageContext {
     /// A table of an evening; everybody but who has a key sees guests without their names. `heading` is the key of the
     /// heading.
     pub fn table_card(&self, played: &ClubMatch, heading: &str) -> ClubTable {
@@ -179,9 +179,9 @@ impl PageRequest {
     (status = 200, description = "The evening", body = ClubEvening),
     NotFound,
 ))]
-pub async fn get(asked: PageRequest, day: Path<String>) -> Answer {
-    let day = asked.day_of(&day)?;
-    Ok(HttpResponse::Ok().json(asked.evening(&day)))
+pub async fn get(context: PageContext, day: Path<String>) -> Answer {
+    let day = context.day_of(&day)?;
+    Ok(HttpResponse::Ok().json(context.evening(&day)))
 }
 
 /// The tables of a round.
@@ -204,14 +204,14 @@ pub struct RoundRequest {
     (status = 200, description = "The evening", body = ClubEvening),
     BodyErrors, Unauthorized, Forbidden, NotFound, Refused,
 ))]
-pub async fn open(body: Body, asked: PageRequest, path: Path<(String, i64)>) -> Answer {
-    asked.viewer.must_direct()?;
+pub async fn open(body: Body, context: PageContext, path: Path<(String, i64)>) -> Answer {
+    context.viewer.must_direct()?;
     let RoundRequest { tables } = body.read()?;
-    let day = asked.day_of(&path.0)?;
-    asked
+    let day = context.day_of(&path.0)?;
+    context
         .open_round(&day, path.1, &tables.unwrap_or_default())
         .await?;
-    get(PageRequest::new(asked.request).await?, Path::from(day)).await
+    get(PageContext::new(context.request).await?, Path::from(day)).await
 }
 
 /// Finish the tables of a round that are still open. One in which nothing is recorded stays as it is.
@@ -221,11 +221,11 @@ pub async fn open(body: Body, asked: PageRequest, path: Path<(String, i64)>) -> 
     (status = 200, description = "The evening", body = ClubEvening),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn end(asked: PageRequest, path: Path<(String, i64)>) -> Answer {
-    asked.viewer.must_direct()?;
-    let day = asked.day_of(&path.0)?;
-    asked.end_round(&day, path.1).await?;
-    get(PageRequest::new(asked.request).await?, Path::from(day)).await
+pub async fn end(context: PageContext, path: Path<(String, i64)>) -> Answer {
+    context.viewer.must_direct()?;
+    let day = context.day_of(&path.0)?;
+    context.end_round(&day, path.1).await?;
+    get(PageContext::new(context.request).await?, Path::from(day)).await
 }
 
 /// What a director does on the page: opens the tables of a round, or without any ends it.
@@ -244,57 +244,61 @@ pub struct RoundForm {
     tag = "internal",
     operation_id = "directEvening"
 )]
-pub async fn direct(Form(form): Form<RoundForm>, asked: PageRequest, day: Path<String>) -> Answer {
-    asked.viewer.must_direct()?;
-    let day = asked.day_of(&day)?;
+pub async fn direct(
+    Form(form): Form<RoundForm>,
+    context: PageContext,
+    day: Path<String>,
+) -> Answer {
+    context.viewer.must_direct()?;
+    let day = context.day_of(&day)?;
     let mut done = match &form.tables {
-        Some(tables) => asked.open_round(&day, form.round, tables).await,
-        None => asked.end_round(&day, form.round).await,
+        Some(tables) => context.open_round(&day, form.round, tables).await,
+        None => context.end_round(&day, form.round).await,
     };
     if let (Ok(()), Some(before)) = (&done, form.end.filter(|end| *end != form.round)) {
-        done = asked.end_round(&day, before).await;
+        done = context.end_round(&day, before).await;
     }
     match done {
         Err(ServiceError::Refused(faults)) => {
-            let language = asked.language;
+            let language = context.language;
             let faults = faults.iter().map(|fault| {
                 let mut parts = fault.pointer.split('/');
                 let line = parts.find_map(|part| part.parse::<i64>().ok());
                 let line = line.map(|line| language.format("club", "line", &args![line: line]));
                 format!("{} {}", line.unwrap_or_default(), language.fault(fault))
             });
-            asked.show_evening(&day, Some(form), faults.collect())
+            context.show_evening(&day, Some(form), faults.collect())
         }
         done => {
             done?;
-            Ok(see_other(&asked.service, &format!("/club/evenings/{day}"))?.finish())
+            Ok(see_other(&context.service, &format!("/club/evenings/{day}"))?.finish())
         }
     }
 }
 
 /// The pads of a round in one PDF, each with its players, table, code and QR code.
-pub async fn kit(asked: PageRequest, path: Path<(String, i64)>) -> Answer {
-    asked.viewer.must_direct()?;
-    let (service, request) = (&asked.service, &asked.request);
-    let (day, round) = (asked.day_of(&path.0)?, path.1);
+pub async fn kit(context: PageContext, path: Path<(String, i64)>) -> Answer {
+    context.viewer.must_direct()?;
+    let (service, request) = (&context.service, &context.request);
+    let (day, round) = (context.day_of(&path.0)?, path.1);
     let url = match service.reach() {
         BaseUrl::Public(url) | BaseUrl::Network(url) => url,
         _ => publish::home(request, service),
     };
-    let orders = asked
+    let orders = context
         .snapshot
         .round(&day, Some(round))
         .filter_map(|played| {
-            let order = asked.snapshot.order(played)?;
+            let order = context.snapshot.order(played)?;
             let code = service.matches.code_of_table(&day, order.table);
-            let title = asked.title(round, order.table);
+            let title = context.title(round, order.table);
             Some(order.pad(title, format!("{url}club/join/{code}")))
         });
     let orders: Vec<Json> = orders.collect();
     if orders.is_empty() {
         return Err(ProblemKind::NotFound.into());
     }
-    let language = asked.language;
+    let language = context.language;
     print_as(request, "pads", move || join_pads(orders, language)).await
 }
 
@@ -310,7 +314,7 @@ pub async fn join(request: HttpRequest, service: Data<Service>, code: Path<Strin
     Ok(builder.finish())
 }
 
-impl PageRequest {
+impl PageContext {
     /// Opens the tables of a round.
     async fn open_round(&self, day: &str, round: i64, tables: &str) -> Result<(), ServiceError> {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
@@ -471,11 +475,11 @@ struct EveningPage {
 }
 
 /// The page of an evening.
-pub async fn page(asked: PageRequest, day: Path<String>) -> Answer {
-    asked.show_evening(&asked.day_of(&day)?, None, Vec::new())
+pub async fn page(context: PageContext, day: Path<String>) -> Answer {
+    context.show_evening(&context.day_of(&day)?, None, Vec::new())
 }
 
-impl PageRequest {
+impl PageContext {
     /// The page of an evening; with what was sent and its faults, if it cannot be done.
     fn show_evening(&self, day: &str, sent: Option<RoundForm>, faults: Vec<String>) -> Answer {
         let mut evening = self.evening(day);

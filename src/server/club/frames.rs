@@ -5,7 +5,7 @@ use askama::Template;
 
 use crate::assets::words::day_in_words;
 use crate::club::evening::ClubTable;
-use crate::club::pages::{PageRequest, leaders};
+use crate::club::pages::{PageContext, leaders};
 use crate::http::{Answer, HTML, ProblemKind, Query, csp};
 use crate::publish::frame::FrameQuery;
 use overtrick_club::ClubMatch;
@@ -34,11 +34,11 @@ impl FramePage {
 }
 
 /// The table of the current season, for an `<iframe>`.
-pub async fn season(Query(query): Query<FrameQuery>, asked: PageRequest) -> Answer {
-    let (snapshot, language) = (&asked.snapshot, asked.language);
+pub async fn season(Query(query): Query<FrameQuery>, context: PageContext) -> Answer {
+    let (snapshot, language) = (&context.snapshot, context.language);
     let season = snapshot.club.current_season(&snapshot.matches);
     let season = season.ok_or(ProblemKind::NotFound)?;
-    let shown = asked.season(&season.id, None)?;
+    let shown = context.season(&season.id, None)?;
     let card = ClubTable {
         players: leaders(&shown, MAX_ROWS, language),
         ..ClubTable::default()
@@ -56,18 +56,18 @@ pub async fn season(Query(query): Query<FrameQuery>, asked: PageRequest) -> Answ
 }
 
 /// The tables of the latest evening, for an `<iframe>`.
-pub async fn tonight(Query(query): Query<FrameQuery>, asked: PageRequest) -> Answer {
-    let snapshot = &asked.snapshot;
+pub async fn tonight(Query(query): Query<FrameQuery>, context: PageContext) -> Answer {
+    let snapshot = &context.snapshot;
     let latest = snapshot.matches.last().ok_or(ProblemKind::NotFound)?;
     let latest = &latest.evening;
     let mut played: Vec<&ClubMatch> = snapshot.evening(latest).collect();
     played.sort_by_key(|played| std::cmp::Reverse(played.round));
     let tables = played.into_iter();
-    let tables = tables.map(|played| asked.table_card(played, "round-table"));
+    let tables = tables.map(|played| context.table_card(played, "round-table"));
     let page = FramePage {
-        language: asked.language,
+        language: context.language,
         heading: snapshot.club.name.clone(),
-        state: day_in_words(latest, asked.language),
+        state: day_in_words(latest, context.language),
         theme: query.query(),
         tables: tables.collect(),
         link: format!("../../club/evenings/{latest}"),

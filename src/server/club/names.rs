@@ -9,7 +9,7 @@ use serde::Deserialize;
 use validator::Validate;
 
 use crate::app::state::Service;
-use crate::club::pages::{PageRequest, Viewer, see_other};
+use crate::club::pages::{PageContext, Viewer, see_other};
 use crate::club::state::{ClubState, Snapshot};
 use crate::error::ServiceError;
 use crate::http::{Answer, Problem, ProblemKind, Query};
@@ -58,22 +58,22 @@ impl Mending {
     /// # Errors
     /// 400 for a query that cannot be read.
     pub fn new(
-        asked: &PageRequest,
+        context: &PageContext,
         names: Vec<Unknown>,
         back: String,
     ) -> Result<Option<Mending>, Problem> {
-        if !asked.viewer.directs() {
+        if !context.viewer.directs() {
             return Ok(None);
         }
-        let Query(DoneQuery { named }) = Query::from_request(&asked.request)?;
+        let Query(DoneQuery { named }) = Query::from_request(&context.request)?;
         let done = named.and_then(|name| {
-            let member = asked.snapshot.club.named(&name)?;
+            let member = context.snapshot.club.named(&name)?;
             let args = args![name: name.clone(), number: i64::from(member)];
-            let text = asked.language.format("club", "name-added", &args);
+            let text = context.language.format("club", "name-added", &args);
             Some(Mended { member, name, text })
         });
         Ok(Some(Mending {
-            snapshot: asked.snapshot.clone(),
+            snapshot: context.snapshot.clone(),
             back,
             done,
             names,

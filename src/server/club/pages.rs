@@ -227,7 +227,7 @@ impl Viewer {
 }
 
 /// A request for a page of the club, which it shows to the sender.
-pub struct PageRequest {
+pub struct PageContext {
     /// The request.
     pub request: HttpRequest,
     /// The service.
@@ -240,22 +240,22 @@ pub struct PageRequest {
     pub language: &'static Language,
 }
 
-impl FromRequest for PageRequest {
+impl FromRequest for PageContext {
     type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<PageRequest, Problem>>>>;
+    type Future = Pin<Box<dyn Future<Output = Result<PageContext, Problem>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        Box::pin(PageRequest::new(request.clone()))
+        Box::pin(PageContext::new(request.clone()))
     }
 }
 
-impl PageRequest {
+impl PageContext {
     /// Reads a request.
     ///
     /// # Errors
     /// 404 if there is no club, or it is not public and the request has no key; 401 with an invalid key; 400 for an
     /// unknown language.
-    pub async fn new(request: HttpRequest) -> Result<PageRequest, Problem> {
+    pub async fn new(request: HttpRequest) -> Result<PageContext, Problem> {
         let service = service_of(&request)?;
         let viewer = Viewer::of(&request, &service)?;
         let snapshot = service.club.snapshot(&service.matches).await?;
@@ -263,7 +263,7 @@ impl PageRequest {
         if !viewer.is_keyed() && !snapshot.club.is_public {
             return Err(ProblemKind::NotFound.into());
         }
-        Ok(PageRequest {
+        Ok(PageContext {
             language: request::shown_language(&request)?,
             request,
             service,
@@ -337,45 +337,45 @@ pub fn leaders(table: &SeasonTable, most: usize, language: &Language) -> Vec<Clu
     leaders.collect()
 }
 
-async fn club(asked: Result<PageRequest, Problem>, request: HttpRequest) -> Answer {
-    let asked = match asked {
+async fn club(context: Result<PageContext, Problem>, request: HttpRequest) -> Answer {
+    let context = match context {
         Err(problem) if problem.kind() == ProblemKind::NotFound => {
             return key_page(&request, StatusCode::NOT_FOUND, "");
         }
-        asked => asked?,
+        context => context?,
     };
-    let mut seasons: Vec<&Season> = asked.snapshot.club.seasons.iter().collect();
+    let mut seasons: Vec<&Season> = context.snapshot.club.seasons.iter().collect();
     seasons.sort_by(|one, other| other.from.cmp(&one.from));
     let seasons = seasons.into_iter().map(|season| {
-        let table = asked.season(&season.id, None).ok();
-        let leaders = table.map(|table| leaders(&table, LEADERS, asked.language));
+        let table = context.season(&season.id, None).ok();
+        let leaders = table.map(|table| leaders(&table, LEADERS, context.language));
         (season.clone(), leaders.unwrap_or_default())
     });
-    let matches = asked.snapshot.matches.iter();
+    let matches = context.snapshot.matches.iter();
     let mut evenings: Vec<String> = matches.rev().map(|one| one.evening.clone()).collect();
     evenings.dedup();
     evenings.truncate(LATEST);
     let page = ClubPage {
         seasons: seasons.collect(),
         evenings,
-        directs: asked.viewer.directs(),
-        frame: asked.frame("", asked.snapshot.club.name.clone()),
+        directs: context.viewer.directs(),
+        frame: context.frame("", context.snapshot.club.name.clone()),
     };
-    asked.answer(&page)
+    context.answer(&page)
 }
 
 /// The table of a season as a page, as CSV or as PDF.
 async fn season(
-    asked: PageRequest,
+    context: PageContext,
     Query(AfterQuery { after }): Query<AfterQuery>,
     id: Path<String>,
 ) -> Answer {
-    let (table, language) = (asked.season(&id, after.as_deref())?, asked.language);
-    let request = &asked.request;
+    let (table, language) = (context.season(&id, after.as_deref())?, context.language);
+    let request = &context.request;
     match request.path().rsplit('.').next() {
         Some("csv") => return csv(request, &table),
         Some("pdf") => {
-            let club = asked.snapshot.club.name.clone();
+            let club = context.snapshot.club.name.clone();
             let draw = move || {
                 let drawn = print_season(&table, club, language);
                 drawn.map_err(|_| ProblemKind::Internal.into())
@@ -391,12 +391,12 @@ async fn season(
         evenings: table.evenings,
         after: after.map(|Day(day)| day),
         frame: Frame {
-            mending: Mending::new(&asked, table.unknown, back)?,
-            ..asked.frame("../../", table.title)
+            mending: Mending::new(&context, table.unknown, back)?,
+            ..context.frame("../../", table.title)
         },
         id: table.season,
     };
-    asked.answer(&page)
+    context.answer(&page)
 }
 
 /// Draws the table of a season: rank, name, figure, evenings, wins, and the units of the latest evenings.
@@ -433,16 +433,16 @@ pub fn print_season(
 }
 
 async fn row(
-    asked: PageRequest,
+    context: PageContext,
     Query(AfterQuery { after }): Query<AfterQuery>,
     path: Path<(String, u16)>,
 ) -> Answer {
     let (id, number) = &*path;
-    let (season, language) = (asked.season(id, after.as_deref())?, asked.language);
+    let (season, language) = (context.season(id, after.as_deref())?, context.language);
     let row = season.rows().find(|row| row.member == *number);
     let row = row.ok_or(ProblemKind::NotFound)?;
     let lines = derivation(&season, row, language).into_iter().map(|line| {
-        let mut matches = asked.snapshot.matches.iter();
+        let mut matches = context.snapshot.matches.iter();
         let played = matches.find(|played| line.played.as_ref() == Some(&played.id));
         let published = played.filter(|played| played.is_published);
         let link = published.map(|played| played.id.clone());
@@ -451,15 +451,15 @@ async fn row(
     let page = RowPage {
         lines: lines.collect(),
         number: *number,
-        frame: asked.frame("../../../", row.name.clone()),
+        frame: context.frame("../../../", row.name.clone()),
         season,
     };
-    asked.answer(&page)
+    context.answer(&page)
 }
 
-async fn member(asked: PageRequest, number: Path<u16>) -> Answer {
-    let (club, language) = (&asked.snapshot.club, asked.language);
-    let report = club.member(*number, &asked.snapshot.matches, None);
+async fn member(context: PageContext, number: Path<u16>) -> Answer {
+    let (club, language) = (&context.snapshot.club, context.language);
+    let report = club.member(*number, &context.snapshot.matches, None);
     let report = report.ok_or(ProblemKind::NotFound)?;
     let seasons = report.seasons.iter().filter_map(|standing| {
         let rank = rank_in_words(standing.rank, language);
@@ -467,17 +467,17 @@ async fn member(asked: PageRequest, number: Path<u16>) -> Answer {
         let season = club.season(&standing.season)?.clone();
         Some((season, format!("{rank}, {figure}")))
     });
-    let games = report.games_table(|id| asked.game(id), language);
-    let met = report.met_table(|number| asked.name(number), language);
+    let games = report.games_table(|id| context.game(id), language);
+    let met = report.met_table(|number| context.name(number), language);
     let clauses = clause_table(&report.clauses, None, language);
     let page = MemberPage {
         seasons: seasons.collect(),
         evenings: report.played.evenings.unwrap_or(0),
         tables: vec![("by-game", games), ("by-member", met), ("by-rule", clauses)],
         number: *number,
-        frame: asked.frame("../../", asked.name(*number)),
+        frame: context.frame("../../", context.name(*number)),
     };
-    asked.answer(&page)
+    context.answer(&page)
 }
 
 /// A key that is to be kept.

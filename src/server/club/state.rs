@@ -23,7 +23,7 @@ const MAX_TABLES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(199);
 /// The most matches whose names are kept as everybody sees them.
 const MAX_SHOWN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(499);
 
-/// The club as it was when it was last asked for.
+/// The club as it was when it was last read.
 #[derive(Debug, Default)]
 pub struct ClubState {
     kept: Mutex<Kept>,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::http::file::short;
-use crate::http::{Answer, knows};
+use crate::http::{Answer, has_tag};
 use crate::matches::match_response;
 
 /// The answer with these contents and the builder's media type; 304 if the client has them.
@@ -17,7 +17,7 @@ pub fn answer(
     bytes: Vec<u8>,
 ) -> HttpResponse {
     let tag = format!("\"{}\"", short(&Sha256::digest(&bytes)));
-    let is_known = knows(request, &tag);
+    let is_known = has_tag(request, &tag);
     builder.insert_header((header::ETAG, tag));
     if is_known {
         return builder.status(StatusCode::NOT_MODIFIED).finish();

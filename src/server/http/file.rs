@@ -14,7 +14,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-use crate::http::{knows, request};
+use crate::http::{has_tag, request};
 use crate::openapi::Endpoint;
 
 /// The media type of a page.
@@ -72,7 +72,7 @@ impl File {
     /// The answer with the file, tagged with its digest; 304 if the client has it.
     pub fn answer(&self, request: &HttpRequest, headers: Headers) -> HttpResponse {
         let tag = format!("\"{}\"", self.digest);
-        let is_cached = knows(request, &tag);
+        let is_cached = has_tag(request, &tag);
         let mut builder = if is_cached {
             HttpResponse::NotModified()
         } else {

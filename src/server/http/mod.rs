@@ -24,4 +24,4 @@ pub(crate) use request::extractors;
 pub use request::{ClientLanguage, LangQuery, text_of, visible_text};
 pub use valid::at;
 pub use values::{Day, Lang, Place, PlayedGame, ShippedGame, text};
-pub use version::{IfMatch, LAST_EVENT_ID, knows};
+pub use version::{IfMatch, LAST_EVENT_ID, has_tag};

@@ -55,7 +55,7 @@ fn if_match(request: &HttpRequest) -> Precondition {
 }
 
 /// Whether the client already has the contents of this tag, in any encoding.
-pub fn knows(request: &HttpRequest, own: &str) -> bool {
+pub fn has_tag(request: &HttpRequest, own: &str) -> bool {
     let own = own.trim_matches('"');
     let is_own = |tag: &EntityTag| {
         let encoding = tag.tag().strip_prefix(own);
@@ -110,12 +110,12 @@ mod tests {
 
     #[test]
     fn a_known_version_need_not_be_sent_again() {
-        let knows = |header: &str| {
+        let has_tag = |header: &str| {
             let request = TestRequest::default().insert_header((header::IF_NONE_MATCH, header));
             let request = request.to_http_request();
-            knows(&request, &tag(7, Language::english(), Detail::Full))
+            has_tag(&request, &tag(7, Language::english(), Detail::Full))
         };
-        assert!(knows("\"6.en\", \"7.en\"") && knows("W/\"7.en-br\"") && knows("*"));
-        assert!(!knows("\"7.cs\"") && !knows("\"70.en\"") && !knows("\"7.en.scores\""));
+        assert!(has_tag("\"6.en\", \"7.en\"") && has_tag("W/\"7.en-br\"") && has_tag("*"));
+        assert!(!has_tag("\"7.cs\"") && !has_tag("\"70.en\"") && !has_tag("\"7.en.scores\""));
     }
 }

@@ -192,8 +192,8 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
         }
     }
     faults.sort_by_key(|(place, _)| place.line);
-    let alone = faults.into_iter();
-    alone
+    let faults = faults.into_iter();
+    faults
         .map(|(place, fault)| (place, Err(vec![fault])))
         .collect()
 }

@@ -70,7 +70,7 @@ impl View {
 
     /// A 304 if the client already has this version.
     pub fn unchanged(&self) -> Option<HttpResponse> {
-        version::knows(&self.request, &self.tag())
+        version::has_tag(&self.request, &self.tag())
             .then(|| self.builder(StatusCode::NOT_MODIFIED).finish())
     }
 

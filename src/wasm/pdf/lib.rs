@@ -27,38 +27,40 @@ type Answer = Result<Vec<u8>, Vec<Finding>>;
 
 functions! {
     /// Blank pads: `{"game", "order"}` in; the order for those of a custom game has its definition.
-    pad = |asked, language| faults_in(print_pad(asked, language), language);
+    pad = |request, language| faults_in(print_pad(request, language), language);
     /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
-    sheet = |asked, language| faults_in(print_sheet(asked, language), language);
+    sheet = |request, language| faults_in(print_sheet(request, language), language);
     /// The tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
 }
 
-fn print_pad(asked: &[u8], language: &'static Language) -> Answer {
-    let asked = json_of(asked)?;
-    let id = asked.text("game").ok_or_else(|| missing("/game"))?;
-    let order = PadRequest::read_of(id, order_of(&asked)?, language)?;
+fn print_pad(request: &[u8], language: &'static Language) -> Answer {
+    let request = json_of(request)?;
+    let id = request.text("game").ok_or_else(|| missing("/game"))?;
+    let order = PadRequest::read_of(id, order_of(&request)?, language)?;
     rendered(sheets::pads(&order), order.game.argument())
 }
 
-fn print_sheet(asked: &[u8], language: &'static Language) -> Answer {
-    let asked = json_of(asked)?;
-    let order = SheetRequest::read(order_of(&asked)?, language)?;
-    if let Some(log) = asked.get("log") {
+fn print_sheet(request: &[u8], language: &'static Language) -> Answer {
+    let request = json_of(request)?;
+    let order = SheetRequest::read(order_of(&request)?, language)?;
+    if let Some(log) = request.get("log") {
         let played = kept(log)?.played;
         let scored = played.scored()?;
         let drawn = sheets::sheet(&order, &scored, &played.document());
         return rendered(drawn, game_argument(&scored));
     }
-    let document = asked.get("document").ok_or_else(|| missing("/document"))?;
+    let document = request
+        .get("document")
+        .ok_or_else(|| missing("/document"))?;
     let text = serde_json::to_string(document).unwrap_or_default();
     let scored = score(text.as_bytes())?;
     let drawn = sheets::sheet(&order, &scored, &read_json(&text)?);
     rendered(drawn, game_argument(&scored))
 }
 
-fn order_of(asked: &Json) -> Result<Vec<(String, Json)>, Finding> {
-    match asked.get("order") {
+fn order_of(request: &Json) -> Result<Vec<(String, Json)>, Finding> {
+    match request.get("order") {
         Some(Json::Object(entries)) => Ok(entries.clone()),
         _ => Err(missing("/order")),
     }
