@@ -1,82 +1,63 @@
-//! The contract selection: the declarer commits, the others double or commit, until nobody raises. What was
-//! agreed before the play: as recorded, as called, and whether the two agree.
-
-use std::fmt;
+//! What is called before the play: the contract selection, in which the declarer commits and the others double or
+//! commit until nobody raises, and the doubling of a Misère or a Slam as a whole.
 
 use super::order::{Order, Said};
-use super::play::{Commitment, recorded_commitments};
-use super::{CallWord, Contract, Mariash, OpenHand, Record, WrittenCall, clauses};
+use super::play::Commitment;
+use super::{CallWord, Contract, GameType, Mariash, OpenHand, WrittenCall, clauses};
 use overtrick_core::prelude::*;
 
-/// A call with whom and what it is on.
+/// A call, and in a trump game the commitment that a double is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Call {
-    Good,
-    Double(Seat, Contract),
-    Commit(Contract),
-    OpenHand,
-    Answer(OpenHand),
+pub struct Call {
+    word: CallWord,
+    on: Option<(Seat, Contract)>,
 }
 
 /// Who called what, in order; what cannot be read is noted on the context.
 pub fn read_calls(
-    context: &mut HandContext<'_>,
-    pointer: &str,
+    game_type: GameType,
     calls: &[WrittenCall],
-) -> Option<Vec<(Seat, Call)>> {
-    all_or_none(
-        calls
-            .iter()
-            .enumerate()
-            .map(|(index, call)| read_call(context, format_args!("{pointer}/{index}"), call)),
-    )
-}
-
-fn read_call(
     context: &mut HandContext<'_>,
-    place: fmt::Arguments<'_>,
-    written: &WrittenCall,
-) -> Option<(Seat, Call)> {
-    let seat = context.needed_player(format_args!("{place}/player"), &written.player);
-    let word = context
-        .needed(&written.call, format_args!("{place}/call"))
-        .copied();
-    if word.is_some_and(|word| word != CallWord::Double) && written.on.is_some() {
-        context.refuse("only-double-on", format_args!("{place}/on"), args![]);
-    }
-    let call = match word? {
-        CallWord::Good => Call::Good,
-        CallWord::Double => {
-            let on = context.needed(&written.on, format_args!("{place}/on"))?;
-            let by = context.needed_player(format_args!("{place}/on/by"), &on.by);
-            let contract = context.needed(&on.contract, format_args!("{place}/on/contract"));
-            Call::Double(by?, *contract?)
-        }
-        CallWord::Game => Call::Commit(Contract::Game),
-        CallWord::Seven => Call::Commit(Contract::Seven),
-        CallWord::Hundred => Call::Commit(Contract::Hundred),
-        CallWord::HundredSeven => Call::Commit(Contract::HundredSeven),
-        CallWord::OpenHand => Call::OpenHand,
-        CallWord::Accept => Call::Answer(OpenHand::Accept),
-        CallWord::Play => Call::Answer(OpenHand::Play),
-    };
-    Some((seat?, call))
+) -> Option<Vec<(Seat, Call)>> {
+    all_or_none(calls.iter().enumerate().map(|(index, written)| {
+        let place = format_args!("/calls/{index}");
+        let seat = context.needed_player(format_args!("{place}/player"), &written.player);
+        let word = context.needed(&written.call, format_args!("{place}/call"));
+        let pointer = format_args!("{place}/on");
+        let on = match (game_type, word) {
+            (GameType::Trump, Some(CallWord::Double)) => {
+                let on = context.needed(&written.on, pointer)?;
+                let by = context.needed_player(format_args!("{pointer}/by"), &on.by);
+                let contract = context.needed(&on.contract, format_args!("{pointer}/contract"));
+                Some((by?, *contract?))
+            }
+            (GameType::Trump, Some(_)) if written.on.is_some() => {
+                context.refuse("only-double-on", pointer, args![]);
+                None
+            }
+            // Only commitments are named, and there are none.
+            (GameType::Misere | GameType::Slam, _) if written.on.is_some() => {
+                let args = args![game_type: game_type];
+                context.fault("other-game-type", pointer, clauses::WHOLE_DOUBLE, args);
+                None
+            }
+            _ => None,
+        };
+        let word = *word?;
+        Some((seat?, Call { word, on }))
+    }))
 }
 
-/// A commitment, and which side doubled it last.
-#[derive(Debug, Clone, Copy)]
-struct Doubled {
-    commitment: Commitment,
-    /// Whether the declarer did; nothing, if nobody has doubled it.
-    by_declarer: Option<bool>,
-}
-
-/// A contract selection in the making.
+/// A contract selection in the making, or the doubling of a Misère or a Slam.
 pub struct Selection<'a> {
     game: &'a Mariash,
     table: &'a Table,
-    order: Order,
-    commitments: Vec<Doubled>,
+    game_type: GameType,
+    pub order: Order,
+    /// Those of a trump game.
+    pub commitments: Vec<Commitment>,
+    /// How often a Misère or a Slam was doubled as a whole.
+    pub doubles: i64,
     opened: bool,
     answers: [Option<OpenHand>; 3],
 }
@@ -85,38 +66,27 @@ impl<'a> Selection<'a> {
     pub fn new(
         game: &'a Mariash,
         table: &'a Table,
+        game_type: GameType,
         players: &[Seat],
         declarer: Seat,
     ) -> Selection<'a> {
+        // The declarer of a Misère or a Slam has said everything.
+        let first = usize::from(game_type != GameType::Trump);
         Selection {
             game,
             table,
-            order: Order::from_declarer(table, players, declarer, 0),
+            game_type,
+            order: Order::from_declarer(table, players, declarer, first),
             commitments: Vec::new(),
+            doubles: 0,
             opened: false,
             answers: [None; 3],
         }
     }
 
-    pub fn is_over(&self) -> bool {
-        self.order.is_over()
-    }
-
-    /// Who must call for the selection to go on.
-    pub fn turn(&self) -> Seat {
-        self.order.turn()
-    }
-
-    pub fn commitments(&self) -> Vec<Commitment> {
-        let commitments = self.commitments.iter();
-        commitments.map(|doubled| doubled.commitment).collect()
-    }
-
     /// What became of a hand that was shown: conceded only if both concede it.
     pub fn open_hand(&self) -> Option<OpenHand> {
-        let conceded = self.answers[1..]
-            .iter()
-            .all(|answer| *answer == Some(OpenHand::Accept));
+        let conceded = self.answers[1..] == [Some(OpenHand::Accept); 2];
         self.opened.then_some(if conceded {
             OpenHand::Accept
         } else {
@@ -126,69 +96,100 @@ impl<'a> Selection<'a> {
 
     /// Every call that there is.
     fn every_call(&self) -> Vec<Call> {
-        let commitments = self.commitments().into_iter();
-        let doubles =
-            commitments.map(|commitment| Call::Double(commitment.by, commitment.contract));
-        [Call::Good]
-            .into_iter()
-            .chain(doubles)
-            .chain(Contract::ALL.iter().map(|contract| Call::Commit(*contract)))
-            .chain([Call::OpenHand])
-            .chain(OpenHand::ALL.iter().map(|answer| Call::Answer(*answer)))
-            .collect()
+        let call = |word: &CallWord| Call {
+            word: *word,
+            on: None,
+        };
+        let mut calls: Vec<Call> = CallWord::ALL.iter().map(call).collect();
+        if self.game_type == GameType::Trump {
+            let doubles = self.commitments.iter().map(|commitment| Call {
+                word: CallWord::Double,
+                on: Some((commitment.by, commitment.contract)),
+            });
+            calls.splice(1..2, doubles);
+        }
+        calls
     }
 
     fn written(&self, call: Call) -> Json {
-        let word = match call {
-            Call::Good => CallWord::Good.word(),
-            Call::Double(by, contract) => {
-                let on = Json::from([
-                    ("by", Json::from(&**self.table.name(by))),
-                    ("contract", contract.word().into()),
-                ]);
-                return Json::from([("call", CallWord::Double.word().into()), ("on", on)]);
-            }
-            Call::Commit(contract) => contract.word(),
-            Call::OpenHand => CallWord::OpenHand.word(),
-            Call::Answer(answer) => answer.word(),
-        };
-        Json::from([("call", word.into())])
+        let mut written = Json::from([("call", call.word.word().into())]);
+        if let Some((by, contract)) = call.on {
+            let by = Json::from(&**self.table.name(by));
+            let on = Json::from([("by", by), ("contract", contract.word().into())]);
+            written.set("on", on);
+        }
+        written
     }
 
-    /// Why a player may not make this call now.
+    /// Why a player may not make this call now; the player's place, if it may be made.
     fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
         let Some(place) = self.order.place(seat) else {
             return Err(Breach::new(clauses::SITS_OUT, args![]));
         };
-        if !self.order.may_call(place) {
-            return Err(if self.is_over() {
-                Breach::new(clauses::OVER, args![])
-            } else {
-                self.out_of_turn()
-            });
+        let is_trump = self.game_type == GameType::Trump;
+        if !is_trump && !matches!(call.word, CallWord::Good | CallWord::Double) {
+            return Err(Breach::new(clauses::TRUMP_GAME, args![]));
         }
-        if self.commitments.is_empty() && !matches!(call, Call::Commit(_)) {
+        if !self.order.may_call(place) {
+            return Err(self.out_of_turn());
+        }
+        let contract = Contract::from_word(call.word.word());
+        if is_trump && self.commitments.is_empty() && contract.is_none() {
             return Err(Breach::new(clauses::FIRST, args![]));
         }
         let must_answer = self.opened && place != 0 && self.answers[place].is_none();
-        match call {
-            Call::Answer(_) => self.check_answer(place)?,
+        match call.word {
+            CallWord::Accept | CallWord::Play => self.check_answer(place)?,
             _ if must_answer => return Err(Breach::new(clauses::OPEN_TURN, args![])),
-            Call::Good => self.order.check_good(place)?,
-            Call::Double(by, contract) => self.check_double(place, by, contract)?,
-            Call::Commit(contract) => self.check_commitment(place, contract)?,
-            Call::OpenHand => self.check_open_hand(place)?,
+            CallWord::Good if self.order.said_by(place) == Said::Raise => {
+                return Err(Breach::new(clauses::GOOD_RAISED, args![]));
+            }
+            CallWord::Good => {}
+            CallWord::Double => match call.on {
+                Some((by, contract)) => self.check_double(place, by, contract)?,
+                None => self.check_whole_double(place)?,
+            },
+            CallWord::OpenHand if place != 0 => {
+                return Err(Breach::new(clauses::OPEN_DECLARER, args![]));
+            }
+            CallWord::OpenHand if self.opened => {
+                let twice = Breach::new(clauses::OPEN_HAND, args![]);
+                return Err(twice.with_message("mariash/open-twice"));
+            }
+            _ => contract.map_or(Ok(()), |contract| self.check_commitment(place, contract))?,
         }
         Ok(place)
     }
 
     fn out_of_turn(&self) -> Breach {
-        if self.commitments.is_empty() {
-            let turn = self.table.name(self.turn());
-            return Breach::new(clauses::FIRST, args![turn: turn])
-                .with_message("mariash/first-turn");
+        let is_trump = self.game_type == GameType::Trump;
+        match (self.order.is_over(), is_trump) {
+            (true, true) => Breach::new(clauses::OVER, args![]),
+            (true, false) => self.whole_breach("mariash/whole-over"),
+            (false, true) if self.commitments.is_empty() => {
+                let args = args![turn: self.table.name(self.order.turn())];
+                Breach::new(clauses::FIRST, args).with_message("mariash/first-turn")
+            }
+            (false, true) => self.order.out_of_turn(self.table, clauses::TURN),
+            (false, false) => self.order.out_of_turn(self.table, clauses::WHOLE_DOUBLE),
         }
-        self.order.out_of_turn(self.table, clauses::TURN)
+    }
+
+    /// The breach of the rule by which a Misère or a Slam is doubled.
+    fn whole_breach(&self, message: &'static str) -> Breach {
+        let args = args![game_type: self.game_type, most: self.game.max_doubles];
+        Breach::new(clauses::WHOLE_DOUBLE, args).with_message(message)
+    }
+
+    fn check_whole_double(&self, place: usize) -> Result<(), Breach> {
+        if self.doubles >= self.game.max_doubles {
+            return Err(self.whole_breach("mariash/whole-most"));
+        }
+        // The first double is the defense's, the second the declarer's, and so on.
+        if (self.doubles % 2 == 1) != (place == 0) {
+            return Err(self.whole_breach("mariash/whole-alternates"));
+        }
+        Ok(())
     }
 
     fn check_answer(&self, place: usize) -> Result<(), Breach> {
@@ -199,12 +200,11 @@ impl<'a> Selection<'a> {
         if place == 0 {
             return Err(open.with_message("mariash/open-own"));
         }
-        match self.answers[place] {
-            Some(_) => {
-                Err(Breach::new(clauses::OPEN_TURN, args![]).with_message("mariash/open-answered"))
-            }
-            None => Ok(()),
+        if self.answers[place].is_some() {
+            let turn = Breach::new(clauses::OPEN_TURN, args![]);
+            return Err(turn.with_message("mariash/open-answered"));
         }
+        Ok(())
     }
 
     fn check_double(&self, place: usize, by: Seat, contract: Contract) -> Result<(), Breach> {
@@ -213,12 +213,12 @@ impl<'a> Selection<'a> {
         let Some(index) = self.find(by, contract) else {
             return Err(Breach::new(clauses::DOUBLE, on()).with_message("mariash/double-nothing"));
         };
-        let doubled = self.commitments[index];
+        let commitment = self.commitments[index];
         let most = self.game.max_doubles;
-        if doubled.commitment.doubles >= most {
+        if commitment.doubles >= most {
             return Err(Breach::new(clauses::MAX_DOUBLES, args![most: most]));
         }
-        match doubled.by_declarer {
+        match commitment.doubled_by_declarer {
             None if self.order.seat(place) == by => Err(Breach::new(clauses::DOUBLE_FIRST, on())),
             Some(true) if place == 0 => Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())
                 .with_message("mariash/double-defense")),
@@ -228,12 +228,10 @@ impl<'a> Selection<'a> {
     }
 
     fn check_commitment(&self, place: usize, contract: Contract) -> Result<(), Breach> {
-        if place == 0 {
-            let first = self.commitments.is_empty();
-            let again = || Breach::new(clauses::DECLARER_ONE, args![]);
-            return first.then_some(()).ok_or_else(again);
+        if place == 0 && !self.commitments.is_empty() {
+            return Err(Breach::new(clauses::DECLARER_ONE, args![]));
         }
-        let mut defense = self.commitments();
+        let mut defense = self.commitments.clone();
         defense.retain(|commitment| commitment.by != self.order.seat(0));
         let mut same = defense.iter().filter(|other| other.contract == contract);
         if let Some(other) = same.next() {
@@ -248,18 +246,8 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    fn check_open_hand(&self, place: usize) -> Result<(), Breach> {
-        if place != 0 {
-            return Err(Breach::new(clauses::OPEN_DECLARER, args![]));
-        }
-        if self.opened {
-            return Err(Breach::new(clauses::OPEN_HAND, args![]).with_message("mariash/open-twice"));
-        }
-        Ok(())
-    }
-
     fn find(&self, by: Seat, contract: Contract) -> Option<usize> {
-        let mut commitments = self.commitments.iter().map(|doubled| doubled.commitment);
+        let mut commitments = self.commitments.iter();
         commitments.position(|other| other.by == by && other.contract == contract)
     }
 }
@@ -269,34 +257,27 @@ impl Auction for Selection<'_> {
 
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
         let place = self.check(seat, *call)?;
-        match call {
-            Call::Good => {
-                self.order.good(place);
-                return Ok(());
-            }
-            Call::Answer(answer) => {
-                self.answers[place] = Some(*answer);
+        match call.word {
+            CallWord::Good => self.order.good(place),
+            CallWord::Accept | CallWord::Play => {
+                self.answers[place] = OpenHand::from_word(call.word.word());
                 self.order.answer(place);
-                return Ok(());
             }
-            Call::Double(by, contract) => {
-                if let Some(index) = self.find(*by, *contract) {
-                    let doubled = &mut self.commitments[index];
-                    doubled.commitment.doubles += 1;
-                    doubled.by_declarer = Some(place == 0);
+            raise => {
+                self.opened |= raise == CallWord::OpenHand;
+                if let Some(contract) = Contract::from_word(raise.word()) {
+                    self.commitments.push(Commitment::new(seat, contract));
                 }
+                if let Some(index) = call.on.and_then(|(by, contract)| self.find(by, contract)) {
+                    let commitment = &mut self.commitments[index];
+                    commitment.doubles += 1;
+                    commitment.doubled_by_declarer = Some(place == 0);
+                } else if raise == CallWord::Double {
+                    self.doubles += 1;
+                }
+                self.order.raise(place);
             }
-            Call::Commit(contract) => self.commitments.push(Doubled {
-                commitment: Commitment {
-                    by: seat,
-                    contract: *contract,
-                    doubles: 0,
-                },
-                by_declarer: None,
-            }),
-            Call::OpenHand => self.opened = true,
         }
-        self.order.raise(place);
         Ok(())
     }
 
@@ -306,18 +287,25 @@ impl Auction for Selection<'_> {
             // A player who has answered may still say good, which adds nothing to the answer.
             let answered = self.order.said_by(place) == Said::Answer;
             let calls = self.every_call().into_iter();
-            let calls = calls.filter(|call| !(answered && *call == Call::Good));
+            let calls = calls.filter(|call| !(answered && call.word == CallWord::Good));
             let legal = calls.filter(|call| self.check(seat, *call).is_ok());
-            let legal: Vec<Json> = legal.map(|call| self.written(call)).collect();
-            (seat, legal)
+            (seat, legal.map(|call| self.written(call)).collect())
         });
-        next.filter(|(_, calls)| !calls.is_empty())
+        next.filter(|(_, calls): &(Seat, Vec<Json>)| !calls.is_empty())
             .map(|(seat, calls)| Next::new(seat, "calls", Json::List(calls)))
             .collect()
     }
 
     fn outcome(&self) -> Entries {
-        let commitments = self.commitments().into_iter().map(|commitment| {
+        let complete = ("complete", Json::Bool(self.order.is_over()));
+        if self.game_type != GameType::Trump {
+            return Entries::from([
+                complete,
+                ("doubles", self.doubles.into()),
+                ("multiplier", (1_i64 << self.doubles).into()),
+            ]);
+        }
+        let commitments = self.commitments.iter().map(|commitment| {
             Json::from([
                 ("by", Json::from(&**self.table.name(commitment.by))),
                 ("contract", commitment.contract.word().into()),
@@ -325,114 +313,9 @@ impl Auction for Selection<'_> {
                 ("multiplier", commitment.multiplier().into()),
             ])
         });
-        let mut outcome = Entries::from([
-            ("complete", Json::Bool(self.is_over())),
-            ("commitments", commitments.collect()),
-        ]);
-        if let Some(open_hand) = self.open_hand().filter(|_| self.is_over()) {
-            outcome.push("open_hand", open_hand.word());
-        }
+        let mut outcome = Entries::from([complete, ("commitments", commitments.collect())]);
+        let open_hand = self.open_hand().filter(|_| self.order.is_over());
+        outcome.extend(open_hand.map(|open_hand| ("open_hand", open_hand.word().into())));
         outcome
-    }
-}
-
-/// What was agreed before the play.
-#[derive(Debug, Default)]
-pub struct Terms {
-    /// Nothing, if they are not known or not sound.
-    pub commitments: Option<Vec<Commitment>>,
-    pub open_hand: Option<OpenHand>,
-}
-
-/// The terms of a recorded trump game; all that is wrong with them goes on the context.
-pub fn terms(
-    game: &Mariash,
-    record: &Record,
-    players: &[Seat],
-    declarer: Option<Seat>,
-    context: &mut HandContext<'_>,
-) -> Terms {
-    let calls = record.calls.as_ref();
-    let calls = calls.and_then(|calls| read_calls(context, "/calls", calls));
-    let recorded = record
-        .commitments
-        .as_ref()
-        .and_then(|list| recorded_commitments(game, list, players, declarer, context));
-    if record.calls.is_none() {
-        context.needed(&record.commitments, "/commitments");
-        return Terms {
-            commitments: recorded,
-            open_hand: *record.open_hand,
-        };
-    }
-    let (Some(calls), Some(declarer)) = (calls, declarer) else {
-        return Terms::default();
-    };
-    let mut selection = Selection::new(game, context.table, players, declarer);
-    judge_calls(&mut selection, context, "/calls", &calls);
-    let over = selection.is_over();
-    if !over {
-        let turn = selection.turn();
-        auction_incomplete(context, "/calls", clauses::OVER, turn, recorded.is_some());
-    }
-    if context.waived && recorded.is_some() {
-        return Terms {
-            commitments: recorded,
-            open_hand: record.open_hand.or(selection.open_hand()),
-        };
-    }
-    if !over {
-        return Terms::default();
-    }
-    let called = selection.commitments();
-    if let Some(recorded) = &recorded {
-        compare(recorded, &called, context);
-    }
-    let open_hand = selection.open_hand();
-    if let Some(recorded) = record.open_hand.filter(|hand| Some(*hand) != open_hand)
-        && !context.waived
-    {
-        let called = open_hand.map_or("no-open-hand", OpenHand::word);
-        let args = args![recorded: recorded, spoken: called];
-        // Where one defender accepted, the clause decides that both must.
-        let rule = match open_hand {
-            Some(_) => clauses::OPEN_BOTH,
-            None => clauses::OPEN_HAND,
-        };
-        context.fault("calls-disagree", "/open_hand", rule, args);
-    }
-    Terms {
-        commitments: Some(called),
-        open_hand: if context.waived {
-            record.open_hand.or(open_hand)
-        } else {
-            open_hand
-        },
-    }
-}
-
-/// Notes where the recorded commitments are not those called; their order is no matter.
-fn compare(recorded: &[Commitment], called: &[Commitment], context: &mut HandContext<'_>) {
-    let same =
-        |one: &Commitment, other: &Commitment| one.by == other.by && one.contract == other.contract;
-    for (index, commitment) in recorded.iter().enumerate() {
-        let by = context.name(commitment.by);
-        let place = format!("/commitments/{index}");
-        let Some(call) = called.iter().find(|call| same(call, commitment)) else {
-            let args = args![by: by, contract: commitment.contract];
-            context.fault("not-called", place, clauses::TURN, args);
-            continue;
-        };
-        if call.doubles != commitment.doubles {
-            let args = args![recorded: commitment.doubles, spoken: call.doubles];
-            let place = format!("{place}/doubles");
-            context.fault("calls-disagree", place, clauses::DOUBLE, args);
-        }
-    }
-    for call in called {
-        if !recorded.iter().any(|commitment| same(call, commitment)) {
-            let args = args![by: context.name(call.by), contract: call.contract];
-            context.fault("called-too", "/commitments", clauses::TURN, args);
-        }
     }
 }

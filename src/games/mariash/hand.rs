@@ -1,12 +1,8 @@
 //! Judging a recorded hand: its numbers, against the rules and against each other.
 
-use super::auction::{Terms, terms};
-use super::play::{
-    Cards, Commitment, Discard, Numbers, TRICKS, agrees_last, numbers, playing, who_plays,
-};
-use super::score::{Outcome, Parties, score_trump, score_whole};
-use super::whole::whole_doubles;
-use super::{CardPoints, Contract, GameType, LastTrick, Mariash, OpenHand, Record, Sides, clauses};
+use super::play::{Cards, Commitment, Numbers, TRICKS, playing, who_plays};
+use super::score::{Outcome, TrumpGame, score_whole};
+use super::{CardPoints, Contract, GameType, Mariash, OpenHand, Record, SIDES, clauses};
 use overtrick_core::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
@@ -27,19 +23,18 @@ impl Scoring for Mariash {
     fn judge(&self, hands: &mut i64, record: &Record, context: &mut HandContext<'_>) {
         *hands += 1;
         let players = playing(context.table, context.dealer);
-        let declarer = context.needed_player("/declarer", &record.declarer);
-        let declarer = who_plays(context, "/declarer", declarer, &players);
+        let declarer = who_plays(context, "/declarer", &record.declarer, &players);
         let game_type = context.needed(&record.game_type, "/game_type").copied();
         let looks_trump =
             record.trump.is_some() || record.calls.is_some() || record.commitments.is_some();
-        let game_type = game_type.or(looks_trump.then_some(GameType::Trump));
         let hand = Hand {
             game: self,
+            table: context.table,
             record,
             players,
             declarer,
         };
-        match game_type {
+        match game_type.or(looks_trump.then_some(GameType::Trump)) {
             Some(GameType::Trump) => hand.trump(context),
             Some(game_type) => hand.whole(game_type, context),
             None => {}
@@ -51,54 +46,37 @@ impl Scoring for Mariash {
     }
 }
 
-/// What a record says of the play, as far as it does.
-struct OfPlay {
-    /// The card points of the declarer and of the defense.
-    points: Option<[i64; 2]>,
-    /// The points of their marriages.
-    marriages: Option<[i64; 2]>,
-    /// Who won the last trick, and whether with the seven of trumps.
-    last: Option<(Seat, bool)>,
-}
-
-struct Hand<'a> {
-    game: &'a Mariash,
-    record: &'a Record,
-    players: Vec<Seat>,
-    declarer: Option<Seat>,
+/// A recorded hand, and who plays it.
+pub struct Hand<'a> {
+    pub game: &'a Mariash,
+    pub table: &'a Table,
+    pub record: &'a Record,
+    pub players: Vec<Seat>,
+    pub declarer: Option<Seat>,
 }
 
 impl Hand<'_> {
     fn trump(&self, context: &mut HandContext<'_>) {
         let record = self.record;
-        let fields = [
-            ("/doubles", record.doubles.is_some()),
-            ("/declarer_tricks", record.declarer_tricks.is_some()),
-        ];
-        refuse_foreign(context, GameType::Trump, &fields);
+        let mut refuse = |pointer, given| refuse_foreign(context, GameType::Trump, pointer, given);
+        refuse("/doubles", record.doubles.is_some());
+        refuse("/declarer_tricks", record.declarer_tricks.is_some());
         let trump = context.needed(&record.trump, "/trump").copied();
-        let Terms {
-            commitments,
-            open_hand,
-        } = terms(self.game, record, &self.players, self.declarer, context);
+        let terms = self.terms(context).unwrap_or_default();
+        let (commitments, open_hand) = (terms.commitments, terms.open_hand);
         let conceded = open_hand == Some(OpenHand::Accept);
         if conceded && record.play.is_some() {
             context.fault("nothing-played", "/play", clauses::OPEN_HAND, args![]);
         }
-        let played = if conceded {
-            None
-        } else {
-            self.played(GameType::Trump, trump, commitments.as_deref(), context)
-        };
+        let known = commitments.as_deref().unwrap_or_default();
+        let played = trump.filter(|_| !conceded);
+        let played = played.and_then(|_| self.played(GameType::Trump, trump, known, context));
         let points = self.points(conceded, played.as_ref(), context);
         let marriages = self.marriages(conceded, context);
-        let mut committed = commitments.iter().flatten();
-        let seven = committed.any(|commitment| commitment.contract.has_seven());
+        let seven = known.iter().any(|own| own.contract.has_seven());
         let needed = (seven || self.game.silent) && !conceded;
         let last = self.last_trick(needed, commitments.is_some(), played.as_ref(), context);
-        if let Some(commitments) = &commitments {
-            self.warn_hundred(commitments, context);
-        }
+        self.warn_hundred(known, context);
         if let Some(points) = points {
             self.warn_impossible(points, last.map(|(winner, _)| winner), context);
         }
@@ -106,91 +84,75 @@ impl Hand<'_> {
         else {
             return;
         };
-        let result = if conceded {
-            let of_play = OfPlay {
-                points,
-                marriages,
-                last,
-            };
-            Self::check_conceded(declarer, &commitments, &of_play, context);
-            Some(Outcome::Conceded)
-        } else {
-            let counted = points.zip(marriages);
-            counted.map(|(points, marriages)| Outcome::Played {
-                cards: points,
-                marriages,
-                last: last.map(|(winner, seven)| (winner == declarer, seven)),
-            })
+        let mut outcome = Outcome {
+            conceded: false,
+            cards: points.unwrap_or_default(),
+            marriages: marriages.unwrap_or_default(),
+            last: last.map(|(winner, seven)| (winner == declarer, seven)),
         };
-        if let Some(result) = result.filter(|_| context.is_clean() && !context.so_far()) {
-            let parties = Parties::new(self.game, context, declarer);
-            let open = open_hand.is_some();
-            score_trump(&parties, trump, &commitments, open, &result, context);
+        if conceded {
+            check_conceded(declarer, &commitments, &outcome, points.is_some(), context);
+            outcome = Outcome {
+                conceded,
+                ..Outcome::default()
+            };
+        }
+        let is_known = conceded || (points.is_some() && marriages.is_some());
+        if is_known && context.is_clean() && !context.so_far() {
+            let hand = TrumpGame {
+                game: self.game,
+                declarer,
+                trump,
+                commitments: &commitments,
+                is_open: open_hand.is_some(),
+                outcome,
+            };
+            hand.score(context);
         }
     }
 
     fn whole(&self, game_type: GameType, context: &mut HandContext<'_>) {
         let record = self.record;
         let none_committed = record.commitments.iter().flatten().next().is_none();
-        let fields = [
-            ("/trump", record.trump.is_some()),
-            ("/commitments", !none_committed),
-            ("/open_hand", record.open_hand.is_some()),
-            ("/points", record.points.is_some()),
-            ("/marriages", record.marriages.is_some()),
-            ("/last_trick", record.last_trick.is_some()),
-        ];
-        refuse_foreign(context, game_type, &fields);
-        let (game, players) = (self.game, &self.players);
-        let doubles = whole_doubles(game, game_type, record, players, self.declarer, context);
-        let played = self.played(game_type, None, Some(&[]), context);
-        let recorded = context.number(
-            "/declarer_tricks",
-            &record.declarer_tricks,
-            Bounds::cards(10),
-        );
-        let tricks = match (&played, record.play.is_some()) {
-            (Some(played), _) => {
-                let tricks = played.declarer_tricks;
-                agrees(context, "/declarer_tricks", recorded, tricks);
-                Some(tricks)
-            }
-            (None, true) => recorded,
-            (None, false) => {
-                context.needed(&record.declarer_tricks, "/declarer_tricks");
-                recorded
-            }
-        };
+        let mut refuse = |pointer, given| refuse_foreign(context, game_type, pointer, given);
+        refuse("/trump", record.trump.is_some());
+        refuse("/commitments", !none_committed);
+        refuse("/open_hand", record.open_hand.is_some());
+        refuse("/points", record.points.is_some());
+        refuse("/marriages", record.marriages.is_some());
+        refuse("/last_trick", record.last_trick.is_some());
+        let doubles = self.whole_doubles(game_type, context);
+        let played = self.played(game_type, None, &[], context);
+        let tricks = &record.declarer_tricks;
+        let recorded = context.number("/declarer_tricks", tricks, Bounds::cards(10));
+        if record.play.is_none() {
+            context.needed(tricks, "/declarer_tricks");
+        }
+        let played = played.map(|played| played.declarer_tricks);
+        if let Some(played) = played {
+            agrees(context, "/declarer_tricks", recorded, played);
+        }
+        let tricks = played.or(recorded);
         if let (Some(declarer), Some(doubles), Some(tricks)) = (self.declarer, doubles, tricks)
             && context.is_clean()
             && !context.so_far()
         {
-            let parties = Parties::new(self.game, context, declarer);
-            score_whole(&parties, game_type, doubles, tricks, context);
+            score_whole(self.game, declarer, game_type, doubles, tricks, context);
         }
     }
 
-    /// The numbers of the recorded play, if there is one and all that it rests on is known.
+    /// The numbers of the recorded play, if there is one and its declarer is known.
     fn played(
         &self,
         game_type: GameType,
         trump: Option<Suit>,
-        commitments: Option<&[Commitment]>,
+        commitments: &[Commitment],
         context: &mut HandContext<'_>,
     ) -> Option<Numbers> {
-        let played = self.record.play.as_ref()?;
-        let declarer = self.declarer?;
-        if game_type == GameType::Trump && trump.is_none() {
-            return None;
-        }
-        let commitments = commitments.unwrap_or_default();
-        let rules = Cards::of_hand(self.game, &self.players, declarer, trump, commitments);
-        let discard = Discard {
-            game_type,
-            trump,
-            seven: rules.sevens[0],
-        };
-        numbers(&rules, &discard, played, context)
+        let (played, declarer) = (self.record.play.as_ref()?, self.declarer?);
+        let (game, players) = (self.game, &self.players);
+        let rules = Cards::of_hand(game, players, declarer, game_type, trump, commitments);
+        rules.numbers(played, context)
     }
 
     /// The card points of either side.
@@ -203,12 +165,14 @@ impl Hand<'_> {
         let total = self.game.card_points.total();
         context.adds_up_to("/points", total);
         let written = &self.record.points;
-        let by_play = self.record.play.is_some();
-        let recorded = if written.is_none() && (conceded || by_play) {
-            None
-        } else {
-            written_points(context, written, total)
-        };
+        if !conceded && self.record.play.is_none() {
+            context.needed(written, "/points");
+        }
+        let recorded = written.as_ref().and_then(|written| {
+            let declarer = side_points(context, "/points/declarer", &written.declarer, total);
+            let defense = side_points(context, "/points/defense", &written.defense, total);
+            Some([declarer?, defense?])
+        });
         if let Some([declarer, defense]) = recorded
             && declarer + defense != total
         {
@@ -238,12 +202,16 @@ impl Hand<'_> {
         if conceded && written.is_none() {
             return None;
         }
-        let marriages = sides(context, "/marriages", written, MAX_MARRIAGES)?;
-        for (side, points) in ["declarer", "defense"].iter().zip(marriages) {
+        let sides = context.needed(written, "/marriages")?;
+        let mut read = |pointer, points| context.needed_number(pointer, points, 0..=MAX_MARRIAGES);
+        let declarer = read("/marriages/declarer", &sides.declarer);
+        let defense = read("/marriages/defense", &sides.defense);
+        let marriages = [declarer?, defense?];
+        for (side, points) in SIDES.iter().zip(marriages) {
             if points % MARRIAGE != 0 {
                 let args = args![found: points, step: MARRIAGE];
-                let pointer = format!("/marriages/{side}");
-                context.fault("marriage-step", &pointer, clauses::MARRIAGES, args);
+                let pointer = format_args!("/marriages/{side}");
+                context.fault("marriage-step", pointer, clauses::MARRIAGES, args);
             }
         }
         let sum: i64 = marriages.iter().sum();
@@ -263,94 +231,42 @@ impl Hand<'_> {
         context: &mut HandContext<'_>,
     ) -> Option<(Seat, bool)> {
         let Some(written) = self.record.last_trick.as_ref() else {
-            if let Some(played) = played {
-                return Some((played.last_winner, played.trump_seven));
-            }
             if needed && self.record.play.is_none() {
                 context.missing("/last_trick");
             }
-            return None;
+            return played.map(|played| played.last);
         };
-        let recorded = self.recorded_last(written, context);
-        match played {
-            Some(played) => {
-                if commitments_known {
-                    agrees_last(written, played, context);
-                }
-                Some((played.last_winner, played.trump_seven))
-            }
-            None => recorded,
-        }
-    }
-
-    fn recorded_last(
-        &self,
-        written: &LastTrick,
-        context: &mut HandContext<'_>,
-    ) -> Option<(Seat, bool)> {
-        let winner = context.needed_player("/last_trick/winner", &written.winner);
-        let winner = who_plays(context, "/last_trick/winner", winner, &self.players);
+        let (pointer, players) = ("/last_trick/winner", &self.players);
+        let winner = who_plays(context, pointer, &written.winner, players);
         let seven = context.needed(&written.trump_seven, "/last_trick/trump_seven");
-        winner.zip(seven.copied())
-    }
-
-    /// An accepted open hand wins all that was declared: what is recorded of its play cannot say otherwise.
-    fn check_conceded(
-        declarer: Seat,
-        commitments: &[Commitment],
-        of_play: &OfPlay,
-        context: &mut HandContext<'_>,
-    ) {
-        let OfPlay {
-            points,
-            marriages,
-            last,
-        } = *of_play;
-        let recorded = Outcome::Played {
-            cards: points.unwrap_or_default(),
-            marriages: marriages.unwrap_or_default(),
-            last: last.map(|(winner, seven)| (winner == declarer, seven)),
+        let Some(played) = played else {
+            return winner.zip(seven.copied());
         };
-        // What the declarer committed to is won, what the defense did is lost.
-        let differs = |needed: fn(Contract) -> Option<Contract>| {
-            commitments.iter().any(|commitment| {
-                let side = usize::from(commitment.by != declarer);
-                let contract = match side {
-                    0 => needed(commitment.contract),
-                    _ => needed(commitment.contract).filter(|own| *own == commitment.contract),
-                };
-                contract.is_some_and(|own| recorded.fulfilled(own, side) != (side == 0))
-            })
-        };
-        let rule = clauses::OPEN_HAND;
-        if points.is_some() && (recorded.winner() != Some(0) || differs(Contract::points)) {
-            context.fault("accepted-open-hand", "/points", rule, args![]);
+        if commitments_known {
+            let name = written.winner.as_deref();
+            let seat = name.and_then(|name| self.table.seat(name));
+            let winner = seat.map(|seat| context.name(seat));
+            agrees(context, pointer, winner, context.name(played.last.0));
+            let words = ["without the trump seven", "with the trump seven"];
+            let word = |seven| words[usize::from(seven)];
+            let (seven, won_with) = (seven.copied().map(word), word(played.last.1));
+            agrees(context, "/last_trick/trump_seven", seven, won_with);
         }
-        if last.is_some() && differs(Contract::last_trick) {
-            context.fault("accepted-open-hand", "/last_trick", rule, args![]);
-        }
+        Some(played.last)
     }
 
     /// Warns of card points that no cards can give: the scorer has counted wrong.
-    fn warn_impossible(
-        &self,
-        points: [i64; 2],
-        last_winner: Option<Seat>,
-        context: &mut HandContext<'_>,
-    ) {
+    fn warn_impossible(&self, points: [i64; 2], last: Option<Seat>, context: &mut HandContext<'_>) {
         let card_points = self.game.card_points;
-        let declarer_won = last_winner.map(|winner| Some(winner) == self.declarer);
+        let declarer_won = last.map(|winner| Some(winner) == self.declarer);
         let won_last = [declarer_won, declarer_won.map(|won| !won)];
         let mut sides = points.into_iter().zip(won_last);
         let adds_up = points.iter().sum::<i64>() == card_points.total();
         let impossible = sides.find(|(points, won)| !can_be(card_points, *points, *won));
         if let Some((points, _)) = impossible.filter(|_| adds_up) {
-            let rule = card_points.clause();
-            let finding = Finding::rule("impossible-count", "/points", args![points: points]);
-            context.report_warning(Finding {
-                message: Some("impossible-points".into()),
-                ..finding.by(rule)
-            });
+            let breach = Breach::new(card_points.clause(), args![points: points]);
+            let breach = breach.with_message("impossible-points");
+            context.report_warning(breach.into_finding("impossible-count", "/points"));
         }
     }
 
@@ -359,13 +275,11 @@ impl Hand<'_> {
         if self.game.card_points == CardPoints::Full || self.game.marriages {
             return;
         }
-        let listed = self.record.commitments.is_some();
         for (index, commitment) in commitments.iter().enumerate() {
             if commitment.contract.has_hundred() {
-                let pointer = if listed {
-                    format!("/commitments/{index}")
-                } else {
-                    "/calls".to_owned()
+                let pointer = match &*self.record.commitments {
+                    Some(_) => format!("/commitments/{index}"),
+                    None => "/calls".to_owned(),
                 };
                 let args = args![by: context.name(commitment.by), contract: commitment.contract];
                 context.warn("hundred-out-of-reach", &pointer, clauses::HUNDRED, args);
@@ -383,37 +297,26 @@ fn can_be(card_points: CardPoints, points: i64, won_last: Option<bool>) -> bool 
     }
 }
 
-/// Refuses the fields that a hand of this type does not have, each under the clause by which it has none.
+/// Refuses a field that a hand of this type does not have, under the clause by which it has none.
 pub fn refuse_foreign(
     context: &mut HandContext<'_>,
     game_type: GameType,
-    fields: &[(&'static str, bool)],
+    pointer: &str,
+    given: bool,
 ) {
-    for (pointer, _) in fields.iter().filter(|(_, given)| *given) {
-        let field = pointer.rsplit('/').next().unwrap_or_default();
-        let rule = match (game_type, field) {
-            (_, "commitments" | "open_hand") => clauses::TRUMP_GAME,
-            (_, "trump") => clauses::NO_TRUMP,
-            (GameType::Trump, "doubles") => clauses::WHOLE_DOUBLE,
-            // Tricks are counted in a Misère and a Slam only, and points in neither.
-            (GameType::Misere, _) => clauses::MISERE,
-            (GameType::Trump | GameType::Slam, _) => clauses::SLAM,
-        };
+    let field = pointer.rsplit('/').next().unwrap_or_default();
+    let rule = match (game_type, field) {
+        (_, "commitments" | "open_hand") => clauses::TRUMP_GAME,
+        (_, "trump") => clauses::NO_TRUMP,
+        (GameType::Trump, "doubles") => clauses::WHOLE_DOUBLE,
+        // Tricks are counted in a Misère and a Slam only, and points in neither.
+        (GameType::Misere, _) => clauses::MISERE,
+        (GameType::Trump | GameType::Slam, _) => clauses::SLAM,
+    };
+    if given {
         let args = args![game_type: game_type];
         context.fault("other-game-type", pointer, rule, args);
     }
-}
-
-/// The card points as written, both sides needed, each in its range.
-fn written_points(
-    context: &mut HandContext<'_>,
-    written: &Given<super::Points>,
-    most: i64,
-) -> Option<[i64; 2]> {
-    let written = context.needed(written, "/points")?;
-    let declarer = side_points(context, "/points/declarer", &written.declarer, most);
-    let defense = side_points(context, "/points/defense", &written.defense, most);
-    Some([declarer?, defense?])
 }
 
 /// The card points of a side: `70.0` is as good as `70`, `69.5` is nothing that cards add up to.
@@ -447,19 +350,34 @@ fn side_points(
     }
 }
 
-/// A number for the declarer and one for the defense, both needed, each in its range.
-fn sides(
+/// An accepted open hand wins all that was declared: what is recorded of its play cannot say otherwise.
+fn check_conceded(
+    declarer: Seat,
+    commitments: &[Commitment],
+    recorded: &Outcome,
+    has_points: bool,
     context: &mut HandContext<'_>,
-    pointer: &str,
-    written: &Given<Sides>,
-    most: i64,
-) -> Option<[i64; 2]> {
-    let written = context.needed(written, pointer)?;
-    let declarer = format_args!("{pointer}/declarer");
-    let declarer = context.needed_number(declarer, &written.declarer, 0..=most);
-    let defense = format_args!("{pointer}/defense");
-    let defense = context.needed_number(defense, &written.defense, 0..=most);
-    Some([declarer?, defense?])
+) {
+    // What the declarer committed to is won, what the defense did is lost.
+    let mut points_differ = recorded.winner() != Some(0);
+    let mut seven_differs = false;
+    for Commitment { by, contract, .. } in commitments {
+        let has_seven = contract.has_seven();
+        if *by == declarer {
+            points_differ |= !recorded.has_points(*contract, 0);
+            seven_differs |= has_seven && !recorded.has_seven(0);
+        } else {
+            points_differ |= !has_seven && recorded.has_points(*contract, 1);
+            seven_differs |= *contract == Contract::Seven && recorded.has_seven(1);
+        }
+    }
+    let rule = clauses::OPEN_HAND;
+    if has_points && points_differ {
+        context.fault("accepted-open-hand", "/points", rule, args![]);
+    }
+    if recorded.last.is_some() && seven_differs {
+        context.fault("accepted-open-hand", "/last_trick", rule, args![]);
+    }
 }
 
 const _: () = assert!(TRICKS == 10, "declarer_tricks goes as far");

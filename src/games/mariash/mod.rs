@@ -8,7 +8,7 @@ mod play;
 mod questions;
 mod score;
 mod sheet;
-mod whole;
+mod terms;
 
 use overtrick_core::prelude::*;
 use serde::{Serialize, Serializer};
@@ -50,12 +50,7 @@ numbers! {
 impl Rates {
     /// The units of a contract.
     fn of(&self, contract: Contract) -> i64 {
-        match contract {
-            Contract::Game => self.game,
-            Contract::Seven => self.seven,
-            Contract::Hundred => self.hundred,
-            Contract::HundredSeven => self.hundred_seven,
-        }
+        [self.game, self.seven, self.hundred, self.hundred_seven][contract as usize]
     }
 }
 
@@ -63,9 +58,9 @@ impl Rates {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardPoints {
     /// Every card from the jack on counts: 120 in all.
-    Full,
+    Full = 120,
     /// Aces, tens and the last trick count ten each: 90 in all.
-    Tens,
+    Tens = 90,
 }
 
 impl CardPoints {
@@ -82,10 +77,7 @@ impl CardPoints {
     }
 
     fn total(self) -> i64 {
-        match self {
-            CardPoints::Full => 120,
-            CardPoints::Tens => 90,
-        }
+        self as i64
     }
 
     /// The clause that says what each card counts.
@@ -195,8 +187,13 @@ house_rules! {
 impl Mariash {
     /// Where the ten ranks in a trump game.
     fn ten_rank(&self) -> TenRank {
-        self.ten_rank
-            .unwrap_or_else(|| TenRank::usual(self.card_points))
+        let usual = TenRank::usual(self.card_points);
+        self.ten_rank.unwrap_or(usual)
+    }
+
+    /// How many hands are planned.
+    fn hands_planned(&self) -> Option<usize> {
+        usize::try_from(self.hands_planned?).ok()
     }
 }
 
@@ -282,20 +279,6 @@ impl Contract {
             Contract::HundredSeven => Some("100 and the last trick needed"),
             Contract::Seven => None,
         }
-    }
-
-    /// Its part that asks for points.
-    fn points(self) -> Option<Contract> {
-        match self {
-            Contract::HundredSeven => Some(Contract::Hundred),
-            Contract::Game | Contract::Hundred => Some(self),
-            Contract::Seven => None,
-        }
-    }
-
-    /// Its part that asks for the last trick.
-    fn last_trick(self) -> Option<Contract> {
-        self.has_seven().then_some(Contract::Seven)
     }
 
     /// Whether it asks for the last trick.

@@ -1,6 +1,5 @@
 //! Whose turn it is to call before the play, in the contract selection and when a whole hand is doubled.
 
-use super::clauses;
 use overtrick_core::prelude::*;
 
 /// What the player on turn has said in this turn.
@@ -95,14 +94,6 @@ impl Order {
             return Breach::new(clause, args).with_message("mariash/turn-two");
         }
         Breach::new(clause, args![turn: next]).with_message("mariash/turn")
-    }
-
-    /// Why the player at this place may not say good.
-    pub fn check_good(&self, place: usize) -> Result<(), Breach> {
-        if self.said_by(place) == Said::Raise {
-            return Err(Breach::new(clauses::GOOD_RAISED, args![]));
-        }
-        Ok(())
     }
 
     /// Good, which ends the turn. Directly after the player's own answer it adds nothing.

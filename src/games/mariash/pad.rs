@@ -52,18 +52,13 @@ impl HasPad for Mariash {
             Some(_) => Length::Fixed,
             None => Length::Open { multiple_of: 1 },
         };
-        let planned = self
-            .hands_planned
-            .and_then(|hands| usize::try_from(hands).ok());
+        let rates = &self.rates;
+        let rates = args![
+            game: rates.game, seven: rates.seven, hundred: rates.hundred,
+            hundred_seven: rates.hundred_seven, misere: rates.misere, slam: rates.slam
+        ];
         let mut legend = vec![
-            Text::Message(
-                "mariash/legend-rates",
-                args![
-                    game: self.rates.game, seven: self.rates.seven, hundred: self.rates.hundred,
-                    hundred_seven: self.rates.hundred_seven, misere: self.rates.misere,
-                    slam: self.rates.slam
-                ],
-            ),
+            Text::Message("mariash/legend-rates", rates),
             Text::message("mariash/legend-contract"),
             Text::message("mariash/legend-fulfilled"),
             Text::Message("mariash/legend-stake", args![stake: self.game_stake]),
@@ -80,7 +75,7 @@ impl HasPad for Mariash {
                 POINTS,
                 TOTAL,
             ],
-            rows: rows(planned.unwrap_or(ROWS), table.len()),
+            rows: rows(self.hands_planned().unwrap_or(ROWS), table.len()),
             length,
             legend,
             record_legend: vec![Text::message("mariash/legend-marks")],
@@ -88,8 +83,37 @@ impl HasPad for Mariash {
         }
     }
 
+    /// Writes what each player committed to, and how often it was doubled; of a second commitment a note tells.
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
-        write_commitments(row, hand);
+        for commitment in hand.detail.list("commitments") {
+            let by = hand.table.seat(commitment.text("by").unwrap_or_default());
+            let contract = commitment.text("contract").unwrap_or_default();
+            let doubled = commitment.int("multiplier").filter(|times| *times > 1);
+            let doubled = doubled.map(|times| Text::plain(format!("×{times}")));
+            let Some(values) = by.and_then(|by| row.seats.get_mut(by.index())) else {
+                continue;
+            };
+            if values.get("commitment").is_some() {
+                row.notes.push(further(commitment));
+                continue;
+            }
+            let short = Value {
+                under: doubled.clone(),
+                ..Value::text(short_contract(hand, contract))
+            };
+            values.set("contract", short);
+            // What a Misère or a Slam is, its box says.
+            let (text, under) = match contract {
+                "misere" | "slam" => (doubled, None),
+                _ => (Some(contract_sign(contract)), doubled),
+            };
+            let value = Value {
+                text,
+                under,
+                ..Value::default()
+            };
+            values.set("commitment", value);
+        }
     }
 }
 
@@ -111,48 +135,12 @@ fn contract_sign(contract: &str) -> Text {
     }
 }
 
-/// A commitment as the short pad has it: the suit of the trump game, what is won with it, and its doublings.
-fn short_contract(hand: &PlayedHand<'_>, contract: &str, level: i64) -> Value {
+/// A commitment as the short pad has it: the suit of the trump game, and what is won with it.
+fn short_contract(hand: &PlayedHand<'_>, contract: &str) -> Text {
     let suit = hand.word("trump").map(suit_sign);
-    let what = match (contract_sign(contract), suit) {
+    match (contract_sign(contract), suit) {
         (Text::Plain(number), Some(Text::Plain(suit))) => Text::plain(format!("{suit}{number}")),
         (Text::Message(..), Some(suit)) => suit,
         (what, _) => what,
-    };
-    Value {
-        under: (level > 0).then(|| Text::plain(format!("×{}", 1_i64 << level))),
-        ..Value::text(what)
-    }
-}
-
-/// Writes what each player committed to, and how often it was doubled; of a second commitment a note tells.
-fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>) {
-    for commitment in hand.detail.list("commitments") {
-        let by = commitment.text("by").and_then(|name| hand.table.seat(name));
-        let contract = commitment.text("contract").unwrap_or_default();
-        // What a Misère or a Slam is, its box says.
-        let said = matches!(contract, "misere" | "slam");
-        let level = commitment.int("level").unwrap_or(0).clamp(0, 62);
-        let doubled = Text::plain(format!("×{}", 1_i64 << level));
-        let (text, under) = match (said, level) {
-            (false, 0) => (Some(contract_sign(contract)), None),
-            (false, _) => (Some(contract_sign(contract)), Some(doubled)),
-            (true, 0) => (None, None),
-            (true, _) => (Some(doubled), None),
-        };
-        let Some(values) = by.and_then(|by| row.seats.get_mut(by.index())) else {
-            continue;
-        };
-        if values.get("commitment").is_some() {
-            row.notes.push(further(commitment));
-            continue;
-        }
-        values.set("contract", short_contract(hand, contract, level));
-        let value = Value {
-            text,
-            under,
-            ..Value::default()
-        };
-        values.set("commitment", value);
     }
 }

@@ -5,27 +5,25 @@ use std::fmt;
 use std::fmt::Display;
 
 use super::{
-    CardPoints, Contract, GameType, LastTrick, MAX_DOUBLES, Mariash, Played, TenRank,
-    WrittenCommitment, clauses,
+    CardPoints, Contract, GameType, MAX_DOUBLES, Mariash, Played, TenRank, WrittenCommitment,
+    clauses,
 };
 use overtrick_core::prelude::*;
 
 /// Those who play a hand.
 pub fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
-    let everyone = table.seats();
-    everyone
-        .filter(|seat| table.len() < 4 || *seat != dealer)
-        .collect()
+    let plays = |seat: &Seat| table.len() < 4 || *seat != dealer;
+    table.seats().filter(plays).collect()
 }
 
-/// The same seat, if it plays; a player who sits out is a fault.
+/// The player in a required field, if that player plays; one who sits out is a fault.
 pub fn who_plays(
     context: &mut HandContext<'_>,
-    pointer: impl Display,
-    seat: Option<Seat>,
+    pointer: impl Display + Copy,
+    name: &Given<String>,
     players: &[Seat],
 ) -> Option<Seat> {
-    let seat = seat?;
+    let seat = context.needed_player(pointer, name)?;
     if players.contains(&seat) {
         return Some(seat);
     }
@@ -40,40 +38,25 @@ pub struct Commitment {
     pub by: Seat,
     pub contract: Contract,
     pub doubles: i64,
+    /// Whether the declarer was the last to double it; nothing, if nobody has or it is not known.
+    pub doubled_by_declarer: Option<bool>,
 }
 
 impl Commitment {
+    /// One that nobody has doubled.
+    pub fn new(by: Seat, contract: Contract) -> Commitment {
+        Commitment {
+            by,
+            contract,
+            doubles: 0,
+            doubled_by_declarer: None,
+        }
+    }
+
     /// What its doublings multiply its value by.
     pub fn multiplier(&self) -> i64 {
         1 << self.doubles
     }
-}
-
-/// The commitments of a record's own list.
-pub fn recorded_commitments(
-    game: &Mariash,
-    list: &[WrittenCommitment],
-    players: &[Seat],
-    declarer: Option<Seat>,
-    context: &mut HandContext<'_>,
-) -> Option<Vec<Commitment>> {
-    let read: Vec<Option<Commitment>> = list
-        .iter()
-        .enumerate()
-        .map(|(index, written)| {
-            let place = format_args!("/commitments/{index}");
-            let pointer = format_args!("{place}/doubles");
-            let rule = clauses::MAX_DOUBLES;
-            let doubles = doubles(game, rule, pointer, *written.doubles, context);
-            let commitment = read_commitment(written, place, players, context)?;
-            Some(Commitment {
-                doubles: doubles?,
-                ..commitment
-            })
-        })
-        .collect();
-    let sound = declarer.is_none_or(|declarer| counted(game, &read, declarer, context));
-    all_or_none(read.into_iter()).filter(|_| sound)
 }
 
 /// One commitment as written, its doublings apart.
@@ -83,91 +66,30 @@ pub fn read_commitment(
     players: &[Seat],
     context: &mut HandContext<'_>,
 ) -> Option<Commitment> {
-    let pointer = format_args!("{place}/by");
-    let by = context.needed_player(pointer, &written.by);
-    let by = who_plays(context, pointer, by, players);
+    let by = who_plays(context, format_args!("{place}/by"), &written.by, players);
     let contract = context.needed(&written.contract, format_args!("{place}/contract"));
-    Some(Commitment {
-        by: by?,
-        contract: *contract?,
-        doubles: 0,
-    })
+    Some(Commitment::new(by?, *contract?))
 }
 
-/// The number of doublings, none if absent, limited under this clause. A table may let too many stand.
-pub fn doubles(
-    game: &Mariash,
-    rule: &'static str,
-    pointer: fmt::Arguments<'_>,
-    written: Option<i64>,
-    context: &mut HandContext<'_>,
-) -> Option<i64> {
-    let doubles = written.unwrap_or(0);
-    let most = game.max_doubles;
-    let let_stand = context.waived && (most..=MAX_DOUBLES).contains(&doubles);
-    if doubles > most && let_stand {
-        let args = args![found: doubles, least: 0, most: most];
-        context.warn("out-of-range", pointer, rule, args);
-        return Some(doubles);
-    }
-    context
-        .in_range(
-            pointer,
-            doubles,
-            Bounds::up_to(most, "out-of-range-doublings"),
-        )
-        .then_some(doubles)
-}
-
-/// Counts who has committed to what. Too many are a fault, unless the table let them stand.
-fn counted(
-    game: &Mariash,
-    read: &[Option<Commitment>],
-    declarer: Seat,
-    context: &mut HandContext<'_>,
-) -> bool {
-    let table = context.table;
-    let mut sound = true;
-    let mut irregular = |code, index: usize, rule, args| {
-        let pointer = format!("/commitments/{index}");
-        context.fault_or_odd(true, code, pointer, rule, args);
-        sound = context.waived;
-    };
-    for (index, commitment) in read.iter().enumerate() {
-        let Some(commitment) = commitment else {
-            continue;
-        };
-        let earlier = || read[..index].iter().flatten();
-        let by = commitment.by;
-        let own = earlier().filter(|other| other.by == by).count();
-        let (most, rule) = if by == declarer {
-            (1, clauses::DECLARER_ONE)
-        } else {
-            (game.commitments_per_defender, clauses::DEFENDER_LIMIT)
-        };
-        if i64::try_from(own).is_ok_and(|own| own >= most) {
-            irregular("too-many-commitments", index, rule, args![most: most]);
+impl Mariash {
+    /// The number of doublings, none if absent, limited under this clause. A table may let too many stand.
+    pub(super) fn doubles(
+        &self,
+        rule: &'static str,
+        pointer: impl Display,
+        written: Option<i64>,
+        context: &mut HandContext<'_>,
+    ) -> Option<i64> {
+        let (doubles, most) = (written.unwrap_or(0), self.max_doubles);
+        if context.waived && (most + 1..=MAX_DOUBLES).contains(&doubles) {
+            let args = args![found: doubles, least: 0, most: most];
+            context.warn("out-of-range", pointer, rule, args);
+            return Some(doubles);
         }
-        let same = earlier().find(|other| {
-            other.contract == commitment.contract && by != declarer && other.by != declarer
-        });
-        if let Some(other) = same {
-            let args = args![by: table.name(other.by), contract: other.contract];
-            irregular("contract-taken", index, clauses::CONTRACT_TAKEN, args);
-        }
+        let bounds = Bounds::up_to(most, "out-of-range-doublings");
+        let fits = context.in_range(pointer, doubles, bounds);
+        fits.then_some(doubles)
     }
-    let whole = read.iter().all(Option::is_some);
-    if whole && !read.iter().flatten().any(|other| other.by == declarer) {
-        if context.so_far() {
-            context.missing("/commitments");
-        } else {
-            let args = args![declarer: context.name(declarer)];
-            let rule = clauses::DECLARER_ONE;
-            context.fault("declarer-uncommitted", "/commitments", rule, args);
-        }
-        return false;
-    }
-    sound
 }
 
 /// Tricks in a hand, and cards in a player's hand.
@@ -179,7 +101,6 @@ const RANKS: u8 = 8;
 const SEVEN: u8 = 0;
 const TEN: u8 = 3;
 const JACK: u8 = 4;
-const QUEEN: u8 = 5;
 const KING: u8 = 6;
 const ACE: u8 = 7;
 
@@ -200,11 +121,6 @@ fn rank(card: Card) -> u8 {
     card.0 % RANKS
 }
 
-/// Whether it is an ace or a ten.
-pub fn is_sharp(card: Card) -> bool {
-    matches!(rank(card), ACE | TEN)
-}
-
 /// Whether it is the seven of this suit.
 pub fn is_seven(card: Card, trump: Option<Suit>) -> bool {
     rank(card) == SEVEN && Some(suit(card)) == trump
@@ -214,30 +130,34 @@ pub fn is_seven(card: Card, trump: Option<Suit>) -> bool {
 #[derive(Clone)]
 pub struct Cards {
     deal: Deal,
+    game_type: GameType,
     pub declarer: Seat,
     pub trump: Option<Suit>,
-    pub card_points: CardPoints,
+    card_points: CardPoints,
     /// Whether the ten ranks next to the ace.
-    pub ten_high: bool,
+    ten_high: bool,
     /// Whether the declarer and the defense have a Seven of their own.
     pub sevens: [bool; 2],
 }
 
 impl Cards {
-    /// The cards of a hand with these commitments.
+    /// The cards of a hand of this type, with these commitments.
     pub fn of_hand(
         game: &Mariash,
         players: &[Seat],
         declarer: Seat,
+        game_type: GameType,
         trump: Option<Suit>,
         commitments: &[Commitment],
     ) -> Cards {
-        let has_seven = |own: bool| {
-            commitments.iter().any(|commitment| {
-                commitment.contract.has_seven() && (commitment.by == declarer) == own
-            })
-        };
+        let trump = trump.filter(|_| game_type == GameType::Trump);
+        let mut sevens = [false; 2];
+        for commitment in commitments {
+            let side = usize::from(commitment.by != declarer);
+            sevens[side] |= commitment.contract.has_seven();
+        }
         Cards {
+            game_type,
             deal: Deal {
                 players: players.to_vec(),
                 leads: Some(declarer),
@@ -251,21 +171,14 @@ impl Cards {
             trump,
             card_points: game.card_points,
             ten_high: trump.is_some() && game.ten_rank() == TenRank::High,
-            sevens: [has_seven(true), has_seven(false)],
+            sevens,
         }
-    }
-
-    /// The trump of a hand of this type.
-    pub fn trump(game_type: GameType, trump: Option<Suit>) -> Option<Suit> {
-        trump.filter(|_| game_type == GameType::Trump)
     }
 
     /// How high a card is within its suit.
     fn height(&self, card: Card) -> u8 {
-        if !self.ten_high {
-            return rank(card);
-        }
         match rank(card) {
+            rank if !self.ten_high => rank,
             TEN => KING,
             rank @ JACK..=KING => rank - 1,
             rank => rank,
@@ -279,38 +192,28 @@ impl Cards {
         if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
             return 4 * RANKS;
         }
-        let own = suit(card);
-        if Some(own) == self.trump {
-            2 * RANKS + self.height(card)
-        } else if own == led {
-            RANKS + self.height(card)
-        } else {
-            0
+        match suit(card) {
+            own if Some(own) == self.trump => 2 * RANKS + self.height(card),
+            own if own == led => RANKS + self.height(card),
+            _ => 0,
         }
     }
 
+    /// What a card counts, by its rank.
     fn points(&self, card: Card) -> i64 {
-        match (self.card_points, rank(card)) {
-            (CardPoints::Full, ACE) => 11,
-            (_, ACE | TEN) => 10,
-            (CardPoints::Full, KING) => 4,
-            (CardPoints::Full, QUEEN) => 3,
-            (CardPoints::Full, JACK) => 2,
-            _ => 0,
-        }
+        let points = match self.card_points {
+            CardPoints::Full => [0, 0, 0, 10, 2, 3, 4, 11],
+            CardPoints::Tens => [0, 0, 0, 10, 0, 0, 0, 10],
+        };
+        points[usize::from(rank(card))]
     }
 
     /// The points of the declarer's pile, with these cards put aside.
     pub fn pile_points(&self, play: &Play, talon: CardSet) -> i64 {
         let pile = play.pile(&[self.declarer]).either(talon);
-        let last = play.tricks.get(TRICKS - 1);
-        let won_last = last.is_some_and(|trick| trick.winner() == Some(self.declarer));
-        let extra = if won_last && self.card_points == CardPoints::Tens {
-            10
-        } else {
-            0
-        };
-        pile.iter().map(|card| self.points(card)).sum::<i64>() + extra
+        let won_last = last_trick(play).is_some_and(|(winner, _)| winner == self.declarer);
+        let is_ten = won_last && self.card_points == CardPoints::Tens;
+        pile.iter().map(|card| self.points(card)).sum::<i64>() + 10 * i64::from(is_ten)
     }
 }
 
@@ -384,30 +287,22 @@ impl CardRules for Cards {
 /// How many cards are put aside.
 const ASIDE: usize = 2;
 
-/// What decides which cards may go.
-pub struct Discard {
-    pub game_type: GameType,
-    pub trump: Option<Suit>,
-    /// Whether the declarer is to announce a Seven.
-    pub seven: bool,
-}
-
-impl Discard {
+impl Cards {
     /// Why this card may not be put aside, whatever else is.
-    pub fn forbids(&self, card: Card) -> Option<Breach> {
+    fn forbids(&self, card: Card) -> Option<Breach> {
         if self.game_type != GameType::Trump {
             return None;
         }
         let name = (PACK.name)(card);
-        if is_sharp(card) {
+        if matches!(rank(card), ACE | TEN) {
             return Some(Breach::new(clauses::TALON_SHARP, args![card: name]));
         }
-        let seven = self.seven && is_seven(card, self.trump);
+        let seven = self.sevens[0] && is_seven(card, self.trump);
         seven.then(|| Breach::new(clauses::TALON_SEVEN, args![card: name]))
     }
 
     /// Why this card may not be put aside after those that are.
-    fn breach(&self, aside: &Aside, card: Card) -> Option<Breach> {
+    fn forbids_after(&self, aside: &Aside, card: Card) -> Option<Breach> {
         let held = || Breach::new(clauses::TALON_HELD, args![card: (PACK.name)(card)]);
         if aside.cards.contains(&card) {
             return Some(held().with_message("mariash/talon-twice"));
@@ -421,11 +316,38 @@ impl Discard {
         self.forbids(card)
     }
 
-    /// Rules on each card, and names those that may follow.
-    pub fn answer(&self, declarer: Seat, holding: CardSet, cards: &[Card]) -> Answer {
+    /// Rules on each card put aside, and names those that may follow.
+    pub fn answer_discard(&self, holding: CardSet, cards: &[Card]) -> Answer {
         let mut aside = Aside::from(holding, ASIDE);
-        aside.answer(&PACK, Some(declarer), cards, |aside, card| {
-            self.breach(aside, card)
+        aside.answer(&PACK, Some(self.declarer), cards, |aside, card| {
+            self.forbids_after(aside, card)
+        })
+    }
+
+    /// Plays a recorded hand; nothing, if it cannot be read or is not whole.
+    pub fn numbers(&self, played: &Played, context: &mut HandContext<'_>) -> Option<Numbers> {
+        let aside = read_talon("/play/talon", &played.talon, context);
+        for (index, card) in aside.iter().flatten().enumerate() {
+            if let Some(breach) = self.forbids(*card) {
+                context.irregular(breach, &format!("/play/talon/{index}"));
+            }
+        }
+        if let Some(aside) = &aside
+            && aside.len() < ASIDE
+            && !context.so_far()
+        {
+            let args = args![found: aside.len(), cards: ASIDE];
+            context.fault("talon-size", "/play/talon", clauses::TALON, args);
+        }
+        let play = judge_play(self, context, TRICKS, &played.tricks, &played.hands)?;
+        let (aside, played) = (aside.unwrap_or_default(), play.cards());
+        let lies = |card| played.contains(card);
+        not_elsewhere(context, &PACK, "/play/talon", &aside, lies);
+        let (last_winner, card) = last_trick(&play)?;
+        Some(Numbers {
+            points: self.pile_points(&play, talon(&Vec::new(), &play)?),
+            declarer_tricks: play.won(context.table)[self.declarer.index()],
+            last: (last_winner, is_seven(card, self.trump)),
         })
     }
 }
@@ -435,44 +357,8 @@ pub struct Numbers {
     /// The points of the declarer's pile with the talon.
     pub points: i64,
     pub declarer_tricks: i64,
-    pub last_winner: Seat,
-    pub trump_seven: bool,
-}
-
-/// Plays a recorded hand; nothing, if it cannot be read or is not whole.
-pub fn numbers(
-    rules: &Cards,
-    discard: &Discard,
-    played: &Played,
-    context: &mut HandContext<'_>,
-) -> Option<Numbers> {
-    let aside = read_talon("/play/talon", &played.talon, context);
-    for (index, card) in aside.iter().flatten().enumerate() {
-        if let Some(breach) = discard.forbids(*card) {
-            context.irregular(breach, &format!("/play/talon/{index}"));
-        }
-    }
-    if let Some(aside) = &aside
-        && aside.len() < ASIDE
-        && !context.so_far()
-    {
-        let args = args![found: aside.len(), cards: ASIDE];
-        context.fault("talon-size", "/play/talon", clauses::TALON, args);
-    }
-    let play = judge_play(rules, context, TRICKS, &played.tricks, &played.hands)?;
-    let (aside, played) = (aside.unwrap_or_default(), play.cards());
-    not_elsewhere(context, &PACK, "/play/talon", &aside, |card| {
-        played.contains(card)
-    });
-    let points = rules.pile_points(&play, talon(&Vec::new(), &play)?);
-    let (last_winner, card) = last_trick(&play)?;
-    let won = play.won(context.table);
-    Some(Numbers {
-        points,
-        declarer_tricks: won[rules.declarer.index()],
-        last_winner,
-        trump_seven: is_seven(card, rules.trump),
-    })
+    /// Who won the last trick, and whether with the seven of trumps.
+    pub last: (Seat, bool),
 }
 
 /// Who won the last trick, and with which card.
@@ -488,23 +374,10 @@ pub fn read_talon(
     context: &mut HandContext<'_>,
 ) -> Option<Vec<Card>> {
     let written = written.as_ref()?;
-    if written.len() > 2 {
-        let args = args![found: written.len(), cards: 2];
+    if written.len() > ASIDE {
+        let args = args![found: written.len(), cards: ASIDE];
         context.refuse("talon-size", pointer, args);
         return None;
     }
     read_cards(context, &PACK, pointer, written)
-}
-
-/// Notes where the last trick that was recorded is not the one that the play gives.
-pub fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandContext<'_>) {
-    let winner = recorded.winner.as_ref();
-    let winner = winner.and_then(|name| context.table.seat(name));
-    let winner = winner.map(|seat| context.name(seat));
-    let won_by = context.name(played.last_winner);
-    agrees(context, "/last_trick/winner", winner, won_by);
-    let words = ["without the trump seven", "with the trump seven"];
-    let word = |seven| words[usize::from(seven)];
-    let (seven, won_with) = (recorded.trump_seven.map(word), word(played.trump_seven));
-    agrees(context, "/last_trick/trump_seven", seven, won_with);
 }

@@ -3,11 +3,10 @@
 use super::auction::{Selection, read_calls};
 use super::hand::{MARRIAGE, MAX_MARRIAGES, refuse_foreign};
 use super::play::{
-    Cards, Commitment, Discard, PACK, TRICKS, is_seven, last_trick, playing, read_commitment,
-    read_talon, talon, who_plays,
+    Cards, PACK, TRICKS, is_seven, last_trick, playing, read_commitment, read_talon, talon,
+    who_plays,
 };
-use super::whole::{WholeDoubling, read_whole_calls};
-use super::{GameType, Mariash, Record, WrittenCall, WrittenCommitment};
+use super::{GameType, Mariash, Record, SIDES, WrittenCall, WrittenCommitment};
 use overtrick_core::prelude::*;
 
 /// The cards of the declarer with the talon.
@@ -36,11 +35,9 @@ const SETTING: Field = Field::required("setting", WrittenSetting::KIND);
 
 /// What the cards mean in the hand that the question is about.
 struct Setting {
-    declarer: Seat,
-    game_type: GameType,
-    trump: Option<Suit>,
-    commitments: Vec<Commitment>,
-    talon: Option<Vec<Card>>,
+    rules: Cards,
+    /// The cards put aside, where they are known.
+    aside: Option<Vec<Card>>,
 }
 
 impl Adjudicator for Mariash {
@@ -65,7 +62,7 @@ impl Adjudicator for Mariash {
         let seats = players.as_deref().unwrap_or(&everyone);
         let answer = match kind {
             QuestionKind::Auction => auction(self, seats, &body.typed()?, context),
-            QuestionKind::Discard => discard(seats, &body.typed()?, context),
+            QuestionKind::Discard => discard(self, seats, &body.typed()?, context),
             QuestionKind::Trick | QuestionKind::Revoke => trick(self, seats, question, context),
             QuestionKind::Play => whole_play(self, seats, &body.typed()?, context),
             _ => None,
@@ -80,26 +77,22 @@ fn auction(
     question: &AuctionQuestion,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let declarer = context.needed_player("/declarer", &question.declarer);
-    let declarer = who_plays(context, "/declarer", declarer, players);
+    let declarer = who_plays(context, "/declarer", &question.declarer, players);
     let calls = context.needed(&question.calls, "/calls")?;
     let game_type = question.game_type.unwrap_or(GameType::Trump);
-    if game_type != GameType::Trump {
-        let calls = read_whole_calls(context, game_type, calls)?;
-        let doubling = WholeDoubling::new(game, context.table, game_type, players, declarer?);
-        return Some(answer_auction(context.table, doubling, &calls));
-    }
-    let calls = read_calls(context, "/calls", calls)?;
-    let selection = Selection::new(game, context.table, players, declarer?);
-    Some(answer_auction(context.table, selection, &calls))
+    let calls = read_calls(game_type, calls, context)?;
+    let table = context.table;
+    let selection = Selection::new(game, table, game_type, players, declarer?);
+    Some(answer_auction(table, selection, &calls))
 }
 
 fn discard(
+    game: &Mariash,
     players: &[Seat],
     question: &DiscardQuestion<WrittenSetting>,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let setting = read_setting(players, &question.setting, false, context);
+    let setting = read_setting(game, players, &question.setting, false, context);
     let cards = question.holding.as_ref().map_or(0, Vec::len);
     let holding = if cards > HOLDING {
         let args = args![found: cards, most: HOLDING];
@@ -109,19 +102,12 @@ fn discard(
         question.holding(&PACK, context)
     };
     let aside = question.aside(&PACK, context);
-    let setting = setting?;
-    let mut own = setting.commitments.iter();
-    let seven = own.any(|own| own.by == setting.declarer && own.contract.has_seven());
-    if seven && setting.trump.is_none() {
+    let rules = setting?.rules;
+    if rules.sevens[0] && rules.trump.is_none() {
         context.missing("/setting/trump");
     }
-    let rules = Discard {
-        game_type: setting.game_type,
-        trump: setting.trump,
-        seven,
-    };
     let holding = holding?.into_iter().collect();
-    Some(rules.answer(setting.declarer, holding, &aside?))
+    Some(rules.answer_discard(holding, &aside?))
 }
 
 fn trick(
@@ -131,13 +117,12 @@ fn trick(
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let asked: TrickQuestion<WrittenSetting> = question.body.typed()?;
-    let setting = read_setting(players, &asked.setting, true, context);
+    let setting = read_setting(game, players, &asked.setting, true, context);
     let number = asked.trick.filter(|number| (1..=10).contains(number));
     let number = number.and_then(|number| usize::try_from(number).ok());
     let sizes = (10, TRICKS + 1 - number.unwrap_or(1));
     let trick = asked.read::<Cards>(question.kind, players, sizes, context);
-    let rules = setting?.cards(game, players);
-    answer_trick(TrickRules::Known(rules), &trick?, context)
+    answer_trick(TrickRules::Known(setting?.rules), &trick?, context)
 }
 
 fn whole_play(
@@ -146,20 +131,20 @@ fn whole_play(
     question: &PlayQuestion<WrittenSetting>,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let setting = read_setting(players, &question.setting, true, context);
+    let setting = read_setting(game, players, &question.setting, true, context);
     let cards = question.read::<Cards>(players, TRICKS, context);
     let (setting, (hands, tricks)) = setting.zip(cards)?;
-    let rules = setting.cards(game, players);
+    let Setting { rules, aside } = setting;
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
     let Some(play) = play else {
         return Some(answer);
     };
     let held = hands.iter().flatten().copied();
     let elsewhere = held.fold(play.cards(), CardSet::either);
-    let cards = setting.talon.as_deref().unwrap_or_default();
+    let cards = aside.as_deref().unwrap_or_default();
     let lies = |card| elsewhere.contains(card);
     not_elsewhere(context, &PACK, "/setting/talon", cards, lies);
-    let aside = setting.talon.filter(|cards| cards.len() == 2);
+    let aside = aside.filter(|cards| cards.len() == 2);
     let aside = aside.map(|cards| cards.into_iter().collect());
     if let Some(talon) = aside.or_else(|| talon(&hands, &play))
         && rules.trump.is_some()
@@ -178,22 +163,16 @@ fn whole_play(
     Some(answer)
 }
 
-impl Setting {
-    fn cards(&self, game: &Mariash, players: &[Seat]) -> Cards {
-        Cards::of_hand(game, players, self.declarer, self.trump, &self.commitments)
-    }
-}
-
 /// Reads a setting; the cards of a trump game need its trump.
 fn read_setting(
+    game: &Mariash,
     players: &[Seat],
     written: &Given<WrittenSetting>,
     of_cards: bool,
     context: &mut HandContext<'_>,
 ) -> Option<Setting> {
     let written = context.needed(written, "/setting")?;
-    let declarer = context.needed_player("/setting/declarer", &written.declarer);
-    let declarer = who_plays(context, "/setting/declarer", declarer, players);
+    let declarer = who_plays(context, "/setting/declarer", &written.declarer, players);
     let game_type = written.game_type.unwrap_or(GameType::Trump);
     let trump = *written.trump;
     if game_type == GameType::Trump && of_cards {
@@ -206,20 +185,13 @@ fn read_setting(
     }));
     if game_type != GameType::Trump {
         let committed = commitments.as_ref().is_some_and(|list| !list.is_empty());
-        let fields = [
-            ("/setting/trump", trump.is_some()),
-            ("/setting/commitments", committed),
-        ];
-        refuse_foreign(context, game_type, &fields);
+        refuse_foreign(context, game_type, "/setting/trump", trump.is_some());
+        refuse_foreign(context, game_type, "/setting/commitments", committed);
     }
-    let talon = read_talon("/setting/talon", &written.talon, context);
-    Some(Setting {
-        declarer: declarer?,
-        game_type,
-        trump: Cards::trump(game_type, trump),
-        commitments: commitments?,
-        talon,
-    })
+    let aside = read_talon("/setting/talon", &written.talon, context);
+    let (declarer, commitments) = (declarer?, commitments?);
+    let rules = Cards::of_hand(game, players, declarer, game_type, trump, &commitments);
+    Some(Setting { rules, aside })
 }
 
 /// The cards that each player holds when the play begins.
@@ -228,12 +200,12 @@ const CARDS_HELD: i64 = 10;
 impl Forecast for Mariash {
     fn amounts(&self, _hand: &ComingHand<'_, Record>) -> Amounts {
         let sides = |field, most, step| {
-            let of = |side| Amount {
+            let amounts = SIDES.map(|side| Amount {
                 part: Part::Side(side),
                 step,
                 ..Amount::whole(field, 0, most)
-            };
-            vec![of("declarer"), of("defense")]
+            });
+            amounts.to_vec()
         };
         Amounts {
             blocks: vec![
@@ -250,38 +222,33 @@ impl Forecast for Mariash {
         let record = hand.record;
         let declarer = record.and_then(|record| table.seat(record.declarer.as_deref()?));
         let game_type = record.and_then(|record| *record.game_type);
+        let chooser = table.name(hand.after_dealer());
+        let deal = args![dealer: table.name(hand.dealer), chooser: chooser];
         let mut sentences = Vec::new();
         if table.len() == 4 {
             let args = args![player: table.name(hand.dealer)];
             sentences.push(("mariash/dealer-sits-out".into(), args));
         }
-        let mut speaks = declarer;
-        if let Some(declarer) = declarer {
-            let whole = matches!(game_type, Some(GameType::Misere | GameType::Slam));
-            let (mut key, mut args) = (
-                "mariash/speaks-and-leads",
-                args![player: table.name(declarer)],
-            );
-            if whole {
-                // The declarer has said everything by naming the game.
-                let playing = playing(table, hand.dealer);
-                speaks = table.others(declarer).find(|seat| playing.contains(seat));
-                let first = speaks.map(|seat| table.name(seat));
-                args.extend(first.map(|first| (Name::new("first"), first.into())));
-                key = "mariash/leads";
-            }
-            sentences.push((key.into(), args));
-        }
+        let is_whole = matches!(game_type, Some(GameType::Misere | GameType::Slam));
+        // The declarer of a Misère or a Slam has said everything by naming the game.
+        let first = declarer.filter(|_| is_whole).and_then(|declarer| {
+            let playing = playing(table, hand.dealer);
+            table.others(declarer).find(|seat| playing.contains(seat))
+        });
+        sentences.extend(declarer.map(|declarer| {
+            let mut args = args![player: table.name(declarer)];
+            args.extend(first.map(|first| (Name::new("first"), table.name(first).into())));
+            let key = match first {
+                Some(_) => "mariash/leads",
+                None => "mariash/speaks-and-leads",
+            };
+            (key.into(), args)
+        }));
         NextHand {
-            hands: self
-                .hands_planned
-                .and_then(|hands| usize::try_from(hands).ok()),
+            hands: self.hands_planned(),
             cards_dealt: CARDS_HELD,
-            deal: Some((
-                "mariash/deals".into(),
-                args![dealer: table.name(hand.dealer), chooser: table.name(hand.after_dealer())],
-            )),
-            speaks,
+            deal: Some(("mariash/deals".into(), deal)),
+            speaks: first.or(declarer),
             leads: declarer,
             sentences,
             ..NextHand::default()

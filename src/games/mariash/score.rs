@@ -14,142 +14,80 @@ const MAX_TRICKS: i64 = 10;
 const HUNDRED_POINTS: i64 = 100;
 
 /// What came of a trump game.
-pub enum Outcome {
-    /// Both defenders conceded a hand that was shown.
-    Conceded,
-    /// It was played.
-    Played {
-        /// The card points of the declarer and of the defense.
-        cards: [i64; 2],
-        /// The points of their marriages.
-        marriages: [i64; 2],
-        /// Whether the declarer won the last trick, and whether the seven of trumps did.
-        last: Option<(bool, bool)>,
-    },
+#[derive(Default)]
+pub struct Outcome {
+    /// Whether both defenders conceded a hand that was shown: then nothing was counted.
+    pub conceded: bool,
+    /// The card points of the declarer and of the defense.
+    pub cards: [i64; 2],
+    /// The points of their marriages.
+    pub marriages: [i64; 2],
+    /// Whether the declarer won the last trick, and whether the seven of trumps did.
+    pub last: Option<(bool, bool)>,
 }
 
 impl Outcome {
     fn points(&self, side: usize) -> i64 {
-        match self {
-            Outcome::Conceded => 0,
-            Outcome::Played {
-                cards, marriages, ..
-            } => cards[side] + marriages[side],
-        }
+        self.cards[side] + self.marriages[side]
     }
 
     /// What this side counted: the points of its cards, and of its marriages if it has any.
     fn counted(&self, side: usize, card_points: CardPoints) -> Vec<Factor> {
-        let Outcome::Played {
-            cards, marriages, ..
-        } = self
-        else {
+        if self.conceded {
             return Vec::new();
-        };
-        let rule = if side == 0 {
-            card_points.clause()
-        } else {
-            clauses::COMBINED
-        };
-        let mut counted = vec![Factor::plus("mariash/card-points", cards[side], rule)];
-        if marriages[side] > 0 {
-            let (factor, rule) = ("mariash/marriages", clauses::MARRIAGES);
-            counted.push(Factor::plus(factor, marriages[side], rule));
+        }
+        let rule = [card_points.clause(), clauses::COMBINED][side];
+        let mut counted = vec![Factor::plus("mariash/card-points", self.cards[side], rule)];
+        let marriages = self.marriages[side];
+        if marriages > 0 {
+            let rule = clauses::MARRIAGES;
+            counted.push(Factor::plus("mariash/marriages", marriages, rule));
         }
         counted
     }
 
     /// Whether this side won the last trick with the seven of trumps.
-    fn seven(&self, side: usize) -> bool {
-        matches!(self, Outcome::Played { last: Some((declarer, true)), .. } if *declarer == (side == 0))
+    pub fn has_seven(&self, side: usize) -> bool {
+        self.last == Some((side == 0, true))
     }
 
-    pub fn fulfilled(&self, contract: Contract, side: usize) -> bool {
-        if matches!(self, Outcome::Conceded) {
+    /// Whether this side has the points that a contract asks for.
+    pub fn has_points(&self, contract: Contract, side: usize) -> bool {
+        match contract {
+            Contract::Game => self.points(side) > GAME_POINTS,
+            Contract::Seven => true,
+            Contract::Hundred | Contract::HundredSeven => self.points(side) >= HUNDRED_POINTS,
+        }
+    }
+
+    fn fulfilled(&self, contract: Contract, side: usize) -> bool {
+        if self.conceded {
             return side == 0;
         }
-        let points = self.points(side);
-        match contract {
-            Contract::Game => points > GAME_POINTS,
-            Contract::Seven => self.seven(side),
-            Contract::Hundred => points >= HUNDRED_POINTS,
-            Contract::HundredSeven => points >= HUNDRED_POINTS && self.seven(side),
-        }
+        self.has_points(contract, side) && (!contract.has_seven() || self.has_seven(side))
     }
 
     /// The side that won the game: 0 is the declarer's.
     pub fn winner(&self) -> Option<usize> {
         let points = [self.points(0), self.points(1)];
-        match self {
-            Outcome::Conceded => Some(0),
-            Outcome::Played { .. } if points[0] == points[1] => None,
-            Outcome::Played { .. } => Some(usize::from(points[1] > points[0])),
-        }
+        let is_won = self.conceded || points[0] != points[1];
+        is_won.then_some(usize::from(points[1] > points[0]))
     }
 }
 
-/// The two sides of a hand, which settle with each other.
-pub struct Parties<'a> {
-    game: &'a Mariash,
-    declarer: Seat,
-    opponents: Vec<Seat>,
-    /// Who sits out and neither pays nor receives.
-    apart: Option<Seat>,
-}
-
-impl Parties<'_> {
-    /// Those who settle with this declarer.
-    pub fn new<'a>(game: &'a Mariash, context: &HandContext<'_>, declarer: Seat) -> Parties<'a> {
-        let sits_out = Some(context.dealer).filter(|_| context.table.len() == 4);
-        let apart = sits_out.filter(|_| !game.sitting_out_pays);
-        let opponents = context.table.others(declarer);
-        Parties {
-            game,
-            declarer,
-            opponents: opponents.filter(|seat| Some(*seat) != apart).collect(),
-            apart,
-        }
-    }
-}
-
-/// One thing that is settled: so many units from each opponent to the declarer.
+/// One thing that is settled: so many units from each opponent to the declarer, and why.
 struct Item {
     each: i64,
-    rule: &'static str,
-    message: &'static str,
-    args: Args,
-    factors: Vec<Factor>,
+    reason: Reason,
 }
 
 impl Item {
-    /// What a side won, 0 the declarer's, under a clause and with a message; the value is the product of the
-    /// factors.
-    fn won_by(
-        side: usize,
-        (rule, message): (&'static str, &'static str),
-        mut args: Args,
-        factors: Vec<Factor>,
-    ) -> Item {
-        let value = Factor::product(&factors);
-        args.push((Name::new("value"), value.into()));
-        Item {
-            each: if side == 0 { value } else { -value },
-            rule,
-            message,
-            args,
-            factors,
-        }
-    }
-
-    /// Something that pays nothing.
-    fn unpaid((rule, message): (&'static str, &'static str), args: Args) -> Item {
-        Item {
-            each: 0,
-            rule,
-            message,
-            args,
-            factors: Vec::new(),
-        }
+    /// What a side won, 0 the declarer's; the value is the product of the factors.
+    fn won_by(side: usize, mut reason: Reason) -> Item {
+        let value = Factor::product(&reason.factors);
+        reason.args.push((Name::new("value"), value.into()));
+        let each = [value, -value][side];
+        Item { each, reason }
     }
 }
 
@@ -188,74 +126,62 @@ struct Detail<'a> {
 struct Winner(Option<&'static str>);
 
 /// A trump game that is settled.
-struct TrumpGame<'a> {
-    parties: &'a Parties<'a>,
-    trump: Suit,
-    commitments: &'a [Commitment],
+pub struct TrumpGame<'a> {
+    pub game: &'a Mariash,
+    pub declarer: Seat,
+    pub trump: Suit,
+    pub commitments: &'a [Commitment],
     /// Whether the declarer showed the hand.
-    open: bool,
-    result: &'a Outcome,
-}
-
-/// Scores a trump game.
-pub fn score_trump(
-    parties: &Parties<'_>,
-    trump: Suit,
-    commitments: &[Commitment],
-    open: bool,
-    result: &Outcome,
-    context: &mut HandContext<'_>,
-) {
-    let hand = TrumpGame {
-        parties,
-        trump,
-        commitments,
-        open,
-        result,
-    };
-    let mut items = Vec::new();
-    let mut reports = Vec::new();
-    for commitment in commitments {
-        let side = hand.side(commitment);
-        let item = hand.commitment(commitment, context);
-        reports.push(Settled {
-            by: context.table.name(commitment.by),
-            contract: commitment.contract.word(),
-            side: SIDES[side],
-            level: commitment.doubles,
-            multiplier: commitment.multiplier(),
-            value: item.each.abs(),
-            fulfilled: result.fulfilled(commitment.contract, side),
-        });
-        items.push(item);
-    }
-    items.push(hand.game());
-    let silent = hand.silent_hundreds(&items);
-    items.extend(silent);
-    items.extend(hand.silent_seven());
-    settle(parties, items, context);
-    context.detail(&Detail {
-        commitments: reports,
-        game_winner: Some(Winner(result.winner().map(|side| SIDES[side]))),
-    });
+    pub is_open: bool,
+    pub outcome: Outcome,
 }
 
 impl TrumpGame<'_> {
-    /// The side of a commitment: 0 is the declarer's.
-    fn side(&self, commitment: &Commitment) -> usize {
-        usize::from(commitment.by != self.parties.declarer)
+    /// Scores it.
+    pub fn score(&self, context: &mut HandContext<'_>) {
+        let mut items = Vec::new();
+        let mut commitments = Vec::new();
+        for commitment in self.commitments {
+            let side = self.side(commitment);
+            let item = self.commitment(commitment, context);
+            commitments.push(Settled {
+                by: context.table.name(commitment.by),
+                contract: commitment.contract.word(),
+                side: SIDES[side],
+                level: commitment.doubles,
+                multiplier: commitment.multiplier(),
+                value: item.each.abs(),
+                fulfilled: self.outcome.fulfilled(commitment.contract, side),
+            });
+            items.push(item);
+        }
+        items.push(self.stake());
+        let silent = self.silent_hundreds(&items);
+        items.extend(silent);
+        items.extend(self.silent_seven());
+        settle(self.game, self.declarer, items, context);
+        let winner = self.outcome.winner().map(|side| SIDES[side]);
+        context.detail(&Detail {
+            commitments,
+            game_winner: Some(Winner(winner)),
+        });
     }
 
-    /// The commitments of a side.
-    fn of_side(&self, side: usize) -> impl Iterator<Item = &Commitment> {
-        let commitments = self.commitments.iter();
-        commitments.filter(move |commitment| self.side(commitment) == side)
+    /// The side of a commitment: 0 is the declarer's.
+    fn side(&self, commitment: &Commitment) -> usize {
+        usize::from(commitment.by != self.declarer)
+    }
+
+    /// Whether a side has committed to such a contract.
+    fn has_committed(&self, side: usize, to: impl Fn(Contract) -> bool) -> bool {
+        let mut commitments = self.commitments.iter();
+        commitments.any(|own| self.side(own) == side && to(own.contract))
     }
 
     /// Units under a clause, and what red trump makes of them.
     fn units(&self, factor: &'static str, units: i64, rule: &'static str) -> Vec<Factor> {
         let mut factors = vec![Factor::times(factor, units, rule)];
-        let game = self.parties.game;
+        let game = self.game;
         if game.red_doubles && game.red_trumps.has(self.trump) {
             factors.push(Factor::times("mariash/red", 2, game.red_trumps.clause()));
         }
@@ -263,13 +189,13 @@ impl TrumpGame<'_> {
     }
 
     fn commitment(&self, commitment: &Commitment, context: &HandContext<'_>) -> Item {
-        let game = self.parties.game;
+        let (game, outcome) = (self.game, &self.outcome);
         let contract = commitment.contract;
         let side = self.side(commitment);
-        let fulfilled = self.result.fulfilled(contract, side);
+        let fulfilled = outcome.fulfilled(contract, side);
         let mut factors = self.units("mariash/rate", game.rates.of(contract), clauses::RATES);
         factors.push(doubling(commitment.multiplier(), clauses::DOUBLE));
-        if self.open && side == 0 {
+        if self.is_open && side == 0 {
             let (factor, rule) = ("mariash/open", clauses::OPEN_FACTOR);
             factors.push(Factor::times(factor, game.open_hand_factor, rule));
         }
@@ -278,40 +204,34 @@ impl TrumpGame<'_> {
             factors.push(Factor::times("mariash/tens", tens, clauses::HUNDRED_TENS));
         }
         if contract != Contract::Seven {
-            factors.extend(self.result.counted(side, game.card_points));
+            factors.extend(outcome.counted(side, game.card_points));
         }
-        let winner = if fulfilled { side } else { 1 - side };
         let mut args = args![
             by: context.name(commitment.by), contract: contract, trump: self.trump,
-            multiplier: commitment.multiplier(), declarer: context.name(self.parties.declarer),
-            points: self.result.points(side)
+            multiplier: commitment.multiplier(), declarer: context.name(self.declarer),
+            points: outcome.points(side)
         ];
         if let Some(needed) = contract.needed() {
             args.push((Name::new("needed"), needed.into()));
         }
-        Item::won_by(winner, self.why(contract, side, fulfilled), args, factors)
+        let (rule, message) = self.why(contract, side, fulfilled);
+        let reason = Reason::new(rule, args).with_message(message);
+        let winner = if fulfilled { side } else { 1 - side };
+        Item::won_by(winner, reason.with_factors(factors))
     }
 
     /// The clause that decides a commitment, and the message of its reason.
-    fn why(
-        &self,
-        contract: Contract,
-        side: usize,
-        fulfilled: bool,
-    ) -> (&'static str, &'static str) {
-        if matches!(self.result, Outcome::Conceded) {
-            return if side == 0 {
-                (clauses::OPEN_HAND, "mariash/conceded")
-            } else {
-                (clauses::OPEN_LOSES, "mariash/defense-conceded")
+    fn why(&self, contract: Contract, side: usize, won: bool) -> (&'static str, &'static str) {
+        if self.outcome.conceded {
+            return match side {
+                0 => (clauses::OPEN_HAND, "mariash/conceded"),
+                _ => (clauses::OPEN_LOSES, "mariash/defense-conceded"),
             };
         }
-        let seven_missed = contract == Contract::HundredSeven
-            && !fulfilled
-            && self.result.points(side) >= HUNDRED_POINTS;
-        let message = match (side, fulfilled, contract) {
-            (0, _, _) if seven_missed => "mariash/failed-seven",
-            (_, _, _) if seven_missed => "mariash/defense-failed-seven",
+        let lacks_seven = contract.has_hundred() && !won && self.outcome.has_points(contract, side);
+        let message = match (side, won, contract) {
+            (0, _, _) if lacks_seven => "mariash/failed-seven",
+            (_, _, _) if lacks_seven => "mariash/defense-failed-seven",
             (0, true, Contract::Seven) => "mariash/made",
             (0, true, _) => "mariash/made-points",
             (0, false, Contract::Seven) => "mariash/failed",
@@ -326,143 +246,126 @@ impl TrumpGame<'_> {
 
     /// By how much the tens above a hundred points multiply what a hundred of this side pays.
     fn tens(&self, side: usize) -> i64 {
-        let tens = (self.result.points(side) - HUNDRED_POINTS).max(0) / 10;
-        match self.parties.game.hundred_tens {
+        let tens = (self.outcome.points(side) - HUNDRED_POINTS).max(0) / 10;
+        match self.game.hundred_tens {
             HundredTens::None => 1,
             HundredTens::Add => 1 + tens,
             HundredTens::Double => 1 << tens,
         }
     }
 
-    /// The game stake.
-    fn game(&self) -> Item {
-        let game = self.parties.game;
-        let points = [self.result.points(0), self.result.points(1)];
-        let figures = args![points: points[0], other: points[1], trump: self.trump];
-        let Some(side) = self.result.winner() else {
-            let why = (clauses::GAME_WON, "mariash/game-even");
-            return Item::unpaid(why, figures);
-        };
-        let conceded = matches!(self.result, Outcome::Conceded);
+    /// The game stake. A commitment to Game stands for it.
+    fn stake(&self) -> Item {
+        let outcome = &self.outcome;
+        let winner = outcome.winner();
         let mut commitments = self.commitments.iter();
-        if commitments.any(|commitment| commitment.contract == Contract::Game) {
-            let message = match (conceded, side) {
-                (true, _) => "mariash/game-conceded-stands",
-                (_, 0) => "mariash/game-won-stands",
-                _ => "mariash/game-lost-stands",
-            };
-            return Item::unpaid((clauses::STAKE, message), figures);
-        }
-        let why = match (conceded, side) {
-            (true, _) => (clauses::OPEN_HAND, "mariash/game-conceded"),
-            (_, 0) => (clauses::GAME_WON, "mariash/game-won"),
-            _ => (clauses::GAME_WON, "mariash/game-lost"),
+        let stands = commitments.any(|commitment| commitment.contract == Contract::Game);
+        let (rule, message) = match (outcome.conceded, winner, stands) {
+            (_, None, _) => (clauses::GAME_WON, "mariash/game-even"),
+            (true, _, true) => (clauses::STAKE, "mariash/game-conceded-stands"),
+            (true, _, false) => (clauses::OPEN_HAND, "mariash/game-conceded"),
+            (_, Some(0), true) => (clauses::STAKE, "mariash/game-won-stands"),
+            (_, Some(0), false) => (clauses::GAME_WON, "mariash/game-won"),
+            (_, _, true) => (clauses::STAKE, "mariash/game-lost-stands"),
+            (_, _, false) => (clauses::GAME_WON, "mariash/game-lost"),
         };
-        let stake = self.units("mariash/stake", game.game_stake, clauses::STAKE);
-        Item::won_by(side, why, figures, stake)
+        let (points, other) = (outcome.points(0), outcome.points(1));
+        let args = args![points: points, other: other, trump: self.trump];
+        let reason = Reason::new(rule, args).with_message(message);
+        let Some(side) = winner.filter(|_| !stands) else {
+            return Item { each: 0, reason };
+        };
+        let stake = self.units("mariash/stake", self.game.game_stake, clauses::STAKE);
+        Item::won_by(side, reason.with_factors(stake))
     }
 
     /// What a side is paid more for the game because it reached a hundred points without a Hundred: of `items`, the
     /// stake and each Game commitment that it won are doubled, and the tens above a hundred multiply that.
     fn silent_hundreds(&self, items: &[Item]) -> Vec<Item> {
-        let game = self.parties.game;
-        let has_hundred = |commitment: &Commitment| commitment.contract.has_hundred();
         let sides = (0..2).filter(|side| {
-            game.silent
-                && self.result.points(*side) >= HUNDRED_POINTS
-                && !self.of_side(*side).any(has_hundred)
+            self.game.silent
+                && self.outcome.points(*side) >= HUNDRED_POINTS
+                && !self.has_committed(*side, Contract::has_hundred)
         });
         let doubled = sides.flat_map(|side| {
             let paid = items.iter().filter(move |item| {
-                let pays_game = [clauses::GAME, clauses::GAME_WON].contains(&item.rule);
+                let pays_game = [clauses::GAME, clauses::GAME_WON].contains(&&*item.reason.rule);
                 pays_game && item.each != 0 && (item.each > 0) == (side == 0)
             });
-            paid.map(move |item| self.silent_hundred(side, item))
+            paid.map(move |item| self.silent_hundred(side, &item.reason))
         });
         doubled.collect()
     }
 
-    /// What a silent hundred of this side adds to an item.
-    fn silent_hundred(&self, side: usize, item: &Item) -> Item {
+    /// What a silent hundred of this side adds to what it is paid for the game.
+    fn silent_hundred(&self, side: usize, paid: &Reason) -> Item {
         let rule = clauses::SILENT_HUNDRED;
-        let mut factors = item.factors.clone();
+        let mut factors = paid.factors.clone();
         factors.retain(|factor| !factor.adds);
         let tens = self.tens(side);
         if tens > 1 {
-            let more = 2 * tens - 1;
-            factors.push(Factor::times(
-                "mariash/silent-tens",
-                more,
-                clauses::HUNDRED_TENS,
-            ));
+            let (factor, rule) = ("mariash/silent-tens", clauses::HUNDRED_TENS);
+            factors.push(Factor::times(factor, 2 * tens - 1, rule));
         }
-        factors.extend(self.result.counted(side, self.parties.game.card_points));
-        let mut args = args![points: self.result.points(side), trump: self.trump];
+        factors.extend(self.outcome.counted(side, self.game.card_points));
+        let mut args = args![points: self.outcome.points(side), trump: self.trump];
         // Two commitments that pay the same are two reasons.
-        args.extend(item.args.iter().filter(|(name, _)| *name == "by").cloned());
+        args.extend(paid.args.iter().filter(|(name, _)| *name == "by").cloned());
         let message = [rule, "mariash/defense-silent-hundred"][side];
-        Item::won_by(side, (rule, message), args, factors)
+        let reason = Reason::new(rule, args).with_message(message);
+        Item::won_by(side, reason.with_factors(factors))
     }
 
     /// Half a Seven for a side that won the last trick with the seven of trumps, uncommitted.
     fn silent_seven(&self) -> Option<Item> {
-        let game = self.parties.game;
-        let side = (0..2).find(|side| self.result.seven(*side))?;
-        let has_seven = |commitment: &Commitment| commitment.contract.has_seven();
-        if !game.silent || self.of_side(side).any(has_seven) {
+        let game = self.game;
+        let side = (0..2).find(|side| self.outcome.has_seven(*side))?;
+        if !game.silent || self.has_committed(side, Contract::has_seven) {
             return None;
         }
         let rule = clauses::SILENT_SEVEN;
         let half = (game.rates.seven + 1) / 2;
         let factors = self.units("mariash/half-seven", half, rule);
         let message = [rule, "mariash/defense-silent-seven"][side];
-        let args = args![trump: self.trump];
-        Some(Item::won_by(side, (rule, message), args, factors))
+        let reason = Reason::new(rule, args![trump: self.trump]).with_message(message);
+        Some(Item::won_by(side, reason.with_factors(factors)))
     }
 }
 
 /// Scores a misère or a slam.
 pub fn score_whole(
-    parties: &Parties<'_>,
+    game: &Mariash,
+    declarer: Seat,
     game_type: GameType,
     doubles: i64,
     tricks: i64,
     context: &mut HandContext<'_>,
 ) {
-    let slam = game_type == GameType::Slam;
-    let rates = &parties.game.rates;
-    let (rate, rule) = if slam {
-        (rates.slam, clauses::SLAM)
-    } else {
-        (rates.misere, clauses::MISERE)
+    let (rate, rule, needed) = match game_type {
+        GameType::Slam => (game.rates.slam, clauses::SLAM, MAX_TRICKS),
+        _ => (game.rates.misere, clauses::MISERE, 0),
     };
-    let fulfilled = tricks == if slam { MAX_TRICKS } else { 0 };
     let multiplier = 1 << doubles;
-    let factors = vec![
+    let winner = usize::from(tricks != needed);
+    let message = ["mariash/whole-made", "mariash/whole-failed"][winner];
+    let args = args![
+        by: context.name(declarer), contract: game_type, multiplier: multiplier, tricks: tricks
+    ];
+    let reason = Reason::new(rule, args).with_message(message).with_factors([
         Factor::times("mariash/rate", rate, clauses::RATES),
         doubling(multiplier, clauses::WHOLE_DOUBLE),
-    ];
-    let value = Factor::product(&factors);
-    let (winner, message) = if fulfilled {
-        (0, "mariash/whole-made")
-    } else {
-        (1, "mariash/whole-failed")
-    };
-    let args = args![
-        by: context.name(parties.declarer), contract: game_type, multiplier: multiplier,
-        tricks: tricks
-    ];
-    let item = Item::won_by(winner, (rule, message), args, factors);
-    settle(parties, vec![item], context);
+    ]);
+    let item = Item::won_by(winner, reason);
     let report = Settled {
-        by: context.table.name(parties.declarer),
+        by: context.table.name(declarer),
         contract: game_type.word(),
         side: SIDES[0],
         level: doubles,
         multiplier,
-        value,
-        fulfilled,
+        value: item.each.abs(),
+        fulfilled: winner == 0,
     };
+    settle(game, declarer, vec![item], context);
     context.detail(&Detail {
         commitments: vec![report],
         game_winner: None,
@@ -470,41 +373,29 @@ pub fn score_whole(
 }
 
 /// Adds the reasons: what each opponent pays the declarer, then what the limit cuts off.
-fn settle(parties: &Parties<'_>, items: Vec<Item>, context: &mut HandContext<'_>) {
+fn settle(game: &Mariash, declarer: Seat, items: Vec<Item>, context: &mut HandContext<'_>) {
+    let table = context.table;
+    let sits_out = Some(context.dealer).filter(|_| table.len() == 4);
+    // Who sits out and neither pays nor receives.
+    let apart = sits_out.filter(|_| !game.sitting_out_pays);
+    let opponents = table.others(declarer);
+    let opponents: Vec<Seat> = opponents.filter(|seat| Some(*seat) != apart).collect();
     let sum: i64 = items.iter().map(|item| item.each).sum();
-    for item in items {
-        pay(parties, item, context);
+    let limit = game.limit.filter(|limit| sum.abs() > *limit);
+    let cut = limit.map(|limit| Item {
+        each: sum.clamp(-limit, limit) - sum,
+        reason: Reason::new(clauses::LIMIT, args![sum: sum.abs(), limit: limit]),
+    });
+    let count = i64::try_from(opponents.len()).unwrap_or(0);
+    for Item { each, mut reason } in items.into_iter().chain(cut) {
+        reason.args.push((Name::new("opponents"), count.into()));
+        reason = reason.pays(declarer, each * count);
+        for opponent in &opponents {
+            reason = reason.pays(*opponent, -each);
+        }
+        context.add(reason);
     }
-    if let Some(limit) = parties.game.limit.filter(|limit| sum.abs() > *limit) {
-        let (cut, rule) = (sum.clamp(-limit, limit) - sum, clauses::LIMIT);
-        let args = args![sum: sum.abs(), limit: limit];
-        let cut = Item {
-            each: cut,
-            ..Item::unpaid((rule, rule), args)
-        };
-        pay(parties, cut, context);
-    }
-    if let Some(apart) = parties.apart {
+    if let Some(apart) = apart {
         context.add(Reason::new(clauses::SITS_OUT, args![]).pays(apart, Points::ZERO));
     }
-}
-
-fn pay(parties: &Parties<'_>, item: Item, context: &mut HandContext<'_>) {
-    let Item {
-        each,
-        rule,
-        message,
-        mut args,
-        factors,
-    } = item;
-    let opponents = i64::try_from(parties.opponents.len()).unwrap_or(0);
-    args.push((Name::new("opponents"), opponents.into()));
-    let mut reason = Reason::new(rule, args)
-        .with_message(message)
-        .with_factors(factors)
-        .pays(parties.declarer, each * opponents);
-    for opponent in &parties.opponents {
-        reason = reason.pays(*opponent, -each);
-    }
-    context.add(reason);
 }

@@ -43,10 +43,9 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand.set("game", Value::text(words));
     }
     if let Some(answer) = hand.word("open_hand") {
-        let key = if answer == "accept" {
-            "mariash/sheet-open-accepted"
-        } else {
-            "mariash/sheet-open-played"
+        let key = match answer {
+            "accept" => "mariash/sheet-open-accepted",
+            _ => "mariash/sheet-open-played",
         };
         row.hand.say("open", key, args![]);
     }
@@ -63,21 +62,19 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         }
     }
     if let Some(tricks) = hand.number("declarer_tricks") {
-        let args = args![tricks: tricks];
-        row.hand
-            .say("declarer-tricks", "mariash/sheet-tricks", args);
+        let (field, args) = ("declarer-tricks", args![tricks: tricks]);
+        row.hand.say(field, "mariash/sheet-tricks", args);
     }
-    if let Some(last) = hand.record.get("last_trick") {
-        let winner = last.text("winner").and_then(|name| hand.table.seat(name));
-        if let Some(winner) = winner {
-            let key = if last.flag("trump_seven") {
-                "mariash/sheet-last-seven"
-            } else {
-                "mariash/sheet-last"
-            };
-            let player = hand.table.name(winner).to_string();
-            row.hand.say("last-trick", key, args![player: player]);
-        }
+    if let Some(last) = hand.record.get("last_trick")
+        && let Some(winner) = last.text("winner").and_then(|name| hand.table.seat(name))
+    {
+        let key = if last.flag("trump_seven") {
+            "mariash/sheet-last-seven"
+        } else {
+            "mariash/sheet-last"
+        };
+        let player = hand.table.name(winner).to_string();
+        row.hand.say("last-trick", key, args![player: player]);
     }
     row
 }
@@ -98,19 +95,12 @@ fn say_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>)
             (true, false, false) => "mariash/sheet-lost-by",
         };
         let contract = commitment.text("contract").unwrap_or_default().to_owned();
-        let level = commitment.int("level").unwrap_or(0).clamp(0, 62);
         // What was not doubled says nothing of it.
-        let times = match level {
-            0 => String::new(),
-            _ => format!("\u{a0}{}×", 1_i64 << level),
-        };
+        let times = commitment.int("multiplier").filter(|times| *times > 1);
+        let times = times.map_or_else(String::new, |times| format!("\u{a0}{times}×"));
         let args = args![player: by.to_owned(), what: contract, times: times];
-        let place = if own {
-            Some("commitment")
-        } else {
-            defense.next()
-        };
-        match place {
+        let own = own.then_some("commitment");
+        match own.or_else(|| defense.next()) {
             Some(place) => row.hand.say(place, key, args),
             None => row.notes.push(Text::Message(key, args)),
         }
