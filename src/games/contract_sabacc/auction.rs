@@ -11,7 +11,8 @@ pub struct Bidding<'a> {
     turns: Turns<'a>,
     /// Whether anyone has called.
     begun: bool,
-    bids: Vec<(Seat, Bid)>,
+    /// Every bid made, in order.
+    pub bids: Vec<(Seat, Bid)>,
     /// Whether the first bid was made after all others had passed.
     is_last_bid: bool,
 }
@@ -28,19 +29,15 @@ pub enum Outcome {
 }
 
 impl<'a> Bidding<'a> {
-    pub fn new(table: &'a Table, first: Seat) -> Bidding<'a> {
+    /// The bidding of a hand dealt by this seat.
+    pub fn new(game: &ContractSabacc, table: &'a Table, dealer: Seat) -> Bidding<'a> {
         Bidding {
             table,
-            turns: Turns::from(table, first),
+            turns: Turns::from(table, game.first_to_bid(table, dealer)),
             begun: false,
             bids: Vec::new(),
             is_last_bid: false,
         }
-    }
-
-    /// Every bid made, in order.
-    pub fn bids(&self) -> &[(Seat, Bid)] {
-        &self.bids
     }
 
     /// The clause by which the bidding is over: the source says nothing of the last one left, nor of how all
@@ -101,31 +98,26 @@ impl Auction for Bidding<'_> {
 
     fn next(&self) -> Vec<Next> {
         let high = self.bids.last().map(|(_, bid)| *bid);
-        let legal = Call::ALL
-            .iter()
-            .filter(|call| call.bid() > high || **call == Call::Pass);
-        let calls = legal
-            .map(|call| Json::from([("call", Json::from(call.word()))]))
-            .collect();
-        let next = self
-            .turns
-            .turn()
-            .map(|seat| Next::new(seat, "calls", calls));
+        let is_legal = |call: &&Call| call.bid() > high || **call == Call::Pass;
+        let legal = Call::ALL.iter().filter(is_legal);
+        let calls = legal.map(|call| Json::from([("call", call.word().into())]));
+        let next = self.turns.turn();
+        let next = next.map(|seat| Next::new(seat, "calls", calls.collect()));
         next.into_iter().collect()
     }
 
     fn outcome(&self) -> Entries {
+        let is_over = self.turns.turn().is_none();
+        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
         match self.result() {
-            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
-            Outcome::Void => {
-                Entries::from([("complete", Json::Bool(true)), ("void", Json::Bool(true))])
+            Outcome::Open(_) => {}
+            Outcome::Void => outcome.push("void", true),
+            Outcome::Won(seat, bid) => {
+                outcome.push("declarer", &**self.table.name(seat));
+                outcome.push("contract", bid.word());
             }
-            Outcome::Won(seat, bid) => Entries::from([
-                ("complete", Json::Bool(true)),
-                ("declarer", Json::from(&**self.table.name(seat))),
-                ("contract", Json::from(bid.word())),
-            ]),
         }
+        outcome
     }
 }
 
@@ -145,7 +137,7 @@ pub fn bidding<'a>(
     let calls = calls.and_then(|calls| resolve_calls(context, "/auction", calls));
     let table = context.table;
     let auction = calls.map(|calls| {
-        let mut auction = Bidding::new(table, game.first_to_bid(table, context.dealer));
+        let mut auction = Bidding::new(game, table, context.dealer);
         judge_calls(&mut auction, context, "/auction", &calls);
         auction
     });

@@ -1,7 +1,7 @@
 //! The Centran pack: four suits of fourteen, twenty-two Sabaccs, what they are worth and what they win. What
 //! the declarer puts aside for the talon.
 
-use super::clauses;
+use super::{OTHERS, clauses};
 use overtrick_core::prelude::*;
 
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
@@ -26,10 +26,11 @@ fn read(text: &str) -> Option<Card> {
         None => {
             let (suit, rank) = text.split_once('-')?;
             let suit = SUITS.iter().position(|known| *known == suit)?;
-            let rank: u8 = rank.parse().ok()?;
-            (1..=RANKS)
-                .contains(&rank)
-                .then(|| u8::try_from(suit).unwrap_or(0) * RANKS + rank - 1)?
+            let rank: u8 = rank
+                .parse()
+                .ok()
+                .filter(|rank| (1..=RANKS).contains(rank))?;
+            u8::try_from(suit).unwrap_or(0) * RANKS + rank - 1
         }
     };
     let card = Card(card);
@@ -56,20 +57,13 @@ const fn rank(card: Card) -> u8 {
 
 /// Whether it is one of the seven honours: three Sabaccs and the Masters.
 pub const fn is_honour(card: Card) -> bool {
-    if is_sabacc(card) {
-        matches!(card, MAGICIAN | UNIVERSE | IDIOT)
-    } else {
-        rank(card) == RANKS
-    }
+    matches!(card, MAGICIAN | UNIVERSE | IDIOT) || (!is_sabacc(card) && rank(card) == RANKS)
 }
 
 /// Which suit it is of; the Sabaccs are one of their own.
 fn suit(card: Card) -> &'static str {
-    if is_sabacc(card) {
-        "sabaccs"
-    } else {
-        SUITS[usize::from(card.0 / RANKS)]
-    }
+    let suit = SUITS.get(usize::from(card.0 / RANKS));
+    suit.copied().unwrap_or("sabaccs")
 }
 
 /// What a card counts, always an odd number of half points.
@@ -90,32 +84,27 @@ pub fn points(pile: CardSet) -> Points {
 }
 
 /// How many cards of each worth there are, and their half points, the most first.
-const WORTHS: [(usize, i64); 5] = [(HONOURS, 9), (4, 7), (4, 5), (4, 3), (59, 1)];
-const HONOURS: usize = 7;
+pub const WORTHS: [(i64, i64); 5] = [(HONOURS, 9), (4, 7), (4, 5), (4, 3), (OTHERS, 1)];
+const HONOURS: i64 = 7;
 
 /// The least and the most card points that a declarer's pile can have: so many cards of tricks, and so many that
 /// came there without a trick. `no_honours` says that none of these is an honour, as cards put aside are not.
-pub fn possible_points(of_tricks: usize, others: usize, no_honours: bool) -> (Points, Points) {
-    let cards = of_tricks + others;
-    let sum = |worths: &mut dyn Iterator<Item = (usize, i64)>| {
-        let (mut left, mut halves) = (cards, 0);
-        for (count, worth) in worths {
+pub fn possible_points(of_tricks: i64, others: i64, no_honours: bool) -> (Points, Points) {
+    let sum = |worths: [(i64, i64); 5]| {
+        let mut left = of_tricks + others;
+        let halves = worths.map(|(count, worth)| {
             let taken = count.min(left);
             left -= taken;
-            halves += i64::try_from(taken).unwrap_or(0) * worth;
-        }
-        Points::halves(halves)
+            taken * worth
+        });
+        Points::halves(halves.iter().sum())
     };
-    let honours = if no_honours {
-        HONOURS.min(of_tricks)
-    } else {
-        HONOURS
-    };
-    let best = WORTHS.map(|(count, worth)| (if worth == 9 { honours } else { count }, worth));
-    (
-        sum(&mut WORTHS.into_iter().rev()),
-        sum(&mut best.into_iter()),
-    )
+    let (mut worst, mut best) = (WORTHS, WORTHS);
+    worst.reverse();
+    if no_honours {
+        best[0].0 = HONOURS.min(of_tricks);
+    }
+    (sum(worst), sum(best))
 }
 
 /// How many cards each player gets, which is how many tricks a hand has.
@@ -125,6 +114,11 @@ pub const fn cards_each(players: usize) -> usize {
         4 => 18,
         _ => 15,
     }
+}
+
+/// How many tricks a hand has at this table.
+pub fn tricks_in_hand(table: &Table) -> i64 {
+    i64::try_from(cards_each(table.len())).unwrap_or(0)
 }
 
 /// How many cards lie in the talon.
@@ -147,8 +141,8 @@ impl Cards {
             lead: clauses::LEADS,
         };
         let leads = dealer.map(|dealer| table.next(dealer));
-        let tricks = cards_each(table.len());
-        Cards(Deal::to_all(table, leads, Some(tricks), clauses))
+        let tricks = Some(cards_each(table.len()));
+        Cards(Deal::to_all(table, leads, tricks, clauses))
     }
 }
 
@@ -183,50 +177,34 @@ impl CardRules for Cards {
     }
 }
 
-/// What may be put aside for a talon of so many cards.
-#[derive(Debug)]
-pub struct Limits {
-    /// How many Sabaccs may be among the cards: as many as the other cards fall short.
-    sabaccs: usize,
-}
-
-impl Limits {
-    /// The limits of this holding, the talon among it.
-    pub fn new(holding: CardSet, size: usize) -> Limits {
-        let plain = holding.filter(|card| !is_sabacc(card) && !is_honour(card));
-        Limits {
-            sabaccs: size.saturating_sub(plain.len()),
-        }
+/// Why this card may not be put aside for the talon after those that are.
+pub fn forbids_aside(aside: &Aside, card: Card) -> Option<Breach> {
+    let name = (PACK.name)(card);
+    if !aside.holding.contains(card) {
+        return Some(Breach::new("play/held", args![card: name]));
     }
-
-    /// Why this card may not be put aside after those that are.
-    pub fn breach(&self, aside: &Aside, card: Card) -> Option<Breach> {
-        let name = (PACK.name)(card);
-        if !aside.holding.contains(card) {
-            return Some(Breach::new("play/held", args![card: name]));
-        }
-        if aside.cards.contains(&card) {
-            let twice = Breach::new(clauses::SET_ASIDE, args![card: name]);
-            return Some(twice.with_message("contract-sabacc/aside-twice"));
-        }
-        let limit = |message| {
-            let args = args![card: name, most: self.sabaccs];
-            Breach::new(clauses::ASIDE_LIMITS, args).with_message(message)
-        };
-        if is_honour(card) {
-            return Some(limit("contract-sabacc/aside-honour"));
-        }
-        if is_sabacc(card) && face_up(aside).count() >= self.sabaccs {
-            return Some(limit(if self.sabaccs == 0 {
-                "contract-sabacc/aside-sabacc"
-            } else {
-                "contract-sabacc/aside-sabaccs"
-            }));
-        }
-        aside
-            .is_complete()
-            .then(|| Breach::new(clauses::SET_ASIDE, args![size: aside.size]))
+    if aside.cards.contains(&card) {
+        let twice = Breach::new(clauses::SET_ASIDE, args![card: name]);
+        return Some(twice.with_message("contract-sabacc/aside-twice"));
     }
+    let plain = |card| !is_sabacc(card) && !is_honour(card);
+    // As many Sabaccs may go as the other cards fall short.
+    let most = aside.size.saturating_sub(aside.holding.filter(plain).len());
+    let limit = |message| {
+        let args = args![card: name, most: most];
+        Some(Breach::new(clauses::ASIDE_LIMITS, args).with_message(message))
+    };
+    if is_honour(card) {
+        return limit("contract-sabacc/aside-honour");
+    }
+    if is_sabacc(card) && face_up(aside).count() >= most {
+        return limit(match most {
+            0 => "contract-sabacc/aside-sabacc",
+            _ => "contract-sabacc/aside-sabaccs",
+        });
+    }
+    let full = || Breach::new(clauses::SET_ASIDE, args![size: aside.size]);
+    aside.is_complete().then(full)
 }
 
 /// The cards put aside that must be shown.
@@ -241,11 +219,8 @@ pub fn answer_discard(
     declarer: Option<Seat>,
     talon: usize,
 ) -> Answer {
-    let limits = Limits::new(holding, talon);
     let mut aside = Aside::from(holding, talon);
-    let mut answer = aside.answer(&PACK, declarer, cards, |aside, card| {
-        limits.breach(aside, card)
-    });
+    let mut answer = aside.answer(&PACK, declarer, cards, forbids_aside);
     for (ruling, card) in answer.rulings.iter_mut().zip(cards) {
         if ruling.breach.is_none() && is_sabacc(*card) {
             ruling.more.push("face_up", true);
@@ -258,18 +233,10 @@ pub fn answer_discard(
 
 /// With a talon that nobody sees there is nothing to put aside.
 pub fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
-    let ruling = |index| Ruling::new(index, Some(breach.clone()));
-    let none = || Json::List(Vec::new());
-    Answer {
-        rulings: (0..cards.len()).map(ruling).collect(),
-        next: Vec::new(),
-        outcome: Entries::from([
-            ("complete", Json::Bool(true)),
-            ("aside", none()),
-            ("face_up", none()),
-        ]),
-        impossible: false,
-    }
+    let mut aside = Aside::from(CardSet::EMPTY, 0);
+    let mut answer = aside.answer(&PACK, None, cards, |_, _| Some(breach.clone()));
+    answer.outcome.push("face_up", Json::List(Vec::new()));
+    answer
 }
 
 #[cfg(test)]

@@ -180,12 +180,7 @@ words! {
 impl Bid {
     /// The chips that it costs.
     const fn stake(self) -> i64 {
-        match self {
-            Bid::Take | Bid::Push => 1,
-            Bid::Guard => 2,
-            Bid::GuardWithout => 4,
-            Bid::GuardAgainst => 6,
-        }
+        [1, 1, 2, 4, 6][self as usize]
     }
 
     /// Whether the declarer takes the talon and puts as many cards aside.
@@ -255,23 +250,6 @@ object! {
         optional hands: WrittenHands = HANDS,
         optional talon: Vec<String> = CARDS,
         optional aside: Vec<String> = CARDS,
-    }
-}
-
-impl Record {
-    /// The fields that a void hand cannot have, each with whether it is there.
-    fn beside_void(&self) -> [(&'static str, bool); 9] {
-        [
-            ("/declarer", self.declarer.is_some()),
-            ("/contract", self.contract.is_some()),
-            ("/stakes", self.stakes.is_some()),
-            ("/card_points", self.card_points.is_some()),
-            ("/pile", self.pile.is_some()),
-            ("/pile_counts", self.pile_counts.is_some()),
-            ("/tricks", self.tricks.is_some()),
-            ("/last_trick", self.last_trick.is_some()),
-            ("/play", self.play.is_some()),
-        ]
     }
 }
 

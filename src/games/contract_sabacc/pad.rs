@@ -1,50 +1,39 @@
 //! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot.
 
+use super::score::BONUSES;
 use super::{Bid, ContractSabacc, Slam, clauses};
 use overtrick_core::prelude::*;
 
-const BONUSES: [(&str, &str); 4] = [
-    (clauses::IDIOT_AT_THE_END, "bonus-idiot"),
-    (clauses::MAGICIAN_AT_THE_END, "bonus-magician"),
-    (clauses::SLAM, "bonus-slam"),
-    (clauses::GRAND_SLAM, "bonus-grand-slam"),
+/// The labels of the boxes of the bonuses.
+const BONUS_LABELS: [&str; 4] = [
+    "bonus-idiot",
+    "bonus-magician",
+    "bonus-slam",
+    "bonus-grand-slam",
+];
+
+/// The labels of the boxes of the bids, each with the letter that the short pad has for it.
+const BID_LABELS: [(&str, &str); 5] = [
+    ("bid-take", "bid-take-letter"),
+    ("bid-push", "bid-push-letter"),
+    ("bid-guard", "bid-guard-letter"),
+    ("bid-guard-without", "bid-guard-without-letter"),
+    ("bid-guard-against", "bid-guard-against-letter"),
 ];
 
 /// The box of a hand that no one bid, among the bids.
 const VOID: &str = "void";
 
-impl Bid {
-    /// The words beside its box: the bid and its stake.
-    pub(super) fn label(self) -> Text {
-        let key = match self {
-            Bid::Take => "bid-take",
-            Bid::Push => "bid-push",
-            Bid::Guard => "bid-guard",
-            Bid::GuardWithout => "bid-guard-without",
-            Bid::GuardAgainst => "bid-guard-against",
-        };
-        Text::Message(key, args![stake: self.stake()])
-    }
-}
-
-impl Bid {
-    /// The letter that the short pad has for it.
-    const fn letter(self) -> &'static str {
-        match self {
-            Bid::Take => "bid-take-letter",
-            Bid::Push => "bid-push-letter",
-            Bid::Guard => "bid-guard-letter",
-            Bid::GuardWithout => "bid-guard-without-letter",
-            Bid::GuardAgainst => "bid-guard-against-letter",
-        }
-    }
-}
-
 impl HasPad for ContractSabacc {
     fn pad(&self, table: &Table) -> Pad {
-        let bids = Bid::ALL.iter().map(|bid| (bid.word(), bid.label()));
+        let bids = Bid::ALL.iter().zip(BID_LABELS).map(|(bid, (label, _))| {
+            let label = Text::Message(label, args![stake: bid.stake()]);
+            (bid.word(), label)
+        });
         let bids: Vec<_> = bids.chain([(VOID, Text::message("bid-void"))]).collect();
-        let bonuses = BONUSES.map(|(id, label)| (id, Text::message(label)));
+        let labels = BONUS_LABELS.map(Text::message);
+        let bonuses: Vec<_> = BONUSES.into_iter().zip(labels).collect();
+        let declarer = [("declarer", Text::message("contract-sabacc/declarer-box"))];
         let slam = match self.slam {
             Slam::AtLeast => "contract-sabacc/legend-slam",
             Slam::Exactly => "contract-sabacc/legend-slam-exactly",
@@ -57,11 +46,7 @@ impl HasPad for ContractSabacc {
                 write("pot"),
             ],
             seat: vec![
-                ticks(
-                    "declarer",
-                    &[("declarer", Text::message("contract-sabacc/declarer-box"))],
-                )
-                .records(&["declarer"]),
+                ticks("declarer", &declarer).records(&["declarer"]),
                 write("contract"),
                 write("stake").records(&["stakes"]),
                 write("tricks").records(&["tricks"]),
@@ -83,48 +68,48 @@ impl HasPad for ContractSabacc {
     }
 
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
-        complete(row, hand);
+        if let Some(points) = card_points(hand) {
+            row.hand.write("card-points", points);
+        }
+        if result(hand).is_none() {
+            row.hand.tick("bid", [VOID]);
+            row.notes.push(Text::message(clauses::VOID));
+        }
+        row.hand.tick("bonus", bonus(hand));
+        if let Some(bid) = hand.word("contract").and_then(Bid::from_word)
+            && let Some(declarer) = hand.seat("declarer")
+            && let Some(values) = row.seats.get_mut(declarer.index())
+        {
+            let (_, letter) = BID_LABELS[bid as usize];
+            values.set("contract", Value::text(Text::message(letter)));
+        }
+        if let Some(pot) = hand.detail.int("pot") {
+            row.hand.write("pot", pot);
+        }
+        write_seats(row, hand);
     }
 }
 
-fn complete(row: &mut Row, hand: &PlayedHand<'_>) {
-    // Of a pile that was counted card by card, the derivation tells the points.
-    let told = || {
-        let rules = [clauses::MADE, clauses::FAILED];
-        let mut seats = hand.table.seats();
-        match seats.find_map(|seat| hand.explained(seat, &rules, "points"))? {
-            Arg::Points(points) => Some(*points),
-            _ => None,
-        }
-    };
-    let points = hand
-        .record
-        .get("card_points")
-        .and_then(Json::typed::<Points>);
-    if let Some(points) = points.or_else(told) {
-        row.hand.write("card-points", points);
-    }
-    let has = |rule: &str| hand.reasons.iter().any(|reason| reason.rule == rule);
-    if !has(clauses::MADE) && !has(clauses::FAILED) {
-        row.hand.tick("bid", [VOID]);
-        row.notes.push(Text::message(clauses::VOID));
-    }
-    let paid = BONUSES.iter().filter(|(rule, _)| {
-        let mut reasons = hand.reasons.iter();
-        // The message of a Slam of more than all but three is that of a Slam.
-        reasons.any(|reason| reason.message == *rule && reason.is_paid())
-    });
-    row.hand.tick("bonus", paid.map(|(rule, _)| rule));
-    if let Some(bid) = hand.word("contract").and_then(Bid::from_word)
-        && let Some(declarer) = hand.seat("declarer")
-        && let Some(values) = row.seats.get_mut(declarer.index())
-    {
-        values.set("contract", Value::text(Text::message(bid.letter())));
-    }
-    if let Some(pot) = hand.detail.int("pot") {
-        row.hand.write("pot", pot);
-    }
-    write_seats(row, hand);
+/// The reason that the contract was made or failed; nothing in a hand that no one bid.
+pub(super) fn result<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Reason> {
+    let mut reasons = hand.reasons.iter();
+    reasons.find(|reason| [clauses::MADE, clauses::FAILED].contains(&&*reason.rule))
+}
+
+/// The points of the declarer's pile: as recorded; of a pile that was counted card by card, the derivation has them.
+pub(super) fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
+    let recorded = hand.record.get("card_points").and_then(Json::typed);
+    recorded.or_else(|| match result(hand)?.arg("points")? {
+        Arg::Points(points) => Some(*points),
+        _ => None,
+    })
+}
+
+/// The bonus that was paid. The message of a Slam of more than all but three is that of a Slam.
+pub(super) fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
+    let mut paid = hand.reasons.iter().filter(|reason| reason.is_paid());
+    let bonus = paid.find(|reason| BONUSES.contains(&&*reason.message));
+    bonus.map(|reason| &reason.message)
 }
 
 /// Writes the stake and the tricks of each player.

@@ -2,9 +2,10 @@
 //! declarer's score pile: its card points, recorded or counted card by card.
 
 use super::cards::{
-    Cards, IDIOT, Limits, MAGICIAN, PACK, cards_each, points, possible_points, talon_size,
+    Cards, IDIOT, MAGICIAN, PACK, WORTHS, cards_each, forbids_aside, points, possible_points,
+    talon_size, tricks_in_hand,
 };
-use super::{Bid, LastCard, OTHERS, PileCounts, Played, Record, clauses};
+use super::{Bid, LastCard, LastTrick, PileCounts, Played, Record, clauses};
 use overtrick_core::prelude::*;
 
 /// Tricks, the last of them, and the declarer's card points.
@@ -23,7 +24,7 @@ pub fn numbers_of_play(
     let talon = read_talon(context, "/play/talon", played.talon.as_ref());
     let aside = read_talon(context, "/play/aside", played.aside.as_ref());
     let recorded = recorded_points(record, context);
-    let last = recorded_last(record, context);
+    let last = recorded_last(&record.last_trick, context);
     let play = play?;
     let won = played_tricks(&play, &record.tricks, context);
     let won_last = play.tricks.last().and_then(last_trick);
@@ -35,39 +36,42 @@ pub fn numbers_of_play(
     let (declarer, bid) = contract?;
     let unplayed = CardSet::pack(PACK.cards).without(play.cards());
     check_unplayed(bid, &talon?, &aside?, (&play, declarer), context);
-    let mut pile = play.pile(&[declarer]);
-    if bid.keeps_talon() {
-        pile = pile.either(unplayed);
-    }
-    let counted = points(pile);
-    let bid_with_tricks = Some((bid, Some(won[declarer.index()])));
-    let piled = count_pile(record, bid_with_tricks, context);
+    let counted = pile_points(&play, (declarer, bid), Some(unplayed))?;
+    let pile = Pile::new(bid, Some(won[declarer.index()]), context.table);
+    let piled = count_pile(record, Some(pile), context);
     agrees(context, "/card_points", recorded, counted);
-    let place = if record.pile_counts.is_some() {
-        "/pile_counts"
-    } else {
-        "/pile"
-    };
+    let counts = record.pile_counts.as_ref();
+    let place = counts.map_or("/pile", |_| "/pile_counts");
     agrees(context, place, piled, counted);
     Some((Some(won), won_last, Some(counted)))
 }
 
 /// The last trick, where it is recorded.
-pub fn recorded_last(record: &Record, context: &mut HandContext<'_>) -> Option<(Seat, LastCard)> {
-    let last = record.last_trick.as_ref()?;
+pub fn recorded_last(
+    recorded: &Given<LastTrick>,
+    context: &mut HandContext<'_>,
+) -> Option<(Seat, LastCard)> {
+    let last = recorded.as_ref()?;
     let winner = context.needed_player("/last_trick/winner", &last.winner);
     let card = context.needed(&last.card, "/last_trick/card").copied();
     winner.zip(card)
 }
 
 /// Who won a trick, and with what.
-fn last_trick(trick: &Trick) -> Option<(Seat, LastCard)> {
+pub fn last_trick(trick: &Trick) -> Option<(Seat, LastCard)> {
     let card = match trick.winning_card()? {
         IDIOT => LastCard::Idiot,
         MAGICIAN => LastCard::Magician,
         _ => LastCard::Other,
     };
     Some((trick.winner()?, card))
+}
+
+/// The cards that a player has played.
+fn played_by(play: &Play, seat: Seat) -> CardSet {
+    let played = play.tricks.iter().flat_map(|trick| &trick.played);
+    let own = played.filter(|played| played.seat == seat);
+    own.map(|played| played.card).collect()
 }
 
 /// Whether the talon and what was put aside for it can be what never came into play.
@@ -78,12 +82,8 @@ fn check_unplayed(
     (play, declarer): (&Play, Seat),
     context: &mut HandContext<'_>,
 ) {
-    let of_declarer = |card: &Card| {
-        let mut all = play.tricks.iter().flat_map(|trick| &trick.played);
-        all.any(|played| played.seat == declarer && played.card == *card)
-    };
-    let played = play.cards();
-    let elsewhere = |card| played.contains(card) && !(bid.takes_talon() && of_declarer(&card));
+    let (played, own) = (play.cards(), played_by(play, declarer));
+    let elsewhere = |card| played.contains(card) && !(bid.takes_talon() && own.contains(card));
     not_elsewhere(context, &PACK, "/play/talon", talon, elsewhere);
     if aside.is_empty() {
         return;
@@ -94,67 +94,107 @@ fn check_unplayed(
         return;
     }
     let unplayed = CardSet::pack(PACK.cards).without(played);
-    let held = played.filter(|card| of_declarer(&card)).either(unplayed);
-    let limits = Limits::new(held, aside.len());
-    let mut put = Aside::from(held, aside.len());
+    let mut put = Aside::from(own.either(unplayed), aside.len());
     for (index, card) in aside.iter().enumerate() {
         let pointer = format!("/play/aside/{index}");
         if played.contains(*card) {
             context.refuse("card-twice", &pointer, args![card: (PACK.name)(*card)]);
             continue;
         }
-        let ruling = put.put(index, *card, |put, card| limits.breach(put, card));
-        if let Some(breach) = ruling.breach {
+        if let Some(breach) = put.put(index, *card, forbids_aside).breach {
             context.irregular(breach, &pointer);
         }
     }
 }
 
-/// What the play of a question gives beside its tricks: the last of them, once it lies, and the
-/// points of the declarer's pile, where the cards that never came into play are known.
-pub struct Counted {
-    pub last: Option<(Seat, LastCard)>,
-    pub points: Option<Points>,
-}
-
-/// Counts the play of a question; `known` are the cards that never came into play, or none.
-pub fn count(
+/// The points of the declarer's pile, if the cards that never came into play are known or do not lie in it.
+pub fn pile_points(
     play: &Play,
-    hands: &[Option<CardSet>],
     (declarer, bid): (Seat, Bid),
-    known: &[Card],
-) -> Counted {
-    let players = hands.len();
-    let tricks = cards_each(players);
-    let last = play.tricks.get(tricks - 1).and_then(last_trick);
-    let unplayed = if bid.keeps_talon() {
-        let known = (!known.is_empty()).then(|| known.iter().copied().collect());
-        known.or_else(|| undealt(play, hands))
-    } else {
-        Some(CardSet::EMPTY)
-    };
-    let points = unplayed.map(|unplayed| points(play.pile(&[declarer]).either(unplayed)));
-    Counted { last, points }
+    unplayed: Option<CardSet>,
+) -> Option<Points> {
+    let pile = play.pile(&[declarer]);
+    if !bid.keeps_talon() {
+        return Some(points(pile));
+    }
+    Some(points(pile.either(unplayed?)))
 }
 
 /// What is missing from the pack, where every hand is known.
-fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
-    let tricks = cards_each(hands.len());
+pub fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
     let mut rest = CardSet::pack(PACK.cards);
     for (index, hand) in hands.iter().enumerate() {
-        let shown = || {
-            let all = play.tricks.iter().flat_map(|trick| &trick.played);
-            all.filter(|played| played.seat.index() == index)
-                .map(|played| played.card)
-                .collect()
-        };
-        let hand: CardSet = hand.unwrap_or_else(shown);
-        if hand.len() != tricks {
+        let hand = hand.unwrap_or_else(|| played_by(play, Seat::new(index)));
+        if hand.len() != cards_each(hands.len()) {
             return None;
         }
         rest = rest.without(hand);
     }
     Some(rest)
+}
+
+/// What is known of the declarer's pile without its cards.
+#[derive(Clone, Copy)]
+pub struct Pile {
+    bid: Bid,
+    players: i64,
+    /// The declarer's tricks, if they are known.
+    tricks: Option<i64>,
+    /// How many cards of the talon lie in it.
+    talon: i64,
+}
+
+impl Pile {
+    /// The pile of a declarer with this bid, and with these tricks if they are known.
+    pub fn new(bid: Bid, tricks: Option<i64>, table: &Table) -> Pile {
+        let number = |count| i64::try_from(count).unwrap_or(0);
+        Pile {
+            bid,
+            players: number(table.len()),
+            tricks,
+            talon: number(talon_size(table.len())) * i64::from(bid.keeps_talon()),
+        }
+    }
+
+    /// How many cards it has with so many tricks.
+    fn cards(&self, tricks: i64) -> i64 {
+        tricks * self.players + self.talon
+    }
+
+    /// Whether it can have so many cards.
+    fn check_size(&self, pointer: &str, found: usize, context: &mut HandContext<'_>) -> bool {
+        let (rule, talon) = (clauses::PILE, self.talon);
+        let found = i64::try_from(found).unwrap_or(i64::MAX);
+        if let Some(tricks) = self.tricks {
+            let cards = self.cards(tricks);
+            let args = args![found: found, tricks: tricks, talon: talon, cards: cards];
+            if found != cards {
+                context.fault("pile-tricks", pointer, rule, args);
+            }
+            return found == cards;
+        }
+        let most = self.cards(tricks_in_hand(context.table));
+        let fits = (talon..=most).contains(&found) && (found - talon) % self.players == 0;
+        if !fits {
+            let args = args![found: found, players: self.players, talon: talon];
+            context.fault("pile-size", pointer, rule, args);
+        }
+        fits
+    }
+
+    /// Warns of points that no cards of such a pile can count; where the declarer's tricks are not known, of any
+    /// number of tricks.
+    fn check_possible(&self, pointer: &str, points: Points, context: &mut HandContext<'_>) {
+        let takes_talon = self.bid.takes_talon();
+        let bounds = |tricks| possible_points(tricks * self.players, self.talon, takes_talon);
+        let least = bounds(self.tricks.unwrap_or(0)).0;
+        let most = bounds(self.tricks.unwrap_or(tricks_in_hand(context.table))).1;
+        if !(least..=most).contains(&points) {
+            let args = args![points: points, least: least, most: most];
+            let (code, rule) = ("impossible-count", clauses::CARD_POINTS);
+            context.warn(code, pointer, rule, args);
+        }
+    }
 }
 
 /// The most card points: all of them.
@@ -172,79 +212,54 @@ pub fn points_of_pile(
         context.missing("/card_points");
     }
     let recorded = recorded_points(record, context);
-    let declared =
-        contract.map(|(declarer, bid)| (bid, tricks.map(|tricks| tricks[declarer.index()])));
-    let counted = count_pile(record, declared, context);
-    if let (Some(recorded), Some(counted)) = (recorded, counted)
-        && recorded != counted
-    {
-        let args = args![recorded: recorded, counted: counted];
-        context.fault("pile-disagrees", "/card_points", clauses::CARD_POINTS, args);
-    }
-    if let (Some(recorded), None) = (recorded, counted) {
-        check_parity(recorded, declared, context);
+    let pile = contract.map(|(declarer, bid)| {
+        let tricks = tricks.map(|tricks| tricks[declarer.index()]);
+        Pile::new(bid, tricks, context.table)
+    });
+    let counted = count_pile(record, pile, context);
+    match (recorded, counted) {
+        (Some(recorded), Some(counted)) if recorded != counted => {
+            let args = args![recorded: recorded, counted: counted];
+            context.fault("pile-disagrees", "/card_points", clauses::CARD_POINTS, args);
+        }
+        (Some(recorded), None) => check_parity(recorded, pile, context),
+        _ => {}
     }
     let points = counted.or(recorded);
-    if let (Some(points), Some(declared)) = (points, declared) {
+    if let (Some(points), Some(pile)) = (points, pile) {
         let pointer = match (recorded, &*record.pile) {
             (Some(_), _) => "/card_points",
             (None, Some(_)) => "/pile",
             (None, None) => "/pile_counts",
         };
-        check_possible(pointer, points, declared, context);
+        pile.check_possible(pointer, points, context);
     }
     points
-}
-
-/// Warns of points that no cards of such a pile can count; where the declarer's tricks are not known, of any
-/// number of tricks.
-fn check_possible(
-    pointer: &'static str,
-    points: Points,
-    (contract, tricks): (Bid, Option<i64>),
-    context: &mut HandContext<'_>,
-) {
-    let players = context.table.len();
-    let talon = of_talon(contract, players);
-    let bounds = |tricks| possible_points(tricks * players, talon, contract.takes_talon());
-    let (least, most) = match tricks.and_then(|tricks| usize::try_from(tricks).ok()) {
-        Some(tricks) => bounds(tricks),
-        None => (bounds(0).0, bounds(cards_each(players)).1),
-    };
-    if !(least..=most).contains(&points) {
-        let args = args![points: points, least: least, most: most];
-        let (code, rule) = ("impossible-count", clauses::CARD_POINTS);
-        context.warn(code, pointer, rule, args);
-    }
 }
 
 /// The card points as recorded.
 fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Points> {
     let decimal = record.card_points.as_ref()?.0;
-    let read = Points::from_decimal(decimal);
-    let in_range = (0.0..=91.0).contains(&decimal);
-    match read {
-        Some(points) if in_range => return Some(points),
-        _ if in_range => {
-            let args = args![found: decimal];
-            context.refuse("not-half", "/card_points", args);
-        }
-        _ => {
-            let args = args![found: decimal, least: 0, most: MAX];
-            context.report(Finding {
-                message: Some("out-of-range-card-points".into()),
-                ..Finding::rule("out-of-range", "/card_points", args)
-            });
-        }
+    if !(0.0..=91.0).contains(&decimal) {
+        let args = args![found: decimal, least: 0, most: MAX];
+        context.report(Finding {
+            message: Some("out-of-range-card-points".into()),
+            ..Finding::rule("out-of-range", "/card_points", args)
+        });
+        return None;
     }
-    None
+    let points = Points::from_decimal(decimal);
+    if points.is_none() {
+        context.refuse("not-half", "/card_points", args![found: decimal]);
+    }
+    points
 }
 
 /// The card points of a pile that is recorded, card by card or by how many of each worth it has, if it can
-/// be one; `declared` is the contract, and the declarer's tricks if they are known.
+/// be one.
 pub fn count_pile(
     record: &Record,
-    declared: Option<(Bid, Option<i64>)>,
+    pile: Option<Pile>,
     context: &mut HandContext<'_>,
 ) -> Option<Points> {
     if record.pile.is_some() && record.pile_counts.is_some() {
@@ -263,87 +278,37 @@ pub fn count_pile(
         }
         (None, None) => return None,
     };
-    let fits = declared
-        .is_none_or(|(contract, tricks)| check_size(pointer, cards, (contract, tricks), context));
+    let fits = pile.is_none_or(|pile| pile.check_size(pointer, cards, context));
     fits.then_some(points)
 }
 
 /// How many cards a pile has by its counts, and their points.
 fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(usize, Points)> {
-    // Each with how many there are in the deck, and its half points.
-    let worths = [
-        ("honours", &counts.honours, 7, 9),
-        ("mistresses", &counts.mistresses, 4, 7),
-        ("commanders", &counts.commanders, 4, 5),
-        ("legates", &counts.legates, 4, 3),
-        ("other", &counts.other, OTHERS, 1),
+    let fields = [
+        ("honours", &counts.honours),
+        ("mistresses", &counts.mistresses),
+        ("commanders", &counts.commanders),
+        ("legates", &counts.legates),
+        ("other", &counts.other),
     ];
     let (mut cards, mut halves, mut whole) = (0, 0, true);
-    for (name, count, most, worth) in worths {
+    for ((name, count), (most, worth)) in fields.into_iter().zip(WORTHS) {
         let pointer = format!("/pile_counts/{name}");
-        context.needed(count, &pointer);
-        match context.number(&pointer, count, 0..=most) {
-            Some(count) => {
-                cards += count;
-                halves += count * worth;
-            }
-            None => whole = false,
-        }
+        let count = context.needed_number(&pointer, count, 0..=most);
+        whole &= count.is_some();
+        cards += count.unwrap_or(0);
+        halves += count.unwrap_or(0) * worth;
     }
     let cards = usize::try_from(cards).ok()?;
     whole.then_some((cards, Points::halves(halves)))
 }
 
-/// How many cards of the talon lie in the declarer's pile.
-fn of_talon(contract: Bid, players: usize) -> usize {
-    if contract.keeps_talon() {
-        talon_size(players)
-    } else {
-        0
-    }
-}
-
-/// Whether a pile of so many cards can be, with these tricks.
-fn check_size(
-    pointer: &'static str,
-    found: usize,
-    (contract, tricks): (Bid, Option<i64>),
-    context: &mut HandContext<'_>,
-) -> bool {
-    let players = context.table.len();
-    let talon = of_talon(contract, players);
-    let rule = clauses::PILE;
-    if let Some(tricks) = tricks.and_then(|tricks| usize::try_from(tricks).ok()) {
-        let cards = tricks * players + talon;
-        let args = args![found: found, tricks: tricks, talon: talon, cards: cards];
-        if found != cards {
-            context.fault("pile-tricks", pointer, rule, args);
-        }
-        return found == cards;
-    }
-    let most = cards_each(players) * players + talon;
-    let fits = (talon..=most).contains(&found) && (found - talon).is_multiple_of(players);
-    if !fits {
-        let args = args![found: found, players: players, talon: talon];
-        context.fault("pile-size", pointer, rule, args);
-    }
-    fits
-}
-
 /// Every card is an odd number of half points, so that an even number of cards has whole points.
-fn check_parity(
-    points: Points,
-    declared: Option<(Bid, Option<i64>)>,
-    context: &mut HandContext<'_>,
-) {
-    let players = context.table.len();
-    let tricks = declared.and_then(|(contract, tricks)| {
-        let tricks = usize::try_from(tricks?).ok()?;
-        Some(tricks * players + of_talon(contract, players))
-    });
-    let even = match tricks {
-        _ if players == 4 => true,
-        Some(cards) => cards.is_multiple_of(2),
+fn check_parity(points: Points, pile: Option<Pile>, context: &mut HandContext<'_>) {
+    let cards = pile.and_then(|pile| Some(pile.cards(pile.tricks?)));
+    let even = match cards {
+        _ if context.table.len() == 4 => true,
+        Some(cards) => cards % 2 == 0,
         None => return,
     };
     if points.is_whole() != even {

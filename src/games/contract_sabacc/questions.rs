@@ -1,9 +1,11 @@
 //! What can be asked of Contract Sabacc, and what is known of the hand to come.
 
 use super::auction::Bidding;
-use super::cards::{Cards, PACK, answer_discard, answer_no_discard, cards_each, talon_size};
-use super::play::{count, count_pile, read_talon};
-use super::score::{NEEDED, State, check_last, earned};
+use super::cards::{
+    Cards, PACK, answer_discard, answer_no_discard, cards_each, talon_size, tricks_in_hand,
+};
+use super::play::{Pile, count_pile, last_trick, pile_points, read_talon, recorded_last, undealt};
+use super::score::{NEEDED, State, check_last, tricks};
 use super::{Bid, Call, ContractSabacc, LastTrick, MAX_CHIPS, PileCounts, Record, clauses};
 use overtrick_core::prelude::*;
 
@@ -71,19 +73,15 @@ fn auction(
     let dealer = context.needed_dealer(dealer);
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = resolve_calls(context, "/calls", calls)?;
-    let first = game.first_to_bid(context.table, dealer?);
-    Some(answer_auction(
-        context.table,
-        Bidding::new(context.table, first),
-        &calls,
-    ))
+    let bidding = Bidding::new(game, context.table, dealer?);
+    Some(answer_auction(context.table, bidding, &calls))
 }
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let asked: TrickQuestion<Setting> = question.body.typed()?;
     let rules = Cards::of_hand(context.table, question.dealer);
-    let most = cards_each(context.table.len());
-    let sizes = (i64::try_from(most).unwrap_or(24), most);
+    let table = context.table;
+    let sizes = (tricks_in_hand(table), cards_each(table.len()));
     if let Some(setting) = &*asked.setting {
         context.player("/setting/declarer", &setting.declarer);
         read_talon(context, "/setting/talon", setting.talon.as_ref());
@@ -121,11 +119,15 @@ fn whole_play(
     let Some(play) = play else {
         return Some(answer);
     };
-    let counted = count(&play, &hands, (declarer, contract), &unplayed);
-    if let Some(points) = counted.points {
-        answer.outcome.push("card_points", points);
-    }
-    if let Some((winner, card)) = counted.last {
+    let unplayed = match &unplayed[..] {
+        [] => undealt(&play, &hands),
+        known => Some(known.iter().copied().collect()),
+    };
+    let points = pile_points(&play, (declarer, contract), unplayed);
+    answer
+        .outcome
+        .extend(points.map(|points| ("card_points", points.into())));
+    if let Some((winner, card)) = play.tricks.get(most - 1).and_then(last_trick) {
         let winner = Json::from(&**context.table.name(winner));
         let last = Json::from([("winner", winner), ("card", card.word().into())]);
         answer.outcome.push("last_trick", last);
@@ -139,16 +141,14 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
     if record.pile.is_none() && record.pile_counts.is_none() {
         context.missing("/pile_counts");
     }
-    let points = count_pile(record, contract.map(|contract| (contract, None)), context)?;
+    let pile = contract.map(|contract| Pile::new(contract, None, context.table));
+    let points = count_pile(record, pile, context)?;
     contract?;
     Some(Answer {
         outcome: Entries::from([
             ("card_points", points.into()),
             ("made", Json::Bool(points >= NEEDED)),
-            (
-                "decided_by",
-                Json::from([("rule", clauses::CARD_POINTS.into())]),
-            ),
+            ("decided_by", decided_by(clauses::CARD_POINTS)),
         ]),
         ..Answer::default()
     })
@@ -160,28 +160,17 @@ fn bonus(
     question: &BonusQuestion,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let cards = i64::try_from(cards_each(context.table.len())).unwrap_or(0);
-    let tricks = if question.tricks.is_some() {
-        Some(recorded_tricks(
-            &question.tricks,
-            cards,
-            clauses::TRICKS,
-            context,
-        )?)
-    } else {
-        None
-    };
-    let last = match &*question.last_trick {
-        Some(last) => {
-            let winner = context.needed_player("/last_trick/winner", &last.winner);
-            let card = context.needed(&last.card, "/last_trick/card").copied();
-            Some((winner?, card?))
-        }
-        None => None,
-    };
+    let tricks = tricks(&question.tricks, context);
+    if tricks.is_none() && question.tricks.is_some() {
+        return None;
+    }
+    let last = recorded_last(&question.last_trick, context);
+    if last.is_none() && question.last_trick.is_some() {
+        return None;
+    }
     check_last(tricks.as_deref(), last, context);
-    let earned = earned(game, tricks.as_deref(), last, context.table);
-    let sure = earned.first().map(|(_, bonus)| *bonus);
+    let earned = game.earned(tricks.as_deref(), last, context.table);
+    let sure = earned.first().copied();
     // A Slam outranks what the last trick can earn, and that is nothing where it is known.
     let mut needs = Vec::new();
     if tricks.is_none() {
@@ -194,22 +183,23 @@ fn bonus(
         return Some(Answer::lacking(needs));
     }
     let mut outcome = Entries::from([("complete", Json::Bool(true))]);
-    if let Some((seat, bonus)) = earned.first() {
+    if let Some((seat, bonus)) = sure {
         let name = bonus.rule().rsplit('/').next().unwrap_or_default();
-        outcome.push("player", &**context.table.name(*seat));
+        outcome.push("player", &**context.table.name(seat));
         outcome.push("bonus", name);
-        if let Some(pot) = *question.pot {
-            outcome.push("chips", bonus.of_pot(pot));
-        }
+        outcome.extend(question.pot.map(|pot| ("chips", bonus.of_pot(pot).into())));
     }
-    let rule = earned
-        .first()
-        .map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
-    outcome.push("decided_by", Json::from([("rule", rule.into())]));
+    let rule = sure.map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
+    outcome.push("decided_by", decided_by(rule));
     Some(Answer {
         outcome,
         ..Answer::default()
     })
+}
+
+/// The clause that decides an answer.
+fn decided_by(rule: &'static str) -> Json {
+    Json::from([("rule", rule.into())])
 }
 
 fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
@@ -220,12 +210,10 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
     let setting = context.needed(&question.setting, "/setting")?;
     let declarer = context.player("/setting/declarer", &setting.declarer);
     let contract = context.needed(&setting.contract, "/setting/contract");
-    let takes_talon = contract.is_none_or(|contract| contract.takes_talon());
     let dealt = cards_each(players);
-    let (cards, code) = if takes_talon {
-        (dealt + talon, "holding-talon")
-    } else {
-        (dealt, "holding-dealt")
+    let (cards, code) = match contract {
+        Some(contract) if !contract.takes_talon() => (dealt, "holding-dealt"),
+        _ => (dealt + talon, "holding-talon"),
     };
     // A talon that stays unseen may be listed with the hand: nothing of it is put aside either.
     let fits = |holding: &Vec<Card>| [cards, dealt + talon].contains(&holding.len());
@@ -244,7 +232,7 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
 
 impl Forecast for ContractSabacc {
     fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
-        let tricks = i64::try_from(cards_each(hand.table.len())).unwrap_or(0);
+        let tricks = tricks_in_hand(hand.table);
         // Half points, of 91 in all.
         let points = Amount {
             halves: true,
@@ -266,7 +254,7 @@ impl Forecast for ContractSabacc {
         let pot = args![chips: state.pot];
         NextHand {
             hands: Some(hand.number - 1 + hands_needed(state, table, hand.dealer)),
-            cards_dealt: i64::try_from(cards_each(table.len())).unwrap_or(0),
+            cards_dealt: tricks_in_hand(table),
             speaks: Some(speaks),
             leads: Some(leads),
             open: Entries::from([("pot", Json::Int(state.pot))]),

@@ -2,8 +2,8 @@
 
 use serde_json::value::RawValue;
 
-use super::auction::{Bidding, Bids, Outcome as Called, bidding};
-use super::cards::cards_each;
+use super::auction::{Bids, Outcome as Called, bidding};
+use super::cards::tricks_in_hand;
 use super::play::{numbers_of_play, points_of_pile, recorded_last};
 use super::{
     AnteEach, Bid, ContractSabacc, LastCard, MAX_CHIPS, MatchStack, OddChips, PotAtEnd, Record,
@@ -17,16 +17,11 @@ pub const POT: &str = "pot";
 /// The card points that make a contract.
 pub const NEEDED: Points = Points::whole(46);
 
-/// The message of a contract that failed.
-const SHORT: &str = "contract-sabacc/short";
-
 /// How far a match has come.
 #[derive(Debug, Clone)]
 pub struct State {
     /// The chips in the Ante Pot.
     pub(super) pot: i64,
-    /// Whether a hand has been dealt.
-    begun: bool,
     /// Who has dealt.
     pub(super) dealt: Vec<bool>,
 }
@@ -38,26 +33,25 @@ impl Scoring for ContractSabacc {
     fn open(&self, table: &Table) -> State {
         State {
             pot: self.pot_at_start,
-            begun: false,
             dealt: vec![false; table.len()],
         }
     }
 
     fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
-        let first_deal = !std::mem::replace(&mut state.begun, true);
+        let first_deal = !state.dealt.contains(&true);
         state.dealt[context.dealer.index()] = true;
         let report = read(self, record, context);
-        antes(self, first_deal, &mut state.pot, context);
+        self.antes(first_deal, &mut state.pot, context);
         match report {
             Some(Report::Void) => {
                 let dealer = context.dealer;
-                let kept = Reason::new(clauses::VOID_ANTE, args![chips: state.pot]);
                 context.add(Reason::new(clauses::VOID, args![]).pays(dealer, Points::ZERO));
                 if state.pot > 0 {
+                    let kept = Reason::new(clauses::VOID_ANTE, args![chips: state.pot]);
                     context.add(kept.pays(dealer, Points::ZERO));
                 }
             }
-            Some(Report::Played(outcome)) => settle(self, &outcome, &mut state.pot, context),
+            Some(Report::Played(outcome)) => self.settle(&outcome, &mut state.pot, context),
             None => {}
         }
         if self.pot_at_end == PotAtEnd::Divide && (context.ends_match || self.complete(state)) {
@@ -126,31 +120,25 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
     }
     let Bids { called, auction } = bidding(game, record, context);
     if called == Some(Called::Void) {
-        for (pointer, _) in record.beside_void().into_iter().filter(|(_, there)| *there) {
-            context.fault("void-field", pointer, clauses::VOID, args![]);
-        }
+        refuse_beside_void(record, context);
         return context.is_clean().then_some(Report::Void);
     }
     let contract = match called {
         Some(Called::Won(declarer, contract)) => Some((declarer, contract)),
         _ => None,
     };
-    let bids = auction.as_ref().map(Bidding::bids).unwrap_or_default();
+    let bids = auction.as_ref().map_or(&[][..], |auction| &auction.bids);
     let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, bids));
     let wagers = stakes(record, expected, context);
-    if game.wagers != Wagers::AllMatch
-        && auction.is_none()
-        && record.stakes.is_none()
-        && contract.is_some()
-        && !context.so_far()
-    {
+    let is_unknown = auction.is_none() && record.stakes.is_none() && contract.is_some();
+    if is_unknown && game.wagers != Wagers::AllMatch && !context.so_far() {
         context.warn("stakes-unknown", "/stakes", clauses::WAGERS, args![]);
     }
     let (tricks, last, points) = match &*record.play {
         Some(played) => numbers_of_play(record, played, contract, context)?,
         None => {
-            let tricks = tricks(record, context);
-            let last = recorded_last(record, context);
+            let tricks = tricks(&record.tricks, context);
+            let last = recorded_last(&record.last_trick, context);
             let points = points_of_pile(record, contract, tricks.as_deref(), context);
             (tricks, last, points)
         }
@@ -170,6 +158,24 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
     }))
 }
 
+/// Refuses the fields that a void hand cannot have.
+fn refuse_beside_void(record: &Record, context: &mut HandContext<'_>) {
+    let mut refuse = |pointer, given: bool| {
+        if given {
+            context.fault("void-field", pointer, clauses::VOID, args![]);
+        }
+    };
+    refuse("/declarer", record.declarer.is_some());
+    refuse("/contract", record.contract.is_some());
+    refuse("/stakes", record.stakes.is_some());
+    refuse("/card_points", record.card_points.is_some());
+    refuse("/pile", record.pile.is_some());
+    refuse("/pile_counts", record.pile_counts.is_some());
+    refuse("/tricks", record.tricks.is_some());
+    refuse("/last_trick", record.last_trick.is_some());
+    refuse("/play", record.play.is_some());
+}
+
 /// What lies in front of everyone: as recorded, with a warning where the rule asks for another stake.
 fn stakes(
     record: &Record,
@@ -187,21 +193,19 @@ fn stakes(
             let pointer = format!("/stakes/{}", segment(context.table.name(seat)));
             let args = args![recorded: lies, expected: wager.chips];
             context.warn("stakes-differ", &pointer, clauses::WAGERS, args);
-            *wager = Wager {
-                chips: lies,
-                bids: Vec::new(),
-            };
+            wager.chips = lies;
+            wager.bids.clear();
         }
     }
     Some(wagers)
 }
 
 /// The tricks of each, where they are recorded.
-fn tricks(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
-    let cards = i64::try_from(cards_each(context.table.len())).unwrap_or(0);
-    context.adds_up_to("/tricks", cards);
-    record.tricks.as_ref()?;
-    recorded_tricks(&record.tricks, cards, clauses::TRICKS, context)
+pub fn tricks(recorded: &Given<PerPlayer<i64>>, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
+    let all = tricks_in_hand(context.table);
+    context.adds_up_to("/tricks", all);
+    recorded.as_ref()?;
+    recorded_tricks(recorded, all, clauses::TRICKS, context)
 }
 
 /// The winner of the last trick has a trick, and a player with all tricks won it.
@@ -275,170 +279,192 @@ fn wagers(
             own.push(contract);
         }
         Wager::on(match rule {
-            Wagers::AllMatch => vec![contract],
-            Wagers::RaiseTo if seat == declarer => vec![contract],
-            Wagers::RaiseTo => own.pop().into_iter().collect(),
             Wagers::Add => own,
+            Wagers::RaiseTo if seat != declarer => own.pop().into_iter().collect(),
+            Wagers::RaiseTo | Wagers::AllMatch => vec![contract],
         })
     };
     table.seats().map(wager).collect()
 }
 
-/// Everybody's chips into the pot before the deal.
-fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, context: &mut HandContext<'_>) {
-    if game.ante == 0 || (game.ante_each == AnteEach::Match && !first_deal) {
-        return;
-    }
-    // The source speaks of one deal.
-    let clause = if first_deal {
-        clauses::ANTE
-    } else {
-        clauses::ANTE_EACH
-    };
-    for seat in context.table.seats() {
-        *pot += game.ante;
-        let stake = Factor::times("contract-sabacc/stake", game.ante, clause);
-        let reason = Reason::new(clauses::ANTE, args![chips: game.ante]).with_factors([stake]);
-        context.add(reason.pays(seat, -game.ante));
-    }
+/// A reason that pays each of these players as much.
+fn to_each(reason: Reason, seats: impl Iterator<Item = Seat>, chips: i64) -> Reason {
+    seats.fold(reason, |reason, seat| reason.pays(seat, chips))
 }
 
-/// Wagers, what they are matched with, who takes them, and the bonus.
-fn settle(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
-    let on_table = wager(game, outcome, context);
-    let odd = if outcome.made() {
-        let args = args![points: outcome.points, chips: on_table, contract: outcome.contract];
-        let wagered = outcome.wagered();
-        let matched = on_table - wagered;
-        let reason = Reason::new(clauses::MADE, args).with_factors([
-            Factor::plus("contract-sabacc/wagered", wagered, clauses::WAGERS),
-            Factor::plus("contract-sabacc/matched", matched, clauses::MATCH_STACK),
-        ]);
-        context.add(reason.pays(outcome.declarer, on_table));
-        0
-    } else {
-        fail(outcome, on_table, context)
-    };
-    pay_bonus(game, outcome, pot, context);
-    if odd > 0 {
-        let reason = Reason::new(clauses::ODD_CHIPS, args![chips: odd]);
-        context.add(match game.odd_chips {
-            OddChips::AntePot => {
-                *pot += odd;
-                reason.pays(outcome.declarer, Points::ZERO)
-            }
-            OddChips::Declarer => reason
-                .with_message("contract-sabacc/odd-chips-back")
-                .pays(outcome.declarer, odd),
-        });
-    }
-}
-
-/// The wagers and the declarer's matching stacks; how many chips then lie on the table.
-fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>) -> i64 {
-    for (seat, wager) in context.table.seats().zip(&outcome.wagers) {
-        let Wager { chips, bids } = wager;
-        if *chips > 0 {
-            // Chips that the rule does not ask for count as they were recorded.
-            let (rule, by) = if bids.is_empty() {
-                (clauses::STAKES, clauses::STAKES)
-            } else {
-                (clauses::WAGERS, clauses::BIDS)
-            };
-            let args = args![chips: *chips, bids: bids.clone()];
-            let stake = Factor::times("contract-sabacc/stake", *chips, by);
-            let reason = Reason::new(rule, args).with_factors([stake]);
-            context.add(reason.pays(seat, -chips));
+impl ContractSabacc {
+    /// Everybody's chips into the pot before the deal.
+    fn antes(&self, first_deal: bool, pot: &mut i64, context: &mut HandContext<'_>) {
+        if self.ante == 0 || (self.ante_each == AnteEach::Match && !first_deal) {
+            return;
         }
-    }
-    let all = outcome.wagered();
-    let own = outcome.wagers[outcome.declarer.index()].chips;
-    let defenders = context.table.len() - 1;
-    let rule = clauses::MATCH_STACK;
-    let (matched, message) = match game.match_stack {
-        MatchStack::Declarer => (
-            context.table.others(outcome.declarer).map(|_| own).sum(),
-            rule,
-        ),
-        MatchStack::Defender => (all - own, "contract-sabacc/match-stack-each"),
-    };
-    if matched > 0 {
-        let args = args![chips: matched, own: own, defenders: defenders];
-        let mut reason = Reason::new(rule, args).with_message(message);
-        if game.match_stack == MatchStack::Declarer {
-            let defenders = i64::try_from(defenders).unwrap_or(0);
-            reason = reason.with_factors([
-                Factor::times("contract-sabacc/stack", own, rule),
-                Factor::times("contract-sabacc/defenders", defenders, rule),
-            ]);
-        }
-        context.add(reason.pays(outcome.declarer, -matched));
-    }
-    all + matched
-}
-
-/// The defenders divide; what is left over is given back.
-fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 {
-    let rule = clauses::FAILED;
-    let defenders: Vec<Seat> = context.table.others(outcome.declarer).collect();
-    let args = args![points: outcome.points, needed: NEEDED, contract: outcome.contract];
-    let short = Reason::new(rule, args);
-    context.add(
-        short
-            .with_message(SHORT)
-            .pays(outcome.declarer, Points::ZERO),
-    );
-    let count = i64::try_from(defenders.len()).unwrap_or(i64::MAX);
-    let share = on_table / count;
-    for seat in &defenders {
-        let args = args![chips: on_table, defenders: defenders.len(), share: share];
-        context.add(Reason::new(rule, args).pays(*seat, share));
-    }
-    on_table % count
-}
-
-/// The highest bonus that anyone has earned, and a reason for the one that it leaves unpaid.
-fn pay_bonus(
-    game: &ContractSabacc,
-    outcome: &Outcome,
-    pot: &mut i64,
-    context: &mut HandContext<'_>,
-) {
-    let earned = earned(game, outcome.tricks.as_deref(), outcome.last, context.table);
-    let held = *pot;
-    let all = all_tricks(context.table);
-    for (seat, won) in context.table.seats().zip(outcome.tricks.iter().flatten()) {
-        if game.slam == Slam::Exactly && (all - 2..all).contains(won) {
-            let args = args![tricks: *won, all: all, needed: all - 3];
-            let reason = Reason::new(clauses::SLAM, args).with_message("contract-sabacc/no-slam");
-            context.add(reason.pays(seat, Points::ZERO));
-        }
-    }
-    for (place, (seat, bonus)) in earned.iter().enumerate() {
-        let rule = bonus.rule();
-        if place == 0 {
-            let chips = bonus.of_pot(held);
-            *pot -= chips;
-            let clause = if bonus.is_more_than_slam(outcome, *seat, context.table) {
-                clauses::SLAM_COUNT
-            } else {
-                rule
-            };
-            let reason = Reason::new(clause, args![chips: chips, pot: held]);
-            context.add(reason.with_message(rule).pays(*seat, chips));
+        // The source speaks of one deal.
+        let clause = if first_deal {
+            clauses::ANTE
         } else {
-            let args = args![bonus: rule, paid: earned[0].1.rule()];
-            let outranked = "contract-sabacc/bonus-outranked";
+            clauses::ANTE_EACH
+        };
+        let table = context.table;
+        let stake = Factor::times("contract-sabacc/stake", self.ante, clause);
+        let reason = Reason::new(clauses::ANTE, args![chips: self.ante]).with_factors([stake]);
+        context.add(to_each(reason, table.seats(), -self.ante));
+        *pot += self.ante * players(table);
+    }
+
+    /// Wagers, what they are matched with, who takes them, and the bonus.
+    fn settle(&self, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
+        let on_table = self.wager(outcome, context);
+        let odd = if outcome.made() {
+            let args = args![points: outcome.points, chips: on_table, contract: outcome.contract];
+            let wagered = outcome.wagered();
+            let matched = on_table - wagered;
+            let reason = Reason::new(clauses::MADE, args).with_factors([
+                Factor::plus("contract-sabacc/wagered", wagered, clauses::WAGERS),
+                Factor::plus("contract-sabacc/matched", matched, clauses::MATCH_STACK),
+            ]);
+            context.add(reason.pays(outcome.declarer, on_table));
+            0
+        } else {
+            fail(outcome, on_table, context)
+        };
+        self.pay_bonus(outcome, pot, context);
+        if odd > 0 {
+            let reason = Reason::new(clauses::ODD_CHIPS, args![chips: odd]);
+            context.add(match self.odd_chips {
+                OddChips::AntePot => {
+                    *pot += odd;
+                    reason.pays(outcome.declarer, Points::ZERO)
+                }
+                OddChips::Declarer => reason
+                    .with_message("contract-sabacc/odd-chips-back")
+                    .pays(outcome.declarer, odd),
+            });
+        }
+    }
+
+    /// The wagers and the declarer's matching stacks; how many chips then lie on the table.
+    fn wager(&self, outcome: &Outcome, context: &mut HandContext<'_>) -> i64 {
+        for (seat, Wager { chips, bids }) in context.table.seats().zip(&outcome.wagers) {
+            if *chips > 0 {
+                // Chips that the rule does not ask for count as they were recorded.
+                let (rule, by) = match &bids[..] {
+                    [] => (clauses::STAKES, clauses::STAKES),
+                    _ => (clauses::WAGERS, clauses::BIDS),
+                };
+                let stake = Factor::times("contract-sabacc/stake", *chips, by);
+                let reason = Reason::new(rule, args![chips: *chips, bids: bids.clone()]);
+                context.add(reason.with_factors([stake]).pays(seat, -chips));
+            }
+        }
+        let all = outcome.wagered();
+        let own = outcome.wagers[outcome.declarer.index()].chips;
+        let defenders = players(context.table) - 1;
+        let by_stack = self.match_stack == MatchStack::Declarer;
+        let matched = if by_stack { own * defenders } else { all - own };
+        if matched > 0 {
+            let rule = clauses::MATCH_STACK;
+            let args = args![chips: matched, own: own, defenders: defenders];
+            let reason = Reason::new(rule, args);
+            let reason = if by_stack {
+                reason.with_factors([
+                    Factor::times("contract-sabacc/stack", own, rule),
+                    Factor::times("contract-sabacc/defenders", defenders, rule),
+                ])
+            } else {
+                reason.with_message("contract-sabacc/match-stack-each")
+            };
+            context.add(reason.pays(outcome.declarer, -matched));
+        }
+        all + matched
+    }
+
+    /// The highest bonus that anyone has earned, and a reason for the one that it leaves unpaid.
+    fn pay_bonus(&self, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
+        let (table, held) = (context.table, *pot);
+        let all = tricks_in_hand(table);
+        for (seat, won) in table.seats().zip(outcome.tricks.iter().flatten()) {
+            if self.slam == Slam::Exactly && (all - 2..all).contains(won) {
+                let args = args![tricks: *won, all: all, needed: all - 3];
+                let reason = Reason::new(clauses::SLAM, args);
+                let reason = reason.with_message("contract-sabacc/no-slam");
+                context.add(reason.pays(seat, Points::ZERO));
+            }
+        }
+        let mut earned = self
+            .earned(outcome.tricks.as_deref(), outcome.last, table)
+            .into_iter();
+        let Some((winner, paid)) = earned.next() else {
+            return;
+        };
+        let chips = paid.of_pot(held);
+        *pot -= chips;
+        // That more than all but three is a Slam is our reading.
+        let won = outcome.tricks.as_ref().map(|tricks| tricks[winner.index()]);
+        let is_more = paid == Bonus::Slam && won.is_some_and(|won| won > all - 3);
+        let clause = if is_more {
+            clauses::SLAM_COUNT
+        } else {
+            paid.rule()
+        };
+        let reason = Reason::new(clause, args![chips: chips, pot: held]);
+        context.add(reason.with_message(paid.rule()).pays(winner, chips));
+        for (seat, bonus) in earned {
             // The source speaks of two players.
-            let clause = if *seat == earned[0].0 {
+            let clause = if seat == winner {
                 clauses::TWO_BONUSES
             } else {
                 clauses::BONUS
             };
-            let reason = Reason::new(clause, args).with_message(outranked);
-            context.add(reason.pays(*seat, Points::ZERO));
+            let reason = Reason::new(clause, args![bonus: bonus.rule(), paid: paid.rule()]);
+            let reason = reason.with_message("contract-sabacc/bonus-outranked");
+            context.add(reason.pays(seat, Points::ZERO));
         }
     }
+
+    /// Every bonus that is earned, the highest first.
+    pub(super) fn earned(
+        &self,
+        tricks: Option<&[i64]>,
+        last: Option<(Seat, LastCard)>,
+        table: &Table,
+    ) -> Vec<(Seat, Bonus)> {
+        let all = tricks_in_hand(table);
+        let mut earned = Vec::new();
+        for (seat, won) in table.seats().zip(tricks.into_iter().flatten()) {
+            let bonus = match self.slam {
+                _ if *won == all => Some(Bonus::GrandSlam),
+                Slam::AtLeast => (*won >= all - 3).then_some(Bonus::Slam),
+                Slam::Exactly => (*won == all - 3).then_some(Bonus::Slam),
+            };
+            earned.extend(bonus.map(|bonus| (seat, bonus)));
+        }
+        match last {
+            Some((seat, LastCard::Idiot)) => earned.push((seat, Bonus::Idiot)),
+            Some((seat, LastCard::Magician)) => earned.push((seat, Bonus::Magician)),
+            Some((_, LastCard::Other)) | None => {}
+        }
+        earned.sort_by_key(|(_, bonus)| std::cmp::Reverse(*bonus));
+        earned
+    }
+}
+
+/// How many players there are.
+fn players(table: &Table) -> i64 {
+    i64::try_from(table.len()).unwrap_or(0)
+}
+
+/// The defenders divide; what is left over is given back.
+fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 {
+    let (table, rule) = (context.table, clauses::FAILED);
+    let args = args![points: outcome.points, needed: NEEDED, contract: outcome.contract];
+    let short = Reason::new(rule, args).with_message("contract-sabacc/short");
+    context.add(short.pays(outcome.declarer, Points::ZERO));
+    let defenders = players(table) - 1;
+    let share = on_table / defenders;
+    let args = args![chips: on_table, defenders: defenders, share: share];
+    let others = table.others(outcome.declarer);
+    context.add(to_each(Reason::new(rule, args), others, share));
+    on_table % defenders
 }
 
 /// What a player can earn from the Ante Pot, the lowest first.
@@ -456,70 +482,32 @@ impl Bonus {
         pot * (self as i64 + 1) / 4
     }
 
-    /// Whether only our reading makes it a Slam: more than all but three.
-    fn is_more_than_slam(self, outcome: &Outcome, seat: Seat, table: &Table) -> bool {
-        let won = outcome.tricks.as_ref().map(|tricks| tricks[seat.index()]);
-        self == Bonus::Slam && won.is_some_and(|won| won > all_tricks(table) - 3)
-    }
-
+    /// Its clause.
     pub const fn rule(self) -> &'static str {
-        match self {
-            Bonus::Idiot => clauses::IDIOT_AT_THE_END,
-            Bonus::Magician => clauses::MAGICIAN_AT_THE_END,
-            Bonus::Slam => clauses::SLAM,
-            Bonus::GrandSlam => clauses::GRAND_SLAM,
-        }
+        BONUSES[self as usize]
     }
 }
 
-/// How many tricks a hand has.
-fn all_tricks(table: &Table) -> i64 {
-    i64::try_from(cards_each(table.len())).unwrap_or(i64::MAX)
-}
-
-/// Every bonus that is earned, the highest first.
-pub fn earned(
-    game: &ContractSabacc,
-    tricks: Option<&[i64]>,
-    last: Option<(Seat, LastCard)>,
-    table: &Table,
-) -> Vec<(Seat, Bonus)> {
-    let all = all_tricks(table);
-    let mut earned = Vec::new();
-    for (seat, won) in table.seats().zip(tricks.into_iter().flatten()) {
-        let slam = match game.slam {
-            Slam::AtLeast => *won >= all - 3,
-            Slam::Exactly => *won == all - 3,
-        };
-        if *won == all {
-            earned.push((seat, Bonus::GrandSlam));
-        } else if slam {
-            earned.push((seat, Bonus::Slam));
-        }
-    }
-    match last {
-        Some((seat, LastCard::Idiot)) => earned.push((seat, Bonus::Idiot)),
-        Some((seat, LastCard::Magician)) => earned.push((seat, Bonus::Magician)),
-        Some((_, LastCard::Other)) | None => {}
-    }
-    earned.sort_by_key(|(_, bonus)| std::cmp::Reverse(*bonus));
-    earned
-}
+/// The clauses of the bonuses, the lowest first.
+pub const BONUSES: [&str; 4] = [
+    clauses::IDIOT_AT_THE_END,
+    clauses::MAGICIAN_AT_THE_END,
+    clauses::SLAM,
+    clauses::GRAND_SLAM,
+];
 
 /// Shares the Ante Pot at the end of the match.
 fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
-    let held = *pot;
-    let players = i64::try_from(context.table.len()).unwrap_or(i64::MAX);
-    let share = held / players;
-    for seat in context.table.seats() {
-        if held > 0 {
-            *pot -= share;
-            let args = args![share: share, pot: held, players: players];
-            context.add(Reason::new(clauses::POT_AT_END, args).pays(seat, share));
-        }
-        if held % players > 0 {
-            let rest = Reason::new(clauses::POT_ODD, args![chips: held % players]);
-            context.add(rest.pays(seat, Points::ZERO));
-        }
+    let (table, held, players) = (context.table, *pot, players(context.table));
+    let (share, odd) = (held / players, held % players);
+    if held > 0 {
+        let args = args![share: share, pot: held, players: players];
+        let reason = Reason::new(clauses::POT_AT_END, args);
+        context.add(to_each(reason, table.seats(), share));
+        *pot = odd;
+    }
+    if odd > 0 {
+        let rest = Reason::new(clauses::POT_ODD, args![chips: odd]);
+        context.add(to_each(rest, table.seats(), 0));
     }
 }
