@@ -244,8 +244,8 @@ pub fn fingerprint(facts: &FactsOf<'_>, edition: i64, rules: &HouseRules) -> Str
     let (game, options) = (json!(facts.id), options.collect::<Vec<String>>().join(","));
     let hashed = format!(r#"{{"game":{game},"edition":{edition},"options":{{{options}}}}}"#);
     let digest = Sha256::digest(hashed);
-    let start = digest.iter().take(4);
-    start.map(|byte| format!("{byte:02x}")).collect()
+    let start = u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]);
+    format!("{start:08x}")
 }
 
 #[cfg(test)]
