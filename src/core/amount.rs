@@ -82,6 +82,11 @@ impl Amount {
         table.seats().map(of).collect()
     }
 
+    /// The JSON pointer of its field in the record.
+    pub fn field_pointer(&self) -> String {
+        format!("/{}", self.field)
+    }
+
     /// Its JSON pointer in the record.
     ///
     /// ```
@@ -93,7 +98,7 @@ impl Amount {
     /// ```
     pub fn pointer(&self, table: &Table) -> String {
         match self.part {
-            Part::Whole => format!("/{}", self.field),
+            Part::Whole => self.field_pointer(),
             Part::Of(seat) => format!("/{}/{}", self.field, segment(table.name(seat))),
             Part::Side(side) => format!("/{}/{side}", self.field),
         }

@@ -65,6 +65,12 @@ pub fn memory_of(args: &Args) -> usize {
 }
 
 impl Arg {
+    /// A list of texts that are shown unchanged.
+    pub fn texts<'t>(texts: impl IntoIterator<Item = &'t str>) -> Arg {
+        let texts = texts.into_iter();
+        Arg::List(texts.map(|text| Arg::Text(text.into())).collect())
+    }
+
     /// Its number, if it is one; of half points, the whole part.
     pub fn number(&self) -> Option<i64> {
         match self {
@@ -75,17 +81,19 @@ impl Arg {
     }
 }
 
-macro_rules! arg_from {
-    ($($from:ty: $value:ident => $arg:expr;)+) => {
-        $(impl From<$from> for Arg {
-            fn from($value: $from) -> Arg {
-                $arg
+/// Implements [`From`] for a type: `Type: from: value => expression;`.
+macro_rules! conversions {
+    ($type:ty: $($from:ty: $value:ident => $made:expr;)+) => {
+        $(impl From<$from> for $type {
+            fn from($value: $from) -> $type {
+                $made
             }
         })+
     };
 }
+pub(crate) use conversions;
 
-arg_from! {
+conversions! { Arg:
     i64: number => Arg::Int(number);
     i32: number => Arg::Int(number.into());
     usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));

@@ -77,9 +77,9 @@ pub struct HandContext<'a> {
     pub ends_match: bool,
     /// The edition of the game's scoring with which the match was opened.
     pub edition: i64,
-    subject: Subject,
-    left_out: &'a LeftOut,
-    judgment: Judgment,
+    pub(crate) subject: Subject,
+    pub(crate) left_out: &'a LeftOut,
+    pub(crate) judgment: Judgment,
 }
 
 /// The required sum of the amounts at a place of a hand.
@@ -141,6 +141,11 @@ impl<'a> HandContext<'a> {
     /// The findings and the score.
     pub fn finish(self) -> Judgment {
         self.judgment
+    }
+
+    /// The number of faults so far.
+    pub(crate) fn faults(&self) -> usize {
+        self.judgment.findings.len()
     }
 
     /// Whether no fault has been reported so far.
@@ -436,7 +441,7 @@ impl<'a> HandContext<'a> {
             self.missing(pointer);
             return None;
         };
-        let before = self.judgment.findings.len();
+        let before = self.faults();
         let mut found: Vec<Option<i64>> = vec![None; seats.len()];
         for (name, amount) in amounts.iter() {
             let pointer = || format!("{pointer}/{}", segment(name));
@@ -464,7 +469,7 @@ impl<'a> HandContext<'a> {
             }
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
-        all.filter(|_| self.judgment.findings.len() == before)
+        all.filter(|_| self.faults() == before)
     }
 }
 

@@ -159,15 +159,6 @@ impl<'a> IrregularityOf<'a> {
             remedy: Remedy::Suggested(guidance),
         }
     }
-
-    /// An irregularity whose remedy is at this place in the source.
-    pub const fn remedied(id: &'a str, clause: &'a str, remedy: &'a str) -> IrregularityOf<'a> {
-        IrregularityOf {
-            id,
-            clause,
-            remedy: Remedy::Stated(remedy),
-        }
-    }
 }
 
 /// The description of a game, without a match.

@@ -4,8 +4,8 @@
 //! entry forms and help texts, and a document is read by them before it is read into types, because a typed
 //! reader stops at the first fault.
 
-use std::cell::LazyCell;
 use std::collections::HashSet;
+use std::fmt::{self, Display};
 
 use rustc_hash::FxBuildHasher;
 use serde::de::DeserializeOwned;
@@ -145,44 +145,24 @@ impl KindOf<'_> {
     }
 }
 
-impl KindOf<'_> {
-    /// Whether a value and everything in it has the form of this kind.
-    fn is_form_of(&self, json: &Json) -> bool {
-        match (self, json) {
-            (KindOf::Word(words), Json::Text(text)) => words.contains(&text.as_str()),
-            (KindOf::List(kind), Json::List(items)) => {
-                items.iter().all(|item| kind.is_form_of(item))
-            }
-            (KindOf::PerPlayer(kind) | KindOf::ById(kind), Json::Object(entries)) => {
-                entries.len() <= MAX_ENTRIES && have_form(entries, |_| Some(kind))
-            }
-            (KindOf::Object(fields), Json::Object(entries)) => are_fields(fields, entries),
-            (KindOf::Nullable(_), Json::Null) => true,
-            (KindOf::Nullable(kind), json) => kind.is_form_of(json),
-            (KindOf::OneOf(kinds), json) => {
-                let kind = kinds.iter().find(|kind| kind.admits(json));
-                kind.is_some_and(|kind| kind.is_form_of(json))
-            }
-            (kind, json) => kind.admits(json),
+/// The place of a value in a document: the pointer of the whole, and the keys and indices down to it.
+///
+/// It is written out only for faults.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Place<'p> {
+    Root(&'p str),
+    Key(&'p Place<'p>, &'p str),
+    Item(&'p Place<'p>, usize),
+}
+
+impl Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Root(pointer) => f.write_str(pointer),
+            Place::Key(outer, key) => write!(f, "{outer}/{}", segment(key)),
+            Place::Item(outer, index) => write!(f, "{outer}/{index}"),
         }
     }
-}
-
-/// Whether an object has only these fields, each once and in its form.
-fn are_fields(fields: &[FieldOf<'_>], entries: &[(String, Json)]) -> bool {
-    let field = |key: &str| fields.iter().find(|field| field.name == key);
-    have_form(entries, |key| field(key).map(|field| &field.kind))
-}
-
-/// Whether each entry has a key of its own and a value in the form of its kind.
-fn have_form<'k>(
-    entries: &[(String, Json)],
-    kind: impl Fn(&str) -> Option<&'k KindOf<'k>>,
-) -> bool {
-    (1..).zip(entries).all(|(next, (key, value))| {
-        let is_once = entries[next..].iter().all(|(other, _)| other != key);
-        is_once && kind(key).is_some_and(|kind| kind.is_form_of(value))
-    })
 }
 
 /// A reader that collects every fault of form and drops faulty values.
@@ -214,155 +194,116 @@ pub struct Reading {
 
 impl Reading {
     /// Reads a value of this kind. Returns the well-formed part of it and reports every fault.
-    pub fn read(&mut self, kind: &KindOf<'_>, json: Json, pointer: &str) -> Option<Json> {
-        self.read_value(kind, json, &mut pointer.to_owned())
+    pub fn read(&mut self, kind: &KindOf<'_>, mut json: Json, pointer: &str) -> Option<Json> {
+        self.keeps(kind, &mut json, Place::Root(pointer))
+            .then_some(json)
     }
 
     /// Reads an object of these fields. Returns the well-formed entries and reports every fault.
     pub fn read_object(
         &mut self,
         fields: &[FieldOf<'_>],
-        entries: Vec<(String, Json)>,
+        mut entries: Vec<(String, Json)>,
         pointer: &str,
     ) -> Json {
-        if are_fields(fields, &entries) {
-            return Json::Object(entries);
-        }
-        self.read_fields(fields, entries, &mut pointer.to_owned())
+        self.keep_entries(fields, None, &mut entries, Place::Root(pointer));
+        Json::Object(entries)
     }
 
-    /// Reads a value. `place` is its pointer as a buffer that grows and shrinks; it is copied only for
-    /// faults.
-    fn read_value(&mut self, kind: &KindOf<'_>, json: Json, place: &mut String) -> Option<Json> {
-        // Most values have no fault, and are kept as they are.
-        if kind.is_form_of(&json) {
-            return Some(json);
-        }
-        if !kind.admits(&json) {
-            self.refuse(wrong_type(place, kind.word(), &json));
-            return None;
-        }
+    /// Reports the faults of a value and removes what is faulty in it; returns whether the value itself is kept.
+    fn keeps(&mut self, kind: &KindOf<'_>, json: &mut Json, place: Place<'_>) -> bool {
         match (kind, json) {
-            (KindOf::Word(words), Json::Text(text)) => self.read_word(words, text, place),
-            (KindOf::List(kind), Json::List(items)) => self.read_list(kind, items, place),
+            (KindOf::Nullable(_), Json::Null) => true,
+            (KindOf::Nullable(kind), json) if kind.admits(json) => self.keeps(kind, json, place),
+            (kind, json) if !kind.admits(json) => {
+                self.refuse(wrong_type(&place.to_string(), kind.word(), json));
+                false
+            }
+            (KindOf::OneOf(kinds), json) => {
+                let kind = kinds.iter().find(|kind| kind.admits(json));
+                kind.is_some_and(|kind| self.keeps(kind, json, place))
+            }
+            (KindOf::Word(words), Json::Text(text)) => self.keeps_word(words, text, place),
+            (KindOf::List(kind), Json::List(items)) => self.keeps_list(kind, items, place),
+            (KindOf::PerPlayer(_) | KindOf::ById(_), Json::Object(entries))
+                if entries.len() > MAX_ENTRIES =>
+            {
+                let many = args![count: entries.len(), most: MAX_ENTRIES];
+                self.refuse(Finding::shape("too-many-entries", place.to_string(), many));
+                false
+            }
             (KindOf::PerPlayer(kind) | KindOf::ById(kind), Json::Object(entries)) => {
-                self.read_players(kind, entries, place)
+                self.keep_entries(&[], Some(kind), entries, place);
+                true
             }
             (KindOf::Object(fields), Json::Object(entries)) => {
-                Some(self.read_fields(fields, entries, place))
+                self.keep_entries(fields, None, entries, place);
+                true
             }
-            (KindOf::Nullable(_), Json::Null) => Some(Json::Null),
-            (KindOf::Nullable(kind), json) => self.read_value(kind, json, place),
-            (KindOf::OneOf(kinds), json) => {
-                let kind = kinds.iter().find(|kind| kind.admits(&json))?;
-                self.read_value(kind, json, place)
-            }
-            (_, json) => Some(json),
+            _ => true,
         }
     }
 
-    fn read_fields(
+    /// Keeps what is well-formed of an object with these fields, or with a value of one kind for each key.
+    fn keep_entries(
         &mut self,
         fields: &[FieldOf<'_>],
-        entries: Vec<(String, Json)>,
-        place: &mut String,
-    ) -> Json {
-        let mut kept = Vec::with_capacity(entries.len().min(fields.len()));
-        // All faults of an object share the list of its fields.
-        let names = LazyCell::new(|| {
-            let names = fields.iter().map(|field| Arg::Text(field.name.into()));
-            Arg::List(names.collect())
-        });
-        for (key, value) in entries {
-            let outer = enter(place, &key);
-            match fields.iter().find(|field| field.name == key) {
-                Some(field) => self.read_entry(&field.kind, (key, value), place, &mut kept),
+        of_each: Option<&KindOf<'_>>,
+        entries: &mut Vec<(String, Json)>,
+        place: Place<'_>,
+    ) {
+        let mut kept = 0;
+        for index in 0..entries.len() {
+            let (before, rest) = entries.split_at_mut(index);
+            let (key, value) = &mut rest[0];
+            let place = Place::Key(&place, key);
+            let field = || fields.iter().find(|field| field.name == *key);
+            let is_kept = match of_each.or_else(|| Some(&field()?.kind)) {
                 // Nothing looks for such a value, so it is not recorded as left out.
                 None => {
-                    let fault = || unknown_field(place, &key, fields, || names.clone());
-                    report_with(&mut self.findings, fault);
+                    report_with(&mut self.findings, || unknown_field(place, key, fields));
+                    false
                 }
+                Some(_) if before[..kept].iter().any(|(known, _)| known == key) => {
+                    let args = args![key: key.clone()];
+                    self.refuse(Finding::shape("duplicate-key", place.to_string(), args));
+                    false
+                }
+                Some(kind) => self.keeps(kind, value, place),
+            };
+            if is_kept {
+                entries.swap(kept, index);
+                kept += 1;
             }
-            place.truncate(outer);
         }
-        Json::Object(kept)
+        entries.truncate(kept);
     }
 
-    fn read_players(
-        &mut self,
-        kind: &KindOf<'_>,
-        entries: Vec<(String, Json)>,
-        place: &mut String,
-    ) -> Option<Json> {
-        if entries.len() > MAX_ENTRIES {
-            let many = args![count: entries.len(), most: MAX_ENTRIES];
-            self.refuse(Finding::shape("too-many-entries", &**place, many));
-            return None;
-        }
-        let mut kept = Vec::with_capacity(entries.len());
-        for (key, value) in entries {
-            let outer = enter(place, &key);
-            self.read_entry(kind, (key, value), place, &mut kept);
-            place.truncate(outer);
-        }
-        Some(Json::Object(kept))
-    }
-
-    fn read_entry(
-        &mut self,
-        kind: &KindOf<'_>,
-        (key, value): (String, Json),
-        place: &mut String,
-        kept: &mut Vec<(String, Json)>,
-    ) {
-        if kept.iter().any(|(known, _)| *known == key) {
-            self.refuse(Finding::shape("duplicate-key", &**place, args![key: key]));
-        } else if let Some(value) = self.read_value(kind, value, place) {
-            kept.push((key, value));
-        }
-    }
-
-    /// Reads a list. If any item is faulty, the whole list is dropped, because the indices of the following
-    /// items would be wrong.
-    fn read_list(
-        &mut self,
-        kind: &KindOf<'_>,
-        items: Vec<Json>,
-        place: &mut String,
-    ) -> Option<Json> {
-        let outer = place.len();
+    /// Whether a list is kept: if any item is faulty, the whole list is dropped, because the indices of the
+    /// following items would be wrong.
+    fn keeps_list(&mut self, kind: &KindOf<'_>, items: &mut [Json], place: Place<'_>) -> bool {
         let mut is_whole = true;
-        let mut kept = Vec::with_capacity(items.len());
-        for (index, item) in items.into_iter().enumerate() {
-            place.push('/');
-            place.push_str(&index.to_string());
-            let item = self.read_value(kind, item, place);
-            place.truncate(outer);
-            match item {
-                Some(item) => kept.push(item),
-                None if is_whole => {
-                    is_whole = false;
-                    self.left_out.add(place.clone());
-                }
-                None => {}
+        for (index, item) in items.iter_mut().enumerate() {
+            if !self.keeps(kind, item, Place::Item(&place, index)) && is_whole {
+                is_whole = false;
+                self.left_out.add(place.to_string());
             }
         }
-        is_whole.then_some(Json::List(kept))
+        is_whole
     }
 
-    fn read_word(&mut self, words: &[&str], text: String, place: &str) -> Option<Json> {
-        if words.contains(&text.as_str()) {
-            return Some(Json::Text(text));
+    fn keeps_word(&mut self, words: &[&str], text: &str, place: Place<'_>) -> bool {
+        if words.contains(&text) {
+            return true;
         }
-        let near = meant_word(&text, words);
-        let words = Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect());
-        let mut args = args![found: text, words: words];
+        let near = meant_word(text, words);
+        let mut args = args![found: text.to_owned(), words: Arg::texts(words.iter().copied())];
         args.extend(near.iter().flat_map(|near| args![near: (*near).to_owned()]));
         self.refuse(Finding {
             message: near.map(|_| "unknown-value-near".into()),
-            ..Finding::shape("unknown-value", place, args)
+            ..Finding::shape("unknown-value", place.to_string(), args)
         });
-        None
+        false
     }
 
     /// Reads the well-formed part of an object with these fields into a type. A value that is not an object
@@ -370,19 +311,17 @@ impl Reading {
     pub fn read_typed<T: DeserializeOwned + Default>(
         &mut self,
         fields: &[FieldOf<'_>],
-        json: Json,
+        mut json: Json,
         pointer: &str,
     ) -> T {
-        let found = json.kind();
-        let value = match json {
-            Json::Object(entries) => self.read_object(fields, entries, pointer).typed(),
-            _ => None,
-        };
-        value.unwrap_or_else(|| {
-            let args = args![expected: "object", found: found];
-            self.refuse(Finding::shape("wrong-type", pointer, args));
-            T::default()
-        })
+        if let Json::Object(entries) = &mut json {
+            self.keep_entries(fields, None, entries, Place::Root(pointer));
+            if let Some(typed) = json.typed() {
+                return typed;
+            }
+        }
+        self.refuse(wrong_type(pointer, "object", &json));
+        T::default()
     }
 
     /// Whether the value at exactly this pointer was left out.
@@ -400,44 +339,23 @@ impl Reading {
     }
 }
 
-/// Appends a key to a place; returns the previous length.
-fn enter(place: &mut String, key: &str) -> usize {
-    let outer = place.len();
-    place.push('/');
-    if key.contains(['~', '/']) {
-        place.push_str(&segment(key));
-    } else {
-        place.push_str(key);
-    }
-    outer
-}
-
 /// The fault of a value of the wrong type.
 pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
     let args = args![expected: expected, found: found.kind()];
     Finding::shape("wrong-type", pointer, args)
 }
 
-/// The fault of an unknown key. It suggests the likely field, or lists all `names`.
-fn unknown_field(
-    place: &str,
-    key: &str,
-    fields: &[FieldOf<'_>],
-    names: impl FnOnce() -> Arg,
-) -> Finding {
-    let all: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    match meant(key, &all) {
-        Some(near) => {
-            let args = args![key: key.to_owned(), near: near.to_owned()];
-            Finding {
-                message: Some("unknown-field-near".into()),
-                ..Finding::shape("unknown-field", place, args)
-            }
-        }
-        None => {
-            let args = args![key: key.to_owned(), known: names()];
-            Finding::shape("unknown-field", place, args)
-        }
+/// The fault of an unknown key. It suggests the likely field, or lists all fields.
+fn unknown_field(place: Place<'_>, key: &str, fields: &[FieldOf<'_>]) -> Finding {
+    let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    let near = meant(key, &names);
+    let args = match near {
+        Some(near) => args![key: key.to_owned(), near: near.to_owned()],
+        None => args![key: key.to_owned(), known: Arg::texts(names)],
+    };
+    Finding {
+        message: near.map(|_| "unknown-field-near".into()),
+        ..Finding::shape("unknown-field", place.to_string(), args)
     }
 }
 

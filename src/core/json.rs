@@ -6,6 +6,7 @@ use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::args::conversions;
 use crate::bounds::allocated;
 
 /// Any JSON value, as written.
@@ -78,13 +79,9 @@ impl Json {
 
     /// The first value of a key; `None` if it is not an object or lacks the key.
     pub fn get(&self, key: &str) -> Option<&Json> {
-        match self {
-            Json::Object(entries) => {
-                let mut entries = entries.iter();
-                Some(&entries.find(|(known, _)| known == key)?.1)
-            }
-            _ => None,
-        }
+        let mut entries = self.entries().iter();
+        let found = entries.find(|(known, _)| known == key);
+        found.map(|(_, value)| value)
     }
 
     /// The text value of a key.
@@ -196,16 +193,12 @@ impl Json {
     }
 }
 
-impl From<&str> for Json {
-    fn from(text: &str) -> Json {
-        Json::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Json {
-    fn from(text: String) -> Json {
-        Json::Text(text)
-    }
+conversions! { Json:
+    &str: text => Json::Text(text.to_owned());
+    String: text => Json::Text(text);
+    bool: flag => Json::Bool(flag);
+    i64: number => Json::Int(number);
+    usize: number => Json::Int(i64::try_from(number).unwrap_or(i64::MAX));
 }
 
 impl From<crate::Points> for Json {
@@ -219,18 +212,6 @@ impl From<crate::Points> for Json {
     }
 }
 
-impl From<usize> for Json {
-    fn from(number: usize) -> Json {
-        Json::Int(i64::try_from(number).unwrap_or(i64::MAX))
-    }
-}
-
-impl From<i64> for Json {
-    fn from(number: i64) -> Json {
-        Json::Int(number)
-    }
-}
-
 /// A whole number is [`Json::Int`].
 impl From<f64> for Json {
     fn from(number: f64) -> Json {
@@ -241,12 +222,6 @@ impl From<f64> for Json {
         } else {
             Json::Float(number)
         }
-    }
-}
-
-impl From<bool> for Json {
-    fn from(flag: bool) -> Json {
-        Json::Bool(flag)
     }
 }
 
@@ -306,18 +281,12 @@ impl<'de> Deserialize<'de> for Json {
                 Ok(Json::Text(text.to_owned()))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Json, A::Error> {
-                let mut items = Vec::new();
-                while let Some(item) = seq.next_element()? {
-                    items.push(item);
-                }
-                Ok(Json::List(items))
+                let items = std::iter::from_fn(|| seq.next_element().transpose());
+                items.collect::<Result<_, _>>().map(Json::List)
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Json::Object(entries))
+                let entries = std::iter::from_fn(|| map.next_entry().transpose());
+                entries.collect::<Result<_, _>>().map(Json::Object)
             }
         }
         deserializer.deserialize_any(Any)

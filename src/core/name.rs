@@ -1,6 +1,6 @@
 //! Names of clauses, messages and arguments: static in a shipped game, shared in a game that is read from a file.
 
-use std::borrow::{Borrow, Cow};
+use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
+use super::args::conversions;
 use super::bounds::allocated;
 use super::message::{Message, Part, Texts};
 
@@ -113,28 +114,9 @@ impl Deref for Name {
     }
 }
 
-impl AsRef<str> for Name {
-    fn as_ref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl Borrow<str> for Name {
-    fn borrow(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl From<&'static str> for Name {
-    fn from(name: &'static str) -> Name {
-        Name::new(name)
-    }
-}
-
-impl From<String> for Name {
-    fn from(name: String) -> Name {
-        Name::with_texts(name, Texts::default())
-    }
+conversions! { Name:
+    &'static str: name => Name::new(name);
+    String: name => Name::with_texts(name, Texts::default());
 }
 
 impl From<Name> for Cow<'static, str> {

@@ -1,7 +1,8 @@
 //! Texts from outside: characters that nobody sees, or that change how other text is shown, are refused.
 
+use crate::form::Place;
 use crate::json::Json;
-use crate::{Args, Finding, args, segment};
+use crate::{Args, Finding, args};
 
 /// Whether a text may have line breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +34,8 @@ pub fn refused_character(text: &str, lines: Lines) -> Option<(String, usize)> {
     while let Some((letter, position)) = letters.next() {
         let after = letters.peek().map(|(after, _)| *after);
         if is_unseen(letter) && !is_needed(before, letter, after, lines) {
-            return Some((full_name(letter), position));
+            let name = format!("U+{:04X} {}", u32::from(letter), name(letter));
+            return Some((name, position));
         }
         before = Some(letter);
     }
@@ -65,11 +67,9 @@ pub fn character_fault(text: &str, lines: Lines) -> Option<Args> {
 /// assert!(check_texts(&Json::from("one\ntwo")).is_none());
 /// ```
 pub fn check_texts(json: &Json) -> Option<Finding> {
-    let mut faults = faults_in(json);
-    if faults.is_empty() {
-        return None;
-    }
-    let more = faults.len() - 1;
+    let mut faults = Vec::new();
+    add_faults(json, Place::Root(""), &mut faults);
+    let more = faults.len().checked_sub(1)?;
     let mut first = faults.swap_remove(0);
     first.args.extend(args![more: more]);
     if more > 0 {
@@ -89,29 +89,22 @@ pub fn check_texts(json: &Json) -> Option<Finding> {
 /// ```
 pub fn may_have_refused_characters(json: &str) -> bool {
     let is_break = |letter: char| matches!(letter, '\t' | '\n' | '\r');
+    let mut letters = json.chars();
     let written = !json.is_ascii() || json.contains('\u{7f}');
-    if written
-        && json
-            .chars()
-            .any(|letter| is_unseen(letter) && !is_break(letter))
-    {
+    if written && letters.any(|letter| is_unseen(letter) && !is_break(letter)) {
         return true;
     }
-    let mut rest = json;
-    while let Some(place) = rest.find('\\') {
-        let escape = &rest[place + 1..];
-        let refused = match escape.as_bytes().first() {
-            Some(b'b' | b'f' | b'r' | b't') => true,
-            Some(b'u') => escape.get(1..5).is_none_or(may_be_refused_escape),
-            _ => false,
-        };
-        if refused {
-            return true;
+    let mut escapes = json.split('\\').skip(1);
+    while let Some(escape) = escapes.next() {
+        match escape.as_bytes().first() {
+            Some(b'b' | b'f' | b'r' | b't') => return true,
+            Some(b'u') if escape.get(1..5).is_none_or(may_be_refused_escape) => return true,
+            Some(_) => {}
+            // An escaped backslash begins no escape.
+            None => {
+                escapes.next();
+            }
         }
-        // An escaped backslash begins no escape.
-        let mut letters = escape.chars();
-        letters.next();
-        rest = letters.as_str();
     }
     false
 }
@@ -128,51 +121,37 @@ fn may_be_refused_escape(digits: &str) -> bool {
     }
 }
 
-/// The fault of each text and key, in order.
-fn faults_in(json: &Json) -> Vec<Finding> {
-    let under = |faults: Vec<Finding>, place: &str| {
-        let faults = faults.into_iter();
-        faults.map(|fault| fault.under(place)).collect::<Vec<_>>()
-    };
+/// Adds the fault of each text and key of the value at this place, in order.
+fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
     match json {
         Json::Text(text) => {
-            let fault = character_fault(text, Lines::Many);
-            let fault = fault.map(|args| Finding::shape("text-character", "", args));
-            fault.into_iter().collect()
+            let args = character_fault(text, Lines::Many);
+            let fault = args.map(|args| Finding::shape("text-character", place.to_string(), args));
+            faults.extend(fault);
         }
         Json::List(items) => {
-            let items = items.iter().enumerate();
-            let faults = items.map(|(index, item)| {
-                let faults = faults_in(item);
-                if faults.is_empty() {
-                    return faults;
-                }
-                under(faults, &format!("/{index}"))
-            });
-            faults.flatten().collect()
+            for (index, item) in items.iter().enumerate() {
+                add_faults(item, Place::Item(&place, index), faults);
+            }
         }
         Json::Object(entries) => {
-            let faults = entries.iter().map(|(key, value)| {
-                // The place is the object, because a pointer with the key would show the character.
-                if let Some(args) = character_fault(key, Lines::One) {
-                    let mut fault = Finding::shape("text-character", "", args);
-                    fault.message = Some("text-character-key".into());
-                    return vec![fault];
+            for (key, value) in entries {
+                match character_fault(key, Lines::One) {
+                    // The place is the object, because a pointer with the key would show the character.
+                    Some(args) => faults.push(Finding {
+                        message: Some("text-character-key".into()),
+                        ..Finding::shape("text-character", place.to_string(), args)
+                    }),
+                    None => add_faults(value, Place::Key(&place, key), faults),
                 }
-                let faults = faults_in(value);
-                if faults.is_empty() {
-                    return faults;
-                }
-                under(faults, &format!("/{}", segment(key)))
-            });
-            faults.flatten().collect()
+            }
         }
-        _ => Vec::new(),
+        _ => {}
     }
 }
 
 /// Whether a character is a control, changes the direction of text, or has no width of its own.
-fn is_unseen(letter: char) -> bool {
+pub(super) fn is_unseen(letter: char) -> bool {
     // Most letters: Latin ones, of which only the soft hyphen is unseen.
     if matches!(letter, ' '..='~' | '\u{ae}'..='\u{34e}') {
         return false;
@@ -231,50 +210,20 @@ fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The code point and the name of a refused character.
-fn full_name(letter: char) -> String {
-    format!("U+{:04X} {}", u32::from(letter), name(letter))
-}
-
-const C0: [&str; 32] = [
-    "NULL",
-    "START OF HEADING",
-    "START OF TEXT",
-    "END OF TEXT",
-    "END OF TRANSMISSION",
-    "ENQUIRY",
-    "ACKNOWLEDGE",
-    "BELL",
-    "BACKSPACE",
-    "CHARACTER TABULATION",
-    "LINE FEED",
-    "LINE TABULATION",
-    "FORM FEED",
-    "CARRIAGE RETURN",
-    "SHIFT OUT",
-    "SHIFT IN",
-    "DATA LINK ESCAPE",
-    "DEVICE CONTROL ONE",
-    "DEVICE CONTROL TWO",
-    "DEVICE CONTROL THREE",
-    "DEVICE CONTROL FOUR",
-    "NEGATIVE ACKNOWLEDGE",
-    "SYNCHRONOUS IDLE",
-    "END OF TRANSMISSION BLOCK",
-    "CANCEL",
-    "END OF MEDIUM",
-    "SUBSTITUTE",
-    "ESCAPE",
-    "INFORMATION SEPARATOR FOUR",
-    "INFORMATION SEPARATOR THREE",
-    "INFORMATION SEPARATOR TWO",
-    "INFORMATION SEPARATOR ONE",
-];
+/// The names of the first 32 characters, in order.
+const C0: &str = "\
+    NULL, START OF HEADING, START OF TEXT, END OF TEXT, END OF TRANSMISSION, ENQUIRY, \
+    ACKNOWLEDGE, BELL, BACKSPACE, CHARACTER TABULATION, LINE FEED, LINE TABULATION, FORM FEED, \
+    CARRIAGE RETURN, SHIFT OUT, SHIFT IN, DATA LINK ESCAPE, DEVICE CONTROL ONE, \
+    DEVICE CONTROL TWO, DEVICE CONTROL THREE, DEVICE CONTROL FOUR, NEGATIVE ACKNOWLEDGE, \
+    SYNCHRONOUS IDLE, END OF TRANSMISSION BLOCK, CANCEL, END OF MEDIUM, SUBSTITUTE, ESCAPE, \
+    INFORMATION SEPARATOR FOUR, INFORMATION SEPARATOR THREE, INFORMATION SEPARATOR TWO, \
+    INFORMATION SEPARATOR ONE";
 
 /// The name of a refused character in Unicode, or of its kind where only a few of the kind are met.
 fn name(letter: char) -> &'static str {
     match letter {
-        '\0'..='\u{1f}' => C0[letter as usize],
+        '\0'..='\u{1f}' => C0.split(", ").nth(letter as usize).unwrap_or_default(),
         '\u{7f}' => "DELETE",
         '\u{85}' => "NEXT LINE",
         '\u{9b}' => "CONTROL SEQUENCE INTRODUCER",

@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::json::Json;
-use super::plain::{Lines, character_fault};
+use super::plain::{Lines, character_fault, is_unseen};
 use super::{Args, Finding, args};
 
 /// The most characters of a name, as readers count them.
@@ -288,21 +288,14 @@ fn appearance(name: &str) -> String {
     } else {
         Cow::Owned(name.nfkc().collect())
     };
-    let seen = normal.chars().filter(|letter| !is_unseen(*letter));
+    let is_blank =
+        |letter: char| letter.is_whitespace() || letter == '\u{2800}' || is_unseen(letter);
+    let seen = normal.chars().filter(|letter| !is_blank(*letter));
     let seen: String = seen.map(twin).flat_map(char::to_lowercase).collect();
     if is_nfc_quick(seen.chars()) == IsNormalized::Yes {
         return seen;
     }
     seen.nfc().collect()
-}
-
-fn is_unseen(letter: char) -> bool {
-    letter.is_whitespace()
-        || matches!(letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn twin(letter: char) -> char {

@@ -18,10 +18,8 @@ pub fn taught(
             Some("hands") if segments.next().is_some() => kind_at(facts.record, segments),
             Some("current") => kind_at(facts.record, segments),
             Some("options") => {
-                let mut rules = facts.options.iter().map(|rule| &rule.field);
-                let name = segments.next();
-                let field = rules.find(|field| Some(field.name) == name);
-                field.and_then(|field| within(&field.kind, segments))
+                let fields: Vec<_> = facts.options.iter().map(|rule| rule.field).collect();
+                kind_at(&fields, segments)
             }
             _ => kind_at(envelope, rest),
         };
@@ -46,33 +44,30 @@ fn kind_at<'k, 's>(
     fields: &[FieldOf<'k>],
     mut segments: impl Iterator<Item = &'s str>,
 ) -> Option<KindOf<'k>> {
-    within(&field_at(fields, segments.next()?)?, segments)
+    within(field_at(fields, segments.next()?)?, segments)
 }
 
 fn within<'k, 's>(
-    kind: &KindOf<'k>,
+    kind: KindOf<'k>,
     mut segments: impl Iterator<Item = &'s str>,
 ) -> Option<KindOf<'k>> {
-    let mut kind = *kind;
-    loop {
-        if let KindOf::Nullable(inner) = kind {
-            kind = *inner;
-            continue;
-        }
-        let Some(segment) = segments.next() else {
-            return Some(kind);
-        };
-        // Of several kinds, an object is the one that has fields.
-        let fields = |kind: &KindOf<'k>| match kind {
-            KindOf::Object(fields) => Some(*fields),
-            _ => None,
-        };
-        kind = match kind {
-            KindOf::List(inner) | KindOf::PerPlayer(inner) => *inner,
-            KindOf::OneOf(kinds) => field_at(kinds.iter().find_map(fields)?, segment)?,
-            kind => field_at(fields(&kind)?, segment)?,
-        };
+    if let KindOf::Nullable(kind) = kind {
+        return within(*kind, segments);
     }
+    let Some(segment) = segments.next() else {
+        return Some(kind);
+    };
+    // Of several kinds, an object is the one that has fields.
+    let field = |kind: &KindOf<'k>| match kind {
+        KindOf::Object(fields) => field_at(fields, segment),
+        _ => None,
+    };
+    let inner = match kind {
+        KindOf::List(inner) | KindOf::PerPlayer(inner) => *inner,
+        KindOf::OneOf(kinds) => kinds.iter().find_map(field)?,
+        kind => field(&kind)?,
+    };
+    within(inner, segments)
 }
 
 fn field_at<'k>(fields: &[FieldOf<'k>], name: &str) -> Option<KindOf<'k>> {
@@ -81,10 +76,10 @@ fn field_at<'k>(fields: &[FieldOf<'k>], name: &str) -> Option<KindOf<'k>> {
 }
 
 fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {
-    let Some(kind) = kind else { return };
     let taught = match (&*finding.code, kind) {
-        ("missing-field", kind) if finding.message.is_none() => missing(&kind),
-        ("wrong-type", KindOf::Object(fields)) if finding.message.is_none() => {
+        _ if finding.message.is_some() => None,
+        ("missing-field", Some(kind)) => missing(&kind),
+        ("wrong-type", Some(KindOf::Object(fields))) => {
             Some(("wrong-type-keys", args![keys: names(fields)]))
         }
         _ => None,
@@ -98,7 +93,10 @@ fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {
 /// The message for a missing field of this kind, with its arguments.
 fn missing(kind: &KindOf<'_>) -> Option<(&'static str, Args)> {
     Some(match kind {
-        KindOf::Word(words) => ("missing-word", args![words: texts(words)]),
+        KindOf::Word(words) => (
+            "missing-word",
+            args![words: Arg::texts(words.iter().copied())],
+        ),
         KindOf::Int(least, most) => ("missing-int", args![least: *least, most: *most]),
         KindOf::Number(least, most) => ("missing-number", args![least: *least, most: *most]),
         KindOf::Player => ("missing-player", args![]),
@@ -112,11 +110,6 @@ fn missing(kind: &KindOf<'_>) -> Option<(&'static str, Args)> {
     })
 }
 
-fn texts(words: &[&str]) -> Arg {
-    Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect())
-}
-
 fn names(fields: &[FieldOf<'_>]) -> Arg {
-    let names = fields.iter().map(|field| Arg::Text(field.name.into()));
-    Arg::List(names.collect())
+    Arg::texts(fields.iter().map(|field| field.name))
 }

@@ -121,14 +121,9 @@ impl<T: HasKind> HasKind for PerPlayer<T> {
 }
 
 /// A number as written, with an optional fraction.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(transparent)]
 pub struct Decimal(pub f64);
-
-impl<'de> Deserialize<'de> for Decimal {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
-        f64::deserialize(deserializer).map(Decimal)
-    }
-}
 
 /// An enum of words, defined by [`words!`](words).
 pub trait Word {

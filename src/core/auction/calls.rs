@@ -136,11 +136,8 @@ pub fn judge_calls<A: Auction>(
     calls: &[(Seat, impl Borrow<A::Call>)],
 ) -> bool {
     let mut illegal = false;
-    for (index, ruling) in rule_on(context.table, auction, calls)
-        .into_iter()
-        .enumerate()
-    {
-        if let Some(breach) = ruling.breach {
+    for ruling in rule_on(context.table, auction, calls) {
+        if let (Some(index), Some(breach)) = (ruling.index, ruling.breach) {
             context.irregular(breach, &format!("{pointer}/{index}"));
             illegal = true;
         }

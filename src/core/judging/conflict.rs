@@ -3,7 +3,7 @@
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
-use crate::{Game, Judgment, Table, segment};
+use crate::{Game, Judgment, Seat, Table, segment};
 
 /// Fields that are never part of a conflict: the remark, and what the table let stand.
 const KEPT: &[&str] = &["note", "irregularities"];
@@ -15,9 +15,13 @@ const MAX_ADDED: usize = 3;
 /// A recorded value.
 struct Leaf {
     pointer: String,
-    field: Field,
-    /// The key within the field and its kind, if the field is an object.
-    within: Option<(String, Kind)>,
+    /// Its field in the record.
+    field: &'static str,
+    /// Its key, if the field is an object.
+    key: Option<String>,
+    /// Whether the keys of the field are players.
+    is_of_player: bool,
+    kind: Kind,
 }
 
 /// The smallest set of pointers whose values contradict each other, in a hand without a legal completion;
@@ -27,16 +31,16 @@ pub(super) fn smallest_conflict<G: Game>(
     record: &Json,
     judged: &Judgment,
 ) -> Vec<String> {
-    let leaves = leaves(G::FACTS.record, record, hand.table);
     let search = Search {
         hand,
         record,
-        leaves,
+        leaves: leaves(G::FACTS.record, record, hand.table),
     };
-    let pointer = |leaf: usize| search.leaves[leaf].pointer.clone();
     let found = search.out_of_range(judged).map(|leaf| vec![leaf]);
-    let found = found.unwrap_or_else(|| search.smallest());
-    found.into_iter().map(pointer).collect()
+    let found = found.unwrap_or_else(|| search.smallest()).into_iter();
+    found
+        .map(|leaf| search.leaves[leaf].pointer.clone())
+        .collect()
 }
 
 /// Every value of a record, by field order and seat.
@@ -46,30 +50,33 @@ fn leaves(fields: &[Field], record: &Json, table: &Table) -> Vec<Leaf> {
         let Some(value) = record.get(field.name) else {
             continue;
         };
-        let mut within = |key: &str, kind: Kind| {
-            leaves.push(Leaf {
-                pointer: format!("/{}/{}", field.name, segment(key)),
-                field: *field,
-                within: Some((key.to_owned(), kind)),
-            });
+        let pointer = format!("/{}", field.name);
+        let within = |key: &str, kind: Kind| Leaf {
+            pointer: format!("{pointer}/{}", segment(key)),
+            field: field.name,
+            key: Some(key.to_owned()),
+            is_of_player: matches!(field.kind, Kind::PerPlayer(_)),
+            kind,
         };
         match (field.kind, value) {
             (Kind::PerPlayer(kind), Json::Object(entries)) => {
-                for seat in table.seats() {
-                    let mut own = entries.iter();
-                    if own.any(|(name, _)| table.seat(name) == Some(seat)) {
-                        within(table.name(seat), *kind);
-                    }
-                }
+                let is_named = |seat: &Seat| {
+                    let mut names = entries.iter().map(|(name, _)| name);
+                    names.any(|name| table.seat(name) == Some(*seat))
+                };
+                let named = table.seats().filter(is_named);
+                leaves.extend(named.map(|seat| within(table.name(seat), *kind)));
             }
             (Kind::Object(inner), value) => {
                 let inner = inner.iter().filter(|inner| value.get(inner.name).is_some());
-                inner.for_each(|inner| within(inner.name, inner.kind));
+                leaves.extend(inner.map(|inner| within(inner.name, inner.kind)));
             }
             _ => leaves.push(Leaf {
-                pointer: format!("/{}", field.name),
-                field: *field,
-                within: None,
+                pointer,
+                field: field.name,
+                key: None,
+                is_of_player: false,
+                kind: field.kind,
             }),
         }
     }
@@ -83,19 +90,22 @@ struct Search<'s, 'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
+    /// Whether an amount of the hand is at this pointer.
+    fn is_amount(&self, pointer: &str) -> bool {
+        let mut amounts = self.hand.amounts.blocks.iter().flatten();
+        amounts.any(|amount| amount.pointer(self.hand.table) == pointer)
+    }
+
     /// The first amount outside its range.
     fn out_of_range(&self, judged: &Judgment) -> Option<usize> {
-        let amounts = self.hand.amounts.blocks.iter().flatten();
-        let amounts: Vec<String> = amounts
-            .map(|amount| amount.pointer(self.hand.table))
-            .collect();
         let faults = judged.findings.iter();
         let faults = faults.filter(|fault| fault.code == "out-of-range");
         let found: Vec<&str> = faults.map(|fault| &*fault.pointer).collect();
-        (0..self.leaves.len()).find(|leaf| {
-            let pointer = &self.leaves[*leaf].pointer;
-            amounts.contains(pointer) && found.iter().any(|found| self.same(found, pointer))
-        })
+        let is_out = |leaf: &Leaf| {
+            let mut found = found.iter();
+            found.any(|found| self.same(found, &leaf.pointer)) && self.is_amount(&leaf.pointer)
+        };
+        self.leaves.iter().position(is_out)
     }
 
     /// Whether a written pointer is that of a value; names may be spelled differently.
@@ -111,16 +121,13 @@ impl<G: Game> Search<'_, '_, G> {
     fn smallest(&self) -> Vec<usize> {
         let all: Vec<usize> = (0..self.leaves.len()).collect();
         // The values that are part of every conflict.
-        let needed = |leaf: &usize| {
-            let others = all.iter().copied().filter(|other| other != leaf);
-            !self.conflicts(&others.collect::<Vec<_>>())
-        };
-        let needed: Vec<usize> = all.iter().copied().filter(needed).collect();
+        let is_needed = |leaf: &usize| !self.conflicts(&without(&all, *leaf));
+        let needed: Vec<usize> = all.iter().copied().filter(is_needed).collect();
         let found = if self.conflicts(&needed) {
             needed
         } else {
             self.widened(&needed, &all)
-                .unwrap_or_else(|| self.irreducible(&all))
+                .unwrap_or_else(|| self.irreducible(all))
         };
         self.without_indifferent(found)
     }
@@ -129,38 +136,22 @@ impl<G: Game> Search<'_, '_, G> {
     fn widened(&self, needed: &[usize], all: &[usize]) -> Option<Vec<usize>> {
         let others = all.iter().copied().filter(|leaf| !needed.contains(leaf));
         let others: Vec<usize> = others.collect();
-        let mut tried = 0;
-        for count in 1..=MAX_ADDED.min(others.len()) {
-            let mut chosen: Vec<usize> = (0..count).collect();
-            loop {
-                let added = chosen.iter().map(|place| others[*place]);
-                let mut set: Vec<usize> = needed.iter().copied().chain(added).collect();
-                set.sort_unstable();
-                if self.conflicts(&set) {
-                    return Some(set);
-                }
-                tried += 1;
-                if tried >= MAX_TRIED {
-                    return None;
-                }
-                if !advance(&mut chosen, others.len()) {
-                    break;
-                }
-            }
-        }
-        None
+        let mut added = (1..=MAX_ADDED)
+            .flat_map(|count| choices(&others, count))
+            .take(MAX_TRIED);
+        added.find_map(|added| {
+            let mut set = [needed, &added].concat();
+            set.sort_unstable();
+            self.conflicts(&set).then_some(set)
+        })
     }
 
     /// A conflict from which no value can be removed, preferably of the first values.
-    fn irreducible(&self, all: &[usize]) -> Vec<usize> {
-        let mut kept = all.to_vec();
-        for leaf in all.iter().rev() {
-            let without: Vec<usize> = kept.iter().copied().filter(|other| other != leaf).collect();
-            if self.conflicts(&without) {
-                kept = without;
-            }
-        }
-        kept
+    fn irreducible(&self, all: Vec<usize>) -> Vec<usize> {
+        all.clone().into_iter().rev().fold(all, |kept, leaf| {
+            let fewer = without(&kept, leaf);
+            if self.conflicts(&fewer) { fewer } else { kept }
+        })
     }
 
     /// The conflict without those values that could be replaced by any other value and still conflict.
@@ -169,19 +160,15 @@ impl<G: Game> Search<'_, '_, G> {
             if found.len() == 1 {
                 break;
             }
-            let Some(others) = self
-                .other_values(leaf)
-                .filter(|_| self.is_asked(leaf, &found))
-            else {
-                continue;
-            };
+            let others = self.other_values(leaf);
+            let others = others.filter(|_| self.is_asked(leaf, &found));
             let record = self.subset(&found);
             let conflicts = |value: Json| {
                 let mut with = record.clone();
                 self.replace(&mut with, leaf, Some(value));
                 !self.can_be(&with, &found)
             };
-            if others.into_iter().all(conflicts) {
+            if others.is_some_and(|others| others.into_iter().all(conflicts)) {
                 found.retain(|other| *other != leaf);
             }
         }
@@ -190,36 +177,31 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Whether recording requires a value if it is removed from this set.
     fn is_asked(&self, leaf: usize, set: &[usize]) -> bool {
-        let others: Vec<usize> = set.iter().copied().filter(|other| *other != leaf).collect();
-        let missing = self.hand.judge(&self.subset(&others)).missing;
-        missing.contains(&self.leaves[leaf].pointer)
+        let judged = self.hand.judge(&self.subset(&without(set, leaf)));
+        judged.missing.contains(&self.leaves[leaf].pointer)
     }
 
     /// All other possible values in place of this one; `None` if they cannot be listed, or if it is an
     /// amount.
     fn other_values(&self, leaf: usize) -> Option<Vec<Json>> {
         let leaf = &self.leaves[leaf];
-        let kind = leaf
-            .within
-            .as_ref()
-            .map_or(leaf.field.kind, |(_, kind)| *kind);
-        let amounts = self.hand.amounts.blocks.iter().flatten();
-        let mut amounts = amounts.map(|amount| amount.pointer(self.hand.table));
-        if amounts.any(|pointer| pointer == leaf.pointer) {
+        if self.is_amount(&leaf.pointer) {
             return None;
         }
         let mut words = self.hand.amounts.words.iter();
-        let own = words.find(|(field, _)| leaf.within.is_none() && *field == leaf.field.name);
-        match (own, kind) {
+        let own = words.find(|(field, _)| leaf.key.is_none() && *field == leaf.field);
+        match (own, leaf.kind) {
             (Some((_, words)), _) => Some(words.iter().map(|word| Json::from(&**word)).collect()),
             (None, Kind::Word(words)) => Some(words.iter().map(|word| Json::from(*word)).collect()),
             (None, Kind::Flag) => Some(vec![Json::Bool(false), Json::Bool(true)]),
-            (None, Kind::Player) => {
-                let names = self.hand.table.names().iter();
-                Some(names.map(|name| Json::from(&**name)).collect())
-            }
+            (None, Kind::Player) => Some(self.names().collect()),
             _ => None,
         }
+    }
+
+    fn names(&self) -> impl Iterator<Item = Json> {
+        let names = self.hand.table.names().iter();
+        names.map(|name| Json::from(&**name))
     }
 
     /// Whether no legal hand has these values.
@@ -230,14 +212,14 @@ impl<G: Game> Search<'_, '_, G> {
     /// Whether a legal hand can have this record, which consists of these values. If the record named its
     /// dealer and the set does not include that, any dealer is possible.
     fn can_be(&self, record: &Json, set: &[usize]) -> bool {
-        let dealer = (0..self.leaves.len()).find(|leaf| self.leaves[*leaf].pointer == "/dealer");
+        let mut leaves = self.leaves.iter();
+        let dealer = leaves.position(|leaf| leaf.pointer == "/dealer");
         let Some(dealer) = dealer.filter(|dealer| !set.contains(dealer)) else {
             return self.hand.can_be(record);
         };
-        let mut names = self.hand.table.names().iter();
-        names.any(|name| {
+        self.names().any(|name| {
             let mut dealt = record.clone();
-            self.replace(&mut dealt, dealer, Some(Json::from(&**name)));
+            self.replace(&mut dealt, dealer, Some(name));
             self.hand.can_be(&dealt)
         })
     }
@@ -253,47 +235,40 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Replaces or removes a value.
     fn replace(&self, record: &mut Json, leaf: usize, value: Option<Json>) {
-        let Leaf { field, within, .. } = &self.leaves[leaf];
-        let Json::Object(entries) = record else {
-            return;
+        let leaf = &self.leaves[leaf];
+        let (old, table) = (record.take(leaf.field), self.hand.table);
+        let new = match (&leaf.key, old) {
+            (None, _) => value,
+            (Some(key), Some(Json::Object(mut entries))) => {
+                let seat = table.seat(key).filter(|_| leaf.is_of_player);
+                let is_same =
+                    |name: &str| name == key || (seat.is_some() && table.seat(name) == seat);
+                entries.retain(|(name, _)| !is_same(name));
+                entries.extend(value.map(|value| (key.clone(), value)));
+                (!entries.is_empty()).then_some(Json::Object(entries))
+            }
+            (Some(_), old) => old,
         };
-        let Some((key, _)) = within else {
-            entries.retain(|(name, _)| *name != field.name);
-            entries.extend(value.map(|value| (field.name.to_owned(), value)));
-            return;
-        };
-        let Some((_, Json::Object(inner))) =
-            entries.iter_mut().find(|(name, _)| *name == field.name)
-        else {
-            return;
-        };
-        let table = self.hand.table;
-        let per_player = matches!(field.kind, Kind::PerPlayer(_));
-        let same = |name: &str| {
-            name == key
-                || (per_player && table.seat(name).is_some() && table.seat(name) == table.seat(key))
-        };
-        inner.retain(|(name, _)| !same(name));
-        inner.extend(value.map(|value| (key.clone(), value)));
-        if inner.is_empty() {
-            entries.retain(|(name, _)| *name != field.name);
+        if let Some(new) = new {
+            record.set(leaf.field, new);
         }
     }
 }
 
-/// Advances to the next choice of places, in order; returns whether there is one.
-fn advance(chosen: &mut [usize], places: usize) -> bool {
-    let count = chosen.len();
-    for index in (0..count).rev() {
-        if chosen[index] + (count - index) < places {
-            chosen[index] += 1;
-            for later in index + 1..count {
-                chosen[later] = chosen[later - 1] + 1;
-            }
-            return true;
-        }
-    }
-    false
+/// The others of a set.
+fn without(set: &[usize], leaf: usize) -> Vec<usize> {
+    set.iter().copied().filter(|other| *other != leaf).collect()
+}
+
+/// Every choice of so many of these, in order.
+fn choices(from: &[usize], count: usize) -> Box<dyn Iterator<Item = Vec<usize>> + '_> {
+    let Some(others) = count.checked_sub(1) else {
+        return Box::new(std::iter::once(Vec::new()));
+    };
+    Box::new((0..from.len()).flat_map(move |first| {
+        let rest = choices(&from[first + 1..], others);
+        rest.map(move |rest| [&from[first..=first], &rest].concat())
+    }))
 }
 
 /// A segment of a JSON pointer as a key.

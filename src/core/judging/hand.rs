@@ -5,29 +5,7 @@ use std::sync::Arc;
 
 use super::head::text_fault;
 use super::scored::{ScoredCurrent, ScoredHand};
-use crate::{
-    Game, HandContext, HandRecord, Judgment, LeftOut, Lines, Points, Seat, Show, Subject, Table,
-    args,
-};
-
-/// The position of a hand in its match.
-#[derive(Debug, Clone, Copy)]
-pub struct HandPosition<'a> {
-    /// The players.
-    pub table: &'a Table,
-    /// The hand's place in the document.
-    pub subject: Subject,
-    /// Its number, from 1.
-    pub number: usize,
-    /// The dealer, unless its record names another one.
-    pub rotation: Seat,
-    /// Whether the document ends the match after it.
-    pub ends_match: bool,
-    /// The edition of the scoring.
-    pub edition: i64,
-    /// The pointers of values left out for faults of form.
-    pub left_out: &'a LeftOut,
-}
+use crate::{Game, HandContext, HandRecord, Judgment, Lines, Points, Seat, Show, args};
 
 /// A judged hand.
 #[derive(Debug)]
@@ -40,27 +18,18 @@ pub struct JudgedHand {
     pub judgment: Judgment,
 }
 
-/// Judges a hand and advances the state. The hand being played is judged as far as it is recorded.
+/// Judges a hand and advances the state. The hand being played is judged as far as it is recorded. The dealer
+/// of the context dealt it, unless its record names another one.
 pub fn judge_hand<G: Game>(
     game: &G,
     state: &mut G::State,
     record: &G::Record,
-    position: HandPosition<'_>,
+    mut context: HandContext<'_>,
 ) -> JudgedHand {
-    let HandPosition {
-        table,
-        subject,
-        number,
-        left_out,
-        ..
-    } = position;
-    let mut context = HandContext::new(table, subject, number, left_out);
-    context.ends_match = position.ends_match;
-    context.edition = position.edition;
-    let (dealer, note) = read_common(record, position.rotation, &mut context);
+    let note = read_common(record, &mut context);
     game.judge(state, record, &mut context);
     JudgedHand {
-        dealer,
+        dealer: context.dealer,
         note,
         judgment: context.finish(),
     }
@@ -115,26 +84,20 @@ impl JudgedHand {
     }
 }
 
-/// Reads the fields shared by all records: the dealer, who is `rotation` unless the record names another one,
-/// and the note.
-fn read_common<R: HandRecord>(
-    record: &R,
-    rotation: Seat,
-    context: &mut HandContext<'_>,
-) -> (Seat, Option<Arc<str>>) {
+/// Reads the fields shared by all records: the dealer and the note.
+fn read_common<R: HandRecord>(record: &R, context: &mut HandContext<'_>) -> Option<Arc<str>> {
     let common = record.common();
     context.waived = common.irregularities.is_some();
-    context.dealer = rotation;
-    if let Some(dealer) = context.player("/dealer", common.dealer) {
-        if dealer != rotation {
-            let args = args![dealer: context.name(dealer), turn: context.name(rotation)];
-            context.warn("dealer-rotation", "/dealer", "match/dealer", args);
-        }
+    if let Some(dealer) = context.player("/dealer", common.dealer)
+        && dealer != context.dealer
+    {
+        let args = args![dealer: context.name(dealer), turn: context.name(context.dealer)];
+        context.warn("dealer-rotation", "/dealer", "match/dealer", args);
         context.dealer = dealer;
     }
-    let note = common.note.as_deref();
-    if let Some(fault) = note.and_then(|note| text_fault(note, "/note".to_owned(), Lines::Many)) {
+    let note = common.note.as_deref()?;
+    if let Some(fault) = text_fault(note, "/note".to_owned(), Lines::Many) {
         context.report(fault);
     }
-    (context.dealer, note.map(Arc::from))
+    Some(note.into())
 }

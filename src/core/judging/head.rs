@@ -8,39 +8,55 @@ use time::{Date, Month};
 use super::scored::Adjusted;
 use super::source::{Adjustment, Source};
 use crate::{
-    Facts, Finding, Game, LeftOut, Lines, Points, Seat, Table, args, check_text, players_count,
-    unknown_player,
+    Args, Facts, Finding, Game, LeftOut, Lines, Points, Seat, Table, args, check_text,
+    players_count, unknown_player,
 };
 
 /// The most characters of a title, note or reason.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Seats the players; returns every fault of their number and names.
-pub(super) fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>) {
-    let Some(names) = &*source.players else {
-        let reported = source.reading.left_out.has_any_of("/players");
-        let missing = Finding::shape("missing-field", "/players", args![]);
-        let faults = if reported { Vec::new() } else { vec![missing] };
-        return (Table::seat_players(&[]).0, faults);
+/// Seats the players of a document or question of a game for so many; returns every fault of their number and names.
+pub(super) fn seat_players(
+    names: Option<&[String]>,
+    facts: &Facts,
+    (fewest, most): (usize, usize),
+    left_out: &LeftOut,
+) -> (Table, Vec<Finding>) {
+    let Some(names) = names else {
+        let is_reported = left_out.has_any_of("/players");
+        let missing = (!is_reported).then(|| Finding::shape("missing-field", "/players", args![]));
+        return (Table::seat_players(&[]).0, missing.into_iter().collect());
     };
-    let (fewest, most) = G::players(&source.options);
     let (table, mut faults) = Table::seat_players(&names[..names.len().min(most)]);
     if !(fewest..=most).contains(&names.len()) {
-        faults.insert(0, players_count(G::FACTS.id, (fewest, most), names.len()));
+        faults.insert(0, players_count(facts.id, (fewest, most), names.len()));
     }
     (table, faults)
+}
+
+/// The faults that there are with every number of players, where those of the input cannot be seated.
+pub(super) fn faults_at_any_table(
+    (fewest, most): (usize, usize),
+    faults: impl Fn(usize) -> Vec<Finding>,
+    is_same: impl Fn(&Finding, &Finding) -> bool,
+) -> Vec<Finding> {
+    let mut common = faults(fewest);
+    for players in fewest + 1..=most {
+        let others = faults(players);
+        common.retain(|fault| others.iter().any(|other| is_same(fault, other)));
+    }
+    common
 }
 
 /// The faults of title, location, notes, id, history, day and edition.
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, text) in &source.texts {
-        let text = text.as_ref();
-        let lines = if *key == "notes" {
-            Lines::Many
-        } else {
-            Lines::One
+        let lines = match *key {
+            "notes" => Lines::Many,
+            _ => Lines::One,
         };
+        let text = text.as_deref();
         findings.extend(text.and_then(|text| text_fault(text, format!("/{key}"), lines)));
     }
     for (index, entry) in source.history.iter().enumerate() {
@@ -82,20 +98,15 @@ pub(super) fn text_fault(text: &str, pointer: String, lines: Lines) -> Option<Fi
 
 /// Whether it is a day of the Gregorian calendar in ISO 8601 form.
 fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let digits =
-        |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
-    let [year, month, day] = parts[..] else {
-        return false;
+    let is_form = |(place, byte): (usize, u8)| match place {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
     };
-    if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
-        return false;
-    }
     let date = || {
-        let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-        Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
+        let month = Month::try_from(text[5..7].parse::<u8>().ok()?).ok()?;
+        Date::from_calendar_date(text[..4].parse().ok()?, month, text[8..].parse().ok()?).ok()
     };
-    date().is_some()
+    text.len() == 10 && text.bytes().enumerate().all(is_form) && date().is_some()
 }
 
 /// The most points of one adjustment.
@@ -112,13 +123,9 @@ pub(super) fn judge_adjustments<G: Game>(
     let mut adjusted = Vec::with_capacity(source.adjustments.len());
     for (index, adjustment) in source.adjustments.iter().enumerate() {
         let mut judging = Judging {
-            facts: G::FACTS,
-            has_clause: &|id| G::has_clause(&source.options, id),
-            side: &|seat| game.side(table, seat),
+            source,
+            game,
             table,
-            hands: source.hands.len(),
-            scale: game.scale(),
-            left_out: &source.reading.left_out,
             pointer: format!("/adjustments/{index}"),
             findings: Vec::new(),
         };
@@ -133,22 +140,16 @@ pub(super) fn judge_adjustments<G: Game>(
 }
 
 /// An adjustment being judged.
-struct Judging<'a> {
-    facts: &'static Facts,
-    has_clause: &'a dyn Fn(&str) -> bool,
-    side: &'a dyn Fn(Seat) -> Vec<Seat>,
+struct Judging<'a, G: Game> {
+    source: &'a Source<G>,
+    game: &'a G,
     table: &'a Table,
-    /// The number of played hands.
-    hands: usize,
-    /// How many of the units in which the game counts make a point.
-    scale: i64,
-    left_out: &'a LeftOut,
     /// The pointer of the adjustment.
     pointer: String,
     findings: Vec<Finding>,
 }
 
-impl Judging<'_> {
+impl<G: Game> Judging<'_, G> {
     fn adjusted(&mut self, adjustment: &Adjustment) -> Option<Adjusted> {
         self.require("after_hand", adjustment.after_hand.is_some());
         self.require("player", adjustment.player.is_some());
@@ -169,7 +170,7 @@ impl Judging<'_> {
         Some(Adjusted {
             after_hand: after_hand?,
             seat: seat?,
-            side: (self.side)(seat?),
+            side: self.game.side(self.table, seat?),
             points: points?,
             reason: reason?.into(),
             rule: adjustment.rule.as_deref().map(Arc::from),
@@ -180,21 +181,28 @@ impl Judging<'_> {
         format!("{}/{key}", self.pointer)
     }
 
+    fn refuse(&mut self, code: &'static str, key: &str, args: Args) {
+        let fault = Finding::rule(code, self.at(key), args);
+        self.findings.push(fault);
+    }
+
     fn require(&mut self, key: &str, present: bool) {
         let pointer = self.at(key);
-        if !present && !self.left_out.has(&pointer) {
-            self.findings
-                .push(Finding::shape("missing-field", pointer, args![]));
+        if !present && !self.source.reading.left_out.has(&pointer) {
+            let missing = Finding::shape("missing-field", pointer, args![]);
+            self.findings.push(missing);
         }
     }
 
     fn after_hand(&mut self, after: i64) -> Option<usize> {
-        let known = usize::try_from(after).ok();
-        let known = known.filter(|after| *after <= self.hands);
+        let hands = self.source.hands.len();
+        let known = usize::try_from(after).ok().filter(|after| *after <= hands);
         if known.is_none() {
-            let args = args![found: after, hands: self.hands];
-            self.findings
-                .push(Finding::rule("no-such-hand", self.at("after_hand"), args));
+            self.refuse(
+                "no-such-hand",
+                "after_hand",
+                args![found: after, hands: hands],
+            );
         }
         known
     }
@@ -209,31 +217,28 @@ impl Judging<'_> {
     }
 
     fn points(&mut self, decimal: f64) -> Option<Points> {
-        let points = adjustment_points(decimal, self.facts.halves, self.scale);
+        let points = adjustment_points(decimal, G::FACTS.halves, self.game.scale());
         if let Err(code) = points {
-            let args = args![found: decimal, most: MAX_ADJUSTED];
-            self.findings
-                .push(Finding::rule(code, self.at("points"), args));
+            self.refuse(code, "points", args![found: decimal, most: MAX_ADJUSTED]);
         }
         points.ok()
     }
 
     fn check_reason(&mut self, reason: &str) {
-        let pointer = self.at("reason");
         if reason.is_empty() {
-            self.findings
-                .push(Finding::rule("reason-empty", &*pointer, args![]));
+            self.refuse("reason-empty", "reason", args![]);
         }
-        self.findings
-            .extend(text_fault(reason, pointer, Lines::One));
+        let fault = text_fault(reason, self.at("reason"), Lines::One);
+        self.findings.extend(fault);
     }
 
     fn check_rule(&mut self, rule: &str) {
-        let mut irregularities = self.facts.all_irregularities();
-        if !(self.has_clause)(rule) && !irregularities.any(|one| one.id == rule) {
-            let args = args![found: rule.to_owned(), game: self.facts.id];
-            self.findings
-                .push(Finding::rule("unknown-rule", self.at("rule"), args));
+        let mut irregularities = G::FACTS.all_irregularities();
+        let is_known = G::has_clause(&self.source.options, rule)
+            || irregularities.any(|irregularity| irregularity.id == rule);
+        if !is_known {
+            let args = args![found: rule.to_owned(), game: G::FACTS.id];
+            self.refuse("unknown-rule", "rule", args);
         }
     }
 }

@@ -4,17 +4,16 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use serde::{Serialize, Serializer};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::hand::{HandPosition, JudgedHand, judge_hand};
+use super::hand::{JudgedHand, judge_hand};
 use super::scored::Scored;
 use crate::json::Json;
 use crate::{
-    Args, ComingHand, FactsOf, Game, HouseRules, LeftOut, Name, NextHand, OpenMatch, Outlook,
-    Points, Seat, Show, Subject, Table,
+    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, LeftOut, Name, NextHand, OpenMatch,
+    Outlook, Points, Seat, Show, Subject, Table,
 };
 
 /// A match in play. `scored` is the match that it belongs to.
@@ -93,17 +92,29 @@ impl<G: Game> GameInPlay<G> {
     ) -> Option<JudgedHand> {
         let number = scored.hands.len() + 1;
         self.game.work(&scored.table).check(number).ok()?;
-        let position = HandPosition {
-            table: &scored.table,
-            subject,
-            number,
-            rotation: self.dealer,
-            ends_match: false,
+        let context = HandContext {
+            dealer: self.dealer,
             edition: scored.edition,
-            left_out: LeftOut::none(),
+            ..HandContext::new(&scored.table, subject, number, LeftOut::none())
         };
-        let judged = judge_hand(&*self.game, state, record, position);
+        let judged = judge_hand(&*self.game, state, record, context);
         judged.judgment.findings.is_empty().then_some(judged)
+    }
+
+    /// The match in this state.
+    fn with_state(
+        &self,
+        state: Arc<G::State>,
+        dealer: Seat,
+        record: Option<G::Record>,
+    ) -> Arc<dyn InPlay> {
+        Arc::new(GameInPlay {
+            game: self.game.clone(),
+            state,
+            dealer,
+            record,
+            fingerprint: self.fingerprint.clone(),
+        })
     }
 }
 
@@ -176,40 +187,26 @@ impl<G: Game> InPlay for GameInPlay<G> {
             hands,
             totals,
             current: None,
-            in_play: Arc::new(GameInPlay {
-                game: self.game.clone(),
-                state: Arc::new(state),
-                dealer,
-                record: None,
-                fingerprint: self.fingerprint.clone(),
-            }),
+            in_play: self.with_state(Arc::new(state), dealer, None),
             ..scored.but_for_hands()
         })
     }
 
     fn with_current(&self, scored: &Scored, record: Option<&Json>) -> Option<Scored> {
+        let mut current = None;
         let record: Option<G::Record> = match record {
             Some(_) if scored.complete => return None,
             Some(record) => Some(record.typed()?),
             None => None,
         };
-        let current = match &record {
-            Some(record) => {
-                let mut state = G::State::clone(&self.state);
-                let judged = self.judge(scored, Subject::Current, &mut state, record)?;
-                Some(judged.into_current(scored.hands.len() + 1))
-            }
-            None => None,
-        };
+        if let Some(record) = &record {
+            let mut state = G::State::clone(&self.state);
+            let judged = self.judge(scored, Subject::Current, &mut state, record)?;
+            current = Some(judged.into_current(scored.hands.len() + 1));
+        }
         Some(Scored {
             current,
-            in_play: Arc::new(GameInPlay {
-                game: self.game.clone(),
-                state: self.state.clone(),
-                dealer: self.dealer,
-                record,
-                fingerprint: self.fingerprint.clone(),
-            }),
+            in_play: self.with_state(self.state.clone(), self.dealer, record),
             ..scored.clone()
         })
     }
@@ -232,66 +229,23 @@ impl<G: Game> InPlay for GameInPlay<G> {
 /// assert_eq!(print(5).len(), 8);
 /// ```
 pub fn fingerprint(facts: &FactsOf<'_>, edition: i64, rules: &HouseRules) -> String {
-    let hashed = Hashed {
-        game: facts.id,
-        edition,
-        options: Options(facts, rules),
-    };
-    let mut text = Vec::with_capacity(1024);
-    if serde_json::to_writer(&mut text, &hashed).is_err() {
-        return String::new();
-    }
-    let digest = Sha256::digest(&text);
-    let [first, second, third, fourth, ..] = digest.as_slice() else {
-        return String::new();
-    };
-    let start = u32::from_be_bytes([*first, *second, *third, *fourth]);
-    format!("{start:08x}")
-}
-
-/// The JSON that is hashed.
-#[derive(Serialize)]
-struct Hashed<'a> {
-    game: &'a str,
-    edition: i64,
-    options: Options<'a>,
-}
-
-struct Options<'a>(&'a FactsOf<'a>, &'a HouseRules);
-
-impl Options<'_> {
-    fn counts(&self, name: &str, value: &Value) -> bool {
+    let counts = |name: &str, value: &Value| {
         let is_default =
             |default| serde_json::from_str(default).is_ok_and(|usual: Value| usual == *value);
-        let mut later = self.0.options.iter().filter(|rule| rule.later);
+        let mut later = facts.options.iter().filter(|rule| rule.later);
         !later.any(|rule| rule.field.name == name && is_default(rule.default))
-    }
-}
-
-impl Serialize for Options<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let counting = self.1.iter();
-        let counting = counting.filter(|(name, value)| self.counts(name, value));
-        serializer.collect_map(counting.map(|(name, value)| (name, Sorted(value))))
-    }
-}
-
-/// A value with the keys of its objects sorted.
-struct Sorted<'a>(&'a Value);
-
-impl Serialize for Sorted<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Object(entries) => {
-                let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
-                entries.sort_by_key(|(key, _)| *key);
-                let entries = entries.into_iter();
-                serializer.collect_map(entries.map(|(key, value)| (key, Sorted(value))))
-            }
-            Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
-            plain => plain.serialize(serializer),
-        }
-    }
+    };
+    let counting = rules.iter().filter(|(name, value)| counts(name, value));
+    let options = counting.map(|(name, value)| {
+        let mut value = value.clone();
+        value.sort_all_objects();
+        format!("{}:{value}", json!(name))
+    });
+    let (game, options) = (json!(facts.id), options.collect::<Vec<String>>().join(","));
+    let hashed = format!(r#"{{"game":{game},"edition":{edition},"options":{{{options}}}}}"#);
+    let digest = Sha256::digest(hashed);
+    let start = u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]);
+    format!("{start:08x}")
 }
 
 #[cfg(test)]

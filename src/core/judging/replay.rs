@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::hand::{HandPosition, judge_hand};
-use super::head::{judge_adjustments, seat_players, text_faults};
+use super::hand::judge_hand;
+use super::head::{faults_at_any_table, judge_adjustments, seat_players, text_faults};
 use super::in_play::GameInPlay;
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use super::sides::sides_of;
 use super::source::{Source, resolve};
-use crate::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
+use crate::{Finding, Game, HandContext, Points, Seat, Subject, Table, args, unknown_player};
 
 /// Judges every hand of a document and returns the scored match.
 ///
@@ -16,18 +16,27 @@ use crate::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
 /// Every fault of the document, in the order found.
 pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     let mut findings = std::mem::take(&mut source.reading.findings);
-    let (table, faults) = seat_players::<G>(&source);
+    let players = G::players(&source.options);
+    let (names, left_out) = (source.players.as_deref(), &source.reading.left_out);
+    let (table, faults) = seat_players(names, G::FACTS, players, left_out);
     let seated = faults.is_empty() && !table.is_empty();
     findings.extend(faults);
     findings.extend(text_faults(&source));
-    if !source.has_hands && !source.reading.is_left_out("/hands") {
-        findings.push(Finding::shape("missing-field", "/hands", args![]));
-    }
     if !seated {
-        findings.extend(faults_at_any_table(&source, &table));
+        // Those of house rules and adjustments that name nobody.
+        let faults = |players: usize| {
+            let seats = Table::of_names((1..=players).map(|number| number.to_string()).collect());
+            let mut findings = Vec::new();
+            let game: G = resolve(&source.options, &seats, left_out, &mut findings);
+            judge_adjustments::<G>(&source, &game, &table, &mut findings);
+            findings.retain(|fault| fault.code != "unknown-player");
+            findings
+        };
+        let is_same =
+            |one: &Finding, other: &Finding| one.code == other.code && one.pointer == other.pointer;
+        findings.extend(faults_at_any_table(players, faults, is_same));
         return Err(findings);
     }
-    let left_out = &source.reading.left_out;
     let game: G = resolve(&source.options, &table, left_out, &mut findings);
     // Before anything is judged. The hand being played is judged too.
     let hands = source.hands.len() + usize::from(source.current.is_some());
@@ -55,33 +64,6 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         adjusted: 0,
     };
     replay.run()
-}
-
-/// The faults of house rules and adjustments where the players are at fault: those that there are with every number of
-/// players, and that name nobody.
-fn faults_at_any_table<G: Game>(source: &Source<G>, table: &Table) -> Vec<Finding> {
-    let faults = |players: usize| {
-        let seats = Table::of_names((1..=players).map(|number| number.to_string()).collect());
-        let mut findings = Vec::new();
-        let game: G = resolve(
-            &source.options,
-            &seats,
-            &source.reading.left_out,
-            &mut findings,
-        );
-        judge_adjustments::<G>(source, &game, table, &mut findings);
-        findings.retain(|fault| fault.code != "unknown-player");
-        findings
-    };
-    let (fewest, most) = G::players(&source.options);
-    let mut common = faults(fewest);
-    for players in fewest + 1..=most {
-        let others = faults(players);
-        let is_same =
-            |one: &Finding, other: &Finding| one.code == other.code && one.pointer == other.pointer;
-        common.retain(|fault| others.iter().any(|other| is_same(fault, other)));
-    }
-    common
 }
 
 /// A match being replayed.
@@ -158,17 +140,12 @@ impl<G: Game> Replay<'_, G> {
 
     fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
         let number = index + 1;
-        let position = HandPosition {
-            table: &self.table,
-            subject: Subject::Hand(index),
-            number,
-            rotation: self.dealer,
+        let context = HandContext {
             ends_match: self.source.finished && number == self.source.hands.len(),
-            edition: self.source.edition(),
-            left_out: &self.source.reading.left_out,
+            ..self.context(Subject::Hand(index), number)
         };
         let before = self.game.show(state, &self.table);
-        let mut judged = judge_hand(&self.game, state, record, position);
+        let mut judged = judge_hand(&self.game, state, record, context);
         self.findings.append(&mut judged.judgment.findings);
         if !self.findings.is_empty() {
             self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
@@ -206,17 +183,18 @@ impl<G: Game> Replay<'_, G> {
             self.report_complete(Subject::Current, played);
             return None;
         }
-        let position = HandPosition {
-            table: &self.table,
-            subject: Subject::Current,
-            number: played + 1,
-            rotation: self.dealer,
-            ends_match: false,
-            edition: self.source.edition(),
-            left_out: &self.source.reading.left_out,
-        };
-        let mut judged = judge_hand(&self.game, &mut state.clone(), record, position);
+        let context = self.context(Subject::Current, played + 1);
+        let mut judged = judge_hand(&self.game, &mut state.clone(), record, context);
         self.findings.append(&mut judged.judgment.findings);
-        Some(judged.into_current(position.number))
+        Some(judged.into_current(played + 1))
+    }
+
+    /// The context of a hand that the next dealer in rotation deals.
+    fn context(&self, subject: Subject, number: usize) -> HandContext<'_> {
+        HandContext {
+            dealer: self.dealer,
+            edition: self.source.edition(),
+            ..HandContext::new(&self.table, subject, number, &self.source.reading.left_out)
+        }
     }
 }

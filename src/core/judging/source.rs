@@ -6,7 +6,7 @@ use crate::bounds::{MAX_HANDS, check_hands};
 use crate::form::{Field, FieldOf, Kind, Reading};
 use crate::json::Json;
 use crate::wire::{Decimal, Given};
-use crate::{Finding, Game, HasKind, LeftOut, OptionsContext, Table, object};
+use crate::{Finding, Game, HasKind, LeftOut, OptionsContext, Table, args, object};
 
 object! {
     /// A director's penalty or correction as written.
@@ -100,8 +100,6 @@ pub struct Source<G: Game> {
     pub first_dealer: Given<String>,
     /// The hands, in playing order.
     pub hands: Vec<G::Record>,
-    /// Whether the document has a list of hands.
-    pub has_hands: bool,
     /// The hand being played.
     pub current: Option<G::Record>,
     /// The adjustments as written.
@@ -141,8 +139,12 @@ pub fn read_by_fields<G: Game>(
     options: impl FnOnce(&mut Reading, Option<Json>) -> G::Options,
 ) -> Source<G> {
     let options = options(&mut reading, document.take("options"));
-    let has_hands = document.get("hands").is_some();
-    let mut hands: Vec<Json> = match document.take("hands") {
+    let hands = document.take("hands");
+    if hands.is_none() && !reading.is_left_out("/hands") {
+        let missing = Finding::shape("missing-field", "/hands", args![]);
+        reading.findings.push(missing);
+    }
+    let mut hands = match hands {
         Some(Json::List(hands)) => hands,
         _ => Vec::new(),
     };
@@ -163,7 +165,6 @@ pub fn read_by_fields<G: Game>(
         options,
         first_dealer: typed(&mut document, "first_dealer"),
         hands,
-        has_hands,
         current,
         adjustments: typed(&mut document, "adjustments").0.unwrap_or_default(),
         finished: typed(&mut document, "finished").unwrap_or(false),

@@ -1,9 +1,10 @@
 //! An unfinished hand, and the search through its missing amounts.
 
-use super::hand::{HandPosition, judge_hand};
+use super::hand::judge_hand;
 use crate::json::Json;
 use crate::{
-    Amount, Amounts, ComingHand, Game, HandRecord, Judgment, LeftOut, Part, Seat, Subject, Table,
+    Amount, Amounts, ComingHand, Game, HandContext, HandRecord, Judgment, LeftOut, Seat, Subject,
+    Table,
 };
 
 /// An unfinished hand with everything needed to judge it.
@@ -50,16 +51,13 @@ impl<'a, G: Game> Unfinished<'a, G> {
     /// Judges a record as a hand being played.
     pub fn judge(&self, hand: &Json) -> Judgment {
         let record: G::Record = hand.typed().unwrap_or_default();
-        let position = HandPosition {
-            table: self.table,
-            subject: Subject::Unfinished,
-            number: self.number,
-            rotation: self.dealer,
-            ends_match: false,
+        let none = LeftOut::none();
+        let context = HandContext {
+            dealer: self.dealer,
             edition: G::FACTS.edition,
-            left_out: LeftOut::none(),
+            ..HandContext::new(self.table, Subject::Unfinished, self.number, none)
         };
-        judge_hand(self.game, &mut self.state.clone(), &record, position).judgment
+        judge_hand(self.game, &mut self.state.clone(), &record, context).judgment
     }
 
     /// Whether a pointer is that of an amount or of its field.
@@ -70,11 +68,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
 
     /// Whether an amount is at this pointer or in the field there.
     fn stands_in(&self, amount: &Amount, pointer: &str) -> bool {
-        let whole = Amount {
-            part: Part::Whole,
-            ..*amount
-        };
-        pointer == whole.pointer(self.table) || pointer == amount.pointer(self.table)
+        pointer == amount.field_pointer() || pointer == amount.pointer(self.table)
     }
 
     /// Whether the hand has a legal completion, with all amounts that recording requires.
@@ -88,8 +82,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
                 let open: Vec<_> = asked
                     .map(|amount| (amount, amount.values().collect()))
                     .collect();
-                let mut search = Search::new(self, hand, &judged, open);
-                search.is_empty() || search.any(&mut |_| true)
+                open.is_empty() || Search::new(self, hand, &judged, &open).any(&mut |_| true)
             })
     }
 
@@ -120,31 +113,23 @@ impl<'a, G: Game> Unfinished<'a, G> {
                 amount.put(&mut with, self.table, *units);
                 self.judge(&with).findings.is_empty()
             });
-            (amount, legal.collect())
+            (amount, legal.collect::<Vec<i64>>())
         };
-        let open: Vec<(Amount, Vec<i64>)> = self.missing(hand, block).map(alone).collect();
-        let open = open.into_iter().filter(|(_, values)| !values.is_empty());
-        let mut search = Search::new(self, hand, judged, open.collect());
-        let mut found: Ranges = Vec::new();
-        let amounts = search.amounts();
-        let mut wide = search.bounds();
-        search.any(&mut |units| {
-            for (index, (amount, value)) in amounts.iter().zip(units).enumerate() {
-                match found.get_mut(index) {
-                    Some((_, least, most)) => {
-                        (*least, *most) = ((*least).min(*value), (*most).max(*value));
-                    }
-                    None => found.push((*amount, *value, *value)),
-                }
+        let open = self.missing(hand, block).map(alone);
+        let open: Vec<_> = open.filter(|(_, values)| !values.is_empty()).collect();
+        let amounts = open.iter().map(|(amount, _)| *amount);
+        let mut found: Ranges = amounts.map(|amount| (amount, i64::MAX, i64::MIN)).collect();
+        Search::new(self, hand, judged, &open).any(&mut |units| {
+            for ((_, least, most), value) in found.iter_mut().zip(units) {
+                (*least, *most) = ((*least).min(*value), (*most).max(*value));
             }
             // A range that spans all possible values of its amount cannot grow further.
-            wide.retain(|(index, least, most)| {
-                found
-                    .get(*index)
-                    .is_none_or(|found| (found.1, found.2) != (*least, *most))
-            });
-            wide.is_empty()
+            let mut ranges = open.iter().zip(&found);
+            ranges.all(|((_, values), (_, least, most))| {
+                values.first() == Some(least) && values.last() == Some(most)
+            })
         });
+        found.retain(|(_, least, most)| least <= most);
         found
     }
 }
@@ -153,21 +138,11 @@ impl<'a, G: Game> Unfinished<'a, G> {
 struct Search<'s, 'a, G: Game> {
     hand: &'s Unfinished<'a, G>,
     record: &'s Json,
-    /// The amounts with their possible values.
-    open: Vec<(Amount, Vec<i64>)>,
-    /// For each amount, the rest of its sum before it, and whether it is the last in the sum.
-    sums: Vec<Option<Left>>,
+    /// The amounts with their possible values, in order.
+    open: &'s [(Amount, Vec<i64>)],
+    /// For each amount, what the amounts of its field that are open must add up to, if the game requires a sum.
+    sums: Vec<Option<i64>>,
     units: Vec<i64>,
-}
-
-/// The rest of a sum for amounts in one field.
-#[derive(Debug, Clone, Copy)]
-struct Left {
-    sum: i64,
-    /// The place of the first of these amounts in the search.
-    first: usize,
-    /// Whether this is the last of these amounts.
-    last: bool,
 }
 
 impl<'s, 'a, G: Game> Search<'s, 'a, G> {
@@ -175,54 +150,26 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         hand: &'s Unfinished<'a, G>,
         record: &'s Json,
         judged: &Judgment,
-        open: Vec<(Amount, Vec<i64>)>,
+        open: &'s [(Amount, Vec<i64>)],
     ) -> Search<'s, 'a, G> {
-        let left = |index: usize| {
-            let (amount, _) = &open[index];
-            let pointer = Amount {
-                part: Part::Whole,
-                ..*amount
-            }
-            .pointer(hand.table);
+        let left = |(amount, _): &(Amount, Vec<i64>)| {
+            let pointer = amount.field_pointer();
             let sum = judged.sums.iter().find(|sum| sum.pointer == pointer)?.sum;
-            let same = |other: &&Amount| other.field == amount.field;
-            let all = hand.amounts.blocks.iter().flatten().filter(same);
+            let all = hand.amounts.blocks.iter().flatten();
+            let all = all.filter(|other| other.field == amount.field);
             let given = all.filter_map(|other| match other.find(record, hand.table)? {
                 Json::Int(number) => Some(*number),
                 _ => None,
             });
-            let mut places = (0..open.len()).filter(|place| open[*place].0.field == amount.field);
-            Some(Left {
-                sum: sum - given.sum::<i64>(),
-                first: places.next()?,
-                last: places.next_back().is_none_or(|place| place == index),
-            })
+            Some(sum - given.sum::<i64>())
         };
-        let sums = (0..open.len()).map(left).collect();
         Search {
             hand,
             record,
             open,
-            sums,
+            sums: open.iter().map(left).collect(),
             units: Vec::new(),
         }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.open.is_empty()
-    }
-
-    fn amounts(&self) -> Vec<Amount> {
-        self.open.iter().map(|(amount, _)| *amount).collect()
-    }
-
-    /// The place and range of each amount.
-    fn bounds(&self) -> Vec<(usize, i64, i64)> {
-        let open = self.open.iter().enumerate();
-        let bounds = open.filter_map(|(index, (_, values))| {
-            Some((index, *values.iter().min()?, *values.iter().max()?))
-        });
-        bounds.collect()
     }
 
     /// Passes legal completions to `seen` until it returns true; returns whether it did.
@@ -244,22 +191,18 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
 
     /// The values of an amount that its sum still allows.
     fn candidates(&self, place: usize) -> Vec<i64> {
-        let values = self.open[place].1.iter().copied();
-        let Some(left) = self.sums[place] else {
+        let (amount, values) = &self.open[place];
+        let values = values.iter().copied();
+        let Some(sum) = self.sums[place] else {
             return values.collect();
         };
-        let of_field = |earlier: &usize| self.open[*earlier].0.field == self.open[place].0.field;
-        let earlier = (left.first..place).filter(of_field);
-        let rest = left.sum - earlier.map(|earlier| self.units[earlier]).sum::<i64>();
-        values
-            .filter(|value| {
-                if left.last {
-                    *value == rest
-                } else {
-                    *value <= rest
-                }
-            })
-            .collect()
+        let same_field = |(other, _): &(Amount, Vec<i64>)| other.field == amount.field;
+        let earlier = self.open[..place].iter().zip(&self.units);
+        let earlier = earlier.filter(|(other, _)| same_field(other));
+        let rest = sum - earlier.map(|(_, units)| units).sum::<i64>();
+        let is_last = !self.open[place + 1..].iter().any(same_field);
+        let fits = |value: &i64| *value == rest || (!is_last && *value < rest);
+        values.filter(fits).collect()
     }
 
     fn is_legal(&self) -> bool {

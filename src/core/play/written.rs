@@ -65,20 +65,16 @@ pub fn read_cards(
     texts: &[String],
 ) -> Option<Vec<Card>> {
     let mut known = CardSet::EMPTY;
-    let mut cards = Vec::with_capacity(texts.len().min(128));
-    let mut sound = true;
-    for (index, text) in texts.iter().enumerate() {
+    let cards = texts.iter().enumerate().map(|(index, text)| {
         let place = format!("{pointer}/{index}");
-        match read_card(context, pack, &place, text) {
-            Some(card) if known.insert(card) => cards.push(card),
-            Some(_) => {
-                context.refuse("card-twice", place, args![card: text.clone()]);
-                sound = false;
-            }
-            None => sound = false,
+        let card = read_card(context, pack, &place, text)?;
+        if !known.insert(card) {
+            context.refuse("card-twice", place, args![card: text.clone()]);
+            return None;
         }
-    }
-    sound.then_some(cards)
+        Some(card)
+    });
+    all_or_none(cards)
 }
 
 /// Reports every card of a list that is also elsewhere.
@@ -135,40 +131,28 @@ pub fn read_hands(
     let most = size.most(hands);
     let mut read: Hands = vec![None; context.table.len()];
     let mut known = CardSet::EMPTY;
-    let mut sound = true;
+    let before = context.faults();
     for (name, texts) in hands.iter().flat_map(PerPlayer::iter) {
         let place = format!("{pointer}/{}", segment(name));
         let Some(seat) = context.seat(&place, name) else {
-            sound = false;
             continue;
         };
         if !players.contains(&seat) {
             context.refuse("sits-out", &place, args![player: name]);
-            sound = false;
         }
         if read[seat.index()].is_some() {
             context.refuse("duplicate-player", &place, args![name: name]);
-            sound = false;
         }
         if texts.len() > most {
             context.refuse("hand-size", &place, args![found: texts.len(), most: most]);
-            sound = false;
-            continue;
+        } else if let Some(cards) = read_cards(context, pack, &place, texts) {
+            not_elsewhere(context, pack, &place, &cards, |card| known.contains(card));
+            let hand: CardSet = cards.into_iter().collect();
+            known = known.either(hand);
+            read[seat.index()] = Some(hand);
         }
-        let Some(cards) = read_cards(context, pack, &place, texts) else {
-            sound = false;
-            continue;
-        };
-        for (index, card) in cards.iter().enumerate() {
-            if !known.insert(*card) {
-                let args = args![card: (pack.name)(*card)];
-                context.refuse("card-twice", format_args!("{place}/{index}"), args);
-                sound = false;
-            }
-        }
-        read[seat.index()] = Some(cards.into_iter().collect());
     }
-    sound.then_some(read)
+    (context.faults() == before).then_some(read)
 }
 
 /// Refuses a suit named for a card that is not a led joker.

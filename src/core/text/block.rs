@@ -73,26 +73,19 @@ pub struct Table {
 impl RulesText {
     /// Its sections: each heading with the blocks up to the next.
     pub fn sections(&self) -> Vec<(&Heading, &[Block])> {
-        let starts = self.blocks.iter().enumerate();
-        let mut starts = starts
-            .filter_map(|(at, block)| match block {
-                Block::Heading(heading) => Some((at, heading)),
-                _ => None,
-            })
-            .peekable();
-        let mut sections = Vec::new();
-        while let Some((at, heading)) = starts.next() {
-            let end = starts.peek().map_or(self.blocks.len(), |(next, _)| *next);
-            sections.push((heading, self.blocks.get(at + 1..end).unwrap_or_default()));
-        }
-        sections
+        let is_same = |_: &Block, next: &Block| !matches!(next, Block::Heading(_));
+        let sections = self.blocks.chunk_by(is_same);
+        let sections = sections.filter_map(|section| match section.split_first()? {
+            (Block::Heading(heading), blocks) => Some((heading, blocks)),
+            _ => None,
+        });
+        sections.collect()
     }
 
     /// The blocks before the first section.
     pub fn introduction(&self) -> &[Block] {
         let is_heading = |block: &Block| matches!(block, Block::Heading(_));
-        let end = self.blocks.iter().position(is_heading);
-        &self.blocks[..end.unwrap_or(self.blocks.len())]
+        self.blocks.split(is_heading).next().unwrap_or_default()
     }
 
     /// Every piece of its paragraphs, lists, tables and captions, in order.
@@ -159,21 +152,17 @@ impl Inline {
     pub(super) fn read(text: &str, facts: &'static Facts) -> Result<Vec<Inline>, String> {
         let mut pieces = Vec::new();
         let mut rest = text;
-        while let Some(at) = rest.find(['*', '[', '{', ']', '}']) {
-            let (before, marked) = rest.split_at(at);
-            if !before.is_empty() {
-                pieces.push(Inline::Text {
-                    text: before.to_owned(),
-                });
-            }
-            let (piece, after) = marked_piece(marked, facts)?;
+        while !rest.is_empty() {
+            let (piece, after) = match rest.find(['*', '[', '{', ']', '}']) {
+                Some(0) => marked_piece(rest, facts)?,
+                at => {
+                    let (text, after) = rest.split_at(at.unwrap_or(rest.len()));
+                    let text = text.to_owned();
+                    (Inline::Text { text }, after)
+                }
+            };
             pieces.push(piece);
             rest = after;
-        }
-        if !rest.is_empty() {
-            pieces.push(Inline::Text {
-                text: rest.to_owned(),
-            });
         }
         Ok(pieces)
     }
@@ -193,18 +182,13 @@ fn marked_piece<'a>(marked: &'a str, facts: &'static Facts) -> Result<(Inline, &
         let (name, ours) = (rule.field.name, rule.ours);
         return Ok((Inline::HouseRule { name, ours }, after));
     }
-    match enclosed(marked, "**", "**") {
-        Some((text, after)) if !text.is_empty() => Ok((
-            Inline::Strong {
-                text: text.to_owned(),
-            },
-            after,
-        )),
-        _ => {
-            let mark: String = marked.chars().take(12).collect();
-            Err(format!("{mark} opens or closes nothing"))
-        }
-    }
+    let strong = enclosed(marked, "**", "**").filter(|(text, _)| !text.is_empty());
+    let Some((text, after)) = strong else {
+        let mark: String = marked.chars().take(12).collect();
+        return Err(format!("{mark} opens or closes nothing"));
+    };
+    let text = text.to_owned();
+    Ok((Inline::Strong { text }, after))
 }
 
 fn enclosed<'a>(text: &'a str, open: &str, close: &str) -> Option<(&'a str, &'a str)> {

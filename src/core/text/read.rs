@@ -27,7 +27,6 @@ type Line<'a> = (usize, &'a str);
 /// A text being read.
 struct Reader {
     facts: &'static Facts,
-    title: Option<String>,
     blocks: Vec<Block>,
     ids: BTreeSet<String>,
     faults: Vec<TextFault>,
@@ -50,66 +49,57 @@ impl RulesText {
     /// assert_eq!(faults[0].to_string(), "line 3: no clause is called play/tern");
     /// ```
     pub fn read(text: &str, facts: &'static Facts) -> Result<RulesText, Vec<TextFault>> {
-        read(text, facts)
-    }
-}
-
-fn read(text: &str, facts: &'static Facts) -> Result<RulesText, Vec<TextFault>> {
-    let mut reader = Reader {
-        facts,
-        title: None,
-        blocks: Vec::new(),
-        ids: BTreeSet::new(),
-        faults: Vec::new(),
-    };
-    let lines: Vec<Line<'_>> = (1..).zip(text.lines()).collect();
-    for group in lines.split(|(_, line)| line.trim().is_empty()) {
-        if let Some((first, rest)) = group.split_first() {
+        let mut reader = Reader {
+            facts,
+            blocks: Vec::new(),
+            ids: BTreeSet::new(),
+            faults: Vec::new(),
+        };
+        let lines: Vec<Line<'_>> = (1..).zip(text.lines()).collect();
+        let groups = lines.split(|(_, line)| line.trim().is_empty());
+        let mut groups = groups.filter_map(<[Line<'_>]>::split_first);
+        let title = match groups.next() {
+            Some(((_, text), [])) if text.starts_with("# ") => text[2..].trim(),
+            Some(((line, _), _)) => {
+                let what = "a text begins with # and its title, alone in its paragraph";
+                reader.fault(*line, what);
+                ""
+            }
+            None => {
+                reader.fault(1, "a text begins with # and its title");
+                ""
+            }
+        };
+        for (first, rest) in groups {
             reader.group(*first, rest);
         }
-    }
-    match reader.title.take() {
-        Some(title) if reader.faults.is_empty() => Ok(RulesText {
-            blocks: reader.blocks,
-            title,
-        }),
-        title => {
-            if title.is_none() {
-                reader.fault(1, "a text begins with # and its title");
-            }
-            Err(reader.faults)
+        if !reader.faults.is_empty() {
+            return Err(reader.faults);
         }
+        Ok(RulesText {
+            blocks: reader.blocks,
+            title: title.to_owned(),
+        })
     }
 }
 
 impl Reader {
     fn fault(&mut self, line: usize, what: impl Into<String>) {
-        self.faults.push(TextFault {
-            line,
-            what: what.into(),
-        });
+        let what = what.into();
+        self.faults.push(TextFault { line, what });
     }
 
     /// Reads consecutive lines without an empty line between them.
     fn group(&mut self, first: Line<'_>, rest: &[Line<'_>]) {
         let (line, text) = first;
-        if self.title.is_none() {
-            match text.strip_prefix("# ") {
-                Some(title) if rest.is_empty() => self.title = Some(title.trim().to_owned()),
-                _ => {
-                    self.fault(
-                        line,
-                        "a text begins with # and its title, alone in its paragraph",
-                    );
-                    self.title = Some(String::new());
-                }
-            }
-        } else if text.starts_with('#') {
+        if text.starts_with('#') {
             self.heading(first, rest);
         } else if text.starts_with('|') {
             self.table(first, rest);
         } else if text == "@example" {
-            self.alone(rest);
+            if let Some((line, _)) = rest.first() {
+                self.fault(*line, "an empty line is missing before this one");
+            }
             self.blocks.push(Block::Example);
         } else if let Some(name) = text.strip_prefix("@figure ") {
             self.figure((line, name.trim()), rest);
@@ -123,16 +113,14 @@ impl Reader {
 
     /// A picture: its name, what is to be seen in it, and its caption.
     fn figure(&mut self, (line, name): Line<'_>, rest: &[Line<'_>]) {
-        let seen = rest.iter().take_while(|(_, text)| text.starts_with("! "));
-        let alt: Vec<&str> = seen.map(|(_, text)| text[2..].trim()).collect();
+        let seen = rest.iter().map_while(|(_, text)| text.strip_prefix("! "));
+        let alt: Vec<&str> = seen.map(str::trim).collect();
         let Some((first, others)) = rest[alt.len()..].split_first() else {
             return self.fault(line, "under a picture stands its caption");
         };
         if alt.is_empty() {
-            self.fault(
-                line,
-                "! and what is to be seen stands under the name of a picture",
-            );
+            let what = "! and what is to be seen stands under the name of a picture";
+            self.fault(line, what);
         }
         let caption = self.joined(*first, others);
         self.blocks.push(Block::Figure {
@@ -142,49 +130,35 @@ impl Reader {
         });
     }
 
-    fn alone(&mut self, rest: &[Line<'_>]) {
-        if let Some((line, _)) = rest.first() {
-            self.fault(*line, "an empty line is missing before this one");
-        }
-    }
-
     fn inlines(&mut self, line: usize, text: &str) -> Vec<Inline> {
-        match Inline::read(text, self.facts) {
-            Ok(pieces) => pieces,
-            Err(what) => {
-                self.fault(line, what);
-                Vec::new()
-            }
-        }
+        Inline::read(text, self.facts).unwrap_or_else(|what| {
+            self.fault(line, what);
+            Vec::new()
+        })
     }
 
     /// Joins lines to one text.
     fn joined(&mut self, first: Line<'_>, rest: &[Line<'_>]) -> Vec<Inline> {
-        let mut text = String::new();
-        for (line, next) in [first].iter().chain(rest) {
-            if next.starts_with(['#', '|', '?', '!', '@', '`', '>', ' ']) {
+        let mut texts = Vec::with_capacity(rest.len() + 1);
+        for (line, text) in [first].iter().chain(rest) {
+            if text.starts_with(['#', '|', '?', '!', '@', '`', '>', ' ']) {
                 self.fault(*line, "this is no part of a paragraph");
             }
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(next.trim());
+            texts.push(text.trim());
         }
-        self.inlines(first.0, &text)
+        self.inlines(first.0, &texts.join(" "))
     }
 
     /// A heading, with the questions under it.
     fn heading(&mut self, (line, text): Line<'_>, rest: &[Line<'_>]) {
-        let level = text.chars().take_while(|mark| *mark == '#').count();
-        let named = text[level..].strip_suffix('}');
-        let named = named.and_then(|text| text.split_once("{#"));
+        let words = text.trim_start_matches('#');
+        let level = text.len() - words.len();
+        let named = words.strip_suffix('}');
+        let named = named.and_then(|words| words.split_once("{#"));
         let Some((text, id)) = named.filter(|_| (2..=3).contains(&level)) else {
             return self.fault(line, "a heading is ## or ### with its text and {#id}");
         };
-        let is_id = |id: &str| {
-            id.bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
-        };
+        let is_id = |id: &str| id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         if id.is_empty() || !is_id(id) || !self.ids.insert(id.to_owned()) {
             self.fault(line, format!("{id} is no id, or is here twice"));
         }
@@ -236,20 +210,16 @@ impl Reader {
         let marks = cells(marks).unwrap_or_default();
         let is_mark = |mark: &&str| matches!(*mark, "---" | "---:");
         if marks.len() != head.len() || !marks.iter().all(is_mark) {
-            self.fault(
-                *mark_line,
-                "under the head of a table stands --- or ---: for each column",
-            );
+            let what = "under the head of a table stands --- or ---: for each column";
+            self.fault(*mark_line, what);
         }
         let mut found = Vec::new();
         for row in rows {
             let cells = self.row(*row);
             if cells.len() != head.len() {
                 let (found, columns) = (cells.len(), head.len());
-                self.fault(
-                    row.0,
-                    format!("{found} cells in a table of {columns} columns"),
-                );
+                let what = format!("{found} cells in a table of {columns} columns");
+                self.fault(row.0, what);
             }
             found.push(cells);
         }
