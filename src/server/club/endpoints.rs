@@ -13,7 +13,7 @@ use crate::access::caller;
 use crate::access::caller::{Administrator, ReadsAll};
 use crate::app::state::Service;
 use crate::bounds::MAX_LOG_BODY;
-use crate::club::pages::PageContext;
+use crate::club::pages::Context;
 use crate::error::ServiceError;
 use crate::http::{
     Answer, Body, ClientLanguage, Day, IfMatch, Problem, ProblemKind, Query, etag, has_tag, request,
@@ -129,7 +129,7 @@ pub async fn put(
 ))]
 pub async fn season(
     Query(AfterQuery { after }): Query<AfterQuery>,
-    context: PageContext,
+    context: Context,
     id: Path<String>,
 ) -> Answer {
     let (request, headers) = (&context.request, context.request.headers());
@@ -176,7 +176,7 @@ pub async fn totals(
     (status = 200, description = "What there is of the member", body = ClubMember),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn member(_: ReadsAll, context: PageContext, number: Path<u16>) -> Answer {
+pub async fn member(_: ReadsAll, context: Context, number: Path<u16>) -> Answer {
     let (club, matches) = (&context.snapshot.club, &context.snapshot.matches);
     let figures = club.member(*number, matches, None);
     let figures = figures.ok_or(ProblemKind::NotFound)?;

@@ -14,7 +14,7 @@ use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
 use crate::club::names::Mending;
-use crate::club::pages::{ClubPlace, Frame, PageContext, see_other};
+use crate::club::pages::{ClubPlace, Context, Frame, see_other};
 use crate::club::state::Snapshot;
 use crate::error::ServiceError;
 use crate::http::{Answer, Body, Problem, ProblemKind};
@@ -80,7 +80,7 @@ pub struct ClubTable {
     pub players: Vec<ClubPlace>,
 }
 
-impl PageContext {
+impl Context {
     /// A table of an evening; everybody but who has a key sees guests without their names. `heading` is the key of the
     /// heading.
     pub fn table_card(&self, played: &ClubMatch, heading: &str) -> ClubTable {
@@ -179,7 +179,7 @@ impl PageContext {
     (status = 200, description = "The evening", body = ClubEvening),
     NotFound,
 ))]
-pub async fn get(context: PageContext, day: Path<String>) -> Answer {
+pub async fn get(context: Context, day: Path<String>) -> Answer {
     let day = context.day_of(&day)?;
     Ok(HttpResponse::Ok().json(context.evening(&day)))
 }
@@ -204,14 +204,14 @@ pub struct RoundRequest {
     (status = 200, description = "The evening", body = ClubEvening),
     BodyErrors, Unauthorized, Forbidden, NotFound, Refused,
 ))]
-pub async fn open(body: Body, context: PageContext, path: Path<(String, i64)>) -> Answer {
+pub async fn open(body: Body, context: Context, path: Path<(String, i64)>) -> Answer {
     context.viewer.must_direct()?;
     let RoundRequest { tables } = body.read()?;
     let day = context.day_of(&path.0)?;
     context
         .open_round(&day, path.1, &tables.unwrap_or_default())
         .await?;
-    get(PageContext::new(context.request).await?, Path::from(day)).await
+    get(Context::new(context.request).await?, Path::from(day)).await
 }
 
 /// Finish the tables of a round that are still open. One in which nothing is recorded stays as it is.
@@ -221,11 +221,11 @@ pub async fn open(body: Body, context: PageContext, path: Path<(String, i64)>) -
     (status = 200, description = "The evening", body = ClubEvening),
     Unauthorized, Forbidden, NotFound,
 ))]
-pub async fn end(context: PageContext, path: Path<(String, i64)>) -> Answer {
+pub async fn end(context: Context, path: Path<(String, i64)>) -> Answer {
     context.viewer.must_direct()?;
     let day = context.day_of(&path.0)?;
     context.end_round(&day, path.1).await?;
-    get(PageContext::new(context.request).await?, Path::from(day)).await
+    get(Context::new(context.request).await?, Path::from(day)).await
 }
 
 /// What a director does on the page: opens the tables of a round, or without any ends it.
@@ -244,11 +244,7 @@ pub struct RoundForm {
     tag = "internal",
     operation_id = "directEvening"
 )]
-pub async fn direct(
-    Form(form): Form<RoundForm>,
-    context: PageContext,
-    day: Path<String>,
-) -> Answer {
+pub async fn direct(Form(form): Form<RoundForm>, context: Context, day: Path<String>) -> Answer {
     context.viewer.must_direct()?;
     let day = context.day_of(&day)?;
     let mut done = match &form.tables {
@@ -277,7 +273,7 @@ pub async fn direct(
 }
 
 /// The pads of a round in one PDF, each with its players, table, code and QR code.
-pub async fn kit(context: PageContext, path: Path<(String, i64)>) -> Answer {
+pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
     context.viewer.must_direct()?;
     let (service, request) = (&context.service, &context.request);
     let (day, round) = (context.day_of(&path.0)?, path.1);
@@ -314,7 +310,7 @@ pub async fn join(request: HttpRequest, service: Data<Service>, code: Path<Strin
     Ok(builder.finish())
 }
 
-impl PageContext {
+impl Context {
     /// Opens the tables of a round.
     async fn open_round(&self, day: &str, round: i64, tables: &str) -> Result<(), ServiceError> {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
@@ -475,11 +471,11 @@ struct EveningPage {
 }
 
 /// The page of an evening.
-pub async fn page(context: PageContext, day: Path<String>) -> Answer {
+pub async fn page(context: Context, day: Path<String>) -> Answer {
     context.show_evening(&context.day_of(&day)?, None, Vec::new())
 }
 
-impl PageContext {
+impl Context {
     /// The page of an evening; with what was sent and its faults, if it cannot be done.
     fn show_evening(&self, day: &str, sent: Option<RoundForm>, faults: Vec<String>) -> Answer {
         let mut evening = self.evening(day);

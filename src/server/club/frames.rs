@@ -5,7 +5,7 @@ use askama::Template;
 
 use crate::assets::words::day_in_words;
 use crate::club::evening::ClubTable;
-use crate::club::pages::{PageContext, leaders};
+use crate::club::pages::{Context, leaders};
 use crate::http::{Answer, HTML, ProblemKind, Query, csp};
 use crate::publish::frame::FrameQuery;
 use overtrick_club::ClubMatch;
@@ -34,7 +34,7 @@ impl FramePage {
 }
 
 /// The table of the current season, for an `<iframe>`.
-pub async fn season(Query(query): Query<FrameQuery>, context: PageContext) -> Answer {
+pub async fn season(Query(query): Query<FrameQuery>, context: Context) -> Answer {
     let (snapshot, language) = (&context.snapshot, context.language);
     let season = snapshot.club.current_season(&snapshot.matches);
     let season = season.ok_or(ProblemKind::NotFound)?;
@@ -56,7 +56,7 @@ pub async fn season(Query(query): Query<FrameQuery>, context: PageContext) -> An
 }
 
 /// The tables of the latest evening, for an `<iframe>`.
-pub async fn tonight(Query(query): Query<FrameQuery>, context: PageContext) -> Answer {
+pub async fn tonight(Query(query): Query<FrameQuery>, context: Context) -> Answer {
     let snapshot = &context.snapshot;
     let latest = snapshot.matches.last().ok_or(ProblemKind::NotFound)?;
     let latest = &latest.evening;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use validator::Validate;
 
 use crate::app::state::Service;
-use crate::club::pages::{PageContext, Viewer, see_other};
+use crate::club::pages::{Context, Viewer, see_other};
 use crate::club::state::{ClubState, Snapshot};
 use crate::error::ServiceError;
 use crate::http::{Answer, Problem, ProblemKind, Query};
@@ -58,7 +58,7 @@ impl Mending {
     /// # Errors
     /// 400 for a query that cannot be read.
     pub fn new(
-        context: &PageContext,
+        context: &Context,
         names: Vec<Unknown>,
         back: String,
     ) -> Result<Option<Mending>, Problem> {

@@ -227,7 +227,7 @@ impl Viewer {
 }
 
 /// A request for a page of the club, which it shows to the sender.
-pub struct PageContext {
+pub struct Context {
     /// The request.
     pub request: HttpRequest,
     /// The service.
@@ -240,22 +240,22 @@ pub struct PageContext {
     pub language: &'static Language,
 }
 
-impl FromRequest for PageContext {
+impl FromRequest for Context {
     type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<PageContext, Problem>>>>;
+    type Future = Pin<Box<dyn Future<Output = Result<Context, Problem>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        Box::pin(PageContext::new(request.clone()))
+        Box::pin(Context::new(request.clone()))
     }
 }
 
-impl PageContext {
+impl Context {
     /// Reads a request.
     ///
     /// # Errors
     /// 404 if there is no club, or it is not public and the request has no key; 401 with an invalid key; 400 for an
     /// unknown language.
-    pub async fn new(request: HttpRequest) -> Result<PageContext, Problem> {
+    pub async fn new(request: HttpRequest) -> Result<Context, Problem> {
         let service = service_of(&request)?;
         let viewer = Viewer::of(&request, &service)?;
         let snapshot = service.club.snapshot(&service.matches).await?;
@@ -263,7 +263,7 @@ impl PageContext {
         if !viewer.is_keyed() && !snapshot.club.is_public {
             return Err(ProblemKind::NotFound.into());
         }
-        Ok(PageContext {
+        Ok(Context {
             language: request::shown_language(&request)?,
             request,
             service,
@@ -337,7 +337,7 @@ pub fn leaders(table: &SeasonTable, most: usize, language: &Language) -> Vec<Clu
     leaders.collect()
 }
 
-async fn club(context: Result<PageContext, Problem>, request: HttpRequest) -> Answer {
+async fn club(context: Result<Context, Problem>, request: HttpRequest) -> Answer {
     let context = match context {
         Err(problem) if problem.kind() == ProblemKind::NotFound => {
             return key_page(&request, StatusCode::NOT_FOUND, "");
@@ -366,7 +366,7 @@ async fn club(context: Result<PageContext, Problem>, request: HttpRequest) -> An
 
 /// The table of a season as a page, as CSV or as PDF.
 async fn season(
-    context: PageContext,
+    context: Context,
     Query(AfterQuery { after }): Query<AfterQuery>,
     id: Path<String>,
 ) -> Answer {
@@ -433,7 +433,7 @@ pub fn print_season(
 }
 
 async fn row(
-    context: PageContext,
+    context: Context,
     Query(AfterQuery { after }): Query<AfterQuery>,
     path: Path<(String, u16)>,
 ) -> Answer {
@@ -457,7 +457,7 @@ async fn row(
     context.answer(&page)
 }
 
-async fn member(context: PageContext, number: Path<u16>) -> Answer {
+async fn member(context: Context, number: Path<u16>) -> Answer {
     let (club, language) = (&context.snapshot.club, context.language);
     let report = club.member(*number, &context.snapshot.matches, None);
     let report = report.ok_or(ProblemKind::NotFound)?;

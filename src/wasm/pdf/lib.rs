@@ -27,40 +27,38 @@ type Answer = Result<Vec<u8>, Vec<Finding>>;
 
 functions! {
     /// Blank pads: `{"game", "order"}` in; the order for those of a custom game has its definition.
-    pad = |request, language| faults_in(print_pad(request, language), language);
+    pad = |input, language| faults_in(print_pad(input, language), language);
     /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
-    sheet = |request, language| faults_in(print_sheet(request, language), language);
+    sheet = |input, language| faults_in(print_sheet(input, language), language);
     /// The tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
 }
 
-fn print_pad(request: &[u8], language: &'static Language) -> Answer {
-    let request = json_of(request)?;
-    let id = request.text("game").ok_or_else(|| missing("/game"))?;
-    let order = PadRequest::read_of(id, order_of(&request)?, language)?;
+fn print_pad(input: &[u8], language: &'static Language) -> Answer {
+    let input = json_of(input)?;
+    let id = input.text("game").ok_or_else(|| missing("/game"))?;
+    let order = PadRequest::read_of(id, order_of(&input)?, language)?;
     rendered(sheets::pads(&order), order.game.argument())
 }
 
-fn print_sheet(request: &[u8], language: &'static Language) -> Answer {
-    let request = json_of(request)?;
-    let order = SheetRequest::read(order_of(&request)?, language)?;
-    if let Some(log) = request.get("log") {
+fn print_sheet(input: &[u8], language: &'static Language) -> Answer {
+    let input = json_of(input)?;
+    let order = SheetRequest::read(order_of(&input)?, language)?;
+    if let Some(log) = input.get("log") {
         let played = kept(log)?.played;
         let scored = played.scored()?;
         let drawn = sheets::sheet(&order, &scored, &played.document());
         return rendered(drawn, game_argument(&scored));
     }
-    let document = request
-        .get("document")
-        .ok_or_else(|| missing("/document"))?;
+    let document = input.get("document").ok_or_else(|| missing("/document"))?;
     let text = serde_json::to_string(document).unwrap_or_default();
     let scored = score(text.as_bytes())?;
     let drawn = sheets::sheet(&order, &scored, &read_json(&text)?);
     rendered(drawn, game_argument(&scored))
 }
 
-fn order_of(request: &Json) -> Result<Vec<(String, Json)>, Finding> {
-    match request.get("order") {
+fn order_of(input: &Json) -> Result<Vec<(String, Json)>, Finding> {
+    match input.get("order") {
         Some(Json::Object(entries)) => Ok(entries.clone()),
         _ => Err(missing("/order")),
     }
