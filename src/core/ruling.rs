@@ -188,16 +188,21 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The answer with this result, where there is no single step to rule on.
+    pub fn of(outcome: Entries) -> Answer {
+        Answer {
+            outcome,
+            ..Answer::default()
+        }
+    }
+
     /// The answer to a question that lacks the facts at these pointers.
     pub fn lacking(needs: impl IntoIterator<Item = String>) -> Answer {
         let needs: Vec<Json> = needs.into_iter().map(Json::from).collect();
-        Answer {
-            outcome: Entries::from([
-                ("complete", Json::Bool(false)),
-                ("needs", Json::List(needs)),
-            ]),
-            ..Answer::default()
-        }
+        Answer::of(Entries::from([
+            ("complete", Json::Bool(false)),
+            ("needs", Json::List(needs)),
+        ]))
     }
 
     /// Whether every step is legal and the whole is possible; `None` if that depends on facts that the question

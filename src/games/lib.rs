@@ -7,8 +7,6 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
-use serde::de::DeserializeOwned;
-
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
@@ -16,7 +14,9 @@ use overtrick_core::judging::{
 };
 #[cfg(feature = "paper")]
 use overtrick_core::pad::{Pad, PlayedHand};
-use overtrick_core::{Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, Table, args};
+use overtrick_core::{
+    Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, RulesInForce, Table, args,
+};
 
 /// Resolves the house rules of a table for its pads, or gives every fault of them.
 #[cfg(feature = "paper")]
@@ -104,46 +104,19 @@ pub struct Entry {
 impl Entry {
     /// What is said of it in a language: the text of its `TAG.toml`, if it has one.
     pub fn language(&self, tag: &str) -> Option<&'static str> {
-        let mut texts = self.languages.iter();
-        Some(texts.find(|(known, _)| *known == tag)?.1)
+        in_language(self.languages, tag)
     }
 
     /// Its rules in a language: the text of its `rules.TAG.md`, if it has one.
     pub fn rules_text(&self, tag: &str) -> Option<&'static str> {
-        let mut texts = self.rules.iter();
-        Some(texts.find(|(known, _)| *known == tag)?.1)
+        in_language(self.rules, tag)
     }
+}
 
-    /// A game with the files of its folder still to be filled in.
-    const fn new<G: Game>() -> Entry
-    where
-        G::Options: DeserializeOwned,
-    {
-        Entry {
-            #[cfg(feature = "paper")]
-            form: "",
-            #[cfg(feature = "paper")]
-            figures: "",
-            facts: G::FACTS,
-            folder: "",
-            languages: &[],
-            examples: "",
-            #[cfg(feature = "paper")]
-            layout: "",
-            #[cfg(feature = "paper")]
-            sample: "",
-            rules: &[],
-            #[cfg(feature = "paper")]
-            example: "",
-            #[cfg(feature = "paper")]
-            worked: "",
-            score: |document, reading| judge(read_document::<G>(document, reading)),
-            answer: answer::<G>,
-            resolve: |options, table| Ok(rules_in_force::<G>(options, table)?.resolved()),
-            #[cfg(feature = "paper")]
-            pad_rules: |options, table| Ok(Box::new(rules_in_force::<G>(options, table)?)),
-        }
-    }
+/// The text in a language, of texts that each have the tag of theirs.
+fn in_language(texts: &[(&str, &'static str)], tag: &str) -> Option<&'static str> {
+    let mut texts = texts.iter();
+    Some(texts.find(|(known, _)| *known == tag)?.1)
 }
 
 /// The text of a file in a game's folder of `templates/games`.
@@ -166,6 +139,7 @@ macro_rules! register {
         $(pub mod $folder;)*
 
         static GAMES: &[Entry] = &[$(Entry {
+            facts: $folder::$game::FACTS,
             folder: stringify!($folder),
             languages: &[
                 ("en", template!($folder, "en.toml")),
@@ -188,7 +162,15 @@ macro_rules! register {
             form: template!($folder, "form.toml"),
             #[cfg(feature = "paper")]
             figures: template!($folder, "figures.toml"),
-            ..Entry::new::<$folder::$game>()
+            score: |document, reading| judge(read_document::<$folder::$game>(document, reading)),
+            answer: answer::<$folder::$game>,
+            resolve: |options, table| {
+                Ok(rules_in_force::<$folder::$game>(options, table)?.resolved())
+            },
+            #[cfg(feature = "paper")]
+            pad_rules: |options, table| {
+                Ok(Box::new(rules_in_force::<$folder::$game>(options, table)?))
+            },
         }),*];
     };
 }

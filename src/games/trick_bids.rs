@@ -2,6 +2,7 @@
 //! tricks alone. They are played with French cards; suit is followed, and the highest trump wins.
 
 use overtrick_core::auction::{BidClauses, BidRound, BidsQuestion};
+use overtrick_core::french::PACK;
 use overtrick_core::pad::{CARDS, Field as PadField, Kind, suit_words};
 use overtrick_core::play::{FollowSuit, answer_follow_suit_play, answer_follow_suit_trick};
 use overtrick_core::prelude::*;
@@ -57,8 +58,13 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// Whether dice are rolled before a hand.
     const HAS_DICE: bool = false;
 
+    /// The field of the trump on the pad.
+    const TRUMP: PadField;
+
     /// The most cards that a player can get at this table.
-    fn most_cards(table: &Table) -> i64;
+    fn most_cards(table: &Table) -> i64 {
+        i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
+    }
 
     /// The number of hands in a match.
     fn hands(&self) -> i64;
@@ -282,6 +288,48 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         })
     }
 
+    /// The pad: for each hand its cards, its trump and the sum of the bids.
+    fn bid_pad(&self, table: &Table, legend: Vec<Text>) -> Pad {
+        let mut rows = rows(usize::try_from(self.hands()).unwrap_or(0), table.len());
+        for (row, number) in rows.iter_mut().zip(1..) {
+            let args = args![cards: self.cards_dealt(number)];
+            row.hand.say(CARDS.key, "cards-dealt", args);
+        }
+        Pad {
+            hand: vec![CARDS, Self::TRUMP, SUM],
+            seat: bid_seat(),
+            rows,
+            length: Length::Rounds,
+            legend,
+            ..Pad::default()
+        }
+    }
+
+    /// The sheet of played hands: for each its trump, the cards dealt and the sum of the bids in words, and the
+    /// bid and tricks of every player.
+    fn bid_sheet(&self, hands: &[PlayedHand<'_>], legend: Vec<Text>) -> Pad {
+        let rows = (1..).zip(hands).map(|(number, hand)| {
+            let mut row = hand.row();
+            let sum = add_bids(&mut row, hand);
+            if let Some(trump) = hand.at(&Self::TRUMP).and_then(Json::as_text) {
+                row.hand.set("trump", Value::text(suit_words(trump, trump)));
+            }
+            let args = args![cards: self.cards_dealt(number)];
+            row.hand.say(CARDS.key, "cards-of-hand", args);
+            if let Some(sum) = sum {
+                row.hand.say(SUM.key, "bids-of-hand", args![sum: sum]);
+            }
+            row
+        });
+        Pad {
+            hand: vec![Self::TRUMP, CARDS, SUM],
+            seat: bid_seat(),
+            rows: rows.collect(),
+            legend,
+            ..Pad::default()
+        }
+    }
+
     /// Answers a question about bids or play.
     fn answer(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let Question { kind, dealer, body } = question;
@@ -353,13 +401,13 @@ macro_rules! score_trick_bids {
 pub(crate) use score_trick_bids;
 
 /// The field with the sum of all bids, which shows whether they exceed the tricks.
-pub const SUM: PadField = PadField::new("bid-sum", Kind::Write);
+const SUM: PadField = PadField::new("bid-sum", Kind::Write);
 
 /// The field of a player's bid.
-pub const BIDS: PadField = PadField::new("bid", Kind::Write).records(&["bids"]);
+const BIDS: PadField = PadField::new("bid", Kind::Write).records(&["bids"]);
 
 /// The fields of each player in a row: bid, tricks, points and total.
-pub fn bid_seat() -> Vec<PadField> {
+fn bid_seat() -> Vec<PadField> {
     vec![
         BIDS,
         write("tricks").records(&["tricks"]),
@@ -368,25 +416,17 @@ pub fn bid_seat() -> Vec<PadField> {
     ]
 }
 
-/// Blank rows for hands with these numbers of cards in the field [`CARDS`].
-pub fn bid_rows(cards: impl IntoIterator<Item = i64>, seats: usize) -> Vec<Row> {
-    let cards: Vec<i64> = cards.into_iter().collect();
-    let mut rows = rows(cards.len(), seats);
-    for (row, cards) in rows.iter_mut().zip(cards) {
-        let text = Text::Message("cards-dealt", args![cards: cards]);
-        row.hand.set(CARDS.key, Value::text(text));
-    }
-    rows
-}
-
 /// Adds to a row the bids and tricks that its record gives only through an auction or a play, from the arguments
-/// `bid` and `tricks` of the reasons of these rules, and the sum of the bids.
-pub fn add_bids(row: &mut Row, hand: &PlayedHand<'_>, rules: &[&str]) {
+/// `bid` and `tricks` of its reasons, and the sum of the bids, which it returns.
+pub fn add_bids(row: &mut Row, hand: &PlayedHand<'_>) -> Option<i64> {
     let mut sum = Some(0);
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         for (key, field) in [("bid", "bids"), ("tricks", "tricks")] {
-            let of_reasons = || hand.explained(seat, rules, key)?.number();
+            let of_reasons = || {
+                let own = |reason: &&Reason| reason.points_of(seat).is_some();
+                hand.reasons.iter().find(own)?.arg(key)?.number()
+            };
             let number = hand.of_seat(field, seat).or_else(of_reasons);
             if let Some(number) = number {
                 values.write(key, number);
@@ -399,34 +439,5 @@ pub fn add_bids(row: &mut Row, hand: &PlayedHand<'_>, rules: &[&str]) {
     if let Some(sum) = sum {
         row.hand.write(SUM.key, sum);
     }
-}
-
-/// The sheet of played hands: for each its trump, the cards dealt and the sum of the bids in words, and the
-/// bid and tricks of every player.
-pub fn bid_sheet<'a>(
-    hands: impl IntoIterator<Item = (&'a PlayedHand<'a>, i64, Option<&'a str>)>,
-    rules: &[&str],
-) -> Pad {
-    let row = |(hand, cards, trump): (&PlayedHand<'_>, i64, Option<&str>)| {
-        let mut row = hand.row();
-        add_bids(&mut row, hand, rules);
-        if let Some(trump) = trump {
-            row.hand.set("trump", Value::text(suit_words(trump, trump)));
-        }
-        row.hand
-            .say(CARDS.key, "cards-of-hand", args![cards: cards]);
-        let sum = row.hand.get(SUM.key).and_then(|sum| sum.text.clone());
-        if let Some(Text::Plain(sum)) = sum
-            && let Ok(sum) = sum.parse::<i64>()
-        {
-            row.hand.say(SUM.key, "bids-of-hand", args![sum: sum]);
-        }
-        row
-    };
-    Pad {
-        hand: vec![write("trump"), CARDS, SUM],
-        seat: bid_seat(),
-        rows: hands.into_iter().map(row).collect(),
-        ..Pad::default()
-    }
+    sum
 }

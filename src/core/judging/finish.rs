@@ -97,8 +97,7 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgmen
         outcome.push("missing", missing.into_iter().collect::<Json>());
     }
     Answer {
-        outcome,
         impossible,
-        ..Answer::default()
+        ..Answer::of(outcome)
     }
 }

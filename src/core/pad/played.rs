@@ -91,7 +91,7 @@ impl PlayedHand<'_> {
     }
 
     /// What the record has at the path of a field.
-    fn at(&self, field: &Field) -> Option<&Json> {
+    pub fn at(&self, field: &Field) -> Option<&Json> {
         let path = field.records.first()?;
         path.split('/')
             .try_fold(self.record, |value, key| value.get(key))
@@ -99,20 +99,16 @@ impl PlayedHand<'_> {
 
     fn value_of_seat(&self, field: &Field, found: &Json, seat: Seat) -> Option<Value> {
         let is_seat = |name: &str| self.table.seat(name) == Some(seat);
-        match found {
+        let is_named = match found {
             Json::Object(entries) => {
                 let (_, value) = entries.iter().find(|(name, _)| is_seat(name))?;
-                value_of(field, value)
+                return value_of(field, value);
             }
-            Json::List(names) => {
-                let mut names = names.iter().filter_map(Json::as_text);
-                names
-                    .any(is_seat)
-                    .then(|| value_of(field, &Json::Bool(true)))?
-            }
-            Json::Text(name) => is_seat(name).then(|| value_of(field, &Json::Bool(true)))?,
-            _ => None,
-        }
+            Json::List(names) => names.iter().filter_map(Json::as_text).any(is_seat),
+            Json::Text(name) => is_seat(name),
+            _ => false,
+        };
+        value_of(field, &Json::Bool(is_named))
     }
 
     /// A row with what every game shows of a hand: number, dealer, points and running totals.

@@ -2,7 +2,7 @@
 //! what, by the auction and by what is recorded beside it.
 
 use super::record::{Contract, Pass, PassOrBid, Record};
-use super::{Berzerka, clauses};
+use super::{Berzerka, clauses, is_known, known_ids};
 use overtrick_core::prelude::*;
 
 /// The most that can be overbid.
@@ -73,16 +73,6 @@ impl<'a> Bidding<'a> {
             .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MAX_OVERBID))
     }
 
-    /// The clause by which the auction is over: the third player's bid after two passes ends it, if it is the
-    /// only one.
-    fn ended_by(&self) -> &'static str {
-        if self.is_third_bid {
-            clauses::THIRD_BID
-        } else {
-            clauses::AUCTION_END
-        }
-    }
-
     pub fn result(&self) -> Outcome {
         match (self.turns.turn(), self.bid) {
             (Some(turn), _) => Outcome::Open(turn),
@@ -137,9 +127,11 @@ impl Auction for Bidding<'_> {
 
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
         self.turns.check(seat).map_err(|reason| match reason {
-            NotInTurn::Over => {
-                Breach::new(self.ended_by(), args![]).with_message(clauses::AUCTION_END)
+            // The third player's bid after two passes ends the auction, if it is the only one.
+            NotInTurn::Over if self.is_third_bid => {
+                Breach::new(clauses::THIRD_BID, args![]).with_message(clauses::AUCTION_END)
             }
+            NotInTurn::Over => Breach::new(clauses::AUCTION_END, args![]),
             NotInTurn::Out => Breach::new(clauses::PASS_OUT, args![]),
             NotInTurn::TurnOf(turn) => {
                 let args = args![turn: self.table.name(turn)];
@@ -232,9 +224,9 @@ impl Berzerka {
         pointer: &str,
         context: &mut HandContext<'_>,
     ) -> bool {
-        let known = self.knows(id);
+        let known = is_known(id, &self.custom_contracts);
         if !known {
-            let args = args![found: id.to_owned(), known: self.known_ids()];
+            let args = args![found: id.to_owned(), known: known_ids(&self.custom_contracts)];
             context.refuse("unknown-contract", pointer, args);
         }
         known
@@ -278,32 +270,26 @@ impl Berzerka {
         let contract = contract.and_then(|id| self.read_contract(id, "/contract", context));
         let overbid = context.number("/overbid", &record.overbid, 0..=MAX_OVERBID);
         let name = |contract: usize| self.contracts[contract].name.clone();
-        let hotseat = *record.hotseat;
-        match result {
+        let by_auction = match result {
             Some(Outcome::Bid(bidder, bid, most)) => {
                 let recorded = declarer.map(|seat| context.name(seat));
                 let rule = clauses::AUCTION_END;
                 agrees_with_auction(context, "/declarer", rule, recorded, context.name(bidder));
                 agrees_with_auction(context, "/contract", rule, contract.map(name), name(bid));
                 agrees_with_auction(context, "/overbid", rule, overbid, most);
-                let hotseat = hotseat.unwrap_or(false);
-                check_hotseat_flag(hotseat, false, context);
                 Called {
-                    declarer: declarer.or(Some(bidder)),
-                    contract: contract.or(Some(bid)),
-                    overbid: overbid.unwrap_or(if hotseat { 0 } else { most }),
-                    hotseat,
+                    declarer: Some(bidder),
+                    contract: Some(bid),
+                    overbid: most,
+                    hotseat: false,
                 }
             }
             Some(Outcome::Hotseat(seat)) => {
                 context.needed(&record.contract, "/contract");
-                let hotseat = hotseat.unwrap_or(true);
-                check_hotseat_flag(hotseat, true, context);
                 Called {
-                    declarer: declarer.or(seat),
-                    contract,
-                    overbid: overbid.unwrap_or(0),
-                    hotseat,
+                    declarer: seat,
+                    hotseat: true,
+                    ..Called::default()
                 }
             }
             result => {
@@ -315,17 +301,24 @@ impl Berzerka {
                     context.needed(&record.declarer, "/declarer");
                     context.needed(&record.contract, "/contract");
                     let may_be_hotseat = overbid.unwrap_or(0) == 0 && !context.so_far();
-                    if hotseat.is_none() && may_be_hotseat && contract.is_some() {
+                    if record.hotseat.is_none() && may_be_hotseat && contract.is_some() {
                         context.warn("hotseat-unsaid", "/hotseat", clauses::HOTSEAT, args![]);
                     }
                 }
-                Called {
-                    declarer,
-                    contract,
-                    overbid: overbid.unwrap_or(0),
-                    hotseat: hotseat.unwrap_or(false),
-                }
+                Called::default()
             }
+        };
+        let hotseat = record.hotseat.unwrap_or(by_auction.hotseat);
+        let is_over = matches!(result, Some(Outcome::Bid(..) | Outcome::Hotseat(_)));
+        if is_over && hotseat != by_auction.hotseat {
+            let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
+            context.fault_or_odd(true, code, "/hotseat", rule, args![]);
+        }
+        Called {
+            declarer: declarer.or(by_auction.declarer),
+            contract: contract.or(by_auction.contract),
+            overbid: overbid.unwrap_or(if hotseat { 0 } else { by_auction.overbid }),
+            hotseat,
         }
     }
 
@@ -352,21 +345,13 @@ impl Berzerka {
         context: &mut HandContext<'_>,
     ) -> Option<usize> {
         let place = self.on_board(id);
-        if place.is_none() && self.knows(id) {
+        if place.is_none() && is_known(id, &self.custom_contracts) {
             let args = args![contract: self.name_of(id)];
             context.fault("off-board", pointer, clauses::BOARD, args);
         } else if place.is_none() {
-            let args = args![found: id.to_owned(), known: self.known_ids()];
+            let args = args![found: id.to_owned(), known: known_ids(&self.custom_contracts)];
             context.fault("unknown-contract", pointer, clauses::BOARD, args);
         }
         place
-    }
-}
-
-/// Notes that the auction does not come to what `hotseat` was recorded as.
-fn check_hotseat_flag(recorded: bool, auction: bool, context: &mut HandContext<'_>) {
-    if recorded != auction {
-        let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
-        context.fault_or_odd(true, code, "/hotseat", rule, args![]);
     }
 }

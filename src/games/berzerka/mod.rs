@@ -2,12 +2,11 @@
 
 mod auction;
 mod outlook;
-mod pad;
+mod paper;
 mod play;
 mod questions;
 mod record;
 mod score;
-mod sheet;
 
 use overtrick_core::prelude::*;
 pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};
@@ -118,14 +117,15 @@ impl Berzerka {
         contract(id, copies, &self.custom_contracts)
     }
 
+    /// What a contract copies, which only Shapeshift does.
+    fn copied(&self, contract: &Contract) -> Option<&str> {
+        let copies = self.shapeshift_copies.as_deref();
+        copies.filter(|_| *contract.id == *Tile::Shapeshift.word())
+    }
+
     /// The place of a contract on the board.
     fn on_board(&self, id: &str) -> Option<usize> {
         self.contracts.iter().position(|known| *known.id == *id)
-    }
-
-    /// Whether any contract is written so.
-    fn knows(&self, id: &str) -> bool {
-        is_known(id, &self.custom_contracts)
     }
 
     /// What a contract is called, on the board or not.
@@ -135,31 +135,17 @@ impl Berzerka {
         tile.or_else(|| own().map(|own| own.name.clone()))
             .unwrap_or_else(|| Arg::Text(id.into()))
     }
-
-    /// What every contract is written as.
-    fn known_ids(&self) -> Arg {
-        known_ids(&self.custom_contracts)
-    }
-
-    /// What can be copied, of all contracts that there are.
-    fn copyable_ids(&self) -> Arg {
-        let Arg::List(known) = self.known_ids() else {
-            return Arg::List([].into());
-        };
-        let shapeshift = Arg::Text(Tile::Shapeshift.word().into());
-        let copyable = known.iter().filter(|id| **id != shapeshift);
-        Arg::List(copyable.cloned().collect())
-    }
 }
 
 fn is_known(id: &str, customs: &[Contract]) -> bool {
     Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == *id)
 }
 
-fn known_ids(customs: &[Contract]) -> Arg {
+/// What every contract is written as.
+fn known_ids(customs: &[Contract]) -> Vec<Arg> {
     let tiles = Tile::WORDS.iter().map(|id| Arg::Text((*id).into()));
     let own = customs.iter().map(|own| Arg::Text(own.id.clone()));
-    Arg::List(tiles.chain(own).collect())
+    tiles.chain(own).collect()
 }
 
 /// The contracts of the board, as they are written.

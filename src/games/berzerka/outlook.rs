@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use super::auction::Called;
-use super::record::{Choice, Contract, Measure, Record};
-use super::score::{Cell, State};
-use super::{Berzerka, Options};
+use super::record::{Contract, Measure, Record};
+use super::score::{Cell, State, record_choices};
+use super::{Berzerka, Options, PainOverbid};
 use overtrick_core::prelude::*;
 use overtrick_core::{LeftOut, Prospects};
 
@@ -49,13 +49,13 @@ impl Berzerka {
         let cells = (0..rows.len()).flat_map(|row| table.seats().map(move |seat| (row, seat)));
         let fits = |(row, seat): &(usize, Seat)| {
             let contract = &self.contracts[*row];
-            let asked = |choice, chosen: bool| !chosen || contract.asks(choice);
+            let chosen = record_choices(record).into_iter();
             state.rows[*row][seat.index()].is_none()
                 && called.declarer.is_none_or(|declarer| declarer == *seat)
                 && called.contract.is_none_or(|place| place == *row)
-                && asked(Choice::Trump, record.trump.is_some())
-                && asked(Choice::Ranking, record.ranking.is_some())
-                && asked(Choice::PainSuit, record.pain_suit.is_some())
+                && chosen
+                    .filter(|(_, chosen)| *chosen)
+                    .all(|(choice, _)| contract.asks(choice))
         };
         let mut cells = cells.filter(fits);
         if settled.is_free() {
@@ -112,8 +112,7 @@ impl Settled {
             let mut ranks: Vec<i64> = overbids
                 .flat_map(|overbid| {
                     let tricks = choices(self.tricks);
-                    tricks
-                        .map(move |tricks| rank(contract, contract.record(tricks, overbid, false)))
+                    tricks.map(move |tricks| rank(contract, contract.record(tricks, overbid, ADDS)))
                 })
                 .collect();
             ranks.sort_unstable();
@@ -162,12 +161,11 @@ impl Prospects for Sheet<'_> {
         let (two, three) = ((one + 1) % 3, (one + 2) % 3);
         let ahead = (self.ahead(one, two), self.ahead(one, three));
         self.any(|rows| {
-            let most = |other: usize| rows.iter().map(|ways| ways.most[one][other]).sum::<i64>();
-            if ahead.0 + most(two) < 0 || ahead.1 + most(three) < 0 {
+            if ahead.0 + most(rows, one, 1) < 0 || ahead.1 + most(rows, one, 2) < 0 {
                 return false;
             }
             let even = rows.iter().fold(ahead, |sum, ways| {
-                let gains = ways.fronts[one].iter();
+                let gains = ways[one].iter();
                 let most = gains.max_by_key(|gains| gains.0.min(gains.1));
                 most.map_or(sum, |gains| (sum.0 + gains.0, sum.1 + gains.1))
             });
@@ -177,11 +175,16 @@ impl Prospects for Sheet<'_> {
 
     fn can_pass(&self, one: Seat, other: Seat) -> bool {
         let (one, other) = (one.index(), other.index());
-        self.any(|rows| {
-            let gain: i64 = rows.iter().map(|ways| ways.most[one][other]).sum();
-            self.ahead(one, other) + gain > 0
-        })
+        let ahead = self.ahead(one, other);
+        self.any(|rows| ahead + most(rows, one, (other + 3 - one) % 3) > 0)
     }
+}
+
+/// The most that a seat can gain in all rows on the one so many places after it.
+fn most(rows: &[&Ways], seat: usize, places: usize) -> i64 {
+    let gain = |gains: &Gains| if places == 1 { gains.0 } else { gains.1 };
+    let gains = rows.iter().map(|ways| ways[seat].iter().map(gain).max());
+    gains.flatten().sum()
 }
 
 /// Whether a seat that is so far ahead of the others can stay or come level with both, row by row.
@@ -190,7 +193,7 @@ fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
     for ways in rows {
         let mut sums = Vec::with_capacity(best.len() * 2);
         for (second, third) in best {
-            for gains in &ways.fronts[seat] {
+            for gains in &ways[seat] {
                 add(&mut sums, (second + gains.0, third + gains.1));
             }
         }
@@ -202,6 +205,8 @@ fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
 
 /// The most tricks, overbids and discards.
 const MAX: i64 = 13;
+/// The usual house rule.
+const ADDS: PainOverbid = PainOverbid::Adds;
 
 /// How good a record is: 0 is the best that a hand can have.
 fn rank(contract: &Contract, record: i64) -> i64 {
@@ -229,18 +234,12 @@ pub struct Row {
     rank_points: [i64; 3],
 }
 
-/// What a row can still pay, in half points, as far as it decides who can win.
-#[derive(Debug, Clone, Default)]
-pub struct Ways {
-    /// For each seat what it can gain on the next seat and on the one after that: each pair of gains of
-    /// which no other is at least as good in both.
-    fronts: [Vec<Gains>; 3],
-    /// The most that each seat can gain on each other.
-    most: [[i64; 3]; 3],
-}
+/// What a row can still pay, in half points, as far as it decides who can win: for each seat what it can gain on the
+/// next seat and on the one after that, each pair of gains of which no other is at least as good in both.
+pub type Ways = [Vec<Gains>; 3];
 
 /// What a seat gains on the next one, and on the one after that.
-type Gains = (i64, i64);
+pub type Gains = (i64, i64);
 
 /// Adds a pair of gains, unless another is at least as good in both places.
 fn add(front: &mut Vec<Gains>, gains: Gains) {
@@ -257,11 +256,9 @@ type Orders = u128;
 impl Row {
     pub fn new(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
         let worst = |overbid| {
-            let records = (0..=MAX).map(|tricks| contract.record(tricks, overbid, false));
-            records
-                .map(|record| rank(contract, record))
-                .max()
-                .unwrap_or(0)
+            let records = (0..=MAX).map(|tricks| contract.record(tricks, overbid, ADDS));
+            let ranks = records.map(|record| rank(contract, record));
+            ranks.max().unwrap_or(0)
         };
         let of_cell = |cell: Cell| key(rank(contract, cell.record), cell.discarded, cell.bid);
         Row {
@@ -300,15 +297,7 @@ impl Row {
         for gains in [(near, far), (far, near), (even, even)] {
             add(&mut front, gains);
         }
-        let most = |seat: usize| {
-            let mut most = [far; 3];
-            most[seat] = 0;
-            most
-        };
-        Ways {
-            fronts: [front.clone(), front.clone(), front],
-            most: [most(0), most(1), most(2)],
-        }
+        [front.clone(), front.clone(), front]
     }
 
     /// Every order in which the row can end, where the cell of a seat is bound to some keys. Of keys that
@@ -377,20 +366,14 @@ impl Row {
     fn pays(&self, mut orders: Orders) -> Ways {
         let mut ways = Ways::default();
         if orders == 0 {
-            ways.fronts = [(); 3].map(|()| vec![(0, 0)]);
-            return ways;
+            return ways.map(|_| vec![(0, 0)]);
         }
-        ways.most = [[i64::MIN; 3]; 3];
         while orders != 0 {
             let pays = self.pay(orders.trailing_zeros());
             orders &= orders - 1;
             for (seat, own) in pays.into_iter().enumerate() {
                 let gain = |places: usize| own - pays[(seat + places) % 3];
-                add(&mut ways.fronts[seat], (gain(1), gain(2)));
-                for places in 0..3 {
-                    let most = &mut ways.most[seat][(seat + places) % 3];
-                    *most = gain(places).max(*most);
-                }
+                add(&mut ways[seat], (gain(1), gain(2)));
             }
         }
         ways

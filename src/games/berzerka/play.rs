@@ -32,15 +32,6 @@ impl<'a> Drawing<'a> {
             left: UNDEALT,
         }
     }
-
-    /// The clause of whose turn it is: the source says who is first, we say which way it goes on.
-    fn order(&self) -> &'static str {
-        if self.begun {
-            clauses::CLOCKWISE
-        } else {
-            clauses::DISCARD_ORDER
-        }
-    }
 }
 
 impl Auction for Drawing<'_> {
@@ -50,8 +41,14 @@ impl Auction for Drawing<'_> {
     fn call(&mut self, seat: Seat, discarded: &i64) -> Result<(), Breach> {
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::TurnOf(turn) => {
+                // The source says who is first, we say which way it goes on.
+                let clause = if self.begun {
+                    clauses::CLOCKWISE
+                } else {
+                    clauses::DISCARD_ORDER
+                };
                 let args = args![turn: self.table.name(turn)];
-                Breach::new(self.order(), args).with_message(clauses::DISCARD_ORDER)
+                Breach::new(clause, args).with_message(clauses::DISCARD_ORDER)
             }
             NotInTurn::Out | NotInTurn::Over => {
                 Breach::new(clauses::DISCARD_ORDER, args![]).with_message("berzerka/discarded")
@@ -101,10 +98,6 @@ pub const PACK: Pack = Pack {
     name: |card| french::name_card(&RANKS, card),
 };
 
-fn rank(card: Card) -> u8 {
-    french::rank(card) + 1
-}
-
 /// The cards of one hand.
 #[derive(Clone)]
 pub struct Cards {
@@ -136,18 +129,14 @@ impl Cards {
         }
     }
 
-    /// The ranking of a trick, counted from 1.
-    fn ranking_of(&self, number: usize) -> Ranking {
+    /// Whether 1 is best in a trick, counted from 1.
+    fn is_inverted(&self, number: usize) -> bool {
         let turned = match self.turns {
             RankingTurns::Never => false,
             RankingTurns::AfterSeven => number > FIRST,
             RankingTurns::EveryTrick => number.is_multiple_of(2),
         };
-        if turned {
-            self.ranking.turned()
-        } else {
-            self.ranking
-        }
+        turned != (self.ranking == Ranking::Inverted)
     }
 
     fn is_trump(&self, card: Card) -> bool {
@@ -188,11 +177,9 @@ impl CardRules for Cards {
                 self.is_trump(card)
             }
         };
-        let could = !beats(played.card)
-            && position
-                .held
-                .any(|card| to_choose_from(card) && beats(card));
-        could.then(|| Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
+        let could = |card| to_choose_from(card) && beats(card);
+        (!beats(played.card) && position.held.any(could))
+            .then(|| Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
     }
 
     fn numbers(&self) -> &'static [usize] {
@@ -209,9 +196,11 @@ impl CardRules for Cards {
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
         let card = played.card;
-        let rank = match self.ranking_of(number) {
-            Ranking::Normal => rank(card),
-            Ranking::Inverted => 14 - rank(card),
+        let rank = french::rank(card) + 1;
+        let rank = if self.is_inverted(number) {
+            14 - rank
+        } else {
+            rank
         };
         (self.is_trump(card), suit(card) == suit(first.card), rank)
     }

@@ -1,12 +1,11 @@
 //! What can be asked of Berzerka, and what is known of the hands to come.
 
-use super::Berzerka;
 use super::auction::{Bidding, hotseat};
-use super::clauses;
 use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
 use super::record::{Choice, Contract, Measure, PassOrBid, Ranking, Record, Tile};
 use super::score::{Cell, State, check_choices, pay, value};
+use super::{Berzerka, clauses, known_ids};
 use overtrick_core::prelude::*;
 
 object! {
@@ -147,10 +146,7 @@ impl Berzerka {
             outcome.push("contracts", contracts.collect::<Json>());
         }
         outcome.push("decided_by", Json::from([("rule", rule.into())]));
-        Some(Answer {
-            outcome,
-            ..Answer::default()
-        })
+        Some(Answer::of(outcome))
     }
 
     /// What a contract pays that all three have played.
@@ -169,31 +165,24 @@ impl Berzerka {
             let Some(seat) = context.seat(&place, name) else {
                 continue;
             };
-            let pain = contract
-                .as_ref()
-                .is_some_and(|own| own.measure == Measure::Pain);
-            let (took, field) = if pain {
-                (&cell.pain_cards, "pain_cards")
-            } else {
-                (&cell.tricks, "tricks")
+            let (took, field) = match &contract {
+                Some(own) if own.measure == Measure::Pain => (&cell.pain_cards, "pain_cards"),
+                _ => (&cell.tricks, "tricks"),
             };
-            let overbid = cell.overbid.unwrap_or(0);
-            let took = context.needed_number(&format!("{place}/{field}"), took, 0..=13);
-            let pointer = format!("{place}/discarded");
-            let discarded = context.needed_number(&pointer, &cell.discarded, 0..=13);
-            let numbers = contract.as_ref().zip(took).zip(discarded);
-            row[seat.index()] = numbers.map(|((contract, took), discarded)| {
-                let hotseat = cell.hotseat.unwrap_or(false);
-                self.cell_of(contract, took, (overbid, discarded), hotseat)
-            });
+            let took = context.needed_number(format_args!("{place}/{field}"), took, 0..=13);
+            let pointer = format_args!("{place}/discarded");
+            let discarded = context.needed_number(pointer, &cell.discarded, 0..=13);
+            if let (Some(contract), Some(took), Some(discarded)) = (&contract, took, discarded) {
+                let (overbid, hotseat) = (cell.overbid.unwrap_or(0), cell.hotseat.unwrap_or(false));
+                let made = self.cell_of(contract, took, (overbid, discarded), hotseat);
+                row[seat.index()] = Some(made);
+            }
         }
-        for seat in context
-            .table
-            .seats()
-            .filter(|seat| row[seat.index()].is_none())
-        {
-            let place = format!("/cells/{}", segment(context.table.name(seat)));
-            context.missing(&place);
+        for seat in context.table.seats() {
+            if row[seat.index()].is_none() {
+                let place = format!("/cells/{}", segment(context.table.name(seat)));
+                context.missing(&place);
+            }
         }
         let contract = contract?;
         let [one, two, three] = row;
@@ -209,10 +198,8 @@ impl Berzerka {
                 ("rule", paid.rule.into()),
             ])
         });
-        Some(Answer {
-            outcome: Entries::from([("value", Json::Int(worth)), ("players", players)]),
-            ..Answer::default()
-        })
+        let outcome = [("value", Json::Int(worth)), ("players", players)];
+        Some(Answer::of(Entries::from(outcome)))
     }
 
     /// By place on the board, by seat: the contracts that a player has not had.
@@ -310,30 +297,31 @@ impl Berzerka {
         let named = format!("{place}/contract");
         let id = context.needed(&setting.contract, &named)?;
         let known = self.check_known(id, &named, context);
-        let copies = setting.shapeshift_copies.0.clone().flatten();
+        let given = setting.shapeshift_copies.as_ref();
+        let given = given.and_then(Option::as_deref);
         let shapeshift = Tile::Shapeshift.word();
         if *id != shapeshift {
-            if copies.is_some() && known {
+            if given.is_some() && known {
                 let args = args![contract: self.name_of(id)];
                 context.refuse("not-asked", pointer, args);
             }
             return self.contract(id, None);
         }
-        if let Some(copied) = &copies
-            && copied == shapeshift
-        {
-            let args = args![found: copied.clone(), others: self.copyable_ids()];
+        if given == Some(shapeshift) {
+            let mut others = known_ids(&self.custom_contracts);
+            others.retain(|id| *id != Arg::Text(shapeshift.into()));
+            let args = args![found: shapeshift.to_owned(), others: others];
             context.refuse("shapeshift-copies", pointer, args);
             return None;
         }
-        if let Some(copied) = &copies {
+        if let Some(copied) = given {
             self.check_known(copied, pointer, context);
         }
-        let copies = copies.or_else(|| self.shapeshift_copies.clone());
+        let copies = given.or(self.shapeshift_copies.as_deref());
         if copies.is_none() {
             context.missing(pointer);
         }
-        self.contract(id, copies.as_deref())
+        self.contract(id, copies)
     }
 
     fn answer_discard(
@@ -342,11 +330,12 @@ impl Berzerka {
         context: &mut HandContext<'_>,
     ) -> Option<Answer> {
         let setting = context.needed(&question.setting, "/setting");
-        let declarer = setting
-            .and_then(|setting| context.needed_player("/setting/declarer", &setting.declarer));
-        let hotseat = setting.and_then(|setting| *setting.hotseat);
-        if let Some(id) = setting.and_then(|setting| setting.contract.as_deref()) {
-            self.check_known(id, "/setting/contract", context);
+        let mut declarer = None;
+        if let Some(setting) = setting {
+            declarer = context.needed_player("/setting/declarer", &setting.declarer);
+            if let Some(id) = setting.contract.as_deref() {
+                self.check_known(id, "/setting/contract", context);
+            }
         }
         let written = context.needed(&question.discards, "/discards")?;
         let discards = all_or_none(written.iter().enumerate().map(|(index, discard)| {
@@ -355,7 +344,8 @@ impl Berzerka {
             let count = context.needed(&discard.count, &format!("{place}/count"));
             seat.zip(count.copied())
         }));
-        let drawing = Drawing::new(context.table, declarer?, hotseat.unwrap_or(false));
+        let hotseat = setting.is_some_and(|setting| *setting.hotseat == Some(true));
+        let drawing = Drawing::new(context.table, declarer?, hotseat);
         Some(answer_auction(context.table, drawing, &discards?))
     }
 }
@@ -390,14 +380,9 @@ impl Forecast for Berzerka {
             self.declared(record, &open, context).declarer
         });
         let forehand = hand.after_dealer();
-        let mut sentences = vec![(
-            "berzerka/speaks".into(),
-            args![player: table.name(forehand)],
-        )];
-        sentences.extend(declarer.map(|declarer| {
-            let args = args![player: table.name(declarer)];
-            ("berzerka/leads".into(), args)
-        }));
+        let says = |key: &'static str, seat| (key.into(), args![player: table.name(seat)]);
+        let mut sentences = vec![says("berzerka/speaks", forehand)];
+        sentences.extend(declarer.map(|declarer| says("berzerka/leads", declarer)));
         let contracts = table.by_name(|seat| -> Json {
             let own = self.left_to(seat, &open);
             own.map(|contract| &*contract.id).collect()
@@ -412,10 +397,10 @@ impl Forecast for Berzerka {
                 args![dealer: table.name(hand.dealer)],
             )),
             speaks: Some(forehand),
-            rolls: None,
             leads: declarer,
             open: Entries::from([("contracts", contracts), ("values", Json::object(values))]),
             sentences,
+            ..NextHand::default()
         }
     }
 
@@ -439,12 +424,9 @@ impl Forecast for Berzerka {
         if !self.is_usual(table) {
             return None;
         }
-        let rows: Vec<Row> = self
-            .contracts
-            .iter()
-            .zip(&state.rows)
-            .map(|(contract, row)| Row::new(contract, row, self.rank_points))
-            .collect();
+        let rows = self.contracts.iter().zip(&state.rows);
+        let rows = rows.map(|(contract, row)| Row::new(contract, row, self.rank_points));
+        let rows: Vec<Row> = rows.collect();
         let ways: Vec<Ways> = rows.iter().map(|row| row.ways(None)).collect();
         let played = match open.hand.record {
             Some(record) => self.current_ways(state, record, open, &rows)?,

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::{PainOverbid, is_known};
 use overtrick_core::prelude::*;
 use overtrick_core::{Lines, refused_character};
 use serde::{Serialize, Serializer};
@@ -15,16 +16,6 @@ words! {
         Normal = "normal",
         /// 1 is best.
         Inverted = "inverted",
-    }
-}
-
-impl Ranking {
-    /// The other way around.
-    pub(super) fn turned(self) -> Ranking {
-        match self {
-            Ranking::Normal => Ranking::Inverted,
-            Ranking::Inverted => Ranking::Normal,
-        }
     }
 }
 
@@ -155,29 +146,6 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// A contract of no more than its numbers: no trump, the 13 best, all tricks count.
-    pub fn plain(
-        id: &str,
-        name: Arg,
-        (starts_at, step): (i64, i64),
-        measure: Measure,
-        asks: &[Choice],
-    ) -> Contract {
-        Contract {
-            id: id.into(),
-            name,
-            starts_at,
-            step,
-            measure,
-            target: 5,
-            asks: asks.to_vec(),
-            trump: None,
-            ranking: Ranking::Normal,
-            turns: RankingTurns::Never,
-            last_six: false,
-        }
-    }
-
     /// The contract of a tile; nothing for Shapeshift, which is what it copies.
     pub fn of_tile(tile: Tile) -> Option<Contract> {
         use Choice::{PainSuit, Ranking as Rank, Trump};
@@ -195,30 +163,25 @@ impl Contract {
             Tile::Middling => (0, Measure::Middlest, &[Trump]),
             Tile::Shapeshift => return None,
         };
-        let step = if tile == Tile::Middling { 2 } else { 1 };
-        let plain = Contract::plain(tile.word(), tile.into(), (starts_at, step), measure, asks);
-        Some(match tile {
-            Tile::HiddenStrength => Contract {
-                ranking: Ranking::Inverted,
-                ..plain
+        Some(Contract {
+            id: tile.word().into(),
+            name: tile.into(),
+            starts_at,
+            step: if tile == Tile::Middling { 2 } else { 1 },
+            measure,
+            target: 5,
+            asks: asks.to_vec(),
+            trump: (tile == Tile::SeeingRed).then_some(Suit::Hearts),
+            ranking: match tile {
+                Tile::HiddenStrength => Ranking::Inverted,
+                _ => Ranking::Normal,
             },
-            Tile::SeeingRed => Contract {
-                trump: Some(Suit::Hearts),
-                ..plain
+            turns: match tile {
+                Tile::ChangingPace => RankingTurns::AfterSeven,
+                Tile::RagingTides => RankingTurns::EveryTrick,
+                _ => RankingTurns::Never,
             },
-            Tile::ChangingPace => Contract {
-                turns: RankingTurns::AfterSeven,
-                ..plain
-            },
-            Tile::RagingTides => Contract {
-                turns: RankingTurns::EveryTrick,
-                ..plain
-            },
-            Tile::MarathonFlex => Contract {
-                last_six: true,
-                ..plain
-            },
-            _ => plain,
+            last_six: tile == Tile::MarathonFlex,
         })
     }
 
@@ -244,12 +207,20 @@ impl Contract {
     }
 
     /// What is compared, of the tricks or pain-suit cards taken.
-    pub fn record(&self, took: i64, overbid: i64, pain_subtracts: bool) -> i64 {
+    pub fn record(&self, took: i64, overbid: i64, pain: PainOverbid) -> i64 {
         match self.measure {
-            Measure::Most | Measure::Middlest => took - overbid,
+            _ if self.overbid_adds(pain) => took + overbid,
             Measure::Closest => (took - overbid - self.target).abs(),
-            Measure::Pain if pain_subtracts => took - overbid,
-            Measure::Fewest | Measure::Pain => took + overbid,
+            _ => took - overbid,
+        }
+    }
+
+    /// Whether an overbid makes what was taken more.
+    pub fn overbid_adds(&self, pain: PainOverbid) -> bool {
+        match self.measure {
+            Measure::Fewest => true,
+            Measure::Pain => pain == PainOverbid::Adds,
+            _ => false,
         }
     }
 
@@ -304,22 +275,15 @@ pub fn check_size(name: &str, found: usize, least: i64, context: &mut OptionsCon
 
 /// The sound ones of a club's own contracts.
 pub fn customs(written: Option<&[Custom]>, context: &mut OptionsContext<'_>) -> Vec<Contract> {
-    let Some(written) = written else {
-        return Vec::new();
-    };
+    let written = written.unwrap_or_default();
     if !check_size("custom_contracts", written.len(), 0, context) {
         return Vec::new();
     }
     let mut customs: Vec<Contract> = Vec::with_capacity(written.len());
     for (index, custom) in written.iter().enumerate() {
         let place = format!("custom_contracts/{index}");
-        let contract = custom.judge(&place, context);
-        let taken = contract.as_ref().is_some_and(|contract| {
-            Tile::from_word(&contract.id).is_some()
-                || customs.iter().any(|own| own.id == contract.id)
-        });
-        match contract {
-            Some(contract) if taken => {
+        match custom.judge(&place, context) {
+            Some(contract) if is_known(&contract.id, &customs) => {
                 let args = args![contract: contract.id];
                 context.fault("contract-twice", &format!("/{place}/id"), args);
             }
@@ -331,16 +295,16 @@ pub fn customs(written: Option<&[Custom]>, context: &mut OptionsContext<'_>) -> 
 
 impl Custom {
     fn judge(&self, place: &str, context: &mut OptionsContext<'_>) -> Option<Contract> {
-        let missing = [
-            ("id", self.id.is_none()),
-            ("name", self.name.is_none()),
-            ("starts_at", self.starts_at.is_none()),
-            ("step", self.step.is_none()),
-            ("record", self.record.is_none()),
-        ];
-        for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
-            context.missing(&format!("/{place}/{key}"), "custom_contracts");
-        }
+        let mut needed = |key, is_there: bool| {
+            if !is_there {
+                context.missing(&format!("/{place}/{key}"), "custom_contracts");
+            }
+        };
+        needed("id", self.id.is_some());
+        needed("name", self.name.is_some());
+        needed("starts_at", self.starts_at.is_some());
+        needed("step", self.step.is_some());
+        needed("record", self.record.is_some());
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
             context.fault("custom-id", &format!("/{place}/id"), args);
@@ -369,12 +333,19 @@ impl Custom {
         let mut asks = self.asks.0.clone().unwrap_or_default();
         asks.sort_unstable();
         asks.dedup();
-        let (value, measure) = ((starts_at, step), measure.unwrap_or(Measure::Most));
-        let id = self.id.as_ref().filter(|id| is_id(id))?;
-        let name = Arg::Text(name.unwrap_or(id).into());
+        let id = self.id.as_deref().filter(|id| is_id(id))?;
         Some(Contract {
+            id: id.into(),
+            name: Arg::Text(name.unwrap_or(id).into()),
+            starts_at,
+            step,
+            measure: measure.unwrap_or(Measure::Most),
             target: closest_to,
-            ..Contract::plain(id, name, value, measure, &asks)
+            asks,
+            trump: None,
+            ranking: Ranking::Normal,
+            turns: RankingTurns::Never,
+            last_six: false,
         })
     }
 }

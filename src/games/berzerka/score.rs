@@ -1,7 +1,6 @@
 //! Judging a hand of Berzerka, and the sheet: who has played what, what stands in each cell, and what a row
 //! pays, once all three have played its contract.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -9,8 +8,8 @@ use serde_json::value::RawValue;
 
 use super::auction::{Called, hotseat};
 use super::play::{played_numbers, recorded_numbers};
-use super::record::{Choice, Contract, Measure, Record, Tile};
-use super::{Berzerka, PainOverbid, Tiebreak, clauses};
+use super::record::{Choice, Contract, Measure, Record};
+use super::{Berzerka, Tiebreak, clauses};
 use overtrick_core::prelude::*;
 
 /// The contract that was played.
@@ -112,15 +111,12 @@ impl Scoring for Berzerka {
             Measure::Pain => pain_cards,
             _ => tricks,
         };
-        let overbid = called.overbid;
+        let numbers = (called.overbid, discarded.unwrap_or(0));
         let cell = Cell {
             hand: context.number,
-            record: contract.record(took.unwrap_or(0), overbid, self.pain_subtracts()),
             tricks,
             pain_cards,
-            overbid,
-            discarded: discarded.unwrap_or(0),
-            bid: !called.hotseat,
+            ..self.cell_of(contract, took.unwrap_or(0), numbers, called.hotseat)
         };
         state.rows[place][declarer.index()] = Some(cell);
         if took.is_none() || discarded.is_none() || !context.is_clean() {
@@ -128,7 +124,9 @@ impl Scoring for Berzerka {
         }
         self.explain_record(declarer, contract, &cell, context);
         let row = &state.rows[place];
-        show_cell(contract, row, declarer, context);
+        context.show(CONTRACT, None, contract.name.clone());
+        context.show(VALUE, None, value(contract, row));
+        context.show(RECORD, Some(declarer), cell.record);
         if let Some(cells) = whole(row) {
             self.score_row(contract, &cells, value(contract, row), context);
         }
@@ -172,7 +170,7 @@ fn check_hotseat(
 }
 
 /// Whether a record has each of the declarer's choices.
-fn record_choices(record: &Record) -> [(Choice, bool); 3] {
+pub fn record_choices(record: &Record) -> [(Choice, bool); 3] {
     [
         (Choice::Trump, record.trump.is_some()),
         (Choice::Ranking, record.ranking.is_some()),
@@ -197,20 +195,6 @@ pub fn check_choices(
             }
             _ => {}
         }
-    }
-}
-
-/// Shows what a hand wrote into the sheet: a record of its declarer's, in the row of this contract.
-fn show_cell(
-    contract: &Contract,
-    row: &[Option<Cell>; 3],
-    declarer: Seat,
-    context: &mut HandContext<'_>,
-) {
-    context.show(CONTRACT, None, contract.name.clone());
-    context.show(VALUE, None, value(contract, row));
-    if let Some(cell) = row[declarer.index()] {
-        context.show(RECORD, Some(declarer), cell.record);
     }
 }
 
@@ -271,41 +255,37 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     let mut records = cells.map(|cell| cell.record);
     records.sort_unstable();
     let middle = records[1];
-    let on_it = || cells.iter().filter(|cell| cell.record == middle);
-    let best = on_it().map(|cell| game.tiebreaks(cell)).min();
-    let wins = |cell: &Cell| cell.record == middle && Some(game.tiebreaks(cell)) == best;
-    let winners = cells.iter().filter(|cell| wins(cell)).count();
+    let on_it = || {
+        let cells = cells.iter().filter(|cell| cell.record == middle);
+        cells.map(|cell| game.tiebreaks(cell))
+    };
+    let best = on_it().min().unwrap_or_default();
+    let winners = on_it().filter(|key| *key == best).count();
+    let as_few = on_it().filter(|key| key.0 == best.0).count();
     // What decided between those in the middle.
-    let fewest = on_it().map(|cell| game.tiebreaks(cell).0).min();
-    let as_few = on_it().filter(|cell| Some(game.tiebreaks(cell).0) == fewest);
-    let decided = match (on_it().count(), winners, as_few.count()) {
+    let decided = match (on_it().count(), winners, as_few) {
         (1, ..) => clauses::MIDDLING,
         (_, 1, 1) => clauses::TIEBREAK,
         (_, 1, _) => clauses::BID_BREAKS_TIES,
         _ => clauses::MIDDLING_TIE,
     };
     cells.map(|cell| {
-        let is_apart = cell.record != middle;
-        let lost_by = match game.tiebreaks(&cell).0.cmp(&fewest.unwrap_or_default()) {
-            Ordering::Greater => clauses::TIEBREAK,
-            _ => decided,
+        let (is_apart, key) = (cell.record != middle, game.tiebreaks(&cell));
+        let rule = match (is_apart, key.0 > best.0) {
+            (true, _) => clauses::MIDDLING,
+            (false, true) => clauses::TIEBREAK,
+            (false, false) => decided,
         };
-        let rule = if is_apart {
-            clauses::MIDDLING
-        } else if wins(&cell) {
-            decided
-        } else {
-            lost_by
-        };
-        let (place, shared) = if wins(&cell) {
+        let (place, shared) = if !is_apart && key == best {
             (1, winners)
         } else {
             (winners + 1, 3 - winners)
         };
+        let part = Points::halves(value * 2 / as_points(shared));
         let points = match (winners, place) {
             (3, _) => Points::ZERO,
-            (_, 1) => Points::halves(value * 2 / as_points(shared)),
-            _ => -Points::halves(value * 2 / as_points(shared)),
+            (_, 1) => part,
+            _ => -part,
         };
         Paid {
             place,
@@ -386,18 +366,13 @@ impl Berzerka {
         let pain = contract.measure == Measure::Pain;
         Cell {
             hand: 0,
-            record: contract.record(took, overbid, self.pain_subtracts()),
+            record: contract.record(took, overbid, self.one_weakness_overbid),
             tricks: (!pain).then_some(took),
             pain_cards: pain.then_some(took),
             overbid,
             discarded,
             bid: !hotseat,
         }
-    }
-
-    /// Whether an overbid makes the cards of a pain suit fewer.
-    fn pain_subtracts(&self) -> bool {
-        self.one_weakness_overbid == PainOverbid::Subtracts
     }
 
     /// Adds a line that explains the declarer's record; it pays nothing yet.
@@ -409,25 +384,33 @@ impl Berzerka {
         context: &mut HandContext<'_>,
     ) {
         let took = cell.pain_cards.or(cell.tricks).unwrap_or(0);
-        let (rule, message) = match contract.measure {
-            Measure::Middlest if cell.overbid > 0 => {
-                (clauses::MIDDLING_OVERBID, clauses::RECORD_MOST)
-            }
-            Measure::Most | Measure::Middlest => (clauses::RECORD_MOST, clauses::RECORD_MOST),
-            Measure::Closest => (clauses::RECORD_CLOSEST, clauses::RECORD_CLOSEST),
-            Measure::Fewest => (clauses::RECORD_FEWEST, clauses::RECORD_FEWEST),
-            Measure::Pain => (
-                if cell.overbid > 0 {
-                    clauses::PAIN_OVERBID
-                } else {
-                    clauses::RECORD_PAIN
-                },
-                if self.pain_subtracts() {
-                    "berzerka/record-pain-subtracts"
-                } else {
-                    clauses::RECORD_PAIN
-                },
-            ),
+        let counted = match contract.measure {
+            Measure::Most | Measure::Middlest => clauses::RECORD_MOST,
+            Measure::Closest => clauses::RECORD_CLOSEST,
+            Measure::Fewest => clauses::RECORD_FEWEST,
+            Measure::Pain => clauses::RECORD_PAIN,
+        };
+        let took_by = match contract.measure {
+            Measure::Middlest => clauses::MIDDLING,
+            _ if contract.last_six => clauses::LAST_SIX,
+            _ => counted,
+        };
+        let overbid_by = match contract.measure {
+            Measure::Middlest => clauses::MIDDLING_OVERBID,
+            Measure::Fewest => clauses::RECORD_FEWEST,
+            Measure::Pain => clauses::PAIN_OVERBID,
+            Measure::Most | Measure::Closest => clauses::OVERBID,
+        };
+        let adds = contract.overbid_adds(self.one_weakness_overbid);
+        let is_ours = matches!(contract.measure, Measure::Middlest | Measure::Pain);
+        let rule = if is_ours && cell.overbid > 0 {
+            overbid_by
+        } else {
+            counted
+        };
+        let message = match contract.measure {
+            Measure::Pain if !adds => "berzerka/record-pain-subtracts",
+            _ => counted,
         };
         let mut figures: Args = args![
             contract: contract.name.clone(), took: took, overbid: cell.overbid, record: cell.record,
@@ -435,17 +418,6 @@ impl Berzerka {
         if contract.measure == Measure::Closest {
             figures.extend(args![target: contract.target]);
         }
-        let (took_by, overbid_by, adds) = match contract.measure {
-            Measure::Most if contract.last_six => (clauses::LAST_SIX, clauses::OVERBID, false),
-            Measure::Most => (clauses::RECORD_MOST, clauses::OVERBID, false),
-            Measure::Middlest => (clauses::MIDDLING, clauses::MIDDLING_OVERBID, false),
-            Measure::Closest => (clauses::RECORD_CLOSEST, clauses::OVERBID, false),
-            Measure::Fewest => (clauses::RECORD_FEWEST, clauses::RECORD_FEWEST, true),
-            Measure::Pain => {
-                let adds = !self.pain_subtracts();
-                (clauses::RECORD_PAIN, clauses::PAIN_OVERBID, adds)
-            }
-        };
         let overbid = if adds { cell.overbid } else { -cell.overbid };
         let overbid = (overbid != 0).then(|| Factor::plus("berzerka/overbid", overbid, overbid_by));
         let reason = Reason::new(rule, figures)
@@ -530,14 +502,13 @@ impl Berzerka {
             };
             Some((Arc::clone(table.name(seat)), report))
         });
-        let shapeshift = *contract.id == *Tile::Shapeshift.word();
         Row {
             contract: &contract.id,
             name: match &contract.name {
                 Arg::Text(name) => Some(name),
                 _ => None,
             },
-            copies: self.shapeshift_copies.as_deref().filter(|_| shapeshift),
+            copies: self.copied(contract),
             value,
             cells: PerPlayer(cells.collect()),
         }

@@ -1,12 +1,9 @@
 //! Brink Bid: bid your tricks, score for taking them exactly or being one off.
 
-mod pad;
-mod sheet;
-
-use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, score_trick_bids};
+use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
 use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
-use overtrick_core::french::PACK;
+use overtrick_core::pad;
 use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
 use overtrick_core::prelude::*;
 
@@ -132,10 +129,7 @@ impl TrickBids for BrinkBid {
     };
     const LONGEST: i64 = 26;
     const HAS_DICE: bool = true;
-
-    fn most_cards(table: &Table) -> i64 {
-        i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
-    }
+    const TRUMP: pad::Field = write("trump").records(&["dice/trump"]);
 
     fn hands(&self) -> i64 {
         self.last_hand_cards - self.first_hand_cards + 1
@@ -237,11 +231,79 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
 fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
     let players = table.len();
     let places = match direction {
-        Direction::AcrossLeft | Direction::AcrossRight if players.is_multiple_of(2) => players / 2,
+        Direction::AcrossLeft | Direction::AcrossRight if even(table) => players / 2,
         Direction::Left | Direction::AcrossLeft => 1,
         Direction::Right | Direction::AcrossRight => players - 1,
     };
     table.after(seat, places)
+}
+
+/// Whether someone sits opposite.
+fn even(table: &Table) -> bool {
+    table.len().is_multiple_of(2)
+}
+
+/// A direction in which cards are passed: its letter on the pad, and how the sheet says it. With an even number of
+/// players both faces of the die that say across lead to the same player.
+fn direction_texts(direction: Direction, table: &Table) -> [&'static str; 2] {
+    match direction {
+        Direction::Left => ["direction-left", "brink-bid/passed-left"],
+        Direction::Right => ["direction-right", "brink-bid/passed-right"],
+        _ if even(table) => ["direction-across", "brink-bid/passed-across"],
+        Direction::AcrossLeft => ["direction-across-left", "brink-bid/passed-across-left"],
+        Direction::AcrossRight => ["direction-across-right", "brink-bid/passed-across-right"],
+    }
+}
+
+/// The texts of the direction that the dice of a played hand show.
+fn direction_of(hand: &PlayedHand<'_>) -> Option<[&'static str; 2]> {
+    let direction = hand.at(&DIRECTION)?.typed()?;
+    Some(direction_texts(direction, hand.table))
+}
+
+/// How many cards are passed.
+const PASS: pad::Field = write("pass").figures(1).records(&["dice/cards"]);
+/// Where they go.
+const DIRECTION: pad::Field = write("direction").records(&["dice/direction"]);
+
+impl HasPad for BrinkBid {
+    fn pad(&self, table: &Table) -> Pad {
+        let dice = if even(table) {
+            "brink-bid/legend-dice"
+        } else {
+            "brink-bid/legend-dice-odd"
+        };
+        let score = args![made: self.made_points, brink: self.brink_points];
+        let score = Text::Message("brink-bid/legend-score", score);
+        let mut pad = self.bid_pad(table, vec![score, Text::message("legend-dealer")]);
+        pad.hand.splice(2..2, [PASS, DIRECTION]);
+        pad.record_legend = vec![Text::message(dice)];
+        pad
+    }
+
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        add_bids(row, hand);
+        if let Some([letter, _]) = direction_of(hand) {
+            row.hand.say("direction", letter, args![]);
+        }
+    }
+}
+
+impl HasSheet for BrinkBid {
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let score = args![made: self.made_points, brink: self.brink_points];
+        let score = Text::Message("brink-bid/sheet-score", score);
+        let mut pad = self.bid_sheet(hands, vec![score]);
+        pad.hand.insert(2, PASS);
+        for (row, hand) in pad.rows.iter_mut().zip(hands) {
+            let cards = hand.at(&PASS).and_then(Json::typed::<i64>);
+            let passed = cards.filter(|cards| *cards > 0).zip(direction_of(hand));
+            if let Some((cards, [_, phrase])) = passed {
+                row.hand.say("pass", phrase, args![cards: cards]);
+            }
+        }
+        pad
+    }
 }
 
 mod clauses {

@@ -1,12 +1,10 @@
 //! Oh Hell: bid exactly the tricks that you will take, with more or fewer cards from hand to hand.
 
-mod pad;
-mod sheet;
-
-use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, score_trick_bids};
+use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
 use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
+use overtrick_core::pad;
 use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
 use overtrick_core::prelude::*;
 
@@ -152,10 +150,7 @@ impl TrickBids for OhHell {
         begins: "oh-hell/begins",
     };
     const LONGEST: i64 = 17;
-
-    fn most_cards(table: &Table) -> i64 {
-        i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
-    }
+    const TRUMP: pad::Field = write("trump").records(&["trump"]);
 
     fn hands(&self) -> i64 {
         let steps = self.most_cards - self.least_cards;
@@ -280,6 +275,61 @@ impl Adjudicator for OhHell {
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         self.answer(question, context)
+    }
+}
+
+impl HasPad for OhHell {
+    fn pad(&self, table: &Table) -> Pad {
+        let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
+        let score = args![made: made, trick: trick];
+        let mut legend = vec![Text::Message("oh-hell/legend-score", score)];
+        legend.extend(self.legend_of_zero());
+        let otherwise = match self.missed {
+            Missed::Nothing => "oh-hell/legend-nothing",
+            Missed::Tricks => "oh-hell/legend-tricks",
+            Missed::Difference => "oh-hell/legend-difference",
+            Missed::MinusTricks => "oh-hell/legend-minus-tricks",
+            Missed::Bid => "oh-hell/legend-bid",
+            Missed::Made => "oh-hell/legend-made",
+            Missed::Flat => "oh-hell/legend-flat",
+        };
+        legend.push(Text::Message(
+            otherwise,
+            args![trick: trick, missed: missed],
+        ));
+        legend.extend(self.hook.then(|| Text::message("oh-hell/legend-hook")));
+        legend.push(Text::message("legend-dealer"));
+        self.bid_pad(table, legend)
+    }
+
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        add_bids(row, hand);
+    }
+}
+
+impl HasSheet for OhHell {
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
+        let score = match self.missed {
+            Missed::Nothing => "oh-hell/sheet-nothing",
+            Missed::Tricks => "oh-hell/sheet-tricks",
+            Missed::Difference => "oh-hell/sheet-difference",
+            Missed::MinusTricks => "oh-hell/sheet-minus-tricks",
+            Missed::Bid => "oh-hell/sheet-bid",
+            Missed::Made => "oh-hell/sheet-made",
+            Missed::Flat => "oh-hell/sheet-flat",
+        };
+        let args = args![made: made, trick: trick, missed: missed];
+        let legend = [Text::Message(score, args)].into_iter();
+        self.bid_sheet(hands, legend.chain(self.legend_of_zero()).collect())
+    }
+}
+
+impl OhHell {
+    /// What a bid of nothing has on top.
+    fn legend_of_zero(&self) -> Option<Text> {
+        let args = args![bonus: self.zero_bonus, cards: self.most_cards];
+        (self.zero_bonus > 0).then_some(Text::Message("oh-hell/legend-zero", args))
     }
 }
 

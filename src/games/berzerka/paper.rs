@@ -1,0 +1,352 @@
+//! The pad of Berzerka, after the source's grid: contracts down, players across. Its sheet: each cell with its record,
+//! place and points, and how they came about in words.
+
+use super::record::{Choice, Contract, Measure, Ranking, Tile};
+use super::{Berzerka, Tiebreak};
+use overtrick_core::pad::{Field, Kind, Values, suit_sign, suit_words};
+use overtrick_core::prelude::*;
+
+/// The boxes of a value: what it starts at and what three bids make of it.
+const STEPS: i64 = 3;
+
+impl HasPad for Berzerka {
+    fn pad(&self, table: &Table) -> Pad {
+        let rows = self.contracts.iter().map(|contract| {
+            let mut row = Row::blank(None, None, table.len());
+            row.hand.set("contract", self.label_of(contract));
+            row.hand.set("value", ladder(contract));
+            if contract.asks.is_empty() {
+                for values in &mut row.seats {
+                    values.set("choice", Value::closed());
+                }
+            }
+            row
+        });
+        let [first, second, third] = self.rank_points;
+        let deals = self.contracts.len() * table.len();
+        let ranks = args![first: first, second: second, third: third];
+        Pad {
+            hand: vec![
+                Field::new("contract", Kind::Label),
+                Field::new("value", Kind::Label),
+            ],
+            seat: vec![
+                write("tricks").records(&["tricks", "pain_cards", "declarer", "contract"]),
+                write("overbid").records(&["overbid"]),
+                write("record"),
+                write("choice").records(&["trump", "ranking", "pain_suit"]),
+                write("discarded").records(&["discarded"]),
+                ticks("bid", &[("bid", sign(""))]).records(&["hotseat"]),
+                write("place").figures(1),
+                POINTS,
+            ],
+            rows: rows.collect(),
+            length: Length::Fixed,
+            totals: Some(vec![None; table.len()]),
+            track: Some(("deals", deal_boxes(deals))),
+            legend: vec![
+                Text::message("berzerka/legend-record"),
+                Text::message("berzerka/legend-value"),
+                Text::Message("berzerka/legend-rank", ranks),
+                Text::message("berzerka/legend-deals"),
+            ],
+            ..Pad::default()
+        }
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json) {
+        for (row, contract) in pad.rows.iter_mut().zip(detail.list("contracts")) {
+            for (seat, values) in row.seats.iter_mut().enumerate() {
+                let Some(cell) = PlayedCell::of(contract, hands, Seat::new(seat)) else {
+                    continue;
+                };
+                cell.write(values);
+                for (field, key) in [
+                    ("tricks", "tricks"),
+                    ("tricks", "pain_cards"),
+                    ("overbid", "overbid"),
+                    ("discarded", "discarded"),
+                    ("place", "place"),
+                ] {
+                    if let Some(number) = cell.json.int(key) {
+                        values.write(field, number);
+                    }
+                }
+                if cell.json.flag("bid") {
+                    values.tick("bid", ["bid"]);
+                }
+                let ranking = cell.hand.word("ranking").map(|word| match word {
+                    "inverted" => sign("↓"),
+                    _ => sign("↑"),
+                });
+                let mut choices = cell.suit().map(suit_sign).into_iter().chain(ranking);
+                if let Some(first) = choices.next() {
+                    let value = Value {
+                        under: choices.next(),
+                        ..Value::text(first)
+                    };
+                    values.set("choice", value);
+                }
+            }
+            if let Some(value) = contract.int("value") {
+                row.hand.write("value", format!("×{value}"));
+            }
+        }
+    }
+}
+
+impl HasSheet for Berzerka {
+    fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {
+        let rows = detail.list("contracts").iter();
+        let rows = self.contracts.iter().zip(rows).map(|(contract, played)| {
+            let mut row = Row::blank(None, None, table.len());
+            self.say_contract(&mut row.hand, contract, played);
+            for (seat, values) in row.seats.iter_mut().enumerate() {
+                match PlayedCell::of(played, hands, Seat::new(seat)) {
+                    Some(cell) => self.say_cell(values, contract, &cell),
+                    None => values.say("outcome", "berzerka/sheet-open", args![]),
+                }
+            }
+            row
+        });
+        Pad {
+            hand: vec![write("contract"), write("objective"), write("value")],
+            seat: vec![
+                write("record"),
+                write("place"),
+                POINTS,
+                label("outcome"),
+                label("suit"),
+                label("ranking"),
+                label("discarded"),
+                label("bid"),
+            ],
+            rows: rows.collect(),
+            totals: Some(vec![None; table.len()]),
+            legend: self.reading(),
+            ..Pad::default()
+        }
+    }
+}
+
+/// A phrase in a player's cell.
+const fn label(key: &'static str) -> Field {
+    Field::new(key, Kind::Label)
+}
+
+/// What a player made of a contract, and the hand in which it was played.
+struct PlayedCell<'a> {
+    json: &'a Json,
+    hand: &'a PlayedHand<'a>,
+}
+
+impl<'a> PlayedCell<'a> {
+    /// The cell of a seat in the row of a contract, once it was played.
+    fn of(contract: &'a Json, hands: &'a [PlayedHand<'a>], seat: Seat) -> Option<PlayedCell<'a>> {
+        let table = hands.first()?.table;
+        let mut cells = contract.get("cells")?.entries().iter();
+        let (_, json) = cells.find(|(name, _)| table.seat(name) == Some(seat))?;
+        let number = json.int("hand").and_then(|hand| usize::try_from(hand).ok());
+        let hand = hands.iter().find(|hand| Some(hand.number) == number)?;
+        Some(PlayedCell { json, hand })
+    }
+
+    /// The suit that the declarer chose.
+    fn suit(&self) -> Option<&str> {
+        let pain = self.hand.word("pain_suit");
+        pain.or_else(|| self.hand.word("trump"))
+    }
+
+    /// Writes the record and its points.
+    fn write(&self, values: &mut Values) {
+        if let Some(record) = self.json.int("record") {
+            values.write("record", record);
+        }
+        if let Some(points) = self.json.get("points").and_then(Json::typed) {
+            values.write("points", signed(points));
+        }
+    }
+}
+
+impl Berzerka {
+    /// A contract on the pad, with what it asks for.
+    fn label_of(&self, contract: &Contract) -> Value {
+        Value {
+            under: Some(self.copied_or(contract, what_to_do)),
+            ..Value::text(title(contract))
+        }
+    }
+
+    /// What Shapeshift copies; what is said of another contract.
+    fn copied_or(&self, contract: &Contract, said: impl FnOnce(&Contract) -> Text) -> Text {
+        match self.copied(contract) {
+            Some(copied) => Text::Message("berzerka/copies", args![contract: copied.to_owned()]),
+            None => said(contract),
+        }
+    }
+
+    /// Writes what a contract is, what it asks for, and how its value came about.
+    fn say_contract(&self, values: &mut Values, contract: &Contract, played: &Json) {
+        values.set("contract", Value::text(title(contract)));
+        let objective = self.copied_or(contract, |contract| {
+            Text::Message(objective(contract), args![target: contract.target])
+        });
+        values.set("objective", Value::text(objective));
+        if let Some(value) = played.int("value") {
+            let raised = value - contract.starts_at;
+            let args = args![value: value, start: contract.starts_at, raised: raised];
+            values.say("value", "berzerka/sheet-value", args);
+        }
+    }
+
+    /// Writes what a player made of a contract, and how.
+    fn say_cell(&self, values: &mut Values, contract: &Contract, cell: &PlayedCell<'_>) {
+        cell.write(values);
+        let number = |key| cell.json.int(key).unwrap_or(0);
+        if let Some(Ok(place)) = cell.json.int("place").map(usize::try_from) {
+            values.set("place", Value::text(Text::Ordinal(place)));
+        }
+        values.set("outcome", Value::text(self.outcome(contract, cell.json)));
+        let args = args![discards: number("discarded")];
+        values.say("discarded", "berzerka/sheet-discards", args);
+        let bid = if cell.json.flag("bid") {
+            "berzerka/sheet-bid"
+        } else {
+            "berzerka/sheet-hotseat"
+        };
+        values.say("bid", bid, args![hand: number("hand")]);
+        match cell.suit() {
+            Some(suit) if contract.asks(Choice::PainSuit) => {
+                let args = args![suit: suit.to_owned()];
+                values.say("suit", "berzerka/sheet-pain-suit", args);
+            }
+            Some(trump) => values.set("suit", Value::text(suit_words(trump, trump))),
+            None => {}
+        }
+        if let Some(ranking) = cell.hand.word("ranking") {
+            let key = match Ranking::from_word(ranking) {
+                Some(Ranking::Inverted) => "berzerka/sheet-inverted",
+                _ => "berzerka/sheet-normal",
+            };
+            values.say("ranking", key, args![]);
+        }
+    }
+
+    /// What was counted, and what an overbid made of it.
+    fn outcome(&self, contract: &Contract, cell: &Json) -> Text {
+        let pain = matches!(contract.measure, Measure::Pain);
+        let key = if pain { "pain_cards" } else { "tricks" };
+        let (took, overbid) = (cell.int(key).unwrap_or(0), cell.int("overbid").unwrap_or(0));
+        let adds = contract.overbid_adds(self.one_weakness_overbid);
+        let message = match (contract.measure, overbid > 0, adds) {
+            (Measure::Closest, false, _) => "berzerka/sheet-closest",
+            (Measure::Closest, true, _) => "berzerka/sheet-closest-overbid",
+            (Measure::Pain, false, _) => "berzerka/sheet-pain",
+            (Measure::Pain, true, true) => "berzerka/sheet-pain-plus",
+            (Measure::Pain, true, false) => "berzerka/sheet-pain-minus",
+            (_, false, _) => "berzerka/sheet-tricks",
+            (_, true, true) => "berzerka/sheet-tricks-plus",
+            (_, true, false) => "berzerka/sheet-tricks-minus",
+        };
+        Text::Message(
+            message,
+            args![took: took, overbid: overbid, off: cell.int("record").unwrap_or(0)],
+        )
+    }
+
+    /// How cells and rows are read.
+    fn reading(&self) -> Vec<Text> {
+        let [first, second, third] = self.rank_points;
+        let ranks = args![first: first, second: second, third: third];
+        let mut legend = vec![
+            Text::message("berzerka/sheet-legend-value"),
+            Text::Message("berzerka/sheet-legend-rank", ranks),
+        ];
+        if self.tiebreak != Tiebreak::None {
+            let tiebreak = self.tiebreak.word();
+            legend.push(Text::Message(
+                "berzerka/sheet-legend-tie",
+                args![tiebreak: tiebreak],
+            ));
+        }
+        let measures = |measure: Measure| {
+            let mut contracts = self.contracts.iter();
+            contracts.any(|contract| contract.measure == measure)
+        };
+        if self.bid_breaks_ties {
+            legend.push(Text::message("berzerka/sheet-legend-hotseat"));
+        }
+        legend.push(Text::message("berzerka/sheet-legend-shared"));
+        if measures(Measure::Middlest) {
+            legend.push(Text::message("berzerka/sheet-legend-middling"));
+        }
+        legend
+    }
+}
+
+/// What a contract is about.
+fn objective(contract: &Contract) -> &'static str {
+    match contract.measure {
+        Measure::Most if contract.last_six => "berzerka/sheet-most-of-six",
+        Measure::Most => "berzerka/sheet-most",
+        Measure::Closest => "berzerka/sheet-closest-to",
+        Measure::Fewest => "berzerka/sheet-fewest",
+        Measure::Pain => "berzerka/sheet-fewest-pain",
+        Measure::Middlest => "berzerka/sheet-middlest",
+    }
+}
+
+/// What a contract is called.
+fn title(contract: &Contract) -> Text {
+    match &contract.name {
+        Arg::Text(name) => Text::plain(name),
+        _ => Text::Word(contract.id.to_string().into()),
+    }
+}
+
+/// What a contract asks for, as its tile says it.
+fn what_to_do(contract: &Contract) -> Text {
+    let key = match Tile::from_word(&contract.id) {
+        Some(Tile::Berzerka) => "tile-berzerka",
+        Some(Tile::HiddenStrength) => "tile-hidden-strength",
+        Some(Tile::HoldSteady) => "tile-hold-steady",
+        Some(Tile::SeeingRed) => "tile-seeing-red",
+        Some(Tile::BottleItUp) => "tile-bottle-it-up",
+        Some(Tile::BruteStrength) => "tile-brute-strength",
+        Some(Tile::StillHolding) => "tile-still-holding",
+        Some(Tile::ChangingPace) => "tile-changing-pace",
+        Some(Tile::MarathonFlex) => "tile-marathon-flex",
+        Some(Tile::OneWeakness) => "tile-one-weakness",
+        Some(Tile::RagingTides) => "tile-raging-tides",
+        Some(Tile::Middling) => "tile-middling",
+        Some(Tile::Shapeshift) | None => match contract.measure {
+            Measure::Most => "tile-most",
+            Measure::Closest => "tile-closest",
+            Measure::Fewest => "tile-bottle-it-up",
+            Measure::Pain => "tile-one-weakness",
+            Measure::Middlest => "tile-middling",
+        },
+    };
+    let trump = contract.asks.contains(&Choice::Trump);
+    Text::Message(key, args![target: contract.target, trump: i64::from(trump)])
+}
+
+/// The values that a contract may come to.
+fn ladder(contract: &Contract) -> Value {
+    let values = (0..=STEPS).map(|step| format!("×{}", contract.starts_at + step * contract.step));
+    let values: Vec<String> = values.collect();
+    Value {
+        under: Some(Text::plain(values[1..].join(" → "))),
+        ..Value::text(Text::plain(&values[0]))
+    }
+}
+
+/// A box for each deal of the match, with the letter of the seat that deals.
+fn deal_boxes(deals: usize) -> Vec<Tick> {
+    let tick = |(number, letter): (usize, &str)| Tick {
+        id: number.to_string().into(),
+        label: Text::plain(format!("{number}{letter}")),
+    };
+    let letters = ["A", "B", "C"].into_iter().cycle();
+    (1..=deals).zip(letters).map(tick).collect()
+}
