@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use overtrick_core::bounds::{HandWork, MAX_REASONS, MAX_REASONS_PER_PLAYER};
-use overtrick_core::form::{FieldOf, KindOf};
+use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::{Name, ReasonTexts};
 
 use crate::types::{Range, Type};
-use crate::value::{Expression, Node, Seats, Table};
+use crate::value::{Expression, Node, Table};
 
 /// The emblems that a game may choose.
 pub const EMBLEMS: &[&str] = &[
@@ -115,6 +115,13 @@ pub(crate) struct FieldRule {
     pub clause: Option<Name>,
 }
 
+impl FieldRule {
+    /// Whether a hand that does not record it lacks it, given whether the hand has such a field.
+    pub fn is_missing(&self, exists: Option<bool>) -> bool {
+        exists == Some(true) && !self.optional
+    }
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Carry {
     pub range: Range,
@@ -191,12 +198,6 @@ pub(crate) fn color(text: &str) -> Option<[u8; 3]> {
     (gray <= LIGHTEST).then_some(color)
 }
 
-/// The number of fields after which the value of an expression is known.
-pub(crate) fn stage(expression: &Expression) -> usize {
-    let fields = 64 - expression.facts.fields().leading_zeros();
-    usize::try_from(fields).unwrap_or(64)
-}
-
 impl Definition {
     /// Sorts by fields what is worked out in every hand before its points.
     pub(crate) fn sort_of_hand(&mut self) {
@@ -212,7 +213,7 @@ impl Definition {
                     if facts.scored || !(facts.of_hand || facts.of_player) {
                         continue;
                     }
-                    stage(expression)
+                    facts.stage()
                 }
             };
             if let Some(items) = of_hand.get_mut(stage) {
@@ -241,8 +242,7 @@ impl Definition {
     /// round.
     pub fn changed_players<'d>(&'d self, other: &'d Definition) -> Vec<&'d str> {
         let named = |definition: &Definition, name: &str| {
-            let mut fields = definition.fields.iter();
-            let field = fields.find(|field| field.name == *name);
+            let field = definition.field(name);
             field.map_or((false, false), |field| {
                 (field.each, field.kind == ValueKind::Player)
             })
@@ -253,17 +253,30 @@ impl Definition {
         changed.collect()
     }
 
+    pub(crate) fn field(&self, name: &str) -> Option<&FieldRule> {
+        self.fields.iter().find(|field| field.name == *name)
+    }
+
+    pub(crate) fn option(&self, name: &str) -> Option<&OptionRule> {
+        self.options.iter().find(|option| option.name == *name)
+    }
+
+    /// The label of a field or a house rule.
+    pub(crate) fn label(&self, name: &str) -> Option<&str> {
+        let field = self.field(name).map(|field| &field.label);
+        let label = field.or_else(|| Some(&self.option(name)?.label));
+        label.map(Name::as_str)
+    }
+
     /// The label of a field, or else its name in words, and its explanation, or nothing.
     pub fn field_texts(&self, name: &str) -> Option<(&Name, &Name)> {
-        let mut fields = self.fields.iter();
-        let field = fields.find(|field| field.name == *name)?;
+        let field = self.field(name)?;
         Some((&field.label, &field.about))
     }
 
     /// The label of a house rule, or else its name in words, and its explanation, or nothing.
     pub fn option_texts(&self, name: &str) -> Option<(&Name, &Name)> {
-        let mut options = self.options.iter();
-        let option = options.find(|option| option.name == *name)?;
+        let option = self.option(name)?;
         Some((&option.label, &option.about))
     }
 
@@ -312,21 +325,19 @@ impl Definition {
     /// Works out the bytes of memory, of a definition of so many bytes of JSON. An expression has at most a part for
     /// every two characters.
     pub(crate) fn measure(&mut self, bytes: usize) {
-        let of_fields = self
-            .fields
-            .iter()
-            .flat_map(|field| [&field.label, &field.about]);
-        let of_options = self
-            .options
-            .iter()
-            .flat_map(|rule| [&rule.label, &rule.about]);
-        let texts = self.clauses.iter().map(|clause| &clause.text);
-        let texts = texts.chain(self.show.iter().map(|show| &show.label));
-        let texts = texts.chain(of_fields).chain(of_options).chain(&self.words);
-        let scores = self.score.iter();
-        let of_scores = scores.flat_map(|it| [&it.message, &it.texts.clause, &it.texts.sentence]);
-        let texts = texts.chain(of_scores);
-        let texts: usize = texts.chain([&self.name]).map(Name::memory).sum();
+        let mut texts = vec![&self.name];
+        texts.extend(self.clauses.iter().map(|clause| &clause.text));
+        texts.extend(self.show.iter().map(|show| &show.label));
+        let fields = self.fields.iter();
+        texts.extend(fields.flat_map(|field| [&field.label, &field.about]));
+        let options = self.options.iter();
+        texts.extend(options.flat_map(|rule| [&rule.label, &rule.about]));
+        texts.extend(&self.words);
+        for score in &self.score {
+            let of = &score.texts;
+            texts.extend([&score.message, &of.clause, &of.sentence]);
+        }
+        let texts: usize = texts.into_iter().map(Name::memory).sum();
         let with: usize = self.score.iter().map(|score| score.with.len()).sum();
         let tables = self.tables.iter().map(|table| match table {
             Table::Numbers(numbers) => size_of_val(&**numbers),
@@ -406,52 +417,41 @@ impl Definition {
 
     /// Passes the fields of a hand's record, the shared ones among them, to `then`.
     pub fn with_record_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
-        let words: Vec<Vec<&str>> = self
-            .fields
-            .iter()
-            .map(|field| self.words_of(&field.kind))
-            .collect();
-        let kinds: Vec<KindOf<'_>> = self
-            .fields
-            .iter()
-            .zip(&words)
-            .map(|(field, words)| kind_of(&field.kind, words))
-            .collect();
+        let fields = self.fields.iter();
+        let words: Vec<Vec<&str>> = fields.map(|field| self.words_of(&field.kind)).collect();
+        let fields = self.fields.iter().zip(&words);
+        let kinds = fields.map(|(field, words)| kind_of(&field.kind, words));
+        let kinds: Vec<KindOf<'_>> = kinds.collect();
+        let waived = KindOf::Word(&["waived"]);
         let mut fields = vec![FieldOf::optional("dealer", KindOf::Player)];
-        for (field, kind) in self.fields.iter().zip(&kinds) {
-            let kind = if field.each {
+        fields.extend(self.fields.iter().zip(&kinds).map(|(field, kind)| FieldOf {
+            name: &field.name,
+            kind: if field.each {
                 KindOf::PerPlayer(kind)
             } else {
                 *kind
-            };
-            fields.push(if field.optional {
-                FieldOf::optional(&field.name, kind)
-            } else if field.when.is_some() {
-                FieldOf::depends(&field.name, kind)
-            } else {
-                FieldOf::required(&field.name, kind)
-            });
-        }
-        fields.push(FieldOf::optional("note", KindOf::Text));
-        let waived = KindOf::Word(&["waived"]);
-        fields.push(FieldOf::optional("irregularities", waived));
+            },
+            need: match &field.when {
+                _ if field.optional => Need::Optional,
+                Some(_) => Need::Depends,
+                None => Need::Required,
+            },
+        }));
+        fields.extend([
+            FieldOf::optional("note", KindOf::Text),
+            FieldOf::optional("irregularities", waived),
+        ]);
         then(&fields)
     }
 
     /// Passes the fields of the house rules to `then`.
     pub fn with_option_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
-        let words: Vec<Vec<&str>> = self
-            .options
-            .iter()
-            .map(|rule| self.words_of(&rule.kind))
-            .collect();
-        let fields: Vec<FieldOf<'_>> = self
-            .options
-            .iter()
-            .zip(&words)
-            .map(|(rule, words)| FieldOf::optional(&rule.name, kind_of(&rule.kind, words)))
-            .collect();
-        then(&fields)
+        let rules = self.options.iter();
+        let words: Vec<Vec<&str>> = rules.map(|rule| self.words_of(&rule.kind)).collect();
+        let rules = self.options.iter().zip(&words);
+        let fields =
+            rules.map(|(rule, words)| FieldOf::optional(&rule.name, kind_of(&rule.kind, words)));
+        then(&fields.collect::<Vec<_>>())
     }
 }
 
@@ -465,9 +465,4 @@ fn kind_of<'a>(kind: &ValueKind, words: &'a [&'a str]) -> KindOf<'a> {
         ValueKind::Player => KindOf::Player,
         ValueKind::Words(_) => KindOf::Word(words),
     }
-}
-
-/// No values, for each of so many names.
-pub(crate) fn nothing(count: usize) -> Vec<Seats> {
-    vec![Seats::default(); count]
 }

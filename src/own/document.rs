@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use overtrick_core::form::{Field, Kind, Reading};
+use overtrick_core::form::{Field, Kind, Reading, wrong_type};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{self, Scored, object_entries, read_by_fields};
 use overtrick_core::{FactsOf, Finding, Game, Table, args, taught};
@@ -58,9 +58,8 @@ fn score_by(
             Ok(definition) => Some(Arc::new(definition)),
             Err(faults) => {
                 let faults = faults.into_iter();
-                reading
-                    .findings
-                    .extend(faults.map(|fault| fault.under("/definition")));
+                let faults = faults.map(|fault| fault.under("/definition"));
+                reading.findings.extend(faults);
                 None
             }
         },
@@ -97,9 +96,7 @@ fn read_options(
             definition.with_option_fields(|fields| reading.read_object(fields, entries, "/options"))
         }
         Some(other) => {
-            reading.refuse(overtrick_core::form::wrong_type(
-                "/options", "object", &other,
-            ));
+            reading.refuse(wrong_type("/options", "object", &other));
             Json::EMPTY
         }
     };

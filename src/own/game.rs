@@ -1,9 +1,8 @@
 //! A custom game as a game of the engine: its rules in force, and what the engine asks of every game.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::definition::{CLAUSE, Definition, Item, ValueKind, nothing};
+use crate::definition::{CLAUSE, Definition, Item, ValueKind};
 use crate::record::{Record, State};
 use crate::types::{NOBODY, Type};
 use crate::value::{Expression, Seats, Values};
@@ -80,15 +79,14 @@ impl RulesInForce for Own {
     const OPTIONS: &'static [HouseRule] = &[];
 
     fn rules(options: &Options, table: &Table, context: &mut OptionsContext<'_>) -> Own {
-        let definition = options.definition.clone();
+        let definition = &options.definition;
         let mut own = Own {
             options: vec![0; definition.options.len()],
-            lets: nothing(definition.lets.len()),
+            lets: vec![Seats::default(); definition.lets.len()],
             players: table.len().min(crate::types::MAX_PLAYERS),
             hands: None,
-            definition,
+            definition: definition.clone(),
         };
-        let definition = own.definition.clone();
         for item in &definition.order {
             match item {
                 Item::Option(index) => {
@@ -121,12 +119,8 @@ impl RulesInForce for Own {
 impl Own {
     /// Puts the values of the match into the texts of its clauses.
     fn fill_clauses(&mut self) {
-        if self
-            .definition
-            .clauses
-            .iter()
-            .all(|clause| clause.values.is_empty())
-        {
+        let mut clauses = self.definition.clauses.iter();
+        if clauses.all(|clause| clause.values.is_empty()) {
             return;
         }
         let mut filled = Definition::clone(&self.definition);
@@ -156,21 +150,21 @@ impl Own {
     fn parts(&self, value: i64, of: &Expression, tag: Option<&str>) -> Vec<Part> {
         let is_word = matches!(of.facts.kind, Type::Word(_));
         let word = self.definition.word_at(value).filter(|_| is_word);
-        let message = word.and_then(|word| word.in_language(tag.unwrap_or_default()));
-        match (message, word) {
-            (Some(message), _) => message.parts().to_vec(),
-            (None, Some(word)) => vec![Part::Text(word.to_string())],
-            (None, None) => vec![Part::Text(value.to_string().replace('-', "−"))],
-        }
+        let Some(word) = word else {
+            return vec![Part::Text(value.to_string().replace('-', "−"))];
+        };
+        let message = word.in_language(tag.unwrap_or_default());
+        message.map_or_else(
+            || vec![Part::Text(word.to_string())],
+            |message| message.parts().to_vec(),
+        )
     }
 
     /// The clauses that hold in the match, each with its text.
     pub fn clauses(&self) -> impl Iterator<Item = (&str, &Name)> {
         let values = self.values();
-        let clauses = self.definition.clauses.iter().filter(move |clause| {
-            let when = clause.when.as_ref();
-            when.is_none_or(|when| values.known(when, 0) != 0)
-        });
+        let clauses = self.definition.clauses.iter();
+        let clauses = clauses.filter(move |clause| values.holds(clause.when.as_ref(), 0));
         clauses.map(|clause| (clause.name.as_str(), &clause.text))
     }
 
@@ -186,15 +180,9 @@ impl Own {
             players: self.players,
             sides: self.definition.sides,
             options: &self.options,
-            hand: 0,
-            cards: 0,
             dealer: NOBODY,
-            totals: Seats::default(),
-            scored: Seats::default(),
-            fields: Vec::new(),
             lets: self.lets.clone(),
-            carry: Vec::new(),
-            steps: Cell::new(0),
+            ..Values::default()
         }
     }
 
@@ -254,13 +242,12 @@ impl Own {
 impl Definition {
     /// The value of one of these words.
     pub(crate) fn word(&self, words: &[usize], wanted: &str) -> Option<i64> {
-        let mut words = words.iter();
-        let known = words.find(|word| {
+        let known = |word: &&usize| {
             self.words
                 .get(**word)
                 .is_some_and(|known| *known == *wanted)
-        });
-        i64::try_from(*known?).ok()
+        };
+        i64::try_from(*words.iter().find(known)?).ok()
     }
 
     /// The definition without what does not change results: its names for people and its texts.
@@ -296,17 +283,10 @@ fn without_labels(json: &Json) -> Json {
     match json {
         Json::List(items) => items.iter().map(without_labels).collect(),
         Json::Object(entries) => {
-            let entries = entries
+            let kept = entries
                 .iter()
                 .filter(|(key, _)| key != "label" && key != "about");
-            let kept = entries.map(|(key, value)| {
-                let value = if matches!(value, Json::Object(_)) {
-                    without_labels(value)
-                } else {
-                    value.clone()
-                };
-                (key.clone(), value)
-            });
+            let kept = kept.map(|(key, value)| (key.clone(), without_labels(value)));
             Json::Object(kept.collect())
         }
         other => other.clone(),
@@ -334,36 +314,31 @@ impl Forecast for Own {
         let empty = Record::default();
         self.judge(&mut state, hand.record.unwrap_or(&empty), &mut context);
         // Who leads is said where the definition says it; it is the next seat anyway.
-        let (leads, said) = match &self.definition.leads {
-            None => (Some(hand.after_dealer()), None),
-            Some(_) => (state.leads, state.leads),
-        };
-        let said = said.map(|leads| (Name::new("leads"), args![player: hand.table.name(leads)]));
-        let shows = shows.into_iter().flat_map(|show| {
+        let mut leads = Some(hand.after_dealer());
+        let mut sentences = Vec::new();
+        if self.definition.leads.is_some() {
+            leads = state.leads;
+            let said = leads.map(|leads| args![player: hand.table.name(leads)]);
+            sentences.extend(said.map(|args| (Name::new("leads"), args)));
+        }
+        for show in shows {
+            let args = |value| args![label: show.label.clone(), value: value];
+            let whole = show.value.map(args);
+            sentences.extend(whole.map(|args| (Name::new("shown"), args)));
             let is_by_side = show.seats.len() == self.definition.sides;
-            let whole = show.value.map(|value| (None, value));
-            let seats = show
-                .seats
-                .into_iter()
-                .map(|(seat, value)| (Some(seat), value));
-            let values = whole.into_iter().chain(seats);
-            let sentences = values.map(|(seat, value)| {
-                let mut args = args![label: show.label.clone(), value: value];
-                let Some(seat) = seat else {
-                    return (Name::new("shown"), args);
-                };
+            for (seat, value) in show.seats {
                 let side = self.side(hand.table, seat);
                 let seats = if is_by_side { &side[..] } else { &[seat] };
+                let mut args = args(value);
                 args.extend(args![player: hand.table.joined(seats)]);
-                (Name::new("shown-of"), args)
-            });
-            sentences.collect::<Vec<_>>()
-        });
+                sentences.push((Name::new("shown-of"), args));
+            }
+        }
         NextHand {
             hands: self.hands,
             cards_dealt: state.cards,
             leads,
-            sentences: said.into_iter().chain(shows).collect(),
+            sentences,
             ..NextHand::default()
         }
     }

@@ -14,8 +14,6 @@ mod file;
 mod game;
 mod judge;
 mod pad;
-#[cfg(feature = "files")]
-mod presets;
 mod read;
 mod record;
 mod settled;
@@ -26,9 +24,7 @@ mod value;
 pub use definition::{Definition, EMBLEMS, MAX_BYTES};
 pub use document::{DOCUMENT, is_own, options_in_force, rules_in_force, score};
 #[cfg(feature = "files")]
-pub use file::{ReadFile, read_file};
+pub use file::{PRESETS, ReadFile, preset, preset_json, read_file};
 pub use game::{OWN, Options, Own};
-#[cfg(feature = "files")]
-pub use presets::{PRESETS, preset, preset_json};
 pub use read::read;
 pub use record::{Record, State};

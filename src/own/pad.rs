@@ -2,6 +2,7 @@
 
 use overtrick_core::pad::{CARDS, Field, Kind};
 use overtrick_core::prelude::*;
+use overtrick_core::{LeftOut, Subject};
 
 use crate::definition::{Definition, FieldRule, MAX_ENTRIES, ValueKind};
 use crate::game::Own;
@@ -42,18 +43,12 @@ impl Definition {
         let mut placed = Vec::new();
         let fields = self.keyed().zip(absent);
         for ((key, field), _) in fields.filter(|(_, absent)| !**absent) {
-            let partner = field.each.then_some(0);
-            placed.push(Placed {
-                key,
-                field,
-                partner,
-            });
             let shares = field.each && !field.by_side;
-            for partner in 1..if shares { partners } else { 1 } {
+            for partner in 0..if shares { partners } else { 1 } {
                 placed.push(Placed {
-                    key: further.next()?,
+                    key: if partner == 0 { key } else { further.next()? },
                     field,
-                    partner: Some(partner),
+                    partner: field.each.then_some(partner),
                 });
             }
         }
@@ -121,37 +116,32 @@ impl Places<'_> {
         captions.collect()
     }
 
-    /// Rows with as many columns.
-    fn columns(&self, rows: &mut [Row]) {
+    /// A row with as many columns.
+    fn columns(&self, row: &mut Row) {
         if !self.sides.is_empty() {
             // The first of each side sits before all their partners.
-            for row in rows {
-                row.seats.truncate(self.sides.len());
-            }
+            row.seats.truncate(self.sides.len());
         }
     }
 }
 
 impl HasPad for Own {
     fn pad(&self, table: &Table) -> Pad {
-        let (length, count) = match self.hands {
-            Some(hands) => (Length::Rounds, hands),
-            None => (
-                Length::Open {
-                    multiple_of: table.len(),
-                },
-                1,
-            ),
+        let length = match self.hands {
+            Some(_) => Length::Rounds,
+            None => Length::Open {
+                multiple_of: table.len(),
+            },
         };
-        let mut rows = rows(count, table.len());
-        if self.definition.deals.is_some() {
-            // Who deals after the first hand rests on what is played.
-            for row in &mut rows {
+        let places = self.places(table);
+        let mut rows = rows(self.hands.unwrap_or(1), table.len());
+        for row in &mut rows {
+            places.columns(row);
+            if self.definition.deals.is_some() {
+                // Who deals after the first hand rests on what is played.
                 row.dealer = None;
             }
         }
-        let places = self.places(table);
-        places.columns(&mut rows);
         let fields = places.fields.iter();
         let (seat, hand): (Vec<_>, Vec<_>) = fields.partition(|placed| placed.field.each);
         let cards = self.cards_of_hands(table);
@@ -177,14 +167,9 @@ impl HasPad for Own {
 
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
         let Some(first) = hands.first() else {
-            pad.rows.clear();
-            return;
+            return pad.rows.clear();
         };
-        let places = self.places(first.table);
-        pad.rows = hands
-            .iter()
-            .map(|hand| self.played(hand, &places))
-            .collect();
+        pad.rows = self.rows(hands, &self.places(first.table));
     }
 }
 
@@ -192,10 +177,7 @@ impl HasSheet for Own {
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let places = self.places(table);
         let mut pad = Pad {
-            rows: hands
-                .iter()
-                .map(|hand| self.played(hand, &places))
-                .collect(),
+            rows: self.rows(hands, &places),
             legend: self.legend_of_sheet(table),
             captions: places.captions(),
             ..Pad::default()
@@ -247,18 +229,12 @@ impl Own {
     fn blank(&self, key: &'static str, field: &FieldRule) -> Field {
         let figures = match &field.kind {
             ValueKind::Number(range) => {
-                let digits = |number: i64| number.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
-                let sign = u32::from(range.least < 0);
-                let figures = digits(range.least).max(digits(range.most)) + sign;
-                usize::try_from(figures).unwrap_or(MAX_FIGURES)
+                let digits = |number: i64| number.unsigned_abs().to_string().len();
+                digits(range.least).max(digits(range.most)) + usize::from(range.least < 0)
             }
             ValueKind::Flag => {
                 // The caption says what is ticked.
-                let tick = Tick {
-                    id: key.into(),
-                    label: Text::plain(""),
-                };
-                return Field::new(key, Kind::Ticks(vec![tick]));
+                return ticks(key, &[(key, Text::plain(""))]);
             }
             ValueKind::Player => 2,
             ValueKind::Words(_) => {
@@ -284,15 +260,10 @@ impl Own {
         };
         let mut dealer = Seat::new(0);
         let cards = (1..=hands).map(|number| {
-            let hand = ComingHand::<Record> {
-                table,
-                number,
-                dealer,
-                edition: Self::FACTS.edition,
-                record: None,
-            };
+            let mut context = HandContext::new(table, Subject::Current, number, LeftOut::none());
+            context.dealer = dealer;
             let mut state = self.before(table, number);
-            self.judge(&mut state, &Record::default(), &mut hand.context());
+            self.judge(&mut state, &Record::default(), &mut context);
             dealer = table.next(dealer);
             state.cards
         });
@@ -303,10 +274,15 @@ impl Own {
         cards
     }
 
+    fn rows(&self, hands: &[PlayedHand<'_>], places: &Places<'_>) -> Vec<Row> {
+        let rows = hands.iter().map(|hand| self.played(hand, places));
+        rows.collect()
+    }
+
     /// The row of a played hand: numbers of the players as figures, everything else in words after its label.
     fn played(&self, hand: &PlayedHand<'_>, places: &Places<'_>) -> Row {
         let mut row = hand.row();
-        places.columns(std::slice::from_mut(&mut row));
+        places.columns(&mut row);
         for placed in &places.fields {
             let (key, field) = (placed.key, placed.field);
             let Some(value) = hand.record.get(&field.name) else {
@@ -318,11 +294,8 @@ impl Own {
                 }
                 continue;
             };
-            let Json::Object(entries) = value else {
-                continue;
-            };
             let whose = places.number(placed);
-            for (name, value) in entries {
+            for (name, value) in value.entries() {
                 let place = hand.table.seat(name).map(|seat| places.of(seat));
                 let column = place.filter(|(_, known)| *known == partner);
                 let Some(values) = column.and_then(|(column, _)| row.seats.get_mut(column)) else {
@@ -348,14 +321,12 @@ impl Own {
         let value = match value {
             Json::Bool(true) => return Some(label_of(field, partner)),
             Json::Int(number) => Arg::Int(*number),
-            Json::Text(text) => match &field.kind {
-                ValueKind::Words(words) => {
-                    let value = self.definition.word(words, text);
-                    let word = value.and_then(|value| self.definition.word_at(value));
-                    word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
-                }
-                _ => Arg::from(text.clone()),
-            },
+            Json::Text(text) => {
+                let has_words = matches!(field.kind, ValueKind::Words(_));
+                let mut words = self.definition.words.iter().filter(|_| has_words);
+                let word = words.find(|word| ***word == **text);
+                word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
+            }
             _ => return None,
         };
         let label = field.label.clone();

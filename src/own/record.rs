@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Record {
 }
 
 /// What is carried from hand to hand.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct State {
     /// How many hands were dealt.
     pub(crate) hands: usize,

@@ -41,12 +41,8 @@ impl Settled<'_> {
             Node::Not(part) => Some(i64::from(self.of(part)? == 0)),
             Node::If(parts) => {
                 let [condition, first, second] = &**parts;
-                let chosen = if self.of(condition)? == 0 {
-                    second
-                } else {
-                    first
-                };
-                self.of(chosen)
+                let holds = self.of(condition)? != 0;
+                self.of(if holds { first } else { second })
             }
             Node::Pair(pair, parts) => self.pair(*pair, self.of(&parts[0]), self.of(&parts[1])),
             _ => None,

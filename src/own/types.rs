@@ -1,6 +1,6 @@
 //! What a value can be: the ranges of numbers, and the words that can come.
 
-use crate::syntax::MAX_NUMBER;
+use crate::syntax::{MAX_NUMBER, Pair};
 
 /// The most players of a game.
 pub const MAX_PLAYERS: usize = 10;
@@ -11,9 +11,10 @@ pub const MAX_TOTAL: i64 = 1_000_000_000;
 
 /// The type of a value. At run time every value is a whole number: a flag is 0 or 1, a player a seat, a word its
 /// place among the words of the definition; nobody and no word are [`NOBODY`].
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Type {
     Number(Range),
+    #[default]
     Flag,
     Player,
     Word(WordSet),
@@ -33,18 +34,22 @@ impl Type {
         }
     }
 
+    /// Which numbers can come: 0 alone where it is no number.
+    pub fn range(&self) -> Range {
+        match self {
+            Type::Number(range) => *range,
+            _ => Range::new(0, 0),
+        }
+    }
+
     /// Whether a value can be of this type.
     pub fn has(&self, value: i64) -> bool {
         match self {
             Type::Number(range) => range.least <= value && value <= range.most,
             Type::Flag => value == 0 || value == 1,
-            Type::Player => {
-                value == NOBODY || usize::try_from(value).is_ok_and(|seat| seat < MAX_PLAYERS)
-            }
-            Type::Word(words) => match usize::try_from(value) {
-                Ok(word) => words.has(word),
-                Err(_) => value == NOBODY && words.absent,
-            },
+            _ if value == NOBODY => !matches!(self, Type::Word(words) if !words.absent),
+            Type::Player => usize::try_from(value).is_ok_and(|seat| seat < MAX_PLAYERS),
+            Type::Word(words) => usize::try_from(value).is_ok_and(|word| words.has(word)),
         }
     }
 
@@ -101,58 +106,40 @@ impl Range {
         value.max(self.least).min(self.most)
     }
 
-    fn corners(self, other: Range, operation: fn(i128, i128) -> i128) -> Option<Range> {
-        let ends = [self.least, self.most];
-        let values = ends.iter().flat_map(|one| {
-            let others = [other.least, other.most];
-            others.map(|other| operation(i128::from(*one), i128::from(other)))
+    /// The range of an operation on two numbers, unless a number in it could pass [`MAX_NUMBER`]. Quotients are
+    /// rounded down; a divisor is at least 1.
+    pub fn combined(self, pair: Pair, other: Range) -> Option<Range> {
+        let operation: fn(i128, i128) -> i128 = match pair {
+            Pair::Plus => |one, other| one + other,
+            Pair::Minus => |one, other| one - other,
+            Pair::Times => |one, other| one * other,
+            Pair::Divide => |one, divisor| one.div_euclid(divisor.max(1)),
+            _ => return Some(self.modulo(other)),
+        };
+        let ends = [self.least, self.most].map(i128::from);
+        let corners = ends.map(|one| {
+            let others = [other.least, other.most].map(i128::from);
+            others.map(|other| operation(one, other))
         });
-        let values: Vec<i128> = values.collect();
+        let values = corners.as_flattened();
         let (least, most) = (values.iter().min()?, values.iter().max()?);
-        Range::within(*least, *most)
-    }
-
-    /// The range, unless a number in it could pass [`MAX_NUMBER`].
-    fn within(least: i128, most: i128) -> Option<Range> {
-        let limit = i128::from(MAX_NUMBER);
-        let fits = -limit <= least && most <= limit;
-        fits.then_some(Range::new(
-            i64::try_from(least).ok()?,
-            i64::try_from(most).ok()?,
-        ))
-    }
-
-    pub fn plus(self, other: Range) -> Option<Range> {
-        self.corners(other, |one, other| one + other)
-    }
-
-    pub fn minus(self, other: Range) -> Option<Range> {
-        self.corners(other, |one, other| one - other)
-    }
-
-    pub fn times(self, other: Range) -> Option<Range> {
-        self.corners(other, |one, other| one * other)
-    }
-
-    /// The range of quotients, rounded down. The divisor is at least 1.
-    pub fn divided_by(self, divisor: Range) -> Option<Range> {
-        self.corners(divisor, |one, divisor| one.div_euclid(divisor.max(1)))
+        let within = |value: &i128| {
+            let value = i64::try_from(*value).ok();
+            value.filter(|value| value.unsigned_abs() <= MAX_NUMBER.unsigned_abs())
+        };
+        Some(Range::new(within(least)?, within(most)?))
     }
 
     /// The range of remainders, which are never negative. The divisor is at least 1.
-    pub fn modulo(self, divisor: Range) -> Range {
+    fn modulo(self, divisor: Range) -> Range {
         let below = (divisor.most - 1).max(0);
-        if self.least >= 0 && self.most < divisor.least {
+        if self.least < 0 {
+            return Range::new(0, below);
+        }
+        if self.most < divisor.least {
             return self;
         }
-        Range::new(
-            0,
-            if self.least >= 0 {
-                below.min(self.most)
-            } else {
-                below
-            },
-        )
+        Range::new(0, below.min(self.most))
     }
 
     pub fn negative(self) -> Range {
@@ -161,12 +148,7 @@ impl Range {
 
     pub fn abs(self) -> Range {
         let most = self.least.abs().max(self.most.abs());
-        let least = if self.least <= 0 && self.most >= 0 {
-            0
-        } else {
-            self.least.abs().min(self.most.abs())
-        };
-        Range::new(least, most)
+        Range::new(self.least.max(-self.most).max(0), most)
     }
 
     pub fn min(self, other: Range) -> Range {
@@ -204,12 +186,10 @@ impl WordSet {
     }
 
     pub fn joined(self, other: WordSet) -> WordSet {
-        let mut joined = self;
-        for (bits, other) in joined.bits.iter_mut().zip(other.bits) {
-            *bits |= other;
+        WordSet {
+            bits: std::array::from_fn(|index| self.bits[index] | other.bits[index]),
+            absent: self.absent || other.absent,
         }
-        joined.absent |= other.absent;
-        joined
     }
 
     /// Whether a value can be in both.
@@ -239,14 +219,16 @@ mod tests {
                 for a in one.least..=one.most {
                     assert!(has(one.abs(), a.abs()) && has(one.negative(), -a));
                     for b in other.least..=other.most {
-                        assert!(has(one.plus(*other).unwrap(), a + b));
-                        assert!(has(one.minus(*other).unwrap(), a - b));
-                        assert!(has(one.times(*other).unwrap(), a * b));
+                        let range = |pair| one.combined(pair, *other).unwrap();
+                        assert!(has(range(Pair::Plus), a + b));
+                        assert!(has(range(Pair::Minus), a - b));
+                        assert!(has(range(Pair::Times), a * b));
                         assert!(has(one.min(*other), a.min(b)) && has(one.max(*other), a.max(b)));
                     }
                     for b in positive.least..=positive.most {
-                        assert!(has(one.divided_by(positive).unwrap(), a.div_euclid(b)));
-                        assert!(has(one.modulo(positive), a.rem_euclid(b)));
+                        let range = |pair| one.combined(pair, positive).unwrap();
+                        assert!(has(range(Pair::Divide), a.div_euclid(b)));
+                        assert!(has(range(Pair::Modulo), a.rem_euclid(b)));
                     }
                 }
             }
@@ -256,8 +238,8 @@ mod tests {
     #[test]
     fn a_number_stays_within_a_million_millions() {
         let most = Range::new(0, MAX_NUMBER);
-        assert_eq!(most.plus(Range::new(0, 0)), Some(most));
-        assert_eq!(most.plus(Range::new(0, 1)), None);
-        assert_eq!(most.times(Range::new(0, 2)), None);
+        assert_eq!(most.combined(Pair::Plus, Range::new(0, 0)), Some(most));
+        assert_eq!(most.combined(Pair::Plus, Range::new(0, 1)), None);
+        assert_eq!(most.combined(Pair::Times, Range::new(0, 2)), None);
     }
 }

@@ -18,7 +18,7 @@ pub struct Expression {
     clippy::struct_excessive_bools,
     reason = "each says of one thing whether the value depends on it"
 )]
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct ExpressionFacts {
     pub kind: Type,
     /// Whether it depends on the player for whom it is worked out.
@@ -39,27 +39,33 @@ pub struct ExpressionFacts {
     pub steps: u64,
 }
 
-impl Default for ExpressionFacts {
-    fn default() -> ExpressionFacts {
+impl ExpressionFacts {
+    /// Of a value of this type that depends on nothing.
+    pub fn of(kind: Type) -> ExpressionFacts {
         ExpressionFacts {
-            kind: Type::Flag,
-            of_player: false,
-            of_hand: false,
-            own: 0,
-            whole: 0,
-            named: 0,
-            totals: false,
-            carried: false,
-            scored: false,
+            kind,
             steps: 1,
+            ..ExpressionFacts::default()
         }
     }
-}
 
-impl ExpressionFacts {
+    /// Of a value of this type that depends on the hand.
+    pub fn of_hand(kind: Type) -> ExpressionFacts {
+        ExpressionFacts {
+            of_hand: true,
+            ..ExpressionFacts::of(kind)
+        }
+    }
+
     /// The fields that it needs.
     pub fn fields(&self) -> u64 {
         self.own | self.whole
+    }
+
+    /// The number of fields after which the value is known.
+    pub fn stage(&self) -> usize {
+        let fields = 64 - self.fields().leading_zeros();
+        usize::try_from(fields).unwrap_or(64)
     }
 }
 
@@ -77,10 +83,8 @@ pub enum Node {
     Field(usize),
     Let(usize),
     Carry(usize),
-    /// A table by number, and the place in it.
-    Numbers(usize, Box<Node>),
-    /// A table by word, and the word.
-    Words(usize, Box<Node>),
+    /// A table, and the place in it: a number or a word.
+    Table(usize, Box<Node>),
     If(Box<[Node; 3]>),
     Not(Box<Node>),
     Negative(Box<Node>),
@@ -124,10 +128,25 @@ impl Table {
         let least = values.iter().min().copied().unwrap_or_default();
         Range::new(least, values.iter().max().copied().unwrap_or_default())
     }
+
+    /// The value at a number or a word.
+    fn at(&self, index: i64) -> i64 {
+        let found = match self {
+            Table::Numbers(values) => {
+                let index = usize::try_from(index.max(0)).unwrap_or(usize::MAX);
+                values.get(index).or(values.last()).copied()
+            }
+            Table::Words(values) => {
+                let word = usize::try_from(index).ok();
+                word.and_then(|word| values.get(word).copied().flatten())
+            }
+        };
+        found.unwrap_or(0)
+    }
 }
 
 /// Everything that an expression can rest on.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Values<'a> {
     pub tables: &'a [Table],
     pub players: usize,
@@ -154,6 +173,11 @@ impl Values<'_> {
         value
     }
 
+    /// Whether a condition holds for a player; without one, always.
+    pub fn holds(&self, when: Option<&Expression>, me: usize) -> bool {
+        when.is_none_or(|when| self.known(when, me) != 0)
+    }
+
     /// The value of an expression for a player.
     pub fn of(&self, node: &Node, me: usize) -> i64 {
         self.steps.set(self.steps.get() + 1);
@@ -176,30 +200,14 @@ impl Values<'_> {
             Node::Field(index) => here(&self.fields, *index),
             Node::Let(index) => here(&self.lets, *index),
             Node::Carry(index) => here(&self.carry, *index),
-            Node::Numbers(table, index) => match self.tables.get(*table) {
-                Some(Table::Numbers(values)) => {
-                    let last = values.len().saturating_sub(1);
-                    let index = usize::try_from(self.of(index, me).max(0)).unwrap_or(last);
-                    values.get(index.min(last)).copied().unwrap_or(0)
-                }
-                _ => 0,
-            },
-            Node::Words(table, word) => match self.tables.get(*table) {
-                Some(Table::Words(values)) => {
-                    let word = usize::try_from(self.of(word, me)).ok();
-                    let value = word.and_then(|word| values.get(word).copied().flatten());
-                    value.unwrap_or(0)
-                }
-                _ => 0,
-            },
+            Node::Table(table, index) => {
+                let index = self.of(index, me);
+                self.tables.get(*table).map_or(0, |table| table.at(index))
+            }
             Node::If(parts) => {
                 let [condition, first, second] = &**parts;
-                let chosen = if self.of(condition, me) == 0 {
-                    second
-                } else {
-                    first
-                };
-                self.of(chosen, me)
+                let holds = self.of(condition, me) != 0;
+                self.of(if holds { first } else { second }, me)
             }
             Node::Not(part) => i64::from(self.of(part, me) == 0),
             Node::Negative(part) => self.of(part, me).saturating_neg(),

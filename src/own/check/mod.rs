@@ -1,6 +1,5 @@
 //! Checking expressions: names, types, scopes, ranges and steps.
 
-mod names;
 mod operations;
 
 use std::collections::HashMap;
@@ -12,47 +11,32 @@ use crate::types::{NOBODY, Range, Type, WordSet};
 use crate::value::{Expression, ExpressionFacts, Node, Table};
 
 /// What a name stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Symbol {
-    Players,
-    Hand,
-    Cards,
-    Dealer,
-    Total,
-    Scored,
-    Option(usize),
-    Field(usize),
-    Let(usize),
-    Carry(usize),
+    /// A value, with what is known of it: nothing if it is faulty, or until it is checked.
+    Value(Node, Option<ExpressionFacts>),
     Table(usize),
     /// A name that is given twice, which is a fault itself.
     Twice,
 }
 
+/// What a name is that every definition has.
+pub const GIVEN: &str = "a name that every game has";
+
 impl Symbol {
     /// What it is, as a word of the language files.
-    pub fn word(self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self {
-            Symbol::Option(_) => "an option",
-            Symbol::Field(_) => "a field",
-            Symbol::Let(_) => "a let",
-            Symbol::Carry(_) => "a carry",
+            Symbol::Value(Node::Option(_), _) => "an option",
+            Symbol::Value(Node::Field(_), _) => "a field",
+            Symbol::Value(Node::Let(_), _) => "a let",
+            Symbol::Value(Node::Carry(_), _) => "a carry",
+            Symbol::Value(..) => GIVEN,
             Symbol::Table(_) => "a table",
             Symbol::Twice => "a name that is given twice",
-            _ => "a name that every game has",
         }
     }
 }
-
-/// The names that every definition has.
-pub const GIVEN: &[(&str, Symbol)] = &[
-    ("players", Symbol::Players),
-    ("hand", Symbol::Hand),
-    ("cards", Symbol::Cards),
-    ("dealer", Symbol::Dealer),
-    ("total", Symbol::Total),
-    ("scored", Symbol::Scored),
-];
 
 /// The names of a definition, with what is known of each.
 #[derive(Debug, Default)]
@@ -62,19 +46,31 @@ pub struct Names {
     pub players: (usize, usize),
     pub sides: usize,
     pub tables: Vec<Table>,
-    /// The types of the options; `None` of faulty ones, here and below.
-    pub options: Vec<Option<Type>>,
-    /// The types of the fields, and whether each player has a value.
-    pub fields: Vec<Option<(Type, bool)>>,
-    pub carry: Vec<Option<(Type, bool)>>,
-    /// What is known of the lets that were checked; `None` of faulty ones.
-    pub lets: Vec<Option<ExpressionFacts>>,
-    /// What is known of `cards`.
-    pub cards: Option<ExpressionFacts>,
     /// Whether the definition has `cards`, even faulty ones.
     pub has_cards: bool,
     /// Whether as many faults were found as are listed, so that likely names are looked for no longer.
     pub is_full: bool,
+}
+
+impl Names {
+    /// What is known of the value of a name.
+    pub fn facts(&self, name: &str) -> Option<ExpressionFacts> {
+        match self.symbols.get(name)? {
+            Symbol::Value(_, facts) => *facts,
+            _ => None,
+        }
+    }
+
+    /// Takes note of what is known of a value that is worked out before it is used: only its result counts.
+    pub fn know(&mut self, name: &str, found: &Expression) {
+        if let Some(Symbol::Value(Node::Let(_) | Node::Cards, facts)) = self.symbols.get_mut(name) {
+            *facts = Some(ExpressionFacts {
+                named: 0,
+                steps: 1,
+                ..found.facts
+            });
+        }
+    }
 }
 
 /// What an expression may rest on.
@@ -113,15 +109,17 @@ impl Allowed {
         ..Allowed::DEAL
     };
     /// Everything that a hand records, for a player.
-    pub const PLAYER: Allowed = Allowed {
-        player: true,
-        ..Allowed::RECORD
-    };
+    pub const PLAYER: Allowed = Allowed::RECORD.of_player(true);
     /// What is known after a hand.
     pub const AFTER: Allowed = Allowed {
         scored: true,
         ..Allowed::RECORD
     };
+
+    /// The same, for a player or for the hand.
+    pub const fn of_player(self, player: bool) -> Allowed {
+        Allowed { player, ..self }
+    }
 }
 
 /// The kind of value that an expression must have.
@@ -140,15 +138,6 @@ impl Wanted {
             Wanted::Flag => "flag",
             Wanted::Player => "player",
             Wanted::Any => "anything",
-        }
-    }
-
-    fn admits(self, kind: Type) -> bool {
-        match self {
-            Wanted::Number => matches!(kind, Type::Number(_)),
-            Wanted::Flag => kind == Type::Flag,
-            Wanted::Player => kind == Type::Player,
-            Wanted::Any => true,
         }
     }
 }
@@ -186,25 +175,30 @@ impl Checker<'_> {
 
     fn wanted(&mut self, part: &Part, allowed: Allowed, wanted: Wanted) -> Option<Expression> {
         let found = self.part(part, allowed)?;
-        if wanted.admits(found.facts.kind) {
+        let kind = found.facts.kind.kind();
+        if wanted == Wanted::Any || kind == wanted.word() {
             return Some(found);
         }
-        let args = args![at: part.at, expected: wanted.word(), found: found.facts.kind.kind()];
-        let is_counted = wanted == Wanted::Flag && matches!(found.facts.kind, Type::Number(_));
-        let code = if is_counted {
-            "own-type-flag"
-        } else {
-            "own-type"
-        };
-        self.mistake(code, args)
+        let args = args![at: part.at, expected: wanted.word(), found: kind];
+        match (wanted, found.facts.kind) {
+            (Wanted::Flag, Type::Number(_)) => self.mistake("own-type-flag", args),
+            _ => self.mistake("own-type", args),
+        }
     }
 
     fn number(&mut self, part: &Part, allowed: Allowed) -> Option<(Expression, Range)> {
         let found = self.wanted(part, allowed, Wanted::Number)?;
-        match found.facts.kind {
-            Type::Number(range) => Some((found, range)),
-            _ => None,
-        }
+        let range = found.facts.kind.range();
+        Some((found, range))
+    }
+
+    /// The type of values of both expressions, the second of which stands at this place.
+    fn joined(&mut self, one: &Expression, other: &Expression, at: usize) -> Option<Type> {
+        let (one, other) = (one.facts.kind, other.facts.kind);
+        one.joined(other).or_else(|| {
+            let args = args![at: at, expected: one.kind(), found: other.kind()];
+            self.mistake("own-type", args)
+        })
     }
 
     fn part(&mut self, part: &Part, allowed: Allowed) -> Option<Expression> {
@@ -225,7 +219,7 @@ impl Checker<'_> {
             PartKind::Me => {
                 let facts = ExpressionFacts {
                     of_player: true,
-                    ..of_kind(Type::Player)
+                    ..ExpressionFacts::of(Type::Player)
                 };
                 self.admitted((at, "me"), Node::Me, facts, allowed)
             }
@@ -236,12 +230,7 @@ impl Checker<'_> {
                 let condition = self.wanted(condition, allowed, Wanted::Flag);
                 let (one, other) = (self.part(first, allowed), self.part(second, allowed));
                 let (condition, one, other) = (condition?, one?, other?);
-                let Some(kind) = one.facts.kind.joined(other.facts.kind) else {
-                    let expected = one.facts.kind.kind();
-                    let found = other.facts.kind.kind();
-                    let args = args![at: second.at, expected: expected, found: found];
-                    return self.mistake("own-type", args);
-                };
+                let kind = self.joined(&one, &other, second.at)?;
                 let facts = [condition.facts, one.facts, other.facts];
                 let node = Node::If(Box::new([condition.node, one.node, other.node]));
                 Some(made(node, kind, &facts))
@@ -280,18 +269,109 @@ impl Checker<'_> {
             }
         }
     }
-}
 
-fn of_kind(kind: Type) -> ExpressionFacts {
-    ExpressionFacts {
-        kind,
-        ..ExpressionFacts::default()
+    fn name(&mut self, at: usize, name: &str, allowed: Allowed) -> Option<Expression> {
+        let names = self.names;
+        match names.symbols.get(name) {
+            None => self.unknown(at, name),
+            Some(Symbol::Value(Node::Cards, _)) if !names.has_cards => self.unknown(at, name),
+            Some(Symbol::Value(node, facts)) => {
+                self.admitted((at, name), node.clone(), (*facts)?, allowed)
+            }
+            Some(Symbol::Twice) => None,
+            Some(Symbol::Table(_)) => {
+                self.mistake("own-table-name", args![at: at, name: name.to_owned()])
+            }
+        }
+    }
+
+    fn unknown<T>(&mut self, at: usize, name: &str) -> Option<T> {
+        let names = self.names;
+        let known = names.symbols.keys().filter(|known| {
+            // Each comparison takes long beside the rest, and names that are far longer are not near.
+            !names.is_full && known.len().abs_diff(name.len()) <= 2
+        });
+        let near = known
+            .map(|known| (overtrick_core::distance(name, known), known))
+            .filter(|(distance, known)| *distance <= 2 && *distance < known.len())
+            .min();
+        match near {
+            Some((_, near)) => {
+                let args = args![at: at, name: name.to_owned(), near: near.clone()];
+                self.mistake("own-unknown-name-near", args)
+            }
+            None => self.mistake("own-unknown-name", args![at: at, name: name.to_owned()]),
+        }
+    }
+
+    /// The node, unless what it rests on may not be used here.
+    fn admitted(
+        &mut self,
+        (at, name): (usize, &str),
+        node: Node,
+        facts: ExpressionFacts,
+        allowed: Allowed,
+    ) -> Option<Expression> {
+        let args = || args![at: at, name: name.to_owned()];
+        let late = facts.stage() > allowed.fields;
+        if (facts.of_hand && !allowed.hand) || late || (facts.scored && !allowed.scored) {
+            return self.mistake("own-early", args());
+        }
+        if facts.of_player && !allowed.player {
+            return self.mistake("own-whose", args());
+        }
+        Some(Expression { node, facts })
+    }
+
+    fn table(
+        &mut self,
+        at: usize,
+        name: &str,
+        index: &Part,
+        allowed: Allowed,
+    ) -> Option<Expression> {
+        let inner = self.part(index, allowed);
+        let number = match self.names.symbols.get(name) {
+            Some(Symbol::Table(number)) => *number,
+            Some(Symbol::Twice) => return None,
+            Some(Symbol::Value(..)) => {
+                return self.mistake("own-no-table", args![at: at, name: name.to_owned()]);
+            }
+            None => return self.unknown(at, name),
+        };
+        let (inner, table) = (inner?, self.names.tables.get(number)?);
+        let mut range = table.range();
+        match (table, inner.facts.kind) {
+            (Table::Numbers(_), Type::Number(_)) => {}
+            (Table::Words(values), Type::Word(words)) => {
+                let mut gaps = words
+                    .iter()
+                    .filter(|word| values.get(*word).is_none_or(Option::is_none));
+                if let Some(word) = gaps.find_map(|word| self.names.words.get(word)) {
+                    let args = args![at: at, name: name.to_owned(), word: word.clone()];
+                    return self.mistake("own-table-gap", args);
+                }
+                if words.absent {
+                    range = range.joined(Range::new(0, 0));
+                }
+            }
+            (table, kind) => {
+                let expected = match table {
+                    Table::Numbers(_) => "whole number",
+                    Table::Words(_) => "word",
+                };
+                let args = args![at: index.at, expected: expected, found: kind.kind()];
+                return self.mistake("own-type", args);
+            }
+        }
+        let node = Node::Table(number, Box::new(inner.node));
+        Some(made(node, Type::Number(range), &[inner.facts]))
     }
 }
 
 /// An operation on parts of which this is known.
 fn made(node: Node, kind: Type, parts: &[ExpressionFacts]) -> Expression {
-    let mut all = of_kind(kind);
+    let mut all = ExpressionFacts::of(kind);
     for part in parts {
         all.of_player |= part.of_player;
         all.of_hand |= part.of_hand;

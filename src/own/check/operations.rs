@@ -19,53 +19,33 @@ impl Checker<'_> {
         if allowed.in_turn && pair.is_comparison() && first.of_me() == second.of_me() {
             return self.mistake("own-with-itself", args![at: at]);
         }
-        let (one, other, kind) = match pair {
-            Pair::Or | Pair::And => {
-                let one = self.wanted(first, allowed, Wanted::Flag);
-                let other = self.wanted(second, allowed, Wanted::Flag);
-                (one?, other?, Type::Flag)
-            }
-            Pair::Equal | Pair::Unequal => {
-                let (one, other) = (self.part(first, allowed), self.part(second, allowed));
-                let (one, other) = (one?, other?);
-                let (left, right) = (one.facts.kind, other.facts.kind);
-                if left.joined(right).is_none() {
-                    let args = args![at: second.at, expected: left.kind(), found: right.kind()];
-                    return self.mistake("own-type", args);
-                }
-                if let (Type::Word(left), Type::Word(right)) = (left, right)
-                    && !left.meets(&right)
-                {
-                    return self.mistake("own-never-equal", args![at: at]);
-                }
-                (one, other, Type::Flag)
-            }
-            Pair::Less | Pair::LessOrEqual | Pair::Greater | Pair::GreaterOrEqual => {
-                let one = self.number(first, allowed);
-                let other = self.number(second, allowed);
-                (one?.0, other?.0, Type::Flag)
-            }
-            Pair::Plus | Pair::Minus | Pair::Times | Pair::Divide | Pair::Modulo => {
-                let one = self.number(first, allowed);
-                let other = self.number(second, allowed);
-                let ((one, left), (other, right)) = (one?, other?);
-                if matches!(pair, Pair::Divide | Pair::Modulo) && right.least < 1 {
-                    let args = args![at: second.at, least: right.least];
-                    return self.mistake("own-divisor", args);
-                }
-                let range = match pair {
-                    Pair::Plus => left.plus(right),
-                    Pair::Minus => left.minus(right),
-                    Pair::Times => left.times(right),
-                    Pair::Divide => left.divided_by(right),
-                    _ => Some(left.modulo(right)),
-                };
-                let Some(range) = range else {
-                    return self.mistake("own-too-large", args![at: at]);
-                };
-                (one, other, Type::Number(range))
-            }
+        let wanted = match pair {
+            Pair::Or | Pair::And => Wanted::Flag,
+            Pair::Equal | Pair::Unequal => Wanted::Any,
+            _ => Wanted::Number,
         };
+        let one = self.wanted(first, allowed, wanted);
+        let other = self.wanted(second, allowed, wanted);
+        let (one, other) = (one?, other?);
+        let mut kind = Type::Flag;
+        if wanted == Wanted::Any {
+            self.joined(&one, &other, second.at)?;
+            if let (Type::Word(left), Type::Word(right)) = (one.facts.kind, other.facts.kind)
+                && !left.meets(&right)
+            {
+                return self.mistake("own-never-equal", args![at: at]);
+            }
+        } else if wanted == Wanted::Number && !pair.is_comparison() {
+            let (left, right) = (one.facts.kind.range(), other.facts.kind.range());
+            if matches!(pair, Pair::Divide | Pair::Modulo) && right.least < 1 {
+                let args = args![at: second.at, least: right.least];
+                return self.mistake("own-divisor", args);
+            }
+            let Some(range) = left.combined(pair, right) else {
+                return self.mistake("own-too-large", args![at: at]);
+            };
+            kind = Type::Number(range);
+        }
         let facts = [one.facts, other.facts];
         let node = Node::Pair(pair, Box::new([one.node, other.node]));
         Some(made(node, kind, &facts))
@@ -138,7 +118,7 @@ impl Checker<'_> {
         let times = Range::new(count(fewest), count(seats));
         let found = match call {
             Call::Most | Call::Least => Some(range),
-            _ => range.times(times),
+            _ => range.combined(Pair::Times, times),
         };
         let Some(found) = found else {
             return self.mistake("own-too-large", args![at: at]);

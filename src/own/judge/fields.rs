@@ -51,38 +51,41 @@ impl Judging<'_> {
         };
         let given = record.get(&field.name);
         if field.each {
-            self.amounts(index, field, (given, pointer), context);
-        } else {
-            let exists = self.exists(field, 0);
-            if exists == Some(false) {
-                self.absent
-                    .iter_mut()
-                    .for_each(|absent| *absent |= 1 << index);
-            }
-            if exists != Some(true) {
-                context.absent(pointer);
-            }
-            let value = match (given, exists) {
-                (Some(_), Some(false)) => {
-                    self.refuse_not_here(index, pointer, context);
-                    None
-                }
-                (Some(json), _) => self.read(field, 0, (json, pointer), context),
-                (None, Some(true)) if !field.optional => {
-                    context.missing(pointer);
-                    None
-                }
-                (None, Some(true)) if field.default.is_some() => {
-                    self.value(field.default.as_ref(), 0)
-                }
-                (None, Some(_)) => Some(field.value.absent()),
-                (None, None) => None,
-            };
-            if let Some(value) = value {
-                self.values.fields[index] = [value; MAX_PLAYERS];
-                self.know(index, 0..self.values.players);
-            }
+            return self.amounts(index, field, (given, pointer), context);
         }
+        let exists = self.exists(field, 0);
+        if exists == Some(false) {
+            let absent = self.absent.iter_mut();
+            absent.for_each(|absent| *absent |= 1 << index);
+        }
+        if exists != Some(true) {
+            context.absent(pointer);
+        }
+        let value = match given {
+            Some(_) if exists == Some(false) => {
+                self.refuse_not_here(index, pointer, context);
+                None
+            }
+            Some(json) => self.read(field, 0, (json, pointer), context),
+            None => {
+                if field.is_missing(exists) {
+                    context.missing(pointer);
+                }
+                self.unrecorded(field, 0, exists)
+            }
+        };
+        if let Some(value) = value {
+            self.values.fields[index] = [value; MAX_PLAYERS];
+            self.know(index, 0..self.values.players);
+        }
+    }
+
+    /// The value of a field that is not recorded, if it has one.
+    fn unrecorded(&self, field: &FieldRule, seat: usize, exists: Option<bool>) -> Option<i64> {
+        if exists? && let Some(default) = &field.default {
+            return self.value(Some(default), seat);
+        }
+        (!field.is_missing(exists)).then(|| field.value.absent())
     }
 
     /// Reports a field that this hand does not have, with what the definition says of when it is there.
@@ -180,15 +183,10 @@ impl Judging<'_> {
         }
         let mut missing = Vec::new();
         for seat in (0..count).filter(|seat| !written[*seat]) {
-            found[seat] = match exists[seat] {
-                Some(true) if field.default.is_some() => self.value(field.default.as_ref(), seat),
-                Some(true) if !field.optional => {
-                    missing.push(seat);
-                    None
-                }
-                Some(_) => Some(field.value.absent()),
-                None => None,
-            };
+            found[seat] = self.unrecorded(field, seat, exists[seat]);
+            if field.is_missing(exists[seat]) {
+                missing.push(seat);
+            }
         }
         if given.is_none() && missing.len() == count {
             context.missing(pointer);

@@ -1,20 +1,18 @@
 //! Judging a hand of a custom game.
 
 mod fields;
-mod lines;
 mod rules;
 
 use overtrick_core::Show;
 use overtrick_core::bounds::HandWork;
 use overtrick_core::prelude::*;
 
-use self::lines::shown;
-use crate::definition::{Definition, Item, Per, nothing};
+use self::rules::shown;
+use crate::definition::{Definition, Item, Per};
 use crate::game::Own;
-use crate::record::Record;
-use crate::record::{Hand, State};
+use crate::record::{Hand, Record, State};
 use crate::types::{MAX_PLAYERS, MAX_TOTAL, Range};
-use crate::value::{Expression, Seats, Values, count, side};
+use crate::value::{Expression, ExpressionFacts, Seats, Values, count, side};
 
 const WHOLE_TOTAL: Range = Range::new(-MAX_TOTAL, MAX_TOTAL);
 
@@ -29,16 +27,10 @@ impl Scoring for Own {
             start.map(|start| carry.range.clamp(start))
         });
         State {
-            hands: 0,
-            totals: Seats::default(),
             carry: carry.collect(),
             chosen: vec![Vec::new(); self.definition.once.len()],
             sound: true,
-            ended: false,
-            last: None,
-            deals: None,
-            cards: 0,
-            leads: None,
+            ..State::default()
         }
     }
 
@@ -98,14 +90,7 @@ impl Scoring for Own {
             ..self.values()
         };
         // What rests on totals has another value now.
-        for item in &self.definition.order {
-            if let Item::Let(index) = item {
-                let expression = &self.definition.lets[*index];
-                if expression.facts.totals || expression.facts.scored {
-                    values.lets[*index] = values.known_seats(expression);
-                }
-            }
-        }
+        values.renew(&self.definition, |facts| facts.totals || facts.scored);
         state.ended = ends.as_ref().is_some_and(|ends| values.known(ends, 0) != 0);
         let deals = deals.as_ref().map(|deals| values.known(deals, 0));
         state.deals = deals.and_then(|deals| seat(table, deals));
@@ -134,11 +119,8 @@ impl Scoring for Own {
             return Vec::new();
         }
         let values = self.between_hands(state);
-        let holds = |when: &Option<Expression>| {
-            let when = when.as_ref();
-            when.is_none_or(|when| values.known(when, 0) != 0)
-        };
-        let shows = self.definition.show.iter().filter(|show| holds(&show.when));
+        let shows = self.definition.show.iter();
+        let shows = shows.filter(|show| values.holds(show.when.as_ref(), 0));
         let shows = shows.map(|show| {
             let of = |seat| {
                 let value = values.known(&show.value, seat);
@@ -195,6 +177,20 @@ impl Own {
     }
 }
 
+impl Values<'_> {
+    /// Works out the lets of which this is so.
+    fn renew(&mut self, definition: &Definition, is_new: impl Fn(&ExpressionFacts) -> bool) {
+        for item in &definition.order {
+            if let Item::Let(index) = item
+                && let expression = &definition.lets[*index]
+                && is_new(&expression.facts)
+            {
+                self.lets[*index] = self.known_seats(expression);
+            }
+        }
+    }
+}
+
 /// A hand being judged.
 struct Judging<'a> {
     definition: &'a Definition,
@@ -215,10 +211,10 @@ impl<'a> Judging<'a> {
         values.dealer = count(context.dealer.index());
         values.totals = state.totals;
         values.carry.clone_from(&state.carry);
-        values.fields = nothing(definition.fields.len());
-        for (seats, field) in values.fields.iter_mut().zip(&definition.fields) {
-            *seats = [field.value.absent(); MAX_PLAYERS];
-        }
+        let fields = definition.fields.iter();
+        values.fields = fields
+            .map(|field| [field.value.absent(); MAX_PLAYERS])
+            .collect();
         Judging {
             definition,
             values,
@@ -276,21 +272,12 @@ impl<'a> Judging<'a> {
 
     /// What is carried to the next hand, all worked out from the values before.
     fn carry(&mut self) -> Vec<Seats> {
-        for item in &self.definition.order {
-            if let Item::Let(index) = item {
-                let expression = &self.definition.lets[*index];
-                if expression.facts.scored {
-                    self.values.lets[*index] = self.values.known_seats(expression);
-                }
-            }
-        }
-        let carries = self.definition.carry.iter();
-        carries
-            .map(|carry| {
-                let next = self.values.known_seats(&carry.next);
-                next.map(|next| carry.range.clamp(next))
-            })
-            .collect()
+        self.values.renew(self.definition, |facts| facts.scored);
+        let carries = self.definition.carry.iter().map(|carry| {
+            let next = self.values.known_seats(&carry.next);
+            next.map(|next| carry.range.clamp(next))
+        });
+        carries.collect()
     }
 
     fn into_hand(self) -> Hand {

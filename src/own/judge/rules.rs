@@ -1,10 +1,13 @@
-//! The checks of a hand, and what may be chosen once.
+//! The checks of a hand, what may be chosen once, and the reasons: points, each by its clause.
 
-use super::Judging;
-use crate::definition::{Check, Once};
-use crate::record::{Chosen, State};
-use crate::types::MAX_PLAYERS;
+use overtrick_core::bounds::{MAX_REASONS, faults_of_reasons};
 use overtrick_core::prelude::*;
+
+use super::{Judging, WHOLE_TOTAL, seat};
+use crate::definition::{Check, Definition, Once};
+use crate::record::{Chosen, State};
+use crate::types::{MAX_PLAYERS, Type};
+use crate::value::{Expression, count};
 
 impl Judging<'_> {
     /// Whether a hand does not have the field of a check, or one that the check names.
@@ -59,13 +62,17 @@ impl Judging<'_> {
     pub(super) fn once(&self, fields: usize, state: &mut State, context: &mut HandContext<'_>) {
         let rules = self.definition.once.iter().zip(&mut state.chosen);
         for (rule, chosen) in rules.filter(|(rule, _)| rule.stage == fields) {
-            if let Some(whose) = self.whose(rule)
+            // Whose choice it is: a seat, or the place after all seats for the table.
+            let whose = match &rule.per {
+                None => Some(count(MAX_PLAYERS)),
+                per => self.value(per.as_ref(), 0),
+            };
+            if let Some(whose) = whose.and_then(|whose| usize::try_from(whose).ok())
                 && let Ok(word) = usize::try_from(self.values.fields[rule.field][0])
                 && self.known[0] & (1 << rule.field) != 0
             {
-                let mut before = chosen.iter();
-                let before = before.find(|known| known.whose == whose && known.word == word);
-                match before {
+                let is_again = |known: &&Chosen| known.whose == whose && known.word == word;
+                match chosen.iter().find(is_again) {
                     Some(before) => self.refuse_again(rule, before, context),
                     None => chosen.push(Chosen {
                         whose,
@@ -95,11 +102,64 @@ impl Judging<'_> {
         context.report(breach.into_finding("own-once", format!("/{field}")));
     }
 
-    /// Whose choice it is: a seat, or the place after all seats for the table.
-    pub(super) fn whose(&self, rule: &Once) -> Option<usize> {
-        match &rule.per {
-            None => Some(MAX_PLAYERS),
-            Some(per) => usize::try_from(self.value(Some(per), 0)?).ok(),
+    /// Adds the reasons for the points of every player. Those of a side are worked out once, for its first seat.
+    pub(super) fn score(&mut self, context: &mut HandContext<'_>) {
+        'players: for seat in 0..self.values.players {
+            let first = match self.values.sides {
+                0 => seat,
+                sides => seat % sides,
+            };
+            let mut applied = false;
+            for entry in &self.definition.score {
+                if !entry.otherwise {
+                    applied = false;
+                } else if applied {
+                    continue;
+                }
+                if !self.values.holds(entry.when.as_ref(), first) {
+                    continue;
+                }
+                applied = true;
+                let points = self.values.known(&entry.points, first);
+                let with = entry.with.iter().map(|(name, of)| {
+                    let value = self.values.known(of, first);
+                    let value = shown(self.definition, value, of, context.table);
+                    (name.clone(), value)
+                });
+                let reason = Reason::new(entry.clause.clone(), with.collect())
+                    .with_message(entry.message.clone())
+                    .with_texts(entry.texts.clone());
+                let paid = Points::scaled(points, self.definition.scale.max(1));
+                context.add(reason.pays(Seat::new(seat), paid));
+                // The hand is refused: comparing many more reasons with each other would take long.
+                if context.reasons().len() > 2 * MAX_REASONS {
+                    break 'players;
+                }
+                let scored = &mut self.values.scored[seat];
+                *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
+            }
+        }
+        for fault in faults_of_reasons(context.reasons(), context.table) {
+            context.report(fault);
+        }
+    }
+}
+
+/// A value of an expression in a sentence.
+pub(super) fn shown(
+    definition: &Definition,
+    value: i64,
+    expression: &Expression,
+    table: &Table,
+) -> Arg {
+    let nobody = Arg::Text("–".into());
+    match expression.facts.kind {
+        Type::Number(_) => Arg::Int(value),
+        Type::Flag => Arg::Word(Name::new(if value == 0 { "no" } else { "yes" })),
+        Type::Player => seat(table, value).map_or(nobody, |seat| Arg::from(table.name(seat))),
+        Type::Word(_) => {
+            let word = definition.word_at(value);
+            word.map_or(nobody, |word| Arg::Word(word.clone()))
         }
     }
 }

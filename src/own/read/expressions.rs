@@ -8,18 +8,16 @@ use crate::check::{Allowed, Wanted, check};
 use crate::syntax::{Mistake, Part, parse};
 use crate::value::Expression;
 
+/// An expression that was read, with its pointer.
+pub(super) type Parsed = (Part, String);
+
 impl Reader {
-    /// An expression as written at a key, with its pointer.
-    pub(super) fn parsed(
-        &mut self,
-        json: &Json,
-        key: &str,
-        pointer: &str,
-    ) -> Option<(Part, String)> {
+    /// An expression as written at a key.
+    pub(super) fn parsed(&mut self, json: &Json, key: &str, pointer: &str) -> Option<Parsed> {
         self.parsed_value(json.get(key)?, format!("{pointer}/{key}"))
     }
 
-    pub(super) fn parsed_value(&mut self, json: &Json, pointer: String) -> Option<(Part, String)> {
+    pub(super) fn parsed_value(&mut self, json: &Json, pointer: String) -> Option<Parsed> {
         let parsed = match json {
             Json::Text(text) => parse(text),
             Json::Int(number) => parse(&number.to_string()),
@@ -37,19 +35,15 @@ impl Reader {
 
     pub(super) fn checked(
         &mut self,
-        parsed: &(Part, String),
+        (part, pointer): &Parsed,
         allowed: Allowed,
         wanted: Wanted,
     ) -> Option<Expression> {
-        let (part, pointer) = parsed;
         self.names.is_full = self.reading.findings.len() >= MAX_FINDINGS;
-        match check(&self.names, part, allowed, wanted) {
-            Ok(expression) => Some(expression),
-            Err(mistakes) => {
-                self.mistakes(mistakes, pointer);
-                None
-            }
-        }
+        let checked = check(&self.names, part, allowed, wanted);
+        checked
+            .map_err(|mistakes| self.mistakes(mistakes, pointer))
+            .ok()
     }
 
     /// An expression at a key, read and checked.

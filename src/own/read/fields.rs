@@ -7,7 +7,7 @@ use super::values::value_type;
 use super::{Entry, Parts, Reader, shortened};
 use crate::check::{Allowed, Symbol, Wanted};
 use crate::definition::{CLAUSE, Carry, FieldRule, ValueKind};
-use crate::types::{Range, Type};
+use crate::types::Type;
 use crate::value::{Expression, ExpressionFacts, Node};
 
 /// Whether each player, or each side, has a value of a field.
@@ -19,10 +19,7 @@ pub(super) fn is_each(field: &Json) -> bool {
 pub(super) fn constant(value: i64, kind: &ValueKind) -> Expression {
     Expression {
         node: Node::Const(value),
-        facts: ExpressionFacts {
-            kind: value_type(kind),
-            ..ExpressionFacts::default()
-        },
+        facts: ExpressionFacts::of(value_type(kind)),
     }
 }
 
@@ -39,10 +36,7 @@ impl Reader {
                 fields: index,
                 ..Allowed::RECORD
             };
-            let own = Allowed {
-                player: each,
-                ..hand
-            };
+            let own = hand.of_player(each);
             let from = self.counted((json, "from", pointer), (own, each), Wanted::Number);
             let to = self.counted((json, "to", pointer), (own, each), Wanted::Number);
             let when = self.counted((json, "when", pointer), (own, each), Wanted::Flag);
@@ -51,22 +45,20 @@ impl Reader {
             let Some(kind) = kind.clone() else {
                 continue;
             };
-            let is_number = matches!(kind, ValueKind::Number(_));
             let default = self.default(json, pointer, &kind, own);
-            for key in ["from", "to", "sum", "step"]
-                .into_iter()
-                .filter(|key| json.get(key).is_some())
-            {
-                if !is_number || (key == "sum" && !each) {
-                    let place = format!("{pointer}/{key}");
-                    self.fault("own-numbers-only", &place, args![key: key]);
-                }
-            }
+            let refused: &[&'static str] = match (&kind, each) {
+                (ValueKind::Number(_), true) => &[],
+                (ValueKind::Number(_), false) => &["sum"],
+                _ => &["from", "to", "sum", "step"],
+            };
+            self.numbers_only(json, pointer, refused);
             if json.get("sum").is_some() {
                 self.require(json, "clause", pointer);
             }
-            let (Some(name), Some((value, _))) = (json.text("name"), self.names.fields[index])
-            else {
+            let Some(name) = json.text("name") else {
+                continue;
+            };
+            let Some(facts) = self.names.facts(name) else {
                 continue;
             };
             self.definition.fields.push(FieldRule {
@@ -74,7 +66,7 @@ impl Reader {
                 label: self.label(name, json),
                 about: self.about(name, json),
                 kind,
-                value,
+                value: facts.kind,
                 each,
                 by_side,
                 from,
@@ -89,6 +81,14 @@ impl Reader {
         }
     }
 
+    /// Refuses what only numbers have.
+    pub(super) fn numbers_only(&mut self, json: &Json, pointer: &str, keys: &[&'static str]) {
+        for key in keys.iter().filter(|key| json.get(key).is_some()) {
+            let place = format!("{pointer}/{key}");
+            self.fault("own-numbers-only", &place, args![key: *key]);
+        }
+    }
+
     /// The value of a field where it is not recorded.
     fn default(
         &mut self,
@@ -97,15 +97,14 @@ impl Reader {
         kind: &ValueKind,
         allowed: Allowed,
     ) -> Option<Expression> {
-        json.get("default")?;
         let wanted = match kind {
             ValueKind::Words(words) => return self.default_word(json, pointer, words),
             ValueKind::Number(_) => Wanted::Number,
             ValueKind::Flag => Wanted::Flag,
             ValueKind::Player => Wanted::Player,
         };
-        let found = self.expression((json, "default", pointer), allowed, wanted)?;
-        self.count(Some(&found), json.get("each").is_some());
+        let allowed = (allowed, json.get("each").is_some());
+        let found = self.counted((json, "default", pointer), allowed, wanted)?;
         if let (ValueKind::Number(range), Type::Number(default)) = (kind, found.facts.kind)
             && range.joined(default) != *range
         {
@@ -124,17 +123,12 @@ impl Reader {
         pointer: &str,
         words: &[usize],
     ) -> Option<Expression> {
-        let asked = json.text("default");
-        let known = self
-            .names
-            .words
-            .iter()
-            .position(|known| Some(&**known) == asked);
-        let known = known.filter(|known| words.contains(known));
+        let asked = json.get("default")?.as_text().unwrap_or_default();
+        let mut known = words.iter().copied();
+        let known = known.find(|word| self.names.words[*word] == asked);
         if known.is_none() {
-            let word = shortened(asked.unwrap_or_default());
             let place = format!("{pointer}/default");
-            self.fault("own-unknown-default", &place, args![word: word]);
+            self.fault("own-unknown-default", &place, args![word: shortened(asked)]);
         }
         let value = i64::try_from(known?).ok()?;
         Some(constant(value, &ValueKind::Words(words.to_vec())))
@@ -142,24 +136,17 @@ impl Reader {
 
     /// What is carried from hand to hand.
     pub(super) fn carries(&mut self, carry: &[Entry]) {
-        for (index, (_, json, pointer)) in carry.iter().enumerate() {
+        for (name, json, pointer) in carry {
             let each = json.flag("each");
-            let start = Allowed {
-                player: each,
-                ..Allowed::MATCH
+            let mut read = |key, allowed: Allowed| {
+                let allowed = (allowed.of_player(each), each);
+                self.counted((json, key, pointer), allowed, Wanted::Number)
             };
-            let next = Allowed {
-                player: each,
-                ..Allowed::AFTER
-            };
-            let start = self.counted((json, "start", pointer), (start, each), Wanted::Number);
-            let next = self.counted((json, "next", pointer), (next, each), Wanted::Number);
-            let range = match self.names.carry[index] {
-                Some((Type::Number(range), _)) => range,
-                _ => Range::new(0, 0),
-            };
+            let start = read("start", Allowed::MATCH);
+            let next = read("next", Allowed::AFTER);
+            let facts = self.names.facts(name).unwrap_or_default();
             self.definition.carry.push(Carry {
-                range,
+                range: facts.kind.range(),
                 start: start.unwrap_or_default(),
                 next: next.unwrap_or_default(),
             });
@@ -170,7 +157,7 @@ impl Reader {
     pub(super) fn field(&mut self, json: &Json, key: &str, pointer: &str) -> Option<usize> {
         let name = json.text(key)?;
         match self.names.symbols.get(name) {
-            Some(Symbol::Field(index)) => Some(*index),
+            Some(Symbol::Value(Node::Field(index), _)) => Some(*index),
             Some(Symbol::Twice) => None,
             _ => {
                 let place = format!("{pointer}/{key}");

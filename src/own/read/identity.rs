@@ -5,7 +5,7 @@ use overtrick_core::json::Json;
 use overtrick_core::message::{Message, Part};
 
 use super::form::{CLAUSE, CLAUSES};
-use super::{Entry, Reader, shortened, whole};
+use super::{Entry, Reader, shortened};
 use crate::check::{Allowed, Wanted};
 use crate::definition::{Clause, MAX_NAMES, color};
 use crate::types::{MAX_PLAYERS, Type};
@@ -24,8 +24,8 @@ impl Reader {
         }
         let name = top.text("name").unwrap_or(&self.definition.id).to_owned();
         self.definition.name = self.game_name(&name);
-        let numbers: Vec<i64> = top.list("players").iter().filter_map(whole).collect();
-        if let [least, most] = numbers[..] {
+        let players = top.get("players");
+        if let Some([least, most]) = players.and_then(|json| self.pair(json, "/players")) {
             let seats = |number: i64| usize::try_from(number).ok();
             let counts = seats(least)
                 .zip(seats(most))
@@ -37,9 +37,6 @@ impl Reader {
                     self.fault("own-players", "/players", args);
                 }
             }
-        } else if top.get("players").is_some() {
-            let args = args![found: numbers.len()];
-            self.fault("own-pair", "/players", args);
         }
         if self.definition.players.0 == 0 {
             // The other faults are worked out for the widest table.

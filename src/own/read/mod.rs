@@ -11,8 +11,8 @@ mod values;
 
 use std::collections::HashSet;
 
-use overtrick_core::bounds::MAX_STEPS;
-use overtrick_core::form::{Field, Kind, Reading};
+use overtrick_core::bounds::{MAX_HANDS, MAX_STEPS};
+use overtrick_core::form::{Field, Kind, Need, Reading, wrong_type};
 use overtrick_core::json::Json;
 use overtrick_core::{Args, Finding, args, report, segment};
 
@@ -23,7 +23,8 @@ use self::values::value_type;
 use crate::check::{GIVEN, Names, Symbol};
 use crate::definition::{Definition, MAX_BYTES, MAX_ENTRIES, MAX_NAMES, ValueKind};
 use crate::syntax::{is_keyword, is_name};
-use crate::types::Type;
+use crate::types::{MAX_TOTAL, Range, Type};
+use crate::value::{ExpressionFacts, Node, count};
 
 /// Reads a definition and checks it whole.
 ///
@@ -51,16 +52,13 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
         return Err(vec![limit("", "bytes", bytes, MAX_BYTES)]);
     }
     let Json::Object(entries) = json.clone() else {
-        return Err(vec![overtrick_core::form::wrong_type("", "object", json)]);
+        return Err(vec![wrong_type("", "object", json)]);
     };
     let mut reading = Reading::default();
     let top = reading.read_object(DEFINITION, entries, "");
     let mut reader = Reader {
         reading,
-        names: Names::default(),
-        definition: Definition::default(),
-        translations: Vec::new(),
-        steps: 0,
+        ..Reader::default()
     };
     reader.read(&top);
     if !reader.reading.findings.is_empty() {
@@ -97,6 +95,7 @@ struct Parts {
 }
 
 /// A definition that is being read. The faults are in `reading`; what is read well is in `definition`.
+#[derive(Default)]
 struct Reader {
     reading: Reading,
     names: Names,
@@ -123,8 +122,8 @@ impl Reader {
     }
 
     fn require_all(&mut self, fields: &[Field], json: &Json, pointer: &str) {
-        let required = overtrick_core::form::Need::Required;
-        for field in fields.iter().filter(|field| field.need == required) {
+        let required = |field: &&Field| field.need == Need::Required;
+        for field in fields.iter().filter(required) {
             self.require(json, field.name, pointer);
         }
     }
@@ -135,7 +134,11 @@ impl Reader {
         if let Some(language) = top.int("language").filter(|language| *language != 1) {
             self.fault("own-language", "/language", args![found: language]);
         }
-        self.lengths(top);
+        for part in ["name", "clauses", "text", "options", "field", "show"] {
+            if let Some(json) = top.get(part) {
+                self.lengths(json, &format!("/{part}"));
+            }
+        }
         self.texts(top);
         self.identity(top);
         let clauses = self.clauses(top);
@@ -156,9 +159,8 @@ impl Reader {
         self.definition.tables = std::mem::take(&mut self.names.tables);
         self.check_texts(top);
         if self.steps > MAX_STEPS {
-            let (found, most) = (self.steps, MAX_STEPS);
-            let found = usize::try_from(found).unwrap_or(usize::MAX);
-            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            let [found, most] =
+                [self.steps, MAX_STEPS].map(|steps| usize::try_from(steps).unwrap_or(usize::MAX));
             self.report(limit("", "steps", found, most));
         }
     }
@@ -167,14 +169,12 @@ impl Reader {
     fn parts(&mut self, top: &Json) -> Parts {
         let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MAX_NAMES);
         let fields = self.list(top, "field", MAX_ENTRIES);
-        let option_kinds = options
-            .iter()
-            .map(|(_, json, pointer)| self.kind(json, pointer, OPTION))
-            .collect();
-        let field_kinds = fields
-            .iter()
-            .map(|(json, pointer)| self.kind(json, pointer, FIELD))
-            .collect();
+        let kinds = options.iter();
+        let kinds = kinds.map(|(_, json, pointer)| self.kind(json, pointer, OPTION));
+        let option_kinds = kinds.collect();
+        let kinds = fields.iter();
+        let kinds = kinds.map(|(json, pointer)| self.kind(json, pointer, FIELD));
+        let field_kinds = kinds.collect();
         Parts {
             options,
             option_kinds,
@@ -188,32 +188,54 @@ impl Reader {
 
     /// Takes note of every name with its type, so that expressions may use names that stand after them.
     fn name_all(&mut self, parts: &Parts) {
-        for (name, symbol) in GIVEN {
-            self.names.symbols.insert((*name).to_owned(), *symbol);
+        let (least, most) = self.names.players;
+        let number = |least, most| Type::Number(Range::new(least, most));
+        let players = ExpressionFacts::of(number(count(least), count(most)));
+        let hand = |kind| Some(ExpressionFacts::of_hand(kind));
+        let of_player = |totals, scored| ExpressionFacts {
+            of_player: true,
+            totals,
+            scored,
+            ..ExpressionFacts::of_hand(number(-MAX_TOTAL, MAX_TOTAL))
+        };
+        for (name, node, facts) in [
+            ("players", Node::Players, Some(players)),
+            ("hand", Node::Hand, hand(number(1, count(MAX_HANDS) + 1))),
+            ("cards", Node::Cards, None),
+            ("dealer", Node::Dealer, hand(Type::Player)),
+            ("total", Node::Total, Some(of_player(true, false))),
+            ("scored", Node::Scored, Some(of_player(false, true))),
+        ] {
+            let symbol = Symbol::Value(node, facts);
+            self.names.symbols.insert(name.to_owned(), symbol);
         }
-        for (index, (name, _, pointer)) in parts.options.iter().enumerate() {
-            self.name(name, pointer, Symbol::Option(index));
+        let options = parts.options.iter().zip(&parts.option_kinds);
+        for (index, ((name, _, pointer), kind)) in options.enumerate() {
+            let facts = kind.as_ref().map(value_type).map(ExpressionFacts::of);
+            self.name(name, pointer, Symbol::Value(Node::Option(index), facts));
         }
-        for kind in &parts.option_kinds {
-            self.names.options.push(kind.as_ref().map(value_type));
-        }
-        for (index, (json, pointer)) in parts.fields.iter().enumerate() {
+        let fields = parts.fields.iter().zip(&parts.field_kinds);
+        for (index, ((json, pointer), kind)) in fields.enumerate() {
             self.require_all(FIELD, json, pointer);
-            if let Some(name) = json.text("name") {
-                let place = format!("{pointer}/name");
-                self.name(name, &place, Symbol::Field(index));
-            }
-        }
-        for ((json, _), kind) in parts.fields.iter().zip(&parts.field_kinds) {
+            let Some(name) = json.text("name") else {
+                continue;
+            };
             let may_lack = json.get("need").is_some() || json.get("when").is_some();
             let kind = kind.as_ref().map(value_type);
             let kind = kind.map(|kind| if may_lack { kind.or_absent() } else { kind });
-            self.names
-                .fields
-                .push(kind.map(|kind| (kind, is_each(json))));
+            let (each, bit) = (is_each(json), 1 << index);
+            let facts = kind.map(|kind| ExpressionFacts {
+                of_player: each,
+                own: if each { bit } else { 0 },
+                whole: if each { 0 } else { bit },
+                named: bit,
+                ..ExpressionFacts::of_hand(kind)
+            });
+            let symbol = Symbol::Value(Node::Field(index), facts);
+            self.name(name, &format!("{pointer}/name"), symbol);
         }
         for (index, (name, _, pointer)) in parts.lets.iter().enumerate() {
-            self.name(name, pointer, Symbol::Let(index));
+            self.name(name, pointer, Symbol::Value(Node::Let(index), None));
         }
         for (index, (name, json, pointer)) in parts.tables.iter().enumerate() {
             self.name(name, pointer, Symbol::Table(index));
@@ -221,11 +243,17 @@ impl Reader {
             self.names.tables.push(table);
         }
         for (index, (name, json, pointer)) in parts.carry.iter().enumerate() {
-            self.name(name, pointer, Symbol::Carry(index));
+            self.name(name, pointer, Symbol::Value(Node::Carry(index), None));
             self.require_all(CARRY, json, pointer);
             let range = self.range(json, pointer);
-            let kind = range.map(|range| (Type::Number(range), json.flag("each")));
-            self.names.carry.push(kind);
+            let known = self.names.symbols.get_mut(name);
+            if let Some(Symbol::Value(Node::Carry(_), facts)) = known {
+                *facts = range.map(|range| ExpressionFacts {
+                    of_player: json.flag("each"),
+                    carried: true,
+                    ..ExpressionFacts::of_hand(Type::Number(range))
+                });
+            }
         }
     }
 
@@ -241,7 +269,7 @@ impl Reader {
         };
         let pointer = format!("{pointer}/{key}");
         let Json::Object(entries) = json else {
-            self.report(overtrick_core::form::wrong_type(&pointer, "object", json));
+            self.report(wrong_type(&pointer, "object", json));
             return Vec::new();
         };
         if entries.len() > most {
@@ -253,13 +281,12 @@ impl Reader {
             let place = format!("{pointer}/{}", segment(name));
             if !names.insert(name) {
                 let args = args![key: name.clone()];
-                self.report(Finding::shape("duplicate-key", &*place, args));
-            } else if let Some(json) = self.reading.read(kind, json.clone(), &place) {
-                found.push((name.clone(), json, place));
-            } else {
-                // It keeps its name, so that its uses are no faults.
-                found.push((name.clone(), Json::Null, place));
+                self.report(Finding::shape("duplicate-key", place, args));
+                continue;
             }
+            // A faulty one keeps its name, so that its uses are no faults.
+            let read = self.reading.read(kind, json.clone(), &place);
+            found.push((name.clone(), read.unwrap_or(Json::Null), place));
         }
         found
     }
@@ -283,8 +310,9 @@ impl Reader {
         } else if is_keyword(name) || RECORDED.contains(&name) {
             self.fault("own-name-kept", pointer, args);
         } else if let Some(known) = self.names.symbols.get_mut(name) {
-            args.extend(args![what: known.word()]);
-            if !GIVEN.iter().any(|(given, _)| *given == name) {
+            let what = known.word();
+            args.extend(args![what: what]);
+            if what != GIVEN {
                 *known = Symbol::Twice;
             }
             self.fault("own-name-taken", pointer, args);

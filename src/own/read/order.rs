@@ -3,130 +3,121 @@
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, MAX_FINDINGS, args};
 
+use super::expressions::Parsed;
 use super::fields::constant;
 use super::{Entry, Parts, Reader};
 use crate::check::{Allowed, Symbol, Wanted};
 use crate::definition::{Item, OptionRule, ValueKind};
-use crate::syntax::Part;
 use crate::types::NOBODY;
-use crate::value::Expression;
+use crate::value::{Expression, Node};
 
-/// The expressions of an option, read but not checked.
-struct OptionParts {
-    from: Option<(Part, String)>,
-    to: Option<(Part, String)>,
-    default: Option<(Part, String)>,
+/// What is worked out in its order.
+struct Pending<'p> {
+    item: Item,
+    name: &'p str,
+    pointer: &'p str,
+    /// Its expressions, read but not checked; of an option `from`, `to` and the default.
+    parts: Vec<Option<Parsed>>,
 }
 
 impl Reader {
     /// Options, lets and `cards`, each after those that it rests on.
     pub(super) fn in_order(&mut self, top: &Json, parts: &Parts) {
-        let Parts {
-            options,
-            option_kinds: kinds,
-            lets,
-            ..
-        } = parts;
-        let mut option_parts: Vec<OptionParts> = Vec::new();
-        for ((_, json, pointer), kind) in options.iter().zip(kinds) {
-            let mut parts = OptionParts {
-                from: self.parsed(json, "from", pointer),
-                to: self.parsed(json, "to", pointer),
-                default: None,
-            };
-            if matches!(kind, Some(ValueKind::Number(_))) {
+        let Parts { options, lets, .. } = parts;
+        let mut pending = Vec::new();
+        for (index, (name, json, pointer)) in options.iter().enumerate() {
+            let mut parsed = vec![
+                self.parsed(json, "from", pointer),
+                self.parsed(json, "to", pointer),
+            ];
+            if matches!(parts.option_kinds[index], Some(ValueKind::Number(_))) {
                 self.require(json, "default", pointer);
-                parts.default = self.parsed(json, "default", pointer);
+                parsed.push(self.parsed(json, "default", pointer));
             }
-            option_parts.push(parts);
+            pending.push(Pending {
+                item: Item::Option(index),
+                name,
+                pointer,
+                parts: parsed,
+            });
         }
-        let let_parts: Vec<Option<(Part, String)>> = lets
-            .iter()
-            .map(|(_, json, pointer)| self.parsed_value(json, pointer.clone()))
-            .collect();
-        let cards = self.parsed(top, "cards", "");
-        self.names.lets = vec![None; lets.len()];
+        for (index, (name, json, pointer)) in lets.iter().enumerate() {
+            pending.push(Pending {
+                item: Item::Let(index),
+                name,
+                pointer,
+                parts: vec![self.parsed_value(json, pointer.clone())],
+            });
+        }
+        pending.push(Pending {
+            item: Item::Cards,
+            name: "cards",
+            pointer: "/cards",
+            parts: vec![self.parsed(top, "cards", "")],
+        });
         self.definition.lets = vec![Expression::default(); lets.len()];
 
-        let count = options.len() + lets.len() + 1;
-        let place = |symbol: &Symbol| match symbol {
-            Symbol::Option(index) => Some(*index),
-            Symbol::Let(index) => Some(options.len() + index),
-            Symbol::Cards => Some(count - 1),
+        let place = |name: &str| match self.names.symbols.get(name)? {
+            Symbol::Value(Node::Option(index), _) => Some(*index),
+            Symbol::Value(Node::Let(index), _) => Some(options.len() + index),
+            Symbol::Value(Node::Cards, _) => Some(options.len() + lets.len()),
             _ => None,
         };
-        let parts_of = |item: usize| -> Vec<&Part> {
-            if let Some(parts) = option_parts.get(item) {
-                let parts = [&parts.from, &parts.to, &parts.default];
-                parts.into_iter().flatten().map(|(part, _)| part).collect()
-            } else if let Some(part) = let_parts.get(item - options.len()) {
-                part.iter().map(|(part, _)| part).collect()
-            } else {
-                cards.iter().map(|(part, _)| part).collect()
+        let rests_on = pending.iter().map(|pending| {
+            let mut found = Vec::new();
+            for (part, _) in pending.parts.iter().flatten() {
+                part.names(&mut |name| found.extend(place(name)));
             }
-        };
-        let rests_on: Vec<Vec<usize>> = (0..count)
-            .map(|item| {
-                let mut found = Vec::new();
-                for part in parts_of(item) {
-                    part.names(&mut |name| {
-                        let symbol = self.names.symbols.get(name);
-                        found.extend(symbol.and_then(place));
-                    });
-                }
-                found.sort_unstable();
-                found.dedup();
-                found
-            })
-            .collect();
-        let (order, circles) = sorted(&rests_on);
-        let cards_item = ("cards", "/cards");
-        let items = options.iter().chain(lets);
-        let items = items.map(|(name, _, pointer)| (name.as_str(), pointer.as_str()));
-        let items: Vec<(&str, &str)> = items.chain([cards_item]).collect();
+            found.sort_unstable();
+            found.dedup();
+            found
+        });
+        let (order, circles) = sorted(&rests_on.collect::<Vec<_>>());
         for circle in circles {
             let names: Vec<String> = circle
                 .iter()
-                .map(|item| items[*item].0.to_owned())
+                .map(|item| pending[*item].name.to_owned())
                 .collect();
             let first = circle.first().copied().unwrap_or_default();
-            self.fault("own-circle", items[first].1, args![names: names]);
+            self.fault("own-circle", pending[first].pointer, args![names: names]);
         }
         let mut rules: Vec<Option<OptionRule>> = vec![None; options.len()];
-        for item in order {
-            if let Some(parts) = option_parts.get(item) {
-                let kind = kinds[item].clone();
-                rules[item] = self.option(&options[item], kind, parts);
-                self.definition.order.push(Item::Option(item));
-            } else if item == count - 1 {
-                if let Some(cards) = &cards {
-                    let found = self.checked(cards, Allowed::DEAL, Wanted::Number);
+        for place in order {
+            let Pending {
+                item,
+                name,
+                parts: of,
+                ..
+            } = &pending[place];
+            match (item, &of[..]) {
+                (Item::Option(index), _) => {
+                    let kind = parts.option_kinds[*index].clone();
+                    rules[*index] = self.option(&options[*index], kind, of);
+                }
+                (Item::Let(index), [Some(parsed)]) => {
+                    let allowed = Allowed::AFTER.of_player(true);
+                    let Some(found) = self.checked(parsed, allowed, Wanted::Any) else {
+                        continue;
+                    };
+                    // Once while the hand is judged, and what rests on totals again after it.
+                    let runs = 1 + usize::from(found.facts.totals || found.facts.scored);
+                    for _ in 0..runs {
+                        self.count(Some(&found), found.facts.of_player);
+                    }
+                    self.names.know(name, &found);
+                    self.definition.lets[*index] = found;
+                }
+                (Item::Cards, [Some(parsed)]) => {
+                    let found = self.checked(parsed, Allowed::DEAL, Wanted::Number);
                     self.count(found.as_ref(), false);
-                    self.names.cards = found.as_ref().map(|found| found.facts);
+                    if let Some(found) = &found {
+                        self.names.know(name, found);
+                    }
                     self.definition.cards = found;
-                    self.definition.order.push(Item::Cards);
                 }
-            } else {
-                let index = item - options.len();
-                let Some(parts) = &let_parts[index] else {
-                    continue;
-                };
-                let allowed = Allowed {
-                    player: true,
-                    ..Allowed::AFTER
-                };
-                let Some(found) = self.checked(parts, allowed, Wanted::Any) else {
-                    continue;
-                };
-                // Once while the hand is judged, and what rests on totals again after it.
-                let runs = 1 + usize::from(found.facts.totals || found.facts.scored);
-                for _ in 0..runs {
-                    self.count(Some(&found), found.facts.of_player);
-                }
-                self.names.lets[index] = Some(found.facts);
-                self.definition.lets[index] = found;
-                self.definition.order.push(Item::Let(index));
+                _ => continue,
             }
+            self.definition.order.push(*item);
         }
         if rules.iter().all(Option::is_some) {
             self.definition.options = rules.into_iter().flatten().collect();
@@ -137,35 +128,26 @@ impl Reader {
         &mut self,
         (name, json, pointer): &Entry,
         kind: Option<ValueKind>,
-        parts: &OptionParts,
+        parts: &[Option<Parsed>],
     ) -> Option<OptionRule> {
-        let mut read = |parts: &Option<(Part, String)>| {
-            let parts = parts.as_ref()?;
-            self.checked(parts, Allowed::MATCH, Wanted::Number)
-        };
-        let (from, to) = (read(&parts.from), read(&parts.to));
-        let computed = read(&parts.default);
-        for expression in [&from, &to, &computed] {
-            self.count(expression.as_ref(), false);
-        }
+        let mut read = parts.iter().map(|parsed| {
+            let found = self.checked(parsed.as_ref()?, Allowed::MATCH, Wanted::Number);
+            self.count(found.as_ref(), false);
+            found
+        });
+        let (from, to) = (read.next().flatten(), read.next().flatten());
+        let computed = read.next().flatten();
         self.clause(json, pointer);
         let kind = kind?;
         if !matches!(kind, ValueKind::Number(_)) {
-            for key in ["from", "to"]
-                .into_iter()
-                .filter(|key| json.get(key).is_some())
-            {
-                let place = format!("{pointer}/{key}");
-                self.fault("own-numbers-only", &place, args![key: key]);
-            }
+            self.numbers_only(json, pointer, &["from", "to"]);
         }
         let default = match &kind {
             ValueKind::Number(_) => computed.unwrap_or_default(),
             ValueKind::Flag => constant(i64::from(json.flag("flag")), &kind),
             ValueKind::Player => constant(NOBODY, &kind),
             ValueKind::Words(words) => {
-                let chosen = json.get("default");
-                let chosen = chosen.and_then(|_| self.default_word(json, pointer, words));
+                let chosen = self.default_word(json, pointer, words);
                 let first = words.first().and_then(|word| i64::try_from(*word).ok());
                 chosen.unwrap_or_else(|| constant(first.unwrap_or(NOBODY), &kind))
             }

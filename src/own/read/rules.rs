@@ -7,30 +7,27 @@ use overtrick_core::{Name, args};
 use super::form::{CHECK, ONCE, SCORE, SHOW};
 use super::{Reader, limit, shortened};
 use crate::check::{Allowed, Wanted};
-use crate::definition::{Check, MAX_ENTRIES, Once, Per, Score, Show, stage};
+use crate::definition::{Check, MAX_ENTRIES, Once, Per, Score, Show};
 use crate::syntax::is_name;
 use crate::types::Type;
+use crate::value::ExpressionFacts;
 
 impl Reader {
     pub(super) fn checks(&mut self, top: &Json) {
         for (json, pointer) in self.list(top, "check", MAX_ENTRIES) {
             self.require_all(CHECK, &json, &pointer);
             let field = self.field(&json, "at", &pointer);
-            let each = field.and_then(|field| Some((*self.names.fields.get(field)?)?.1));
-            let allowed = Allowed {
-                player: each == Some(true),
-                ..Allowed::RECORD
-            };
+            let facts = self.names.facts(json.text("at").unwrap_or_default());
+            let each = field.is_some() && facts.is_some_and(|facts| facts.of_player);
+            let allowed = Allowed::RECORD.of_player(each);
             let must = self.expression((&json, "must", &pointer), allowed, Wanted::Flag);
-            self.count(
-                must.as_ref(),
-                must.as_ref().is_some_and(|must| must.facts.of_player),
-            );
+            let for_each = must.as_ref().is_some_and(|must| must.facts.of_player);
+            self.count(must.as_ref(), for_each);
             let clause = self.clause(&json, &pointer);
             if let (Some(field), Some(must), Some(clause)) = (field, must, clause) {
                 self.definition.checks.push(Check {
                     field,
-                    stage: stage(&must).max(field + 1),
+                    stage: must.facts.stage().max(field + 1),
                     must,
                     clause,
                     waivable: json.flag("waivable"),
@@ -43,17 +40,18 @@ impl Reader {
         for (json, pointer) in self.list(top, "once", MAX_ENTRIES) {
             self.require_all(ONCE, &json, &pointer);
             let field = self.field(&json, "field", &pointer);
-            let kind = field.and_then(|field| self.names.fields.get(field).copied().flatten());
-            if kind.is_some_and(|(kind, each)| each || !matches!(kind, Type::Word(_))) {
-                let name = shortened(json.text("field").unwrap_or_default());
+            let name = json.text("field").unwrap_or_default();
+            let facts = self.names.facts(name).filter(|_| field.is_some());
+            let is_word = |facts: ExpressionFacts| matches!(facts.kind, Type::Word(_));
+            if facts.is_some_and(|facts| facts.of_player || !is_word(facts)) {
                 let place = format!("{pointer}/field");
-                self.fault("own-once-word", &place, args![name: name]);
+                self.fault("own-once-word", &place, args![name: shortened(name)]);
             }
             let record = (Allowed::RECORD, false);
             let per = self.counted((&json, "per", &pointer), record, Wanted::Player);
             let clause = self.clause(&json, &pointer);
             if let (Some(field), Some(clause)) = (field, clause) {
-                let after = per.as_ref().map_or(0, stage);
+                let after = per.as_ref().map_or(0, |per| per.facts.stage());
                 self.definition.once.push(Once {
                     field,
                     per,
@@ -117,17 +115,13 @@ impl Reader {
 
     /// What is shown before each hand.
     pub(super) fn shows(&mut self, top: &Json) {
-        let hand = Allowed::DEAL;
-        let player = Allowed {
-            player: true,
-            ..hand
-        };
         for (json, pointer) in self.list(top, "show", MAX_ENTRIES) {
             self.require_all(SHOW, &json, &pointer);
             let per = json.text("per");
-            let allowed = if per == Some("table") { hand } else { player };
+            let allowed = Allowed::DEAL.of_player(per != Some("table"));
             let value = self.counted((&json, "value", &pointer), (allowed, true), Wanted::Any);
-            let when = self.counted((&json, "when", &pointer), (hand, false), Wanted::Flag);
+            let hand = (Allowed::DEAL, false);
+            let when = self.counted((&json, "when", &pointer), hand, Wanted::Flag);
             if per == Some("side") && self.definition.sides == 0 {
                 self.fault("own-no-sides", &format!("{pointer}/per"), args![]);
             }
@@ -152,10 +146,6 @@ impl Reader {
 
     /// Who wins: by values of each player in turn, then by the highest or the lowest total.
     fn wins(&mut self, top: &Json) {
-        let allowed = Allowed {
-            player: true,
-            ..Allowed::DEAL
-        };
         let listed = top.list("wins").iter().enumerate();
         let listed = listed.map(|(index, json)| (json, format!("/wins/{index}")));
         let alone = top.get("wins").filter(|json| json.as_text().is_some());
@@ -168,6 +158,7 @@ impl Reader {
                     let Some(parsed) = self.parsed_value(json, pointer) else {
                         continue;
                     };
+                    let allowed = Allowed::DEAL.of_player(true);
                     let value = self.checked(&parsed, allowed, Wanted::Any);
                     self.count(value.as_ref(), true);
                     self.definition.wins.extend(value);

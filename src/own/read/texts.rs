@@ -6,11 +6,12 @@ use overtrick_core::bounds::{MAX_LABEL_CHARACTERS, MAX_TEXT_CHARACTERS};
 use overtrick_core::form::Kind;
 use overtrick_core::json::Json;
 use overtrick_core::message::{Message, Part, Texts};
-use overtrick_core::{Finding, Name, ReasonTexts, args, segment};
+use overtrick_core::{Name, ReasonTexts, args, segment};
 
 use super::form::TEXT;
 use super::{Reader, limit, shortened};
 use crate::check::Symbol;
+use crate::value::Node;
 
 /// The most languages besides that of the definition.
 const MAX_LANGUAGES: usize = 16;
@@ -61,92 +62,70 @@ impl Reader {
         }
     }
 
-    /// Reports texts for people that are too long, in every language. Messages repeat them for each reason.
-    pub(super) fn lengths(&mut self, top: &Json) {
-        self.length(top.get("name"), MAX_LABEL_CHARACTERS, "/name");
-        self.lengths_of(top.get("clauses"), MAX_TEXT_CHARACTERS, "/clauses");
-        for (name, clause) in top.get("clauses").into_iter().flat_map(Json::entries) {
-            let pointer = format!("/clauses/{}/text", segment(name));
-            self.length(clause.get("text"), MAX_TEXT_CHARACTERS, &pointer);
-        }
-        let languages = top.get("text").into_iter().flat_map(Json::entries);
-        for (tag, texts) in languages {
-            for (kind, json) in texts.entries() {
-                let most = match kind.as_str() {
-                    "name" | "label" | "word" | "show" => MAX_LABEL_CHARACTERS,
-                    _ => MAX_TEXT_CHARACTERS,
-                };
-                let pointer = format!("/text/{}/{}", segment(tag), segment(kind));
-                self.length(Some(json), most, &pointer);
-                self.lengths_of(Some(json), most, &pointer);
-            }
-        }
-        let options = top.get("options").into_iter().flat_map(Json::entries);
-        let options = options.map(|(name, json)| (json, format!("/options/{}", segment(name))));
-        let listed = ["field", "show"].into_iter().flat_map(|part| {
-            let entries = top.list(part).iter().enumerate();
-            entries.map(move |(index, json)| (json, format!("/{part}/{index}")))
-        });
-        for (json, pointer) in options.chain(listed) {
-            for (key, most) in [
-                ("label", MAX_LABEL_CHARACTERS),
-                ("about", MAX_TEXT_CHARACTERS),
-            ] {
-                self.length(json.get(key), most, &format!("{pointer}/{key}"));
-            }
-        }
-    }
-
-    fn lengths_of(&mut self, texts: Option<&Json>, most: usize, pointer: &str) {
-        for (key, json) in texts.into_iter().flat_map(Json::entries) {
-            self.length(Some(json), most, &format!("{pointer}/{}", segment(key)));
-        }
-    }
-
-    fn length(&mut self, text: Option<&Json>, most: usize, pointer: &str) {
-        let characters = text
-            .and_then(Json::as_text)
-            .map_or(0, |text| text.chars().count());
+    /// Reports texts for people in a value that are too long. Messages repeat them for each reason.
+    pub(super) fn lengths(&mut self, json: &Json, pointer: &str) {
+        let keys: Vec<&str> = pointer.split('/').skip(1).collect();
+        let most = match keys[..] {
+            ["name"]
+            | ["text", _, "name" | "label" | "word" | "show"]
+            | ["text", _, "name" | "label" | "word" | "show", _]
+            | ["options" | "field" | "show", _, "label"] => MAX_LABEL_CHARACTERS,
+            ["clauses", _]
+            | ["clauses", _, "text"]
+            | ["text", _, _]
+            | ["text", _, _, _]
+            | ["options" | "field" | "show", _, "about"] => MAX_TEXT_CHARACTERS,
+            _ => usize::MAX,
+        };
+        let characters = json.as_text().map_or(0, |text| text.chars().count());
         if characters > most {
             self.report(limit(pointer, "characters", characters, most));
         }
+        for (key, json) in json.entries() {
+            self.lengths(json, &format!("{pointer}/{}", segment(key)));
+        }
+        if let (["field" | "show"], Json::List(items)) = (&keys[..], json) {
+            for (index, json) in items.iter().enumerate() {
+                self.lengths(json, &format!("{pointer}/{index}"));
+            }
+        }
     }
 
-    /// A text with its translations.
-    fn brought(&self, own: &str, of: impl Fn(&Translation) -> Option<&str>) -> Name {
-        self.brought_as(own, of, |text| Message::plain(text))
-    }
-
-    fn brought_as(
-        &self,
-        own: &str,
-        of: impl Fn(&Translation) -> Option<&str>,
-        read: impl Fn(&str) -> Message,
-    ) -> Name {
-        let translated = self.translations.iter().filter_map(|translation| {
-            let message = read(of(translation)?);
+    /// A text with what it says in each language, and in none of them.
+    fn brought(&self, own: &str, says: impl Fn(Option<&Translation>) -> Option<Message>) -> Name {
+        let others = self.translations.iter().filter_map(|translation| {
+            let message = says(Some(translation))?;
             Some((translation.tag.as_str().into(), message))
         });
         let texts = Texts {
-            own: Some(read(own)),
-            others: translated.collect(),
+            own: says(None),
+            others: others.collect(),
         };
         Name::with_texts(own, texts)
     }
 
     /// The name of the game.
     pub(super) fn game_name(&self, own: &str) -> Name {
-        self.brought(own, |translation| filled(translation.texts.text("name")))
+        self.brought(own, |translation| {
+            let text = translation.map_or(Some(own), |it| filled(it.texts.text("name")));
+            text.map(Message::plain)
+        })
     }
 
     /// A text of the definition with what the other languages have for it.
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
-        self.brought(own, |translation| translation.get(kind, key))
+        self.brought(own, |translation| {
+            let text = translation.map_or(Some(own), |it| it.get(kind, key));
+            text.map(Message::plain)
+        })
     }
 
     /// The text of a clause, which may have values of the match.
     pub(super) fn clause_text(&self, name: &str, own: &str) -> Name {
-        self.brought_as(own, |translation| translation.get("clause", name), message)
+        self.brought(own, |translation| {
+            let text = translation.map_or(Some(own), |it| it.get("clause", name));
+            text.map(message)
+        })
     }
 
     /// The label of a field or an option, or else its name in words.
@@ -164,59 +143,38 @@ impl Reader {
     /// The message of a score with its values, and its texts. In a language that has a sentence for the clause, both
     /// are that sentence.
     pub(super) fn sentence(&self, clause: &str, with: &[&str]) -> (Name, Arc<ReasonTexts>) {
-        let mut clauses = self.definition.clauses.iter();
+        let definition = &self.definition;
+        let mut clauses = definition.clauses.iter();
         let own = clauses.find(|known| known.name == clause);
         let own = own.map_or(clause, |known| known.text.as_str());
-        let label = |name: &str| {
-            let definition = &self.definition;
-            let fields = definition.fields.iter();
-            let fields = fields.map(|field| (&field.name, &field.label));
-            let options = definition.options.iter();
-            let options = options.map(|rule| (&rule.name, &rule.label));
-            let mut labels = fields.chain(options);
-            let found = labels.find(|(known, _)| **known == *name);
-            found.map(|(_, label)| label.as_str())
+        let says = |translation: Option<&Translation>, is_whole: bool| {
+            let said = |kind, key| translation.and_then(|it| it.get(kind, key));
+            let line = said("line", clause).map(|line| Message::read("", line));
+            if let Some(Ok(line)) = line {
+                return Some(line);
+            }
+            let text = said("clause", clause).unwrap_or(own);
+            let text = if is_whole { text } else { "" };
+            Some(values(text, with, |name| {
+                let label = said("label", name).or_else(|| definition.label(name));
+                label.unwrap_or(name)
+            }))
         };
-        let own_label = |name| label(name).unwrap_or(name);
-        let texts = |text| Texts {
-            own: Some(values(text, with, own_label)),
-            others: Vec::new(),
-        };
-        let (mut message, mut sentence) = (texts(""), texts(own));
-        for translation in &self.translations {
-            let line = translation.get("line", clause);
-            let line = line.and_then(|line| Message::read("", line).ok());
-            let translated = |name| {
-                let translated = translation.get("label", name);
-                translated.or_else(|| label(name)).unwrap_or(name)
-            };
-            let (short, long) = match line {
-                Some(line) => (line.clone(), line),
-                None => {
-                    let text = translation.get("clause", clause).unwrap_or(own);
-                    (values("", with, translated), values(text, with, translated))
-                }
-            };
-            let tag = || translation.tag.as_str().into();
-            message.others.push((tag(), short));
-            sentence.others.push((tag(), long));
-        }
         let texts = ReasonTexts {
             clause: self.clause_text(clause, own),
-            sentence: Name::with_texts(own, sentence),
+            sentence: self.brought(own, |translation| says(translation, true)),
         };
-        (Name::with_texts("", message), Arc::new(texts))
+        let message = self.brought("", |translation| says(translation, false));
+        (message, Arc::new(texts))
     }
 
     /// Checks that every text is of something in the definition, and that lines show what they can.
     pub(super) fn check_texts(&mut self, top: &Json) {
         for translation in std::mem::take(&mut self.translations) {
             for kind in KEYED {
-                let Some(Json::Object(texts)) = translation.texts.get(kind) else {
-                    continue;
-                };
                 let known = self.with_texts(kind, top);
-                for (key, text) in texts {
+                let texts = translation.texts.get(kind);
+                for (key, text) in texts.map_or(&[][..], Json::entries) {
                     let pointer = format!("{}/{kind}/{}", translation.pointer, segment(key));
                     if !known.contains(key) {
                         let listed: Vec<String> = known.iter().take(MAX_LISTED).cloned().collect();
@@ -240,20 +198,18 @@ impl Reader {
             names.sort_unstable();
             names
         };
+        let listed = |part, key| {
+            let texts = top.list(part).iter().filter_map(|json| json.text(key));
+            texts.map(str::to_owned).collect()
+        };
         match kind {
             "label" => symbols(|symbol| !matches!(symbol, Symbol::Table(_))),
-            "about" => symbols(|symbol| matches!(symbol, Symbol::Field(_) | Symbol::Option(_))),
+            "about" => symbols(|symbol| {
+                matches!(symbol, Symbol::Value(Node::Field(_) | Node::Option(_), _))
+            }),
             "word" => self.names.words.clone(),
-            "line" => {
-                let scores = top.list("score").iter();
-                let clauses = scores.filter_map(|score| score.text("clause"));
-                clauses.map(str::to_owned).collect()
-            }
-            "show" => {
-                let shows = top.list("show").iter();
-                let labels = shows.filter_map(|show| show.text("label"));
-                labels.map(str::to_owned).collect()
-            }
+            "line" => listed("score", "clause"),
+            "show" => listed("show", "label"),
             _ => {
                 let clauses = self.definition.clauses.iter();
                 clauses.map(|clause| clause.name.clone()).collect()
@@ -270,8 +226,7 @@ impl Reader {
         pointer: &str,
     ) {
         let Ok(message) = Message::read("", text) else {
-            self.report(Finding::rule("own-text-braces", pointer, args![]));
-            return;
+            return self.fault("own-text-braces", pointer, args![]);
         };
         let scores = top.list("score").iter();
         let scores = scores.filter(|score| score.text("clause") == Some(clause));
@@ -286,10 +241,8 @@ impl Reader {
         known.retain(|_| kind == "line");
         let clauses = self.definition.clauses.clone();
         let own = clauses.iter().filter(|own| own.name == clause);
-        known.extend(
-            own.flat_map(|own| &own.values)
-                .map(|(name, _)| name.as_str()),
-        );
+        let values = own.flat_map(|own| &own.values);
+        known.extend(values.map(|(name, _)| name.as_str()));
         let asked = message.parts().iter().filter_map(Part::argument);
         for name in asked.filter(|name| !known.contains(name)) {
             let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
@@ -307,18 +260,15 @@ fn message(text: &str) -> Message {
 /// A text with values after it, each after its label: `Made (bids 1, tricks 1)`. Without a text the values alone:
 /// `bids 1, tricks 1`.
 fn values<'n>(text: &str, with: &[&'n str], label: impl Fn(&'n str) -> &'n str) -> Message {
-    let (open, close) = if text.is_empty() {
-        ("", "")
-    } else {
-        (" (", ")")
-    };
     let mut parts = message(text).parts().to_vec();
-    for (index, name) in with.iter().enumerate() {
-        let before = if index == 0 { open } else { ", " };
+    let mut before = if text.is_empty() { "" } else { " (" };
+    for name in with {
         parts.push(Part::Text(format!("{before}{} ", label(name))));
         parts.push(Part::Arg((*name).to_owned()));
+        before = ", ";
     }
     if !with.is_empty() {
+        let close = if text.is_empty() { "" } else { ")" };
         parts.push(Part::Text(close.to_owned()));
     }
     Message::from(parts)

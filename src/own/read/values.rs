@@ -1,6 +1,6 @@
 //! The values of options, fields and tables: numbers, words, and what a table has for each.
 
-use overtrick_core::form::Field;
+use overtrick_core::form::{Field, wrong_type};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args, segment};
 
@@ -14,18 +14,22 @@ impl Reader {
     /// The range of `number`.
     pub(super) fn range(&mut self, json: &Json, pointer: &str) -> Option<Range> {
         let pointer = format!("{pointer}/number");
-        json.get("number")?;
-        let numbers: Vec<i64> = json.list("number").iter().filter_map(whole).collect();
-        let [least, most] = numbers[..] else {
-            self.fault("own-pair", &pointer, args![found: numbers.len()]);
-            return None;
-        };
+        let [least, most] = self.pair(json.get("number")?, &pointer)?;
         if least > most || least < -MAX_NUMBER || most > MAX_NUMBER {
             let args = args![least: least, most: most, limit: MAX_NUMBER];
             self.fault("own-bounds", &pointer, args);
             return None;
         }
         Some(Range::new(least, most))
+    }
+
+    /// The two numbers of a list.
+    pub(super) fn pair(&mut self, json: &Json, pointer: &str) -> Option<[i64; 2]> {
+        let numbers = json.typed::<Vec<i64>>().unwrap_or_default();
+        let fault = |numbers: Vec<i64>| {
+            self.fault("own-pair", pointer, args![found: numbers.len()]);
+        };
+        numbers.try_into().map_err(fault).ok()
     }
 
     /// Which values an option or a field has: exactly one of the keys says it.
@@ -38,24 +42,18 @@ impl Reader {
         if *json == Json::Null {
             return None;
         }
-        let keys = ["number", "flag", "words", "player"];
-        let keys: Vec<&str> = keys
-            .into_iter()
-            .filter(|key| fields.iter().any(|field| field.name == *key))
-            .collect();
+        let mut keys = vec!["number", "flag", "words", "player"];
+        keys.retain(|key| fields.iter().any(|field| field.name == *key));
         let given: Vec<&str> = keys
             .iter()
             .copied()
             .filter(|key| json.get(key).is_some())
             .collect();
-        let left_out = keys.iter().any(|key| {
-            self.reading
-                .left_out
-                .has_any_of(&format!("{pointer}/{key}"))
-        });
         let [key] = given[..] else {
-            if !left_out {
-                let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+            let left_out = &self.reading.left_out;
+            let is_left_out = |key| left_out.has_any_of(&format!("{pointer}/{key}"));
+            if !keys.iter().any(is_left_out) {
+                let keys: Vec<String> = keys.into_iter().map(str::to_owned).collect();
                 self.fault("own-kind", pointer, args![keys: keys, found: given.len()]);
             }
             return None;
@@ -71,15 +69,12 @@ impl Reader {
     pub(super) fn words(&mut self, json: &Json, pointer: &str) -> Vec<usize> {
         let pointer = format!("{pointer}/words");
         let mut found = Vec::new();
-        let words: Vec<&str> = json
-            .list("words")
-            .iter()
-            .filter_map(Json::as_text)
-            .collect();
+        let words = json.list("words");
         if words.is_empty() {
             self.fault("own-no-words", &pointer, args![]);
         }
-        for (index, word) in words.into_iter().enumerate() {
+        for (index, word) in words.iter().enumerate() {
+            let word = word.as_text().unwrap_or_default();
             let place = format!("{pointer}/{index}");
             let letter = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
             if word.is_empty() || word.chars().count() > 32 || !word.chars().all(letter) {
@@ -108,8 +103,7 @@ impl Reader {
             Json::List(items) => {
                 let mut numbers = Vec::new();
                 for (index, item) in items.iter().enumerate() {
-                    let place = format!("{pointer}/{index}");
-                    numbers.extend(self.table_value(item, &place));
+                    numbers.extend(self.table_value(item, &format!("{pointer}/{index}")));
                 }
                 if numbers.is_empty() {
                     self.fault("own-no-values", pointer, args![]);
@@ -144,7 +138,7 @@ impl Reader {
             }
             Json::Null => Table::Numbers(vec![0]),
             other => {
-                self.report(overtrick_core::form::wrong_type(pointer, "list", other));
+                self.report(wrong_type(pointer, "list", other));
                 Table::Numbers(vec![0])
             }
         }
@@ -159,11 +153,7 @@ impl Reader {
                 None
             }
             None => {
-                self.report(overtrick_core::form::wrong_type(
-                    pointer,
-                    "whole number",
-                    json,
-                ));
+                self.report(wrong_type(pointer, "whole number", json));
                 None
             }
         }

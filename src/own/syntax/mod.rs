@@ -3,7 +3,7 @@
 mod parser;
 mod tokens;
 
-use overtrick_core::Args;
+use overtrick_core::{Args, args};
 
 pub use parser::parse;
 
@@ -27,6 +27,11 @@ pub struct Mistake {
 impl Mistake {
     pub fn new(code: &'static str, args: Args) -> Mistake {
         Mistake { code, args }
+    }
+
+    /// More of something than an expression may have.
+    fn limit(what: &'static str, found: usize, most: usize) -> Mistake {
+        Mistake::new("own-limit", args![what: what, found: found, most: most])
     }
 }
 
@@ -79,25 +84,31 @@ pub enum Pair {
     Modulo,
 }
 
-impl Pair {
-    /// How tightly it binds.
-    const fn strength(self) -> u8 {
-        match self {
-            Pair::Or => 1,
-            Pair::And => 2,
-            Pair::Plus | Pair::Minus => 5,
-            Pair::Times | Pair::Divide | Pair::Modulo => 6,
-            _ => COMPARISON,
-        }
-    }
-}
-
+/// How tightly a comparison binds.
 const COMPARISON: u8 = 4;
+
+/// Every operation on two values, with how tightly it binds.
+const OPERATORS: &[(&str, Pair, u8)] = &[
+    ("or", Pair::Or, 1),
+    ("and", Pair::And, 2),
+    ("==", Pair::Equal, COMPARISON),
+    ("!=", Pair::Unequal, COMPARISON),
+    ("<", Pair::Less, COMPARISON),
+    ("<=", Pair::LessOrEqual, COMPARISON),
+    (">", Pair::Greater, COMPARISON),
+    (">=", Pair::GreaterOrEqual, COMPARISON),
+    ("+", Pair::Plus, 5),
+    ("-", Pair::Minus, 5),
+    ("*", Pair::Times, 6),
+    ("/", Pair::Divide, 6),
+    ("mod", Pair::Modulo, 6),
+];
 
 impl Pair {
     /// Whether it compares two values.
     pub fn is_comparison(self) -> bool {
-        self.strength() == COMPARISON
+        let mut operators = OPERATORS.iter();
+        operators.any(|(_, pair, strength)| *pair == self && *strength == COMPARISON)
     }
 }
 
@@ -155,19 +166,24 @@ impl Part {
         }
     }
 
-    /// Passes every name in it to `seen`, except those of tables.
-    pub fn names<'a>(&'a self, seen: &mut dyn FnMut(&'a str)) {
+    /// The parts of which it is made.
+    fn parts(&self) -> &[Part] {
         match &self.kind {
-            PartKind::Name(name) => seen(name),
-            PartKind::Number(_) | PartKind::Flag(_) | PartKind::Word(_) | PartKind::Me => {}
             PartKind::Table(_, part) | PartKind::Not(part) | PartKind::Negative(part) => {
-                part.names(seen);
+                std::slice::from_ref(part)
             }
-            PartKind::If(parts) => parts.iter().for_each(|part| part.names(seen)),
-            PartKind::Pair(_, parts) | PartKind::Of(parts) => {
-                parts.iter().for_each(|part| part.names(seen));
-            }
-            PartKind::Call(_, parts) => parts.iter().for_each(|part| part.names(seen)),
+            PartKind::If(parts) => &**parts,
+            PartKind::Pair(_, parts) | PartKind::Of(parts) => &**parts,
+            PartKind::Call(_, parts) => parts,
+            _ => &[],
         }
+    }
+
+    /// Passes every name in it to `seen`, except those of tables.
+    pub fn names(&self, seen: &mut dyn FnMut(&str)) {
+        if let PartKind::Name(name) = &self.kind {
+            seen(name);
+        }
+        self.parts().iter().for_each(|part| part.names(seen));
     }
 }

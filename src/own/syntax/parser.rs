@@ -4,7 +4,7 @@ use overtrick_core::args;
 
 use super::tokens::{Token, tokens, unexpected};
 use super::{
-    CALLS, COMPARISON, Call, MAX_DEPTH, MAX_PARTS, Mistake, Pair, Part, PartKind, is_keyword,
+    CALLS, COMPARISON, Call, MAX_DEPTH, MAX_PARTS, Mistake, OPERATORS, Part, PartKind, is_keyword,
 };
 
 /// Reads an expression.
@@ -45,25 +45,31 @@ impl Parser {
         self.tokens.get(self.place).map_or(1, |(at, _)| *at)
     }
 
-    fn advance(&mut self) -> Token {
-        let token = self.peek().clone();
+    fn advance(&mut self) {
         self.place = (self.place + 1).min(self.tokens.len() - 1);
-        token
     }
 
     fn unexpected(&self, expected: &'static str) -> Mistake {
         let found = match self.peek() {
             Token::Number(number) => number.to_string(),
             Token::Word(word) => format!("'{word}'"),
-            Token::Name(name) => name.clone(),
-            Token::Sign(sign) => (*sign).to_owned(),
-            Token::End => String::new(),
+            _ => self.sign().to_owned(),
         };
         unexpected(self.at(), &found, expected)
     }
 
+    /// The sign or the name that comes next, or nothing.
+    fn sign(&self) -> &str {
+        match self.peek() {
+            Token::Name(name) => name,
+            Token::Sign(sign) => sign,
+            _ => "",
+        }
+    }
+
+    /// Passes a sign or a name, if it comes next.
     fn takes(&mut self, sign: &str) -> bool {
-        let found = matches!(self.peek(), Token::Sign(known) if *known == sign);
+        let found = self.sign() == sign;
         if found {
             self.advance();
         }
@@ -75,42 +81,22 @@ impl Parser {
         found.then_some(()).ok_or_else(|| self.unexpected(sign))
     }
 
-    fn takes_name(&mut self, name: &str) -> bool {
-        let found = matches!(self.peek(), Token::Name(known) if known == name);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect_name(&mut self, name: &'static str) -> Result<(), Mistake> {
-        let found = self.takes_name(name);
-        found.then_some(()).ok_or_else(|| self.unexpected(name))
-    }
-
     fn part(&mut self, at: usize, kind: PartKind) -> Result<Part, Mistake> {
-        let depth = 1 + match &kind {
-            PartKind::Number(_)
-            | PartKind::Flag(_)
-            | PartKind::Word(_)
-            | PartKind::Name(_)
-            | PartKind::Me => 0,
-            PartKind::Table(_, part) | PartKind::Not(part) | PartKind::Negative(part) => part.depth,
-            PartKind::If(parts) => deepest(&**parts),
-            PartKind::Pair(_, parts) | PartKind::Of(parts) => deepest(&**parts),
-            PartKind::Call(_, parts) => deepest(parts),
-        };
+        let mut part = Part { at, kind, depth: 1 };
+        part.depth += part
+            .parts()
+            .iter()
+            .map(|part| part.depth)
+            .max()
+            .unwrap_or(0);
         self.parts += 1;
-        let limit = |what: &'static str, found: usize, most: usize| {
-            Mistake::new("own-limit", args![what: what, found: found, most: most])
-        };
         if self.parts > MAX_PARTS {
-            return Err(limit("parts", self.parts, MAX_PARTS));
+            return Err(Mistake::limit("parts", self.parts, MAX_PARTS));
         }
-        if depth > MAX_DEPTH {
-            return Err(limit("depth", depth, MAX_DEPTH));
+        if part.depth > MAX_DEPTH {
+            return Err(Mistake::limit("depth", part.depth, MAX_DEPTH));
         }
-        Ok(Part { at, kind, depth })
+        Ok(part)
     }
 
     /// Reads as far as operators bind more tightly than `strength`.
@@ -118,8 +104,7 @@ impl Parser {
         self.open += 1;
         // Parentheses nest without making parts.
         if self.open > 2 * MAX_PARTS {
-            let args = args![what: "depth", found: self.open, most: MAX_DEPTH];
-            return Err(Mistake::new("own-limit", args));
+            return Err(Mistake::limit("depth", self.open, MAX_DEPTH));
         }
         let part = self.operations(strength);
         self.open -= 1;
@@ -129,57 +114,35 @@ impl Parser {
     fn operations(&mut self, strength: u8) -> Result<Part, Mistake> {
         let mut left = self.prefix()?;
         let mut compared = false;
-        while let Some(pair) = self.operator().filter(|pair| pair.strength() > strength) {
-            let own = pair.strength();
-            if own == COMPARISON && compared {
+        let operator = |sign: &str| {
+            let mut operators = OPERATORS.iter();
+            operators.find(|(known, _, own)| *known == sign && *own > strength)
+        };
+        while let Some((_, pair, own)) = operator(self.sign()) {
+            if *own == COMPARISON && compared {
                 return Err(Mistake::new("own-chain", args![at: self.at()]));
             }
             // What binds more loosely has compared values as its parts, not as its rest.
-            compared = own == COMPARISON;
+            compared = *own == COMPARISON;
             let at = self.at();
             self.advance();
-            let right = self.expression(own)?;
-            left = self.part(at, PartKind::Pair(pair, Box::new([left, right])))?;
+            let right = self.expression(*own)?;
+            left = self.part(at, PartKind::Pair(*pair, Box::new([left, right])))?;
         }
         Ok(left)
     }
 
-    fn operator(&self) -> Option<Pair> {
-        Some(match self.peek() {
-            Token::Name(name) => match name.as_str() {
-                "or" => Pair::Or,
-                "and" => Pair::And,
-                "mod" => Pair::Modulo,
-                _ => return None,
-            },
-            Token::Sign(sign) => match *sign {
-                "==" => Pair::Equal,
-                "!=" => Pair::Unequal,
-                "<" => Pair::Less,
-                "<=" => Pair::LessOrEqual,
-                ">" => Pair::Greater,
-                ">=" => Pair::GreaterOrEqual,
-                "+" => Pair::Plus,
-                "-" => Pair::Minus,
-                "*" => Pair::Times,
-                "/" => Pair::Divide,
-                _ => return None,
-            },
-            _ => return None,
-        })
-    }
-
     fn prefix(&mut self) -> Result<Part, Mistake> {
         let at = self.at();
-        if self.takes_name("if") {
+        if self.takes("if") {
             let condition = self.expression(0)?;
-            self.expect_name("then")?;
+            self.expect("then")?;
             let first = self.expression(0)?;
-            self.expect_name("else")?;
+            self.expect("else")?;
             let second = self.expression(0)?;
             return self.part(at, PartKind::If(Box::new([condition, first, second])));
         }
-        if self.takes_name("not") {
+        if self.takes("not") {
             let part = self.expression(3)?;
             return self.part(at, PartKind::Not(Box::new(part)));
         }
@@ -190,7 +153,7 @@ impl Parser {
         }
         let part = self.primary()?;
         let at = self.at();
-        if self.takes_name("of") {
+        if self.takes("of") {
             let player = self.primary()?;
             return self.part(at, PartKind::Of(Box::new([part, player])));
         }
@@ -207,37 +170,39 @@ impl Parser {
         let kind = match self.peek() {
             Token::Number(number) => PartKind::Number(*number),
             Token::Word(word) => PartKind::Word(word.clone()),
-            Token::Name(name) => {
-                let name = name.clone();
-                if let Some((_, call, count)) = CALLS.iter().find(|(known, ..)| *known == name) {
+            Token::Name(name) => match name.as_str() {
+                "true" => PartKind::Flag(true),
+                "false" => PartKind::Flag(false),
+                "me" => PartKind::Me,
+                name if let Some((_, call, count)) =
+                    CALLS.iter().find(|(known, ..)| *known == name) =>
+                {
                     return self.call(at, *call, *count);
                 }
-                match name.as_str() {
-                    "true" => PartKind::Flag(true),
-                    "false" => PartKind::Flag(false),
-                    "me" => PartKind::Me,
-                    _ if is_keyword(&name) => return Err(self.unexpected("value")),
-                    _ => {
-                        self.advance();
-                        if self.takes("[") {
-                            let index = self.expression(0)?;
-                            self.expect("]")?;
-                            return self.part(at, PartKind::Table(name, Box::new(index)));
-                        }
-                        if matches!(self.peek(), Token::Sign("(")) {
-                            let known = CALLS.iter().map(|(known, ..)| (*known).to_owned());
-                            let known: Vec<String> = known.collect();
-                            let args = args![at: at, name: name, known: known];
-                            return Err(Mistake::new("own-no-function", args));
-                        }
-                        return self.part(at, PartKind::Name(name));
-                    }
-                }
-            }
+                name if is_keyword(name) => return Err(self.unexpected("value")),
+                name => return self.named(at, name.to_owned()),
+            },
             Token::Sign(_) | Token::End => return Err(self.unexpected("value")),
         };
         self.advance();
         self.part(at, kind)
+    }
+
+    /// A name, or a value of a table.
+    fn named(&mut self, at: usize, name: String) -> Result<Part, Mistake> {
+        self.advance();
+        if self.takes("[") {
+            let index = self.expression(0)?;
+            self.expect("]")?;
+            return self.part(at, PartKind::Table(name, Box::new(index)));
+        }
+        if self.sign() == "(" {
+            let known = CALLS.iter().map(|(known, ..)| (*known).to_owned());
+            let known: Vec<String> = known.collect();
+            let args = args![at: at, name: name, known: known];
+            return Err(Mistake::new("own-no-function", args));
+        }
+        self.part(at, PartKind::Name(name))
     }
 
     fn call(&mut self, at: usize, call: Call, count: usize) -> Result<Part, Mistake> {
@@ -251,10 +216,6 @@ impl Parser {
         self.expect(")")?;
         self.part(at, PartKind::Call(call, parts))
     }
-}
-
-fn deepest(parts: &[Part]) -> usize {
-    parts.iter().map(|part| part.depth).max().unwrap_or(0)
 }
 
 #[cfg(test)]

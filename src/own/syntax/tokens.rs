@@ -36,18 +36,13 @@ const INSTEAD: &[(&str, &str)] = &[
 /// The quotes of other languages, opening and closing.
 const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('‘', '’'), ('’', '’')];
 
-/// The sign of another language with which these letters begin, and what stands in its place here.
-fn instead(letters: &[char]) -> Option<(String, String)> {
-    let begins = |sign: &str| {
-        let mut signs = sign.chars().enumerate();
-        signs.all(|(index, sign)| letters.get(index) == Some(&sign))
-    };
-    if let Some((sign, write)) = INSTEAD.iter().find(|(sign, _)| begins(sign)) {
+/// The sign of another language with which a text begins, and what stands in its place here.
+fn instead(text: &str) -> Option<(String, String)> {
+    if let Some((sign, write)) = INSTEAD.iter().find(|(sign, _)| text.starts_with(*sign)) {
         return Some(((*sign).to_owned(), (*write).to_owned()));
     }
-    let (first, rest) = letters.split_first()?;
-    let (open, close) = QUOTES.iter().find(|(open, _)| open == first)?;
-    let word: String = rest.iter().take_while(|letter| *letter != close).collect();
+    let (open, close) = QUOTES.iter().find(|(open, _)| text.starts_with(*open))?;
+    let word = text[open.len_utf8()..].split(*close).next()?;
     Some((format!("{open}{word}{close}"), format!("'{word}'")))
 }
 
@@ -66,62 +61,55 @@ pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Mist
 
 /// The tokens of a text, each with the place of its first character, from 1; the last is its end.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
-    let letters: Vec<char> = text.chars().collect();
-    if letters.len() > MAX_CHARACTERS {
-        let args = args![what: "characters", found: letters.len(), most: MAX_CHARACTERS];
-        return Err(Mistake::new("own-limit", args));
+    let characters = text.chars().count();
+    if characters > MAX_CHARACTERS {
+        return Err(Mistake::limit("characters", characters, MAX_CHARACTERS));
     }
     let mut tokens = Vec::new();
-    let mut place = 0;
-    while let Some(letter) = letters.get(place).copied() {
-        let start = place;
-        let run = |test: &dyn Fn(char) -> bool| {
-            let rest = letters[start..].iter();
-            rest.take_while(|letter| test(**letter)).collect::<String>()
+    let (mut at, mut rest) = (1, text);
+    while let Some(letter) = rest.chars().next() {
+        let run = |test: fn(char) -> bool| {
+            let end = rest.find(|letter| !test(letter));
+            &rest[..end.unwrap_or(rest.len())]
         };
-        let (token, length) = if letter.is_ascii_whitespace() {
-            place += 1;
-            continue;
+        let found = if letter.is_ascii_whitespace() {
+            run(|letter| letter.is_ascii_whitespace())
         } else if letter.is_ascii_digit() {
-            let digits = run(&|letter| letter.is_ascii_digit());
+            let digits = run(|letter| letter.is_ascii_digit());
             let number = digits.parse().ok().filter(|number| *number <= MAX_NUMBER);
-            let large = || Mistake::new("own-number", args![at: start + 1, found: digits.clone()]);
-            (Token::Number(number.ok_or_else(large)?), digits.len())
+            let large = || Mistake::new("own-number", args![at: at, found: digits.to_owned()]);
+            tokens.push((at, Token::Number(number.ok_or_else(large)?)));
+            digits
         } else if letter.is_ascii_lowercase() {
-            let name = run(&|letter| {
+            let name = run(|letter| {
                 letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_'
             });
-            let length = name.len();
-            (Token::Name(name), length)
-        } else if letter == '\'' {
-            let rest = letters[start + 1..].iter();
-            let word: String = rest.take_while(|letter| **letter != '\'').collect();
-            let length = word.chars().count() + 2;
-            if start + length > letters.len() {
-                return Err(Mistake::new("own-quote", args![at: start + 1]));
-            }
-            (Token::Word(word), length)
+            tokens.push((at, Token::Name(name.to_owned())));
+            name
+        } else if let Some(word) = rest.strip_prefix('\'') {
+            let Some((word, _)) = word.split_once('\'') else {
+                return Err(Mistake::new("own-quote", args![at: at]));
+            };
+            tokens.push((at, Token::Word(word.to_owned())));
+            &rest[..word.len() + 2]
         } else {
-            let sign = SIGNS.iter().find(|sign| {
-                let mut signs = sign.chars().enumerate();
-                signs.all(|(index, sign)| letters.get(start + index) == Some(&sign))
-            });
+            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
             // Longer signs first: `!=` is one, `!` is not.
-            let foreign = instead(&letters[start..]);
-            let foreign =
-                foreign.filter(|(found, _)| sign.is_none_or(|sign| *found == "<>" && *sign == "<"));
+            let foreign = instead(rest)
+                .filter(|(found, _)| sign.is_none_or(|sign| *found == "<>" && *sign == "<"));
             if let Some((found, write)) = foreign {
-                let args = args![at: start + 1, found: found, write: write];
+                let args = args![at: at, found: found, write: write];
                 return Err(Mistake::new("own-syntax-write", args));
             }
             let Some(sign) = sign else {
-                return Err(unexpected(start + 1, &letter.to_string(), "value"));
+                return Err(unexpected(at, &letter.to_string(), "value"));
             };
-            (Token::Sign(sign), sign.len())
+            tokens.push((at, Token::Sign(sign)));
+            *sign
         };
-        tokens.push((start + 1, token));
-        place += length;
+        at += found.chars().count();
+        rest = &rest[found.len()..];
     }
-    tokens.push((letters.len() + 1, Token::End));
+    tokens.push((at, Token::End));
     Ok(tokens)
 }
