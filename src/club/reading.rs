@@ -372,7 +372,7 @@ impl Reader {
                 self.fault("club-place-count", &*pointer, args);
             }
             for (at, pair) in points.windows(2).enumerate() {
-                // What is no half has a fault of its own.
+                // A value that is not a half has a fault of its own.
                 if pair[1].in_halves() > pair[0].in_halves() {
                     self.fault("club-place-order", format!("{pointer}/{}", at + 1), args![]);
                 }

@@ -309,7 +309,7 @@ impl<'a> Rows<'a> {
         json(&self.events)
     }
 
-    /// The statements that write these rows, in their order. The first that fails is the last.
+    /// The statements that write these rows, in their order. They stop at the first that fails.
     pub fn statements(&self) -> Vec<RowStatement> {
         let names: Vec<&NameRow<'_>> = self.names.values().collect();
         let all = [

@@ -38,7 +38,7 @@ pub struct Mending {
     pub names: Vec<Unknown>,
 }
 
-/// A name that was just made a member's.
+/// A name that a member just got.
 pub struct Mended {
     pub member: u16,
     pub name: String,

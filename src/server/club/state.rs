@@ -20,7 +20,7 @@ use overtrick_store::{StoreError, StoredClub};
 
 /// The most season tables of a snapshot that are kept.
 const MAX_TABLES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(199);
-/// The most matches whose names are kept as everybody sees them.
+/// The most matches whose public names are kept.
 const MAX_SHOWN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(499);
 
 /// The club as it was when it was last read.

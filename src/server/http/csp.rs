@@ -55,7 +55,7 @@ pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder).insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
 }
 
-/// Adds the headers of a font, which sandboxed frames, which have no origin, may use.
+/// Adds the headers of a font. Sandboxed frames have no origin, and may use it too.
 pub fn font(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder)
         .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
