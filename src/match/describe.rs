@@ -1,22 +1,23 @@
 //! Descriptions of games in a language: rules, house rules and irregularities, as data.
 
-mod definition;
-mod examples;
 mod writing;
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::lang::Language;
+use overtrick_core::json::Json;
 use overtrick_core::text::RulesText;
 use overtrick_core::{
-    Breach, Facts, Guidance, HouseRule, Irregularity, QuestionKind, Remedy, args,
+    Breach, Facts, Finding, Guidance, HouseRule, Irregularity, QuestionKind, Remedy, args,
 };
 use overtrick_games::Entry;
+use overtrick_own::Definition;
 
-pub use definition::{CheckedDefinition, word_in};
-pub use examples::{Example, Examples, in_lines};
-pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form, value_in_words};
+pub use writing::{
+    Example, Examples, FieldText, QuestionWriting, Writing, fields_in_words, form, in_lines,
+    value_in_words,
+};
 
 /// A game in a list of games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -133,8 +134,7 @@ pub struct RemedyText {
 
 /// What to do about an irregularity on which the rulebook is silent, and how to record it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Guidance))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Guidance))]
 pub struct GuidanceText {
     /// The suggestion is ours, ◇: always true.
     pub reading: bool,
@@ -192,17 +192,12 @@ impl GuidanceText {
         language: &Language,
     ) -> Option<GuidanceText> {
         let mut irregularities = facts.all_irregularities();
-        let Some(known) = irregularities.find(|one| *one.clause == *breach.rule) else {
-            let (guidance, reason) = (Guidance::of_question(kind), language.breach(breach));
-            return Some(GuidanceText::new(
-                facts,
-                guidance,
-                &breach.rule,
-                reason,
-                language,
-            ));
-        };
-        IrregularityText::new(facts, known, language).guidance
+        if let Some(known) = irregularities.find(|one| *one.clause == *breach.rule) {
+            return IrregularityText::new(facts, known, language).guidance;
+        }
+        let (guidance, reason) = (Guidance::of_question(kind), language.breach(breach));
+        let suggested = GuidanceText::new(facts, guidance, &breach.rule, reason, language);
+        Some(suggested)
     }
 }
 
@@ -220,18 +215,13 @@ impl GuidanceText {
 /// }
 /// ```
 pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, String> {
-    let tags = [language.tag(), Language::english().tag()];
-    let mut texts = tags
-        .iter()
-        .filter_map(|tag| Some((tag, entry.rules_text(tag)?)));
-    let (tag, text) = texts.next().unwrap_or((&"en", ""));
+    let mut tags = [language.tag(), Language::english().tag()].into_iter();
+    let text = tags.find_map(|tag| Some((tag, entry.rules_text(tag)?)));
+    let (tag, text) = text.unwrap_or(("en", ""));
     RulesText::read(text, entry.facts).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        let folder = entry.folder;
-        format!(
-            "templates/games/{folder}/rules.{tag}.md: {}",
-            faults.join("; ")
-        )
+        let (folder, faults) = (entry.folder, faults.join("; "));
+        format!("templates/games/{folder}/rules.{tag}.md: {faults}")
     })
 }
 
@@ -253,11 +243,8 @@ impl GameSummary {
 impl PlayerRange {
     /// The numbers of players in words, such as “2 to 6 players”.
     pub fn in_words(self, language: &Language) -> String {
-        let key = if self.least == self.most {
-            "players-exact"
-        } else {
-            "players"
-        };
+        let is_exact = self.least == self.most;
+        let key = if is_exact { "players-exact" } else { "players" };
         language.format("ui", key, &args![least: self.least, most: self.most])
     }
 
@@ -310,9 +297,8 @@ impl HouseRuleText {
 impl IrregularityText {
     /// Describes all irregularities of a game in a language.
     pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
-        let all = facts.all_irregularities();
-        all.map(|irregularity| IrregularityText::new(facts, irregularity, language))
-            .collect()
+        let text = |irregularity| IrregularityText::new(facts, irregularity, language);
+        facts.all_irregularities().map(text).collect()
     }
 
     fn new(facts: &Facts, irregularity: &Irregularity, language: &Language) -> IrregularityText {
@@ -336,4 +322,52 @@ impl IrregularityText {
             text,
         }
     }
+}
+
+/// A definition of a custom game that is sound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CheckedDefinition {
+    /// The names of the fields that a hand of it records, in order.
+    pub fields: Vec<String>,
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The possible numbers of players.
+    pub players: PlayerRange,
+    /// The most steps that judging a hand takes.
+    pub steps: u64,
+}
+
+impl CheckedDefinition {
+    /// Checks a definition whole.
+    ///
+    /// # Errors
+    /// Every fault, each with its pointer and the place in its expression.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    /// use overtrick_match::describe::CheckedDefinition;
+    ///
+    /// assert!(CheckedDefinition::read(&Json::EMPTY).is_err());
+    /// ```
+    pub fn read(definition: &Json) -> Result<CheckedDefinition, Vec<Finding>> {
+        let definition = overtrick_own::read(definition)?;
+        let (least, most) = definition.players();
+        Ok(CheckedDefinition {
+            fields: definition.field_names().map(str::to_owned).collect(),
+            id: definition.id().to_owned(),
+            name: definition.name().to_string(),
+            players: PlayerRange { least, most },
+            steps: definition.steps(),
+        })
+    }
+}
+
+/// A word of a definition in a language; `None` if it has no such word.
+pub fn word_in(definition: &Definition, word: &str, language: &Language) -> Option<String> {
+    let mut words = definition.words().iter();
+    let named = words.find(|known| **known == *word)?;
+    Some(language.named(named))
 }

@@ -33,7 +33,10 @@ pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
     let mut document = object(DOCUMENT, true);
     let properties = &mut document["properties"];
     properties["game"] = json!({ "type": "string", "const": facts.id });
-    properties["players"] = players(facts);
+    properties["players"] = json!({
+        "type": "array", "items": { "type": "string", "minLength": 1 },
+        "minItems": facts.players.0, "maxItems": facts.players.1,
+    });
     properties["options"] = options;
     properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MAX_HANDS });
     properties["current"] = object(facts.record, false);
@@ -49,7 +52,11 @@ pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
 /// assert_eq!(schema["properties"]["game"]["const"], facts.id);
 /// ```
 pub fn whole_document(facts: &Facts) -> Value {
-    let mut schema = document(facts, options(facts), &object(facts.record, true));
+    with_dialect(document(facts, options(facts), &object(facts.record, true)))
+}
+
+/// A schema that stands alone.
+pub fn with_dialect(mut schema: Value) -> Value {
     schema["$schema"] = json!(DIALECT);
     schema
 }
@@ -96,8 +103,7 @@ pub fn own_document(definition: &Definition, language: &Language) -> Value {
     if let Some(required) = schema["required"].as_array_mut() {
         required.push(json!("definition"));
     }
-    schema["$schema"] = json!(DIALECT);
-    schema
+    with_dialect(schema)
 }
 
 /// Adds to the properties of an object what a definition says of them in a language: what each is called, what it is,
@@ -128,22 +134,14 @@ fn say<'d>(
             let words = words.iter().filter_map(Value::as_str);
             let said = words.map(|word| (word, word_in(definition, word, language)));
             let said: Vec<(&str, Option<String>)> = said.collect();
-            let differ = |(word, said): &(&str, Option<String>)| said.as_deref() != Some(*word);
-            if said.iter().any(differ) {
+            let differs = |(word, said): &(&str, Option<String>)| said.as_deref() != Some(*word);
+            if said.iter().any(differs) {
                 let said = said.iter();
                 let said = said.map(|(word, said)| json!({ "const": word, "title": said }));
                 value["oneOf"] = said.collect();
             }
         }
     }
-}
-
-/// The schema of the players of a game.
-pub fn players(facts: &FactsOf<'_>) -> Value {
-    json!({
-        "type": "array", "items": { "type": "string", "minLength": 1 },
-        "minItems": facts.players.0, "maxItems": facts.players.1,
-    })
 }
 
 /// The schema of an object with these fields; in an incomplete object, none is required.
@@ -154,8 +152,8 @@ pub fn object(fields: &[FieldOf<'_>], whole: bool) -> Value {
     };
     let property = |field: &FieldOf<'_>| (field.name.to_owned(), inner(&field.kind));
     let properties: Map<String, Value> = fields.iter().map(property).collect();
-    let is_required = |field: &FieldOf<'_>| whole && field.need == Need::Required;
-    let required = fields.iter().filter(|field| is_required(field));
+    let required = |field: &FieldOf<'_>| whole && field.need == Need::Required;
+    let required = fields.iter().filter(|field| required(field));
     let required: Vec<&str> = required.map(|field| field.name).collect();
     let mut schema =
         json!({ "type": "object", "properties": properties, "additionalProperties": false });

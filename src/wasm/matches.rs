@@ -36,7 +36,7 @@ pub fn begin(order: &[u8], language: &'static Language) -> Answer {
         client: order.0.text("client").map(str::to_owned),
         ..Opening::default()
     };
-    let kept = LocalMatch::begin_by(&id, document, opening, order.at()?, &order.salts()?)?;
+    let kept = LocalMatch::begin(&id, document, opening, order.at()?, &order.salts()?)?;
     after(&kept, language)
 }
 
@@ -64,7 +64,7 @@ pub fn whole(log: &[u8], language: &'static Language) -> Answer {
 }
 
 pub fn document(log: &[u8]) -> Answer {
-    Ok(json(&kept(&json_of(log)?)?.played.written_document()))
+    Ok(json(&kept(&json_of(log)?)?.played.document()))
 }
 
 pub fn history(log: &[u8]) -> Answer {

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::examples::{Example, Examples};
 use crate::lang::Language;
 use overtrick_core::form::{Field, FieldOf, Kind, KindOf, Need};
+use overtrick_core::json::Json;
 use overtrick_core::{Facts, FactsOf, QuestionKind, args};
 use overtrick_games::Entry;
 
@@ -60,25 +60,21 @@ impl Writing {
     pub fn new(entry: &Entry, language: &Language) -> Writing {
         let facts = entry.facts;
         let examples = Examples::new(entry);
-        let questions = facts.questions.iter().map(|(kind, _)| {
-            let asked = examples.questions.iter();
-            let asked = asked.filter(|example| example.is_of_kind(kind.word()));
-            QuestionWriting {
-                examples: in_words(asked, language),
-                form: form(facts, Some(*kind), language),
-                question: *kind,
-            }
+        let in_words = |examples: &[Example]| -> Value {
+            let example = |example: &Example| example.to_json(language);
+            examples.iter().map(example).collect()
+        };
+        let questions = facts.questions.iter().map(|(kind, _)| QuestionWriting {
+            examples: in_words(&examples.of_kind(kind.word())),
+            form: form(facts, Some(*kind), language),
+            question: *kind,
         });
         Writing {
             questions: questions.collect(),
             form: form(facts, None, language),
-            examples: in_words(examples.hands.iter(), language),
+            examples: in_words(&examples.hands),
         }
     }
-}
-
-fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language) -> Value {
-    examples.map(|example| example.to_json(language)).collect()
 }
 
 /// The fields of a question, or of a hand's record if there is none, as JSON. A conditionally needed field
@@ -104,15 +100,18 @@ fn fields_of<'a>(facts: &FactsOf<'a>, question: Option<QuestionKind>) -> &'a [Fi
 }
 
 fn form_field(field: &FieldOf<'_>) -> Value {
-    let need = match field.need {
+    let mut entry = form_kind(&field.kind);
+    entry["name"] = field.name.into();
+    entry["need"] = need_word(field.need).into();
+    entry
+}
+
+fn need_word(need: Need) -> &'static str {
+    match need {
         Need::Required => "required",
         Need::Depends => "depends",
         Need::Optional => "optional",
-    };
-    let mut entry = form_kind(&field.kind);
-    entry["name"] = field.name.into();
-    entry["need"] = need.into();
-    entry
+    }
 }
 
 fn form_kind(kind: &KindOf<'_>) -> Value {
@@ -175,21 +174,16 @@ fn add_field(
     when: Option<String>,
     language: &Language,
 ) {
-    let need = when.unwrap_or_else(|| {
-        let key = match field.need {
-            Need::Required => "need-required",
-            Need::Depends => "need-depends",
-            Need::Optional => "need-optional",
-        };
-        language.text("ui", key)
-    });
+    let need = || language.text("ui", &format!("need-{}", need_word(field.need)));
+    let need = when.unwrap_or_else(need);
     let inner = object_fields(&field.kind);
     let takes = match inner {
         Some(_) => language.word(field.kind.word()),
         None => kind_in_words(&field.kind, language),
     };
+    let name = field.name;
     rows.push(FieldText {
-        name: field.name,
+        name,
         depth,
         takes,
         need,
@@ -217,11 +211,8 @@ pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
             language.format("ui", "per-player", &args![value: value])
         }
         Kind::OneOf(kinds) => {
-            let kinds: Vec<String> = kinds
-                .iter()
-                .map(|kind| kind_in_words(kind, language))
-                .collect();
-            kinds.join(" | ")
+            let kinds = kinds.iter().map(|kind| kind_in_words(kind, language));
+            kinds.collect::<Vec<String>>().join(" | ")
         }
         kind => values(kind, language),
     }
@@ -239,10 +230,9 @@ pub(super) fn values(kind: &Kind, language: &Language) -> String {
             language.format("ui", "or-null", &args![value: values(kind, language)])
         }
         Kind::Object(fields) => {
-            let field =
-                |field: &Field| format!("{}: {}", field.name, values(&field.kind, language));
-            let fields: Vec<String> = fields.iter().map(field).collect();
-            format!("{{ {} }}", fields.join(", "))
+            let fields = fields.iter();
+            let fields = fields.map(|it| format!("{}: {}", it.name, values(&it.kind, language)));
+            format!("{{ {} }}", fields.collect::<Vec<String>>().join(", "))
         }
         kind => language.word(kind.word()),
     }
@@ -267,10 +257,8 @@ pub fn value_in_words(value: &Value, game: &str, language: &Language) -> String 
         Value::Number(number) => number.to_string().replace('-', "−"),
         Value::String(word) => language.word_in(game, word),
         Value::Array(items) => {
-            let items = items
-                .iter()
-                .map(|item| value_in_words(item, game, language));
-            items.collect::<Vec<String>>().join(", ")
+            let item = |item| value_in_words(item, game, language);
+            items.iter().map(item).collect::<Vec<String>>().join(", ")
         }
         Value::Object(entries) => {
             let entry = |(name, item): (&String, &Value)| {
@@ -280,5 +268,130 @@ pub fn value_in_words(value: &Value, game: &str, language: &Language) -> String 
             let entries: Vec<String> = entries.iter().map(entry).collect();
             entries.join(", ")
         }
+    }
+}
+
+/// An example of a correctly written hand or question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Example {
+    /// The section of the language files with its title: `example` or `question`.
+    section: &'static str,
+    /// The key of its title, which for a question is its kind.
+    key: String,
+    /// The players; a question contains them itself.
+    pub players: Vec<String>,
+    /// The hand's record, or the whole question.
+    pub written: Json,
+}
+
+/// The examples of a game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Examples {
+    /// One hand of each kind.
+    pub hands: Vec<Example>,
+    /// One question of each kind.
+    pub questions: Vec<Example>,
+}
+
+impl Examples {
+    /// The examples of a game.
+    ///
+    /// ```
+    /// use overtrick_match::describe::Examples;
+    ///
+    /// assert!(!Examples::new(&overtrick_games::all()[0]).hands.is_empty());
+    /// ```
+    pub fn new(entry: &Entry) -> Examples {
+        let all: Json = serde_json::from_str(entry.examples).unwrap_or(Json::Null);
+        let text = |json: &Json, key: &str| json.text(key).unwrap_or_default().to_owned();
+        let players = |example: &Json| example.get("players")?.typed();
+        let hand = |example: &Json| Example {
+            section: "example",
+            key: format!("{}/{}", entry.facts.id, text(example, "name")),
+            players: players(example).unwrap_or_default(),
+            written: example.get("hand").cloned().unwrap_or(Json::EMPTY),
+        };
+        let question = |question: &Json| Example {
+            section: "question",
+            key: text(question, "question"),
+            players: Vec::new(),
+            written: question.clone(),
+        };
+        Examples {
+            hands: all.list("hands").iter().map(hand).collect(),
+            questions: all.list("questions").iter().map(question).collect(),
+        }
+    }
+
+    /// The questions of one kind.
+    pub fn of_kind(&self, kind: &str) -> Vec<Example> {
+        let mut questions = self.questions.clone();
+        questions.retain(|example| example.key == kind);
+        questions
+    }
+}
+
+impl Example {
+    /// The title of the example.
+    pub fn title(&self, language: &Language) -> String {
+        language.text(self.section, &self.key)
+    }
+
+    /// The example as JSON; values that fit into a line of 76 characters are on one line.
+    pub fn text(&self) -> String {
+        in_lines(&self.written, 0)
+    }
+
+    /// Its title and contents.
+    pub fn to_json(&self, language: &Language) -> Value {
+        let written = serde_json::to_value(&self.written).unwrap_or_default();
+        if self.section == "question" {
+            return json!({ "title": self.title(language), "question": written });
+        }
+        json!({ "title": self.title(language), "players": self.players, "hand": written })
+    }
+}
+
+/// Formats JSON for people at this indent: lists and objects within it are on one line if they fit.
+///
+/// ```
+/// use overtrick_match::describe::in_lines;
+///
+/// let json = serde_json::from_str(r#"{"bids": {"Ann": 1, "Bo": 2}}"#).unwrap();
+/// assert_eq!(in_lines(&json, 0), "{\n  \"bids\": { \"Ann\": 1, \"Bo\": 2 }\n}");
+/// ```
+pub fn in_lines(json: &Json, indent: usize) -> String {
+    let line = in_one_line(json);
+    if indent > 0 && indent + line.chars().count() <= 76 {
+        return line;
+    }
+    let Some((open, items, close)) = parts(json, |item| in_lines(item, indent + 2)) else {
+        return line;
+    };
+    let (outer, inner) = (" ".repeat(indent), " ".repeat(indent + 2));
+    let items = items.join(&format!(",\n{inner}"));
+    format!("{open}\n{inner}{items}\n{outer}{close}")
+}
+
+fn in_one_line(json: &Json) -> String {
+    match parts(json, in_one_line) {
+        Some(('[', items, _)) => format!("[{}]", items.join(", ")),
+        Some((_, entries, _)) => format!("{{ {} }}", entries.join(", ")),
+        None => serde_json::to_string(json).unwrap_or_default(),
+    }
+}
+
+/// The items of a list or the entries of an object, between its brackets.
+fn parts(json: &Json, write: impl Fn(&Json) -> String) -> Option<(char, Vec<String>, char)> {
+    match json {
+        Json::List(items) => Some(('[', items.iter().map(write).collect(), ']')),
+        Json::Object(entries) => {
+            let entries = entries.iter().map(|(key, value)| {
+                let key = in_one_line(&Json::from(key.as_str()));
+                format!("{key}: {}", write(value))
+            });
+            Some(('{', entries.collect(), '}'))
+        }
+        _ => None,
     }
 }

@@ -16,12 +16,6 @@ use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
 use overtrick_core::{Arg, Points, Seat, Sum};
 
-/// The schema of game-specific results is defined once for all of them.
-#[cfg(feature = "openapi")]
-fn match_detail() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("MatchDetail")
-}
-
 words! {
     /// Whether a match continues.
     pub enum Status {
@@ -47,9 +41,9 @@ pub struct Report {
     /// Whether it is over.
     pub status: Status,
     /// Its hands; left out with `detail=standings`.
-    #[serde(skip_serializing_if = "Hands::are_left_out")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<HandReport>))]
-    pub hands: Hands,
+    pub hands: Option<Hands>,
     /// What the game shows before the next hand, or at the end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<ShownReport>,
@@ -71,7 +65,7 @@ pub struct Report {
     pub outlook: Option<OutlookReport>,
     /// Game-specific results.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(schema_with = match_detail))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::match_detail))]
     pub detail: Option<Box<RawValue>>,
     /// Warnings about the match that do not prevent scoring, such as names that look alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -83,8 +77,7 @@ pub struct Report {
 
 /// A director's adjustment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Adjustment))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Adjustment))]
 pub struct AdjustmentReport {
     /// The number of the hand that it follows; 0 for before the first hand.
     pub after_hand: usize,
@@ -101,8 +94,7 @@ pub struct AdjustmentReport {
 
 /// A player's rank.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Standing))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Standing))]
 pub struct StandingReport {
     /// The rank, from 1; equal totals share a rank, and the following ranks are skipped.
     pub rank: usize,
@@ -151,7 +143,7 @@ impl Report {
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
             status: Status::new(&scored),
-            hands: Hands::LeftOut,
+            hands: None,
             shown: Vec::new(),
             adjustments: Vec::new(),
             standings: StandingReport::all(&scored),
@@ -165,7 +157,8 @@ impl Report {
         };
         if detail >= Detail::Scores {
             report.adjustments = AdjustmentReport::all(&scored);
-            report.hands = Hands::Points(scored.clone());
+            let (scored, language) = (scored.clone(), None);
+            report.hands = Some(Hands { scored, language });
         }
         if detail == Detail::Full {
             report.shown = ShownReport::all(&scored.show(), &scored.table, language);
@@ -175,7 +168,8 @@ impl Report {
             report.detail = scored.detail();
             report.warnings = Notice::all(&scored.table.alike(), language);
             report.clauses = clause_texts(&scored, language);
-            report.hands = Hands::Scored(scored, language);
+            let language = Some(language);
+            report.hands = Some(Hands { scored, language });
         }
         report
     }

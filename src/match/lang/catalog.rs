@@ -98,11 +98,8 @@ impl Catalog {
     /// The form of a rank for which there is an ordinal.
     pub fn form_of_rank(&self, rank: usize) -> &'static str {
         let form = category_of_rank(self.tag, rank);
-        if self.has("ordinal", form) {
-            form
-        } else {
-            OTHER
-        }
+        let is_there = self.has("ordinal", form);
+        if is_there { form } else { OTHER }
     }
 
     /// A game's own word for an id, if it differs from the common one.
@@ -125,16 +122,6 @@ impl Catalog {
     pub fn keys(&self, section: &str) -> impl Iterator<Item = &str> {
         let texts = self.sections.get(section);
         texts.into_iter().flat_map(|texts| texts.keys().copied())
-    }
-
-    /// The faults in the placeholders of its messages.
-    #[cfg(test)]
-    pub fn faults(&self) -> Vec<String> {
-        let texts = self.sections.values().flat_map(FxHashMap::values);
-        let read = |text: &Text| Message::read(text.key, &text.written).err();
-        texts
-            .filter_map(|text| Some(format!("{}: {}", text.key, read(text)?)))
-            .collect()
     }
 }
 
@@ -222,6 +209,17 @@ fn category_of_rank(tag: &str, rank: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Catalog {
+        /// The faults in the placeholders of its messages.
+        pub fn faults(&self) -> Vec<String> {
+            let texts = self.sections.values().flat_map(FxHashMap::values);
+            let read = |text: &Text| Message::read(text.key, &text.written).err();
+            texts
+                .filter_map(|text| Some(format!("{}: {}", text.key, read(text)?)))
+                .collect()
+        }
+    }
     use crate::lang::Language;
 
     const COMMON: &str = "forms = [\"one\", \"other\"]\n[word]\ntrump = \"trump\"\n";

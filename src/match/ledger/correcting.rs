@@ -6,8 +6,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use super::change::{Change, Edit};
-use super::event::EventKind;
+use super::event::{Change, Edit, EventKind};
 use super::log::Match;
 use super::state::TEXTS;
 use overtrick_core::json::Json;
@@ -15,8 +14,7 @@ use overtrick_core::{folded, segment};
 
 /// A place in which a document is not as its match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ImportDifference))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ImportDifference))]
 pub struct DocumentDifference {
     /// The JSON pointer of the place in the match document.
     pub pointer: String,
@@ -42,6 +40,15 @@ const AFTER_PLAYERS: [(&str, bool); 6] = [
 ];
 
 impl Match {
+    /// The persons whose names were overwritten.
+    pub(super) fn erased(&self) -> HashSet<usize> {
+        let erased = self.events.iter().filter_map(|event| match event.kind {
+            EventKind::Changed(Change::Erase { person, .. }) => Some(person),
+            _ => None,
+        });
+        erased.collect()
+    }
+
     /// What a document says otherwise, in document order. `file` is the match that the document alone would
     /// be; of the keys in `unsaid` it says nothing. Absent texts, the id and the history are not compared, nor
     /// is the name of an erased person.
@@ -70,10 +77,8 @@ impl Match {
             return found.found;
         }
         let (here, other) = (self.compared(self), self.compared(file));
-        for key in ["definition", "edition"]
-            .into_iter()
-            .filter(|key| says(key))
-        {
+        let fixed = ["definition", "edition"].into_iter();
+        for key in fixed.filter(|key| says(key)) {
             found.compare(here.get(key), other.get(key), &format!("/{key}"));
         }
         found.is_fixed = false;
@@ -158,14 +163,10 @@ impl Match {
             found.add("/players", Some(&here), Some(&other));
             return false;
         }
-        let erased = self.events.iter().filter_map(|event| match event.kind {
-            EventKind::Changed(Change::Erase { person, .. }) => Some(person),
-            _ => None,
-        });
-        let erased: HashSet<usize> = erased.collect();
+        let erased = self.erased();
         let seats = self.state.seats.iter().zip(&here).zip(&other).enumerate();
         for (index, ((seat, name), file)) in seats {
-            if name != file && !erased.contains(&seat.person()) {
+            if name != file && !erased.contains(&seat.occupant().person) {
                 let is_it = |known: &&str| folded(known) == folded(file);
                 // Somebody who sits elsewhere.
                 found.is_fixed = !is_it(name) && here.iter().any(is_it);

@@ -1,23 +1,21 @@
 //! Opening a match, replaying its log, and the match at its earlier versions.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::vec::IntoIter;
 
 use super::chain::{Digest, Opening, client_digest};
-use super::change::Change;
-use super::event::{Event, EventKind, Outcome, PublishedPart};
+use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
 use super::frozen::freeze;
-use super::history::HistoryEntry;
 use super::keys::{KeyGenerations, MatchId, Role};
-use super::labels::Labels;
 use super::names::Names;
 use super::record::UndoStacks;
+use super::scoring::Scoring;
+use super::seats::SeatHistory;
 use super::size::{EventJson, Logged};
 use super::state::MatchState;
 use super::stored::Damage;
 use super::timestamp::Timestamp;
-use super::written::Scoring;
+use super::transition::HistoryEntry;
 use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
@@ -42,25 +40,7 @@ pub struct Match {
     pub(super) logged: Logged,
     /// The work of judging every one of its events.
     pub(super) replayed: ReplayWork,
-    /// The stored form of its last event, until it is sealed.
-    pub(super) unsealed: Option<EventJson>,
 }
-
-/// A log that cannot be replayed: it was changed outside this program, or is incomplete. The match can be
-/// recovered from an intact backup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReplayError {
-    /// The number of the first event that does not follow from those before it.
-    pub sequence: u64,
-}
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "event {} does not follow", self.sequence)
-    }
-}
-
-impl std::error::Error for ReplayError {}
 
 impl Match {
     /// Opens a match from a document; freezes its edition and its house rules in force.
@@ -79,7 +59,7 @@ impl Match {
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
     pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Match, Faults> {
-        Match::begin_labeled(id, document, Labels::default(), at, by)
+        Match::begin_labeled(id, document, Opening::default(), at, by)
     }
 
     /// Like [`Match::begin`], with labels, and with the client that opens it.
@@ -108,13 +88,15 @@ impl Match {
             kind: EventKind::Opened(Box::new(opened)),
         };
         let json = EventJson::new(&event);
-        if !event.kind.is_read_from(&json.kind) {
+        // An opening adds a nesting level to the document, so lists at the parser's depth limit cannot be read back.
+        let read = serde_json::from_str(&json.kind);
+        if !read.is_ok_and(|read: EventKind| read == event.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
         let mut played = Match::opened(event, json.size(), names, state);
         played.scoring = scoring.into();
-        played.unsealed = Some(json);
-        played.check_bounds(&played.last_event().kind)?;
+        played.check_replayed(&played.last_event().kind)?;
+        played.check_size(&played.last_event().kind)?;
         Ok(played)
     }
 
@@ -132,7 +114,6 @@ impl Match {
             damage: None,
             replayed: state.opening_work(),
             state,
-            unsealed: None,
         }
     }
 
@@ -151,14 +132,14 @@ impl Match {
     /// assert_eq!(again.document(), played.document());
     /// assert_eq!(again.size(), played.size());
     /// ```
-    pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, ReplayError> {
+    pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, Damage> {
         let events = events.into_iter().map(|event| {
             let size = EventJson::new(&event).size();
             (event, size)
         });
         match Match::open_as_far(events, names) {
             (Some(played), None) => Ok(played),
-            (_, error) => Err(error.unwrap_or(ReplayError { sequence: 1 })),
+            (_, error) => Err(error.unwrap_or(Damage::Event(1))),
         }
     }
 
@@ -167,15 +148,15 @@ impl Match {
     pub(super) fn open_as_far(
         mut events: impl Iterator<Item = (Event, Logged)>,
         names: &[String],
-    ) -> (Option<Match>, Option<ReplayError>) {
-        let first = events.next().ok_or(ReplayError { sequence: 1 });
+    ) -> (Option<Match>, Option<Damage>) {
+        let first = events.next().ok_or(Damage::Event(1));
         let opened = first.and_then(|(first, size)| Match::open_first(first, size, names));
         let mut played = match opened {
             Ok(played) => played,
             Err(error) => return (None, Some(error)),
         };
         for (event, size) in events {
-            if let Err(error) = played.follow_next(event, size) {
+            if let Err(error) = played.follow_next(Arc::new(event), size) {
                 // The event may have been applied in part.
                 return (played.at_version(played.version()).ok(), Some(error));
             }
@@ -192,11 +173,11 @@ impl Match {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// assert!(opened().verify().is_ok());
     /// ```
-    pub fn verify(&self) -> Result<(), ReplayError> {
+    pub fn verify(&self) -> Result<(), Damage> {
         let mut replay = Replay::new(self)?;
         for sequence in 1..=self.version() {
-            if !replay.at(sequence)?.has_its_outcome() {
-                return Err(ReplayError { sequence });
+            if !replay.at(sequence).is_ok_and(Match::has_its_outcome) {
+                return Err(Damage::Outcome(sequence));
             }
         }
         Ok(())
@@ -208,14 +189,24 @@ impl Match {
         scored.is_ok_and(|scored| Outcome::new(&scored) == *self.outcome())
     }
 
-    /// Applies the next event of a log. After an error the match may be partly changed.
-    fn follow_next(&mut self, event: Event, size: Logged) -> Result<(), ReplayError> {
+    /// Applies the next event of a log. Of a match that was scored, only a hand in the event is judged. After an
+    /// error the match may be partly changed.
+    fn follow_next(&mut self, event: Arc<Event>, size: Logged) -> Result<(), Damage> {
         let sequence = self.version() + 1;
-        if event.sequence != sequence || self.follow(&event).is_err() {
-            return Err(ReplayError { sequence });
+        let unfit = |_| Damage::Event(sequence);
+        if event.sequence != sequence {
+            return Err(Damage::Event(sequence));
+        }
+        let before = self.scoring.get().cloned();
+        self.follow(&event).map_err(unfit)?;
+        if before.is_some()
+            && let EventKind::Changed(change @ (Change::Record { .. } | Change::SetCurrent { .. })) =
+                &event.kind
+        {
+            self.rescore(before, change).map_err(unfit)?;
         }
         self.logged += size;
-        self.events.push(Arc::new(event));
+        self.events.push(event);
         Ok(())
     }
 
@@ -223,15 +214,39 @@ impl Match {
         first: Event,
         size: Logged,
         names: &[String],
-    ) -> Result<Match, ReplayError> {
+    ) -> Result<Match, Damage> {
         let names = Names::new(names);
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
             _ => None,
         };
-        let state = state.filter(|state| state.is_named(&names));
-        let state = state.ok_or(ReplayError { sequence: 1 })?;
+        let is_named = |seat: &SeatHistory| names.has(seat.occupant().name);
+        let state = state.filter(|state| state.seats.iter().all(is_named));
+        let state = state.ok_or(Damage::Event(1))?;
         Ok(Match::opened(first, size, names, state))
+    }
+
+    /// The match at an earlier version. Persons erased since then stay erased.
+    ///
+    /// # Errors
+    /// The match never had this version.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut played = opened();
+    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(!played.at_version(1).unwrap().outcome().complete);
+    /// assert!(played.at_version(3).is_err());
+    /// ```
+    pub fn at_version(&self, version: u64) -> Result<Match, Damage> {
+        let mut replay = Replay::new(self)?;
+        replay.at(version)?;
+        let mut played = replay.played;
+        played.chain.clone_from(&self.chain);
+        played.chain.truncate(played.events.len());
+        Ok(played)
     }
 }
 
@@ -260,9 +275,9 @@ impl Replay {
     ///
     /// # Errors
     /// The opening cannot be replayed.
-    pub fn new(played: &Match) -> Result<Replay, ReplayError> {
+    pub fn new(played: &Match) -> Result<Replay, Damage> {
         let mut ahead = played.events.clone().into_iter();
-        let opened = ahead.next().ok_or(ReplayError { sequence: 1 })?;
+        let opened = ahead.next().ok_or(Damage::Event(1))?;
         let size = EventJson::new(&opened).size();
         let played = Match::open_first(Event::clone(&opened), size, &played.names.texts())?;
         Ok(Replay { played, ahead })
@@ -272,55 +287,16 @@ impl Replay {
     ///
     /// # Errors
     /// The match never had this version, or was already read at a later one.
-    pub fn at(&mut self, version: u64) -> Result<&Match, ReplayError> {
+    pub fn at(&mut self, version: u64) -> Result<&Match, Damage> {
         while self.played.version() < version {
             let sequence = self.played.version() + 1;
-            let event = self.ahead.next().filter(|event| event.sequence == sequence);
-            let followed = event.and_then(|event| self.follow(event).ok());
-            followed.ok_or(ReplayError { sequence })?;
+            let event = self.ahead.next().ok_or(Damage::Event(sequence))?;
+            let size = EventJson::new(&event).size();
+            self.played.follow_next(event, size)?;
         }
         if self.played.version() != version {
-            return Err(ReplayError { sequence: version });
+            return Err(Damage::Event(version));
         }
         Ok(&self.played)
-    }
-
-    fn follow(&mut self, event: Arc<Event>) -> Result<(), Faults> {
-        let before = self.played.scoring.get().cloned();
-        self.played.follow(&event)?;
-        if before.is_some()
-            && let EventKind::Changed(change @ (Change::Record { .. } | Change::SetCurrent { .. })) =
-                &event.kind
-        {
-            self.played.scoring = self.played.rescore(before, change)?.into();
-        }
-        self.played.logged += EventJson::new(&event).size();
-        self.played.events.push(event);
-        Ok(())
-    }
-}
-
-impl Match {
-    /// The match at an earlier version. Persons erased since then stay erased.
-    ///
-    /// # Errors
-    /// The match never had this version.
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
-    /// assert!(!played.at_version(1).unwrap().outcome().complete);
-    /// assert!(played.at_version(3).is_err());
-    /// ```
-    pub fn at_version(&self, version: u64) -> Result<Match, ReplayError> {
-        let mut replay = Replay::new(self)?;
-        replay.at(version)?;
-        let mut played = replay.played;
-        played.chain.clone_from(&self.chain);
-        played.chain.truncate(played.events.len());
-        Ok(played)
     }
 }

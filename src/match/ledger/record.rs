@@ -3,18 +3,16 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::bounds::check_events;
-use super::change::Change;
-use super::event::{Event, EventKind, Outcome, PublishedPart};
-use super::history::{Correction, HistoryEntry};
+use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
 use super::keys::Role;
 use super::log::Match;
 use super::names::{Names, check_name, name_id, name_number};
-use super::size::EventJson;
+use super::scoring::Scoring;
+use super::size::{EventJson, check_events};
 use super::state::MatchState;
 use super::timestamp::Timestamp;
+use super::transition::{Correction, HistoryEntry};
 use super::translate::{Renaming, id_of_name};
-use super::written::Scoring;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
@@ -162,14 +160,10 @@ impl Match {
         self.follow(&event)?;
         self.check_replayed(&event.kind)?;
         if let EventKind::Changed(change) = &event.kind {
-            let scoring = self.rescore(before, change)?;
-            event.outcome = Outcome::new(&scoring.scored);
-            self.scoring = scoring.into();
+            event.outcome = self.rescore(before, change)?;
         }
-        let json = EventJson::new(&event);
-        self.logged += json.size();
+        self.logged += EventJson::new(&event).size();
         self.check_size(&event.kind)?;
-        self.unsealed = Some(json);
         let event = Arc::new(event);
         self.events.push(event.clone());
         Ok(event)
@@ -177,10 +171,10 @@ impl Match {
 
     /// Scores the match after a change; only the hand in the change, if that suffices.
     pub(super) fn rescore(
-        &self,
+        &mut self,
         before: Option<Scoring>,
         change: &Change,
-    ) -> Result<Scoring, Faults> {
+    ) -> Result<Outcome, Faults> {
         let names = self.state.current_names(&self.names);
         if change.changes_names() {
             // Two players with the same name are one fault, not one per hand.
@@ -197,7 +191,10 @@ impl Match {
             }
             _ => None,
         };
-        next.map_or_else(|| self.state.score(&self.names), Ok)
+        let scoring = next.map_or_else(|| self.state.score(&self.names), Ok)?;
+        let outcome = Outcome::new(&scoring.scored);
+        self.scoring = scoring.into();
+        Ok(outcome)
     }
 
     /// Applies an event to the state, before it is added to the log. Drops the score if the event may change
@@ -205,8 +202,16 @@ impl Match {
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
         let corrections = match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
-            EventKind::KeyRenewed { role } => return Ok(self.keys.renew(*role)?),
-            EventKind::KeyRevoked { role } => return Ok(self.keys.revoke(*role)?),
+            EventKind::KeyRenewed { role } => {
+                let key = self.keys.change(*role)?;
+                key.number += 1;
+                key.revoked = false;
+                return Ok(());
+            }
+            EventKind::KeyRevoked { role } => {
+                self.keys.change(*role)?.revoked = true;
+                return Ok(());
+            }
             EventKind::Published { part } => {
                 let since = self.published.map_or(event.at, |(_, since)| since);
                 self.published = Some((*part, since));
@@ -240,19 +245,25 @@ impl Match {
     fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
         let before = self.state.clone();
         let corrections = self.state.make(change)?;
-        self.undo.push(event, before);
+        self.undo
+            .made
+            .push_back(Arc::new(UndoStep { event, before }));
+        if self.undo.made.len() > MAX_UNDONE {
+            self.undo.made.pop_front();
+        }
         Ok(corrections)
     }
 
     fn undo(&mut self) -> Result<Correction, Faults> {
         let nothing = || Finding::rule("nothing-to-undo", "", args![]);
-        let step = self.undo.pop_undo().ok_or_else(nothing)?;
-        let recorded = self.recorded_in(step.event);
+        let step = self.undo.made.pop_back().ok_or_else(nothing)?;
+        self.undo.undone.push(step.event);
+        let (hand, before) = self.recorded_in(step.event).unzip();
         self.state = step.before.clone();
-        let correction = Correction::new("undo");
-        Ok(match recorded {
-            Some((number, record)) => correction.on_hand(number, Some(record), None),
-            None => correction,
+        Ok(Correction {
+            hand,
+            before,
+            ..Correction::new("undo")
         })
     }
 
@@ -263,10 +274,11 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             self.make(change, index)?;
         }
-        let correction = Correction::new("redo");
-        Ok(match self.recorded_in(index) {
-            Some((number, record)) => correction.on_hand(number, None, Some(record)),
-            None => correction,
+        let (hand, after) = self.recorded_in(index).unzip();
+        Ok(Correction {
+            hand,
+            after,
+            ..Correction::new("redo")
         })
     }
 
@@ -285,26 +297,21 @@ impl Match {
         };
         let stored = name_number(name).filter(|number| self.names.has(*number));
         let number = stored.ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))?;
-        let mut seats = (1..).zip(&self.state.seats);
         if let Change::Rename { .. } = change
-            && let Some((_, seat)) = seats.find(|(number, _)| number == seat)
+            && let Some(seat) = self.state.seats.get(seat.wrapping_sub(1))
         {
-            self.names.assign(number, seat.person());
+            self.names.assign(number, seat.occupant().person);
         }
         Ok(())
     }
 
-    /// The players as they are called now. The score has them with their names folded.
-    fn table(&self) -> Table {
-        match self.scoring.get() {
+    /// The change with ids instead of names; new names are added to those of the match.
+    fn with_ids(&mut self, mut change: Change) -> Result<Change, Faults> {
+        // The score has the players with their names folded.
+        let table = match self.scoring.get() {
             Some(scoring) => scoring.scored.table.clone(),
             None => Table::seat_players(&self.state.current_names(&self.names).seated).0,
-        }
-    }
-
-    /// The change with ids instead of names; new names are added to those of the match.
-    fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
-        let table = self.table();
+        };
         let frozen = self.state.frozen.clone();
         let names = &mut self.names;
         if let Change::Rename { .. } | Change::Substitute { .. } = &change {
@@ -312,30 +319,26 @@ impl Match {
         }
         let mut erased = None;
         if let Change::Erase { person, name } = &change {
-            erase(names, *person, name)?;
+            check_person(names, *person)?;
+            check_name(name, "/name")?;
+            names.erase(*person, name);
             erased = Some(*person);
         }
         let ids = Renaming {
             game: &frozen.game,
             player: |name: &str| id_of_name(name, &table),
         };
-        Ok(ids.change(change, |name| {
+        ids.change(&mut change, |name| {
             name_id(erased.unwrap_or_else(|| names.add(name)))
-        }))
+        });
+        Ok(change)
     }
 }
 
 fn check_person(names: &Names, person: usize) -> Result<(), Finding> {
     let none = || Finding::rule("no-such-person", "/person", args![]);
-    names.is_person(person).then_some(()).ok_or_else(none)
-}
-
-/// Overwrites every name of a person.
-fn erase(names: &mut Names, person: usize, name: &str) -> Result<(), Faults> {
-    check_person(names, person)?;
-    check_name(name, "/name")?;
-    names.erase(person, name);
-    Ok(())
+    let mut names = names.of_person(person);
+    names.next().map(drop).ok_or_else(none)
 }
 
 /// The most changes that can be undone in a row.
@@ -357,21 +360,4 @@ pub struct UndoStep {
     pub event: usize,
     /// The state before it.
     pub before: MatchState,
-}
-
-impl UndoStacks {
-    /// Pushes a change; the oldest one is dropped if there are too many.
-    pub fn push(&mut self, event: usize, before: MatchState) {
-        self.made.push_back(Arc::new(UndoStep { event, before }));
-        if self.made.len() > MAX_UNDONE {
-            self.made.pop_front();
-        }
-    }
-
-    /// Pops the change to undo, which can then be redone.
-    pub fn pop_undo(&mut self) -> Option<Arc<UndoStep>> {
-        let step = self.made.pop_back()?;
-        self.undone.push(step.event);
-        Some(step)
-    }
 }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chain::{Digest, EventTexts, SALT, StoredName};
+use super::chain::{Digest, EventTexts, SALT, StoredName, commitments, hex};
 use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
 use super::log::Match;
+use super::names::NameEntry;
 use super::size::{EventJson, Logged};
 
 /// The stored data of a match.
@@ -73,22 +74,19 @@ impl From<SealedEvent> for StoredLog {
             ),
             _ => Default::default(),
         };
-        let digest = first.digest.to_string();
         let head = StoredHead {
             id,
             game,
             created_at: first.texts.at.clone(),
-            count: first.texts.sequence,
-            digest: digest.clone(),
+            count: 0,
+            digest: String::new(),
         };
-        StoredLog {
+        let mut log = StoredLog {
             head: Some(head),
-            events: vec![StoredEvent {
-                texts: first.texts,
-                digest: Some(digest),
-            }],
-            names: first.names,
-        }
+            ..StoredLog::default()
+        };
+        log.append(first);
+        log
     }
 }
 
@@ -130,8 +128,7 @@ impl StoredLog {
     /// The first damage.
     pub fn verify(self) -> Result<Match, Damage> {
         let played = self.open()?;
-        let judged = played.verify();
-        judged.map_err(|error| Damage::Outcome(error.sequence))?;
+        played.verify()?;
         Ok(played)
     }
 
@@ -142,24 +139,17 @@ impl StoredLog {
         let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
         for (stored, sequence) in self.events.iter().zip(1..) {
-            match stored
-                .texts
-                .read()
-                .filter(|event| event.sequence == sequence)
-            {
-                Some(event) => {
-                    let size = Logged::new(&stored.texts.kind, &stored.texts.outcome);
-                    events.push((event, size));
-                }
-                None => {
-                    damage = damage.or(Some(Damage::Event(sequence)));
-                    break;
-                }
-            }
+            let read = stored.texts.read();
+            let Some(event) = read.filter(|event| event.sequence == sequence) else {
+                damage = damage.or(Some(Damage::Event(sequence)));
+                break;
+            };
+            let size = Logged::new(&stored.texts.kind, &stored.texts.outcome);
+            events.push((event, size));
         }
         let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
         let (mut played, unfit) = Match::open_as_far(events.into_iter(), &names);
-        damage = damage.or(unfit.map(|error| Damage::Event(error.sequence)));
+        damage = damage.or(unfit);
         if let Some(played) = &mut played {
             damage = damage.or(self.damage_beside(played));
             played.chain = chain;
@@ -192,10 +182,10 @@ impl StoredLog {
             }
             digests.push(digest);
         }
-        let ends = digests
-            .last()
-            .is_some_and(|digest| digest.to_string() == head.digest);
-        if !ends || usize::try_from(head.count) != Ok(self.events.len()) {
+        let last = digests.last().map(Digest::to_string);
+        if last.as_ref() != Some(&head.digest)
+            || usize::try_from(head.count) != Ok(self.events.len())
+        {
             damage = damage.or(Some(Damage::End));
         }
         let damage = damage.or_else(|| self.damage_of_names(&id));
@@ -239,26 +229,18 @@ impl StoredLog {
 
     /// The approximate number of bytes of the log's events.
     pub fn size(&self) -> usize {
-        let texts = self.events.iter().map(|event| &event.texts);
-        texts
-            .map(|texts| texts.kind.len() + texts.outcome.len())
-            .sum()
+        let length = |event: &StoredEvent| event.texts.kind.len() + event.texts.outcome.len();
+        self.events.iter().map(length).sum()
     }
 
     /// The log with a digest for every event, for a log passed on without digests to be short. They are
     /// computed from its texts, and the last one must equal that of its head.
     #[must_use]
     pub fn with_digests(mut self) -> StoredLog {
-        let id = self.head.as_ref().and_then(|head| MatchId::read(&head.id));
-        let Some(id) = id else {
-            return self;
-        };
         if self.events.iter().all(|event| event.digest.is_none()) {
-            let mut previous = None;
-            for event in &mut self.events {
-                let digest = event.texts.digest(previous.as_ref(), &id);
+            let (digests, _) = self.chain();
+            for (event, digest) in self.events.iter_mut().zip(digests) {
                 event.digest = Some(digest.to_string());
-                previous = Some(digest);
             }
         }
         self
@@ -308,11 +290,23 @@ impl Match {
         let names = self.names_since(before);
         let mut drawn = vec![0; names.len() * SALT];
         salts(&mut drawn)?;
-        let names = StoredName::salted(names, &drawn);
+        let names = names.into_iter().zip(drawn.chunks(SALT));
+        let names = names.map(|(NameEntry { number, name }, salt)| StoredName {
+            number,
+            name,
+            salt: hex(salt),
+        });
+        let names: Vec<StoredName> = names.collect();
         let event = self.last_event().clone();
-        let json = self.unsealed.take();
-        let json = json.unwrap_or_else(|| EventJson::new(&event));
-        let texts = EventTexts::new(&event, json, &names, self.id());
+        let EventJson { kind, outcome } = EventJson::new(&event);
+        let texts = EventTexts {
+            sequence: event.sequence,
+            at: event.at.to_string(),
+            by: event.by.word().to_owned(),
+            kind,
+            outcome,
+            commitments: commitments(&names, self.id()),
+        };
         self.chain.truncate(self.events.len() - 1);
         let digest = texts.digest(self.chain.last(), self.id());
         self.chain.push(digest);

@@ -1,13 +1,14 @@
-//! Applying a change to the state of a match. Only whether it can be made is checked here; the match is
+//! Applying a change to the state of a match, and the corrections that its history lists. Only whether it can be made is checked here; the match is
 //! scored afterwards.
 
 use std::sync::Arc;
 
-use super::change::{Change, Description, Edit};
-use super::history::Correction;
+use super::event::{Change, Description, Edit};
+use super::keys::Role;
 use super::names::name_number;
 use super::renumbering::Renumbering;
 use super::state::MatchState;
+use super::timestamp::Timestamp;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 
@@ -27,7 +28,12 @@ impl MatchState {
     /// Why the change cannot be made. The state may be partly changed.
     pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
         match change {
-            Change::Record { .. } if self.finished => Err(self.already_complete().into()),
+            Change::Record { .. } if self.finished => {
+                let hands = self.hands.len();
+                let place = format!("/hands/{hands}");
+                let fault = Finding::rule("match-complete", place, args![hands: hands]);
+                Err(saying(fault, "match-finished").into())
+            }
             Change::Record { hand } => {
                 self.hands.push(Arc::new(hand.clone()));
                 self.current = None;
@@ -41,15 +47,15 @@ impl MatchState {
             Change::Void { hand, reason } => {
                 let reason = checked_reason(reason)?;
                 let mut numbers = Renumbering::new(self.hands.len());
-                let before = self.remove(*hand, "/hand", &mut numbers)?;
+                let removed = self.edit(&Edit::Remove { hand: *hand }, "", &mut numbers)?;
                 self.renumber(&numbers);
-                let correction = Correction::new("void").on_hand(*hand, Some(before), None);
-                Ok(vec![correction.because(&reason.into())])
+                let action = "void";
+                Ok(vec![Correction { action, ..removed }.because(&reason)])
             }
             Change::Redefine { definition, reason } => {
                 let reason = checked_reason(reason)?;
                 self.frozen = Arc::new(self.frozen.redefined(definition, self.seats.len())?);
-                Ok(vec![Correction::new("redefine").because(&reason.into())])
+                Ok(vec![Correction::new("redefine").because(&reason)])
             }
             Change::Finish {} if self.finished => {
                 Err(Finding::rule("already-finished", "", args![]).into())
@@ -80,7 +86,18 @@ impl MatchState {
                 seat,
                 name,
                 from_hand,
-            } => self.substitute(*seat, name, *from_hand),
+            } => {
+                let index = self.seat(*seat)?;
+                let first = count(self.seats[index].occupant().from_hand);
+                let range = first..=count(self.hands.len() + 1);
+                if !range.contains(&count(*from_hand)) {
+                    return Err(out_of_range("/from_hand", count(*from_hand), &range).into());
+                }
+                self.seats[index].replace(name_of(name)?, *from_hand);
+                Ok(vec![
+                    Correction::new("substitute").on_hand(*from_hand, None, None),
+                ])
+            }
             Change::Describe(description) => {
                 self.describe(description)?;
                 Ok(Vec::new())
@@ -90,33 +107,17 @@ impl MatchState {
     }
 
     fn describe(&mut self, description: &Description) -> Result<(), Faults> {
-        let Description {
-            title,
-            played_on,
-            location,
-            notes,
-            external_id,
-            metadata,
-        } = description;
-        let labels = self.labels.changed(external_id.as_ref(), metadata.as_ref());
-        self.labels = Arc::new(labels?);
-        let given = [title, played_on, location, notes];
+        let it = description;
+        let (external_id, metadata) = (it.external_id.as_ref(), it.metadata.as_ref());
+        self.labels = Arc::new(self.labels.changed(external_id, metadata)?);
+        let given = [&it.title, &it.played_on, &it.location, &it.notes];
         for (text, given) in self.texts.iter_mut().zip(given) {
             if let Some(given) = given {
-                let given = Some(given).filter(|given| !given.trim().is_empty());
-                *text = given.map(|given| Arc::from(given.as_str()));
+                let is_empty = given.trim().is_empty();
+                *text = (!is_empty).then(|| Arc::from(given.as_str()));
             }
         }
         Ok(())
-    }
-
-    fn already_complete(&self) -> Finding {
-        let hands = self.hands.len();
-        let place = format!("/hands/{hands}");
-        Finding {
-            message: Some("match-finished".into()),
-            ..Finding::rule("match-complete", place, args![hands: hands])
-        }
     }
 
     fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<Correction>, Faults> {
@@ -124,8 +125,7 @@ impl MatchState {
         if edits.is_empty() {
             return Err(Finding::rule("no-edits", "/edits", args![]).into());
         }
-        check_edits(edits.len(), reason)?;
-        let reason: Arc<str> = reason.into();
+        check_edits(edits.len(), &reason)?;
         let mut numbers = Renumbering::new(self.hands.len());
         let mut corrections = Vec::with_capacity(edits.len());
         for (index, edit) in edits.iter().enumerate() {
@@ -151,15 +151,16 @@ impl MatchState {
             }
             Edit::Insert { before, with } => {
                 let most = self.hands.len() + 1;
-                let place = format!("{place}/before");
-                let index = counted(*before, most, &place)?;
+                let index = counted(*before, most, &format!("{place}/before"))?;
                 let after = Arc::new(with.clone());
                 self.hands.insert(index, after.clone());
                 numbers.insert(*before);
                 Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
-                let before = self.remove(*hand, &format!("{place}/hand"), numbers)?;
+                let index = self.hand(*hand, &format!("{place}/hand"))?;
+                numbers.remove(*hand);
+                let before = self.hands.remove(index);
                 Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
@@ -172,32 +173,14 @@ impl MatchState {
         }
     }
 
-    fn remove(
-        &mut self,
-        number: usize,
-        place: &str,
-        numbers: &mut Renumbering,
-    ) -> Result<Arc<Json>, Faults> {
-        let index = self.hand(number, place)?;
-        numbers.remove(number);
-        Ok(self.hands.remove(index))
-    }
-
     /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with
     /// their first hand. An adjustment after a removed hand follows the one before it.
     fn renumber(&mut self, numbers: &Renumbering) {
         for adjustment in &mut self.adjustments {
-            let after = adjustment.int("after_hand");
-            let Some(after) = after.filter(|after| numbers.following(*after) != *after) else {
-                continue;
-            };
-            let Json::Object(entries) = Arc::make_mut(adjustment) else {
-                continue;
-            };
-            for (key, value) in entries {
-                if key == "after_hand" {
-                    *value = Json::Int(numbers.following(after));
-                }
+            if let Some(after) = adjustment.int("after_hand")
+                && numbers.following(after) != after
+            {
+                Arc::make_mut(adjustment).set("after_hand", numbers.following(after).into());
             }
         }
         for seat in &mut self.seats {
@@ -213,23 +196,7 @@ impl MatchState {
             Finding::rule("no-such-adjustment", "/adjustment", args)
         })?;
         self.adjustments.remove(index);
-        Ok(vec![Correction::new("retract").because(&reason.into())])
-    }
-
-    fn substitute(
-        &mut self,
-        seat: usize,
-        name: &str,
-        from_hand: usize,
-    ) -> Result<Vec<Correction>, Faults> {
-        let index = self.seat(seat)?;
-        let range = count(self.seats[index].first_hand())..=count(self.hands.len() + 1);
-        if !range.contains(&count(from_hand)) {
-            return Err(out_of_range("/from_hand", count(from_hand), &range).into());
-        }
-        self.seats[index].replace(name_of(name)?, from_hand);
-        let correction = Correction::new("substitute");
-        Ok(vec![correction.on_hand(from_hand, None, None)])
+        Ok(vec![Correction::new("retract").because(&reason)])
     }
 
     /// The index of the hand with this number.
@@ -257,10 +224,18 @@ fn index_of(number: usize, most: usize) -> Option<usize> {
 
 /// The index of the hand with this number, out of so many hands.
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
-    index_of(number, hands).ok_or_else(|| Finding {
-        message: Some("no-such-hand-here".into()),
-        ..Finding::rule("no-such-hand", place, args![found: number, hands: hands])
+    index_of(number, hands).ok_or_else(|| {
+        let fault = Finding::rule("no-such-hand", place, args![found: number, hands: hands]);
+        saying(fault, "no-such-hand-here")
     })
+}
+
+/// A finding with another message than that of its code.
+pub fn saying(finding: Finding, message: &'static str) -> Finding {
+    Finding {
+        message: Some(message.into()),
+        ..finding
+    }
 }
 
 fn count(number: usize) -> i64 {
@@ -286,18 +261,81 @@ pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
 }
 
 /// A reason without surrounding spaces.
-fn checked_reason(reason: &str) -> Result<&str, Finding> {
+fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
     let reason = reason.trim();
     let length = reason.chars().count();
     if reason.is_empty() {
-        return Err(Finding {
-            message: Some("reason-needed".into()),
-            ..Finding::rule("reason-empty", "/reason", args![])
-        });
+        let fault = Finding::rule("reason-empty", "/reason", args![]);
+        return Err(saying(fault, "reason-needed"));
     }
     if length > LONGEST_REASON {
         let args = args![length: length, most: LONGEST_REASON];
         return Err(Finding::rule("text-too-long", "/reason", args));
     }
-    check_text(reason, "/reason", Lines::One).map_or(Ok(reason), Err)
+    check_text(reason, "/reason", Lines::One).map_or(Ok(reason.into()), Err)
+}
+
+/// A correction; its records have seat ids instead of names.
+#[derive(Debug, Clone, Default)]
+pub struct Correction {
+    pub action: &'static str,
+    pub hand: Option<usize>,
+    pub before: Option<Arc<Json>>,
+    pub after: Option<Arc<Json>>,
+    pub reason: Option<Arc<str>>,
+}
+
+/// A correction with its time and author.
+#[derive(Debug, Clone)]
+pub struct HistoryEntry {
+    pub at: Timestamp,
+    pub by: Role,
+    pub correction: Correction,
+}
+
+impl Correction {
+    /// A correction of which only the action is listed.
+    pub fn new(action: &'static str) -> Correction {
+        Correction {
+            action,
+            ..Correction::default()
+        }
+    }
+
+    /// Adds the reason.
+    pub fn because(mut self, reason: &Arc<str>) -> Correction {
+        self.reason = Some(reason.clone());
+        self
+    }
+
+    /// Adds the number of the hand, and its record before and after.
+    pub fn on_hand(
+        mut self,
+        hand: usize,
+        before: Option<Arc<Json>>,
+        after: Option<Arc<Json>>,
+    ) -> Correction {
+        (self.hand, self.before, self.after) = (Some(hand), before, after);
+        self
+    }
+}
+
+impl HistoryEntry {
+    /// The entry in the document; `with_names` replaces seat ids by names.
+    pub fn to_json(&self, with_names: impl Fn(&Json) -> Json) -> Json {
+        let correction = &self.correction;
+        let with_names = |record: &Option<Arc<Json>>| record.as_deref().map(&with_names);
+        let reason = correction.reason.as_deref();
+        let entries = [
+            ("at", Some(self.at.to_string().into())),
+            ("by", Some(self.by.word().into())),
+            ("action", Some(correction.action.into())),
+            ("hand", correction.hand.map(Json::from)),
+            ("before", with_names(&correction.before)),
+            ("after", with_names(&correction.after)),
+            ("reason", reason.map(Json::from)),
+        ];
+        let entries = entries.into_iter();
+        Json::object(entries.filter_map(|(key, value)| Some((key, value?))))
+    }
 }

@@ -8,8 +8,8 @@ use super::keys::{MatchId, Role};
 use super::labels::Labels;
 use super::log::Match;
 use super::names::{NameEntry, Names};
+use super::scoring::Scoring;
 use super::seats::{SeatHistory, SeatView};
-use super::written::{Scoring, WrittenDocument};
 use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
@@ -26,23 +26,6 @@ impl Match {
             document.push(("history".to_owned(), Json::List(history)));
         }
         Json::Object(document)
-    }
-
-    /// The serialized [`Match::document`].
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// let played = opened();
-    /// let text = serde_json::to_string(&played.written_document()).unwrap();
-    /// assert_eq!(text, serde_json::to_string(&played.document()).unwrap());
-    /// ```
-    pub fn written_document(&self) -> WrittenDocument {
-        let names = self.state.current_names(&self.names);
-        let history = self.state.history(&self.history, &names);
-        match self.scoring() {
-            Ok(scoring) => scoring.document.with_history(history),
-            Err(_) => WrittenDocument::new(&self.state.document(&names)).with_history(history),
-        }
     }
 
     /// The scored match.
@@ -140,20 +123,20 @@ impl Match {
     /// What happened in an event, with the players' current names instead of ids.
     pub fn named_event(&self, event: &Event) -> EventKind {
         let names = self.state.current_names(&self.names);
-        match event.kind.clone() {
-            EventKind::Opened(opened) => EventKind::Opened(Box::new(names.opening(&opened))),
-            EventKind::Changed(change) => {
-                EventKind::Changed(names.naming().change(change, |id| names.name(id)))
-            }
-            other => other,
+        let mut kind = event.kind.clone();
+        match &mut kind {
+            EventKind::Opened(opened) => names.opening(opened),
+            EventKind::Changed(change) => names.naming().change(change, |id| names.name(id)),
+            _ => {}
         }
+        kind
     }
 
     /// The names that are new or overwritten since an earlier version; all names without one.
     pub fn names_since(&self, before: Option<&Match>) -> Vec<NameEntry> {
         let none = Names::default();
-        self.names
-            .since(before.map_or(&none, |before| &before.names))
+        let before = before.map_or(&none, |before| &before.names);
+        self.names.since(before)
     }
 
     /// Every person in it: the players, those who left a seat, and those named in its history. Each has the
@@ -166,10 +149,12 @@ impl Match {
     /// ```
     pub fn people(&self) -> Vec<NameEntry> {
         let mut people = self.names.people();
-        let called = self.state.seats.iter().flat_map(SeatHistory::called);
-        for (number, name) in called {
-            if let Ok(place) = people.binary_search_by_key(&number, |person| person.number) {
-                self.names.text(name).clone_into(&mut people[place].name);
+        for seated in self.state.seats.iter().flat_map(|seat| &seat.people) {
+            let known = people
+                .iter_mut()
+                .find(|known| known.number == seated.person);
+            if let Some(known) = known {
+                self.names.text(seated.name).clone_into(&mut known.name);
             }
         }
         people
@@ -201,12 +186,8 @@ impl Match {
 
     /// Whether the client with this secret opened the match.
     pub fn is_opened_by(&self, secret: &str) -> bool {
-        let first = self.events().first().map(|event| &event.kind);
-        let Some(EventKind::Opened(opened)) = first else {
-            return false;
-        };
-        let client = opened.client.as_ref();
-        client.is_some_and(|client| *client == client_digest(self.id(), secret))
+        let client = Some(client_digest(self.id(), secret));
+        matches!(&self.events[0].kind, EventKind::Opened(opened) if opened.client == client)
     }
 
     /// Whether it is published, with its standings or more.
@@ -248,9 +229,9 @@ impl Match {
 
     /// The day it was played, or else opened.
     fn day(&self) -> String {
+        let [_, played_on, ..] = &self.state.texts;
         let opened = || self.events[0].at.day();
-        let played = self.state.played_on();
-        played.map_or_else(opened, str::to_owned)
+        played_on.as_ref().map_or_else(opened, ToString::to_string)
     }
 
     /// Its labels.
@@ -282,13 +263,44 @@ impl Match {
 
     /// The generation of a role's key, or `None` if the role has no valid key.
     pub fn key_generation(&self, role: Role) -> Option<u32> {
-        self.keys.valid(role)
+        let key = self.keys.of(role).filter(|key| !key.revoked);
+        key.map(|key| key.number)
     }
 
     /// The generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
     /// has made one generation.
     pub fn last_key_generation(&self, role: Role) -> Option<u32> {
-        self.keys.last(role)
+        self.keys.of(role).map(|key| key.number)
+    }
+
+    /// The list data of the match.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// let listing = opened().listing();
+    /// assert_eq!((&*listing.day, listing.complete), ("1970-01-01", false));
+    /// assert_eq!(listing.seats[..2], [1, 2]);
+    /// ```
+    pub fn listing(&self) -> Listing {
+        let [title, ..] = &self.state.texts;
+        let seats = self.state.seats.iter();
+        let metadata = self.state.labels.metadata.as_ref();
+        Listing {
+            title: title.as_ref().map(ToString::to_string),
+            day: self.day(),
+            location: self.location().map(str::to_owned),
+            complete: self.outcome().complete,
+            lowest_wins: self.scored().is_ok_and(|scored| scored.lowest_wins),
+            external_id: self.state.labels.external_id.clone(),
+            metadata: metadata.map(|json| serde_json::to_string(json).unwrap_or_default()),
+            seats: seats.map(|seat| seat.occupant().name).collect(),
+        }
+    }
+
+    /// The current names of its players, in seat order.
+    pub fn players(&self) -> Vec<&str> {
+        let name = |seat: &SeatHistory| self.names.text(seat.occupant().name);
+        self.state.seats.iter().map(name).collect()
     }
 }
 
@@ -311,36 +323,4 @@ pub struct Listing {
     pub metadata: Option<String>,
     /// The numbers of the names of its players, in seat order.
     pub seats: Vec<usize>,
-}
-
-impl Match {
-    /// The list data of the match.
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// let listing = opened().listing();
-    /// assert_eq!((&*listing.day, listing.complete), ("1970-01-01", false));
-    /// assert_eq!(listing.seats[..2], [1, 2]);
-    /// ```
-    pub fn listing(&self) -> Listing {
-        let [title, played_on, ..] = &self.state.texts;
-        let opened = || self.events[0].at.to_string().chars().take(10).collect();
-        let metadata = self.state.labels.metadata.as_ref();
-        Listing {
-            title: title.as_ref().map(ToString::to_string),
-            day: played_on.as_ref().map_or_else(opened, ToString::to_string),
-            location: self.location().map(str::to_owned),
-            complete: self.outcome().complete,
-            lowest_wins: self.scored().is_ok_and(|scored| scored.lowest_wins),
-            external_id: self.state.labels.external_id.clone(),
-            metadata: metadata.map(|json| serde_json::to_string(json).unwrap_or_default()),
-            seats: self.state.seats.iter().map(SeatHistory::name).collect(),
-        }
-    }
-
-    /// The current names of its players, in seat order.
-    pub fn players(&self) -> Vec<&str> {
-        let seats = self.state.seats.iter();
-        seats.map(|seat| self.names.text(seat.name())).collect()
-    }
 }

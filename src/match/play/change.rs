@@ -2,56 +2,49 @@
 
 use crate::lang::Language;
 use crate::ledger::{Change, Match, check_edits};
-use overtrick_core::form::{Field, Kind, Need, Reading};
+use overtrick_core::form::{Field, Kind, Need, Reading, wrong_type};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, folded, out_of_range, segment};
 
 /// The highest number of a hand.
 const MAX: i64 = 10_000;
 const REASON: Field = Field::required("reason", Kind::Text);
-const HAND: Field = Field::required("hand", Kind::Int(1, MAX));
+const HAND: Field = number("hand");
 /// A seat: its number, or the name of the player who sits there.
-const SEAT: Field = Field::required("seat", Kind::Any);
+const SEAT: Field = any("seat");
 /// The highest number of a seat.
 const MAX_SEAT: i64 = 16;
 const NAME: Field = Field::required("name", Kind::Text);
+
+/// A number of a hand or of an adjustment.
+const fn number(name: &'static str) -> Field {
+    Field::required(name, Kind::Int(1, MAX))
+}
+
+/// A value that is read where it is used.
+const fn any(name: &'static str) -> Field {
+    Field::required(name, Kind::Any)
+}
+
 /// The values of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
 /// The changes, each with its fields besides `action`.
 pub const CHANGES: Variants = &[
-    ("record", &[Field::required("hand", Kind::Any)]),
+    ("record", &[any("hand")]),
     ("set_current", &[Field::optional("hand", Kind::Any)]),
-    (
-        "correct",
-        &[Field::required("edits", Kind::List(&Kind::Any)), REASON],
-    ),
+    ("correct", &[EDITED, REASON]),
     ("void", &[HAND, REASON]),
-    (
-        "redefine",
-        &[Field::required("definition", Kind::Any), REASON],
-    ),
+    ("redefine", &[any("definition"), REASON]),
     ("undo", &[]),
     ("redo", &[]),
     ("finish", &[]),
     ("reopen", &[]),
-    ("adjust", &[Field::required("adjustment", Kind::Any)]),
-    (
-        "retract",
-        &[Field::required("adjustment", Kind::Int(1, MAX)), REASON],
-    ),
+    ("adjust", &[any("adjustment")]),
+    ("retract", &[number("adjustment"), REASON]),
     ("rename", &[SEAT, NAME]),
-    (
-        "substitute",
-        &[SEAT, NAME, Field::required("from_hand", Kind::Int(1, MAX))],
-    ),
-    (
-        "erase",
-        &[
-            Field::required("person", Kind::Any),
-            Field::optional("name", Kind::Text),
-        ],
-    ),
+    ("substitute", &[SEAT, NAME, number("from_hand")]),
+    ("erase", &[any("person"), NEW_NAME]),
     (
         "describe",
         &[
@@ -64,31 +57,23 @@ pub const CHANGES: Variants = &[
         ],
     ),
 ];
+const EDITED: Field = Field::required("edits", Kind::List(&Kind::Any));
+const NEW_NAME: Field = Field::optional("name", Kind::Text);
 
 /// The edits of a correction, each with its fields besides `edit`.
 pub const EDITS: Variants = &[
-    ("replace", &[HAND, Field::required("with", Kind::Any)]),
-    (
-        "insert",
-        &[
-            Field::required("before", Kind::Int(1, MAX + 1)),
-            Field::required("with", Kind::Any),
-        ],
-    ),
+    ("replace", &[HAND, any("with")]),
+    ("insert", &[BEFORE, any("with")]),
     ("remove", &[HAND]),
-    ("move", &[HAND, Field::required("to", Kind::Int(1, MAX))]),
+    ("move", &[HAND, number("to")]),
 ];
+const BEFORE: Field = Field::required("before", Kind::Int(1, MAX + 1));
 
 /// Reads the change of a match in an object. Players are numbers of seats or names, people numbers or names.
 ///
 /// # Errors
 /// All faults.
 pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faults> {
-    read_of(entries, Some(played))
-}
-
-/// Reads the change of a match; without the match, names are not known.
-fn read_of(entries: Vec<(String, Json)>, played: Option<&Match>) -> Result<Change, Faults> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
@@ -114,18 +99,17 @@ fn read_of(entries: Vec<(String, Json)>, played: Option<&Match>) -> Result<Chang
     if !reading.findings.is_empty() {
         return Err(reading.findings);
     }
-    let args = args![expected: "object", found: change.kind()];
-    let unreadable = || Finding::shape("wrong-type", "", args);
-    change.typed().ok_or_else(|| unreadable().into())
+    let unreadable = || wrong_type("", "object", &change).into();
+    change.typed().ok_or_else(unreadable)
 }
 
 /// Replaces the name of a seat's player or of a person by its number, and the number of an adjusted player's seat by
 /// the name.
-fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
+fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
     let Json::Object(entries) = change else {
         return;
     };
-    let players = played.map(Match::players).unwrap_or_default();
+    let players = played.players();
     for (key, value) in entries {
         match key.as_str() {
             "seat" => {
@@ -133,22 +117,20 @@ fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
                 number_of(reading, value, "/seat", MAX_SEAT, || seated().collect());
             }
             "person" => {
-                let people = || played.map(Match::people).unwrap_or_default().into_iter();
+                let people = || played.people().into_iter();
                 let named = || people().map(|person| (person.number, person.name));
                 number_of(reading, value, "/person", MAX, || named().collect());
             }
             "adjustment" => {
-                let Json::Object(entries) = value else {
-                    continue;
-                };
-                let adjusted = entries.iter_mut().find(|(key, _)| key == "player");
-                if let Some((_, named)) = adjusted
-                    && let Json::Int(number) = named
-                {
-                    let place = usize::try_from(*number - 1).ok();
+                if let Some(number) = value.int("player") {
+                    let place = usize::try_from(number - 1).ok();
                     match place.and_then(|place| players.get(place)) {
-                        Some(name) => *named = (*name).into(),
-                        None => reading.refuse(no_seat("/adjustment/player", *number, &players)),
+                        Some(name) => value.set("player", (*name).into()),
+                        None => {
+                            let args = args![found: number, seats: players.len()];
+                            let place = "/adjustment/player";
+                            reading.refuse(Finding::rule("no-such-seat", place, args));
+                        }
                     }
                 }
             }
@@ -170,10 +152,9 @@ fn number_of(
         Json::Int(number) => reading.refuse(out_of_range(place, *number, &(1..=most))),
         Json::Text(name) => {
             let names = names();
-            let mut known = names.iter();
-            let found = known.find(|(_, known)| folded(known) == folded(name));
-            match found.and_then(|(number, _)| i64::try_from(*number).ok()) {
-                Some(number) => *value = Json::Int(number),
+            let is_it = |(_, known): &&(usize, String)| folded(known) == folded(name);
+            match names.iter().find(is_it).map(|(number, _)| *number) {
+                Some(number) => *value = number.into(),
                 None => {
                     let players: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
                     let args = args![name: name.trim().to_owned(), players: players];
@@ -181,20 +162,8 @@ fn number_of(
                 }
             }
         }
-        other => {
-            let args = args![expected: "text", found: other.kind()];
-            reading.refuse(Finding::shape("wrong-type", place, args));
-        }
+        other => reading.refuse(wrong_type(place, "text", other)),
     }
-}
-
-/// The fault of a number that no seat has.
-fn no_seat(place: &str, number: i64, players: &[&str]) -> Finding {
-    Finding::rule(
-        "no-such-seat",
-        place,
-        args![found: number, seats: players.len()],
-    )
 }
 
 /// Reads an object whose fields depend on its tag.
@@ -206,8 +175,7 @@ fn tagged(
     pointer: &str,
 ) -> Option<Json> {
     let Json::Object(entries) = json else {
-        let args = args![expected: "object", found: json.kind()];
-        reading.refuse(Finding::shape("wrong-type", pointer, args));
+        reading.refuse(wrong_type(pointer, "object", &json));
         return None;
     };
     let at_tag = format!("{pointer}/{tag}");
@@ -217,13 +185,13 @@ fn tagged(
     };
     let mut known = variants.iter();
     let Some((_, own)) = known.find(|(name, _)| word.as_text() == Some(name)) else {
-        let (code, args) = if let Json::Text(found) = word {
+        reading.refuse(if let Json::Text(found) = word {
             let words: Vec<String> = variants.iter().map(|(word, _)| word.to_string()).collect();
-            ("unknown-value", args![found: found.clone(), words: words])
+            let args = args![found: found.clone(), words: words];
+            Finding::shape("unknown-value", at_tag, args)
         } else {
-            ("wrong-type", args![expected: "word", found: word.kind()])
-        };
-        reading.refuse(Finding::shape(code, at_tag, args));
+            wrong_type(&at_tag, "word", word)
+        });
         return None;
     };
     let mut fields = vec![Field::required(tag, Kind::Text)];
@@ -238,10 +206,8 @@ fn tagged(
 pub fn object_of(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Faults> {
     let mut reading = Reading::default();
     let read = fields_within(&mut reading, fields, entries, "");
-    match reading.findings {
-        faults if faults.is_empty() => Ok(read),
-        faults => Err(faults),
-    }
+    let is_sound = reading.findings.is_empty();
+    is_sound.then_some(read).ok_or(reading.findings)
 }
 
 /// Reads the object at a pointer by a field table. Faults are added to `reading`: unknown fields, wrong
@@ -271,30 +237,28 @@ pub fn fields_within(
 }
 
 /// The change; if it erases a person without a new name, a numbered name that nobody else has is filled in.
-pub fn with_name(change: Change, played: &Match, language: &Language) -> Change {
-    let Change::Erase { person, name } = change else {
-        return change;
-    };
-    if !name.trim().is_empty() {
-        return Change::Erase { person, name };
+pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Change {
+    if let Change::Erase { person, name } = &mut change
+        && name.trim().is_empty()
+    {
+        let people = played.people();
+        let others = people.iter().filter(|known| known.number != *person);
+        let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
+        let numbers = (0..=taken.len()).map(|round| *person + round * people.len());
+        let erased = |number| language.format("service", "erased", &args![number: number]);
+        let mut names = numbers.map(erased);
+        if let Some(free) = names.find(|name| !taken.contains(&name.to_lowercase())) {
+            *name = free;
+        }
     }
-    let people = played.people();
-    let others = people.iter().filter(|known| known.number != person);
-    let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
-    let numbers = (0..=taken.len()).map(|round| person + round * people.len());
-    let mut names =
-        numbers.map(|number| language.format("service", "erased", &args![number: number]));
-    let free = names.find(|name| !taken.contains(&name.to_lowercase()));
-    Change::Erase {
-        person,
-        name: free.unwrap_or(name),
-    }
+    change
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::document::read_json;
+    use crate::ledger::{MatchId, Role, Timestamp};
 
     fn entries(text: &str) -> Vec<(String, Json)> {
         match read_json(text).unwrap() {
@@ -303,8 +267,20 @@ mod tests {
         }
     }
 
+    fn opened() -> Match {
+        let game = overtrick_games::all()[0].facts;
+        let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+        let document = Json::from([
+            ("game", game.id.into()),
+            ("players", players.iter().copied().collect()),
+            ("hands", Json::List(Vec::new())),
+        ]);
+        let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+        Match::begin(&id, &document, Timestamp::from_millis(0), Role::Direct).unwrap()
+    }
+
     fn faults(text: &str) -> Vec<(String, String)> {
-        let faults = read_of(entries(text), None).unwrap_err();
+        let faults = read(entries(text), &opened()).unwrap_err();
         let faults = faults.into_iter();
         faults
             .map(|fault| (fault.code.to_string(), fault.pointer))
@@ -313,6 +289,7 @@ mod tests {
 
     #[test]
     fn every_change_is_read() {
+        let played = opened();
         for text in [
             r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
             r#"{"action": "set_current"}"#,
@@ -332,7 +309,7 @@ mod tests {
             r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
-            assert!(read_of(entries(text), None).is_ok(), "{text}");
+            assert!(read(entries(text), &played).is_ok(), "{text}");
         }
     }
 
@@ -349,8 +326,8 @@ mod tests {
             let reason = "x".repeat(reason);
             format!(r#"{{"action": "correct", "edits": [{edits}], "reason": "{reason}"}}"#)
         };
-        assert!(read_of(entries(&correct(1_000, 60)), None).is_ok());
-        assert!(read_of(entries(&correct(6, 10_000)), None).is_ok());
+        assert!(read(entries(&correct(1_000, 60)), &opened()).is_ok());
+        assert!(read(entries(&correct(6, 10_000)), &opened()).is_ok());
         assert_eq!(
             faults(&correct(1_001, 60)),
             [at("too-many-edits", "/edits")]

@@ -1,0 +1,444 @@
+//! Checking a file with a match and its claimed result. Everything is recomputed, by the edition and the
+//! house rules that the match names, and the first difference is reported.
+//!
+//! ```
+//! use overtrick_match::verify::checked_claims;
+//!
+//! let game = &overtrick_games::all()[0];
+//! let hands = r#""result": {"hands": []}"#;
+//! let file = format!(r#"{{"document": {}, {hands}}}"#, game.sample);
+//! let (number, checked) = checked_claims(&file, None).next().unwrap();
+//! assert_eq!((number, checked.unwrap().difference.is_some()), (1, true));
+//! ```
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::document::{
+    ErrorReport, Fault, Report, Scored, StandingReport, game_name, read_json, score_value, utf8,
+};
+use crate::lang::Language;
+use crate::ledger::{Bounds, Match, StoredLog, Timestamp, in_log};
+use overtrick_core::json::Json;
+use overtrick_core::judging::invalid_json;
+use overtrick_core::{Args, Faults, Finding, args, segment};
+
+/// The most letters of a value shown in a sentence.
+const LONGEST: usize = 200;
+
+/// The result of checking a file, up to the first error.
+#[derive(Debug, Default, Serialize)]
+pub struct FileReport {
+    /// Whether the whole file is correct.
+    pub sound: bool,
+    /// The number of checked matches.
+    pub checked: usize,
+    /// The number of those without a stated result.
+    pub untold: usize,
+    /// The result in sentences.
+    pub text: Vec<String>,
+    /// The JSON pointer of the first place that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The faults of a match that cannot be scored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+    /// The match, if the file has one that can be scored.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub played: Option<PlayedReport>,
+}
+
+/// A computed match.
+#[derive(Debug, Serialize)]
+pub struct PlayedReport {
+    game: &'static str,
+    name: String,
+    edition: i64,
+    fingerprint: String,
+    players: Vec<Arc<str>>,
+    hands: usize,
+    complete: bool,
+    standings: Vec<StandingReport>,
+    winners: Vec<Arc<str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head: Option<String>,
+}
+
+/// Checks all claims of a file, up to the first error.
+///
+/// ```
+/// use overtrick_match::lang::Language;
+/// use overtrick_match::verify::verify;
+///
+/// let sample = overtrick_games::all()[0].sample;
+/// let report = verify(sample.as_bytes(), None, Language::english());
+/// assert_eq!((report.sound, report.checked, report.untold), (true, 1, 1));
+/// ```
+pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) -> FileReport {
+    let mut report = FileReport::default();
+    let text = match utf8(file) {
+        Ok(text) => text,
+        Err(fault) => return report.refused(0, &[fault], language),
+    };
+    let mut last = None;
+    for (number, checked) in checked_claims(text, now) {
+        let checked = match checked {
+            Ok(checked) => checked,
+            Err(faults) => return report.refused(number, &faults, language),
+        };
+        report.checked = number;
+        report.untold += usize::from(!checked.is_told);
+        let is_sound = checked.difference.is_none();
+        last = Some(checked);
+        if !is_sound {
+            break;
+        }
+    }
+    let Some(last) = last else {
+        let nothing = read_json("").err();
+        return report.refused(0, &nothing.into_iter().collect::<Faults>(), language);
+    };
+    report.sound = last.difference.is_none();
+    report.text = sentences(&report, &last, language);
+    report.played = Some(PlayedReport::new(&last, language));
+    report.pointer = last.difference.map(|it| it.pointer);
+    report
+}
+
+impl FileReport {
+    /// The report of a file with something that cannot be judged.
+    fn refused(self, number: usize, faults: &[Finding], language: &Language) -> Self {
+        let args = args![number: number, count: faults.len()];
+        FileReport {
+            sound: false,
+            checked: number,
+            text: vec![language.format("verify", "refused", &args)],
+            errors: ErrorReport::new(faults, None, language).errors,
+            ..self
+        }
+    }
+}
+
+impl PlayedReport {
+    fn new(checked: &Checked, language: &Language) -> PlayedReport {
+        let scored = &checked.scored;
+        let winner = |seat| scored.table.name(seat).clone();
+        let head = checked.played.as_ref().and_then(|played| played.head());
+        PlayedReport {
+            game: scored.facts.id,
+            name: game_name(scored, language),
+            edition: scored.edition,
+            fingerprint: scored.fingerprint().to_owned(),
+            players: scored.table.names().to_vec(),
+            hands: scored.hands.len(),
+            complete: scored.complete,
+            standings: StandingReport::all(scored),
+            winners: scored.winners().into_iter().map(winner).collect(),
+            head: head.map(ToString::to_string),
+        }
+    }
+}
+
+/// The sentences about a file whose last claim has this result.
+fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
+    let say = |key, args: Args| language.format("verify", key, &args);
+    let number = report.checked;
+    if let Some(difference) = &last.difference {
+        return vec![differing(difference, number, language)];
+    }
+    if number > 1 {
+        let mut said = vec![say("all-sound", args![count: number])];
+        if report.untold > 0 {
+            said.push(say("untold", args![count: report.untold]));
+        }
+        return said;
+    }
+    let (key, result) = match &last.played {
+        Some(played) => {
+            let events = played.events().len();
+            ("sound-log", args![events: events, hands: last.hands])
+        }
+        None if last.is_told => {
+            let args = args![hands: last.hands, reasons: last.reasons];
+            ("sound-result", args)
+        }
+        None => ("no-result", args![hands: last.scored.hands.len()]),
+    };
+    let (edition, rules) = (last.scored.edition, last.scored.fingerprint().to_owned());
+    let rules = args![edition: edition, rules: rules];
+    vec![say(key, result), say("rules", rules)]
+}
+
+fn differing(difference: &Difference, number: usize, language: &Language) -> String {
+    let value = |json: &Option<Json>| match json {
+        None => language.text("verify", "nothing"),
+        Some(json) => shown(json),
+    };
+    let place = difference.pointer.clone();
+    let (told, computed) = (value(&difference.told), value(&difference.computed));
+    let args = args![number: number, place: place, told: told, computed: computed];
+    language.format("verify", "differs", &args)
+}
+
+/// A value as shown in a sentence: its JSON, cut to 200 characters.
+pub fn shown(json: &Json) -> String {
+    let text = serde_json::to_string(json).unwrap_or_default();
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// The result of checking a claim.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The scored match.
+    pub scored: Arc<Scored>,
+    /// The match of a log.
+    pub played: Option<Match>,
+    /// Whether the claim states any result.
+    pub is_told: bool,
+    /// The number of compared hands.
+    pub hands: usize,
+    /// The number of compared reasons.
+    pub reasons: usize,
+    /// The first difference between the claim and the computed result, if there is one.
+    pub difference: Option<Difference>,
+}
+
+/// Checks the claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
+/// stops after a value that is not JSON.
+pub fn checked_claims(
+    text: &str,
+    now: Option<Timestamp>,
+) -> impl Iterator<Item = (usize, Result<Checked, Faults>)> {
+    let text = text.trim_start_matches('\u{feff}');
+    let read = serde_json::Deserializer::from_str(text).into_iter::<Json>();
+    let values = read.flat_map(|value| match value {
+        Ok(Json::List(values)) => values.into_iter().map(Ok).collect(),
+        Ok(value) => vec![Ok(value)],
+        Err(error) => vec![Err(Faults::from(invalid_json(text, &error)))],
+    });
+    (1..).zip(values.map(move |value| Checked::new(value?, now)))
+}
+
+impl Checked {
+    /// Recomputes the claim in a JSON value: that a match has a result, if one is stated, or the complete log of a
+    /// match with its scores. Without the current time, the times of a log are not checked against it.
+    ///
+    /// # Errors
+    /// It is a result without its match document, or a log that cannot be read; every fault of a match that cannot be
+    /// judged.
+    fn new(mut value: Json, now: Option<Timestamp>) -> Result<Checked, Faults> {
+        let has = |key| value.get(key).is_some();
+        // A match document that a program keeps in a file may also have a log, which is not checked here.
+        if has("log") && !has("game") || has("events") {
+            let log = value.get("log").unwrap_or(&value);
+            let unreadable = || Finding::shape("unreadable-log", "/log", args![]);
+            let log: StoredLog = log.typed().ok_or_else(unreadable)?;
+            // A service also records events of administrators.
+            let bounds = Bounds {
+                now,
+                has_admin: true,
+            };
+            let played = log.judge(&bounds).map_err(in_log)?;
+            return Ok(Checked {
+                scored: played.scored()?,
+                is_told: true,
+                hands: played.hands(),
+                reasons: 0,
+                difference: None,
+                played: Some(played),
+            });
+        }
+        if !has("document") && !has("players") && (has("standings") || has("result")) {
+            return Err(Finding::shape("result-alone", "", args![]).into());
+        }
+        let (document, told) = match value.take("document") {
+            Some(document) => (document, value.take("result")),
+            None => (value, None),
+        };
+        let scored = Arc::new(score_value(document)?);
+        let report = Report::new(scored.clone(), Language::english());
+        let computed = serde_json::to_string(&report).unwrap_or_default();
+        let computed = read_json(&computed)?;
+        let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
+        let reasons = hands.iter().map(|hand| hand.list("explanation").len());
+        let differs = |told| Difference::first(told, &computed);
+        Ok(Checked {
+            scored,
+            played: None,
+            is_told: told.is_some(),
+            hands: hands.len(),
+            reasons: reasons.sum(),
+            difference: told.as_ref().and_then(differs),
+        })
+    }
+}
+
+/// The key of sentences for people, whose wording may differ between versions.
+const SENTENCE: &str = "text";
+/// Keys that an edition does not freeze: they are compared only where both results have them.
+const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
+
+/// The first place at which the stated and the computed result differ.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The JSON pointer of the place.
+    pub pointer: String,
+    /// The stated value, if there is one.
+    pub told: Option<Json>,
+    /// The computed value, if there is one.
+    pub computed: Option<Json>,
+}
+
+impl Difference {
+    fn new(pointer: String, told: Option<&Json>, computed: Option<&Json>) -> Difference {
+        let [told, computed] = [told, computed].map(Option::<&Json>::cloned);
+        Difference {
+            pointer,
+            told,
+            computed,
+        }
+    }
+
+    /// The first difference, in the order of the stated result. Values that are not stated may be anything;
+    /// stated lists must be complete, except for the warnings, of which later versions may know more. Figures
+    /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
+    /// must be one: which of them is cited may be told more exactly in a later version.
+    pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
+        differs(told, Some(computed), "")
+    }
+}
+
+fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Some(other @ Json::Object(_))) => {
+            let mut entries = entries.iter();
+            entries.find_map(|(key, told)| {
+                let pointer = format!("{pointer}/{}", segment(key));
+                let computed = other.get(key);
+                match key.as_str() {
+                    SENTENCE => None,
+                    "rule" if is_clause(told) => None,
+                    key if UNFROZEN.contains(&key) => unfrozen(told, computed?, &pointer),
+                    _ => differs(told, computed, &pointer),
+                }
+            })
+        }
+        (Json::List(told), Some(Json::List(computed))) => {
+            let place = |number: usize| format!("{pointer}/{number}");
+            let mut both = told.iter().zip(computed).enumerate();
+            let within = both
+                .find_map(|(index, (told, computed))| differs(told, Some(computed), &place(index)));
+            let end = told.len().min(computed.len());
+            let is_longer = told.len() != computed.len();
+            let beyond = || Difference::new(place(end), told.get(end), computed.get(end));
+            within.or_else(|| is_longer.then(beyond))
+        }
+        (told, computed) => {
+            let is_other = told != computed.unwrap_or(&Json::Null);
+            is_other.then(|| Difference::new(pointer.to_owned(), Some(told), computed))
+        }
+    }
+}
+
+/// Whether a value is the id of a clause.
+fn is_clause(told: &Json) -> bool {
+    told.as_text().and_then(overtrick_games::clause).is_some()
+}
+
+/// The first difference in a part that an edition does not freeze: a value that both have and that is not
+/// equal, or a stated item of a list, in any place, that was not computed.
+fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
+    match (told, computed) {
+        (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, told)| {
+            let computed = computed.get(key)?;
+            let pointer = format!("{pointer}/{}", segment(key));
+            let is_free = key == SENTENCE || key == "rule" && is_clause(told);
+            (!is_free).then(|| unfrozen(told, computed, &pointer))?
+        }),
+        (Json::List(told), Json::List(computed)) => {
+            let mut told = told.iter().enumerate();
+            let missing = told.find(|(_, told)| {
+                let mut computed = computed.iter();
+                !computed.any(|computed| unfrozen(told, computed, "").is_none())
+            });
+            missing.map(|(index, told)| {
+                Difference::new(
+                    format!("{pointer}/{index}"),
+                    Some(told),
+                    computed.get(index),
+                )
+            })
+        }
+        _ => differs(told, Some(computed), pointer),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::read_json;
+
+    fn first(told: &str, computed: &str) -> Option<String> {
+        let [told, computed] = [told, computed].map(|text| read_json(text).unwrap());
+        Difference::first(&told, &computed).map(|difference| difference.pointer)
+    }
+
+    #[test]
+    fn what_is_told_must_be_there_and_equal() {
+        let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
+        for (told, place) in [
+            ("{}", None),
+            (r#"{"a": 1.0, "c": null}"#, None),
+            (r#"{"hands": [{"text": "another"}, {"n": 1.5}]}"#, None),
+            (
+                r#"{"hands": [{"n": 2}, {"n": 1}], "a": 2}"#,
+                Some("/hands/1/n"),
+            ),
+            (r#"{"hands": [{"n": 2}]}"#, Some("/hands/1")),
+            (r#"{"hands": [{}, {}, {}]}"#, Some("/hands/2")),
+            (r#"{"c/d": 0}"#, Some("/c~1d")),
+            (r#"{"a": "1"}"#, Some("/a")),
+            ("[]", Some("")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
+
+    #[test]
+    fn what_an_edition_does_not_freeze_is_compared_where_both_have_it() {
+        let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
+            "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
+        for (told, place) in [
+            // As an earlier version wrote it.
+            (
+                r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "args": {"rate": 2}}]}"#,
+                None,
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 2, "gone": 1}}], "warnings": []}"#,
+                None,
+            ),
+            (r#"{"warnings": [{"code": "b", "text": "x"}]}"#, None),
+            (r#"{"warnings": [{"code": "c"}]}"#, Some("/warnings/0")),
+            (r#"{"lines": [{"rule": "g/b"}]}"#, Some("/lines/0/rule")),
+            (r#"{"lines": [{"rule": "play/turn"}]}"#, None),
+            (
+                r#"{"lines": [{"reading": false}]}"#,
+                Some("/lines/0/reading"),
+            ),
+            (
+                r#"{"lines": [{"args": {"rate": 3}}]}"#,
+                Some("/lines/0/args/rate"),
+            ),
+            (r#"{"lines": [{"points": 3}]}"#, Some("/lines/0/points")),
+            (r#"{"lines": [{"score": 3}]}"#, Some("/lines/0/score")),
+        ] {
+            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+        }
+    }
+}
