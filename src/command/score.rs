@@ -162,7 +162,11 @@ fn score_share(documents: &[DocumentText]) -> Result<Results, CommandError> {
     let mut results = Results::default();
     for document in documents {
         match score_line(&document.text) {
-            Ok(scored) => write_json(&mut results.text, &Report::new(scored, language()))?,
+            Ok(scored) => {
+                let report = Report::new(scored, language()).to_json(usize::MAX);
+                results.text.extend(report.map_err(io::Error::from)?);
+                results.text.push(b'\n');
+            }
             Err(faults) => {
                 results.refused += 1;
                 results.first_refused.get_or_insert(document.line);

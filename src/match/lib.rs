@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod adjudicate;
+mod bounded_json;
 pub mod describe;
 pub mod document;
 mod game;
@@ -18,4 +19,5 @@ pub mod qr;
 pub mod schema;
 pub mod verify;
 
+pub use bounded_json::bounded_json;
 pub use game::MatchGame;

@@ -11,6 +11,7 @@ use super::ahead_report::{NextHandReport, OutlookReport};
 #[cfg(feature = "openapi")]
 use super::hand_report::HandReport;
 use super::hand_report::{Hands, Notice, ShownReport};
+use crate::bounded_json;
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
@@ -125,6 +126,14 @@ pub struct CurrentReport {
 }
 
 impl Report {
+    /// Its JSON, of at most this many bytes. This crate is optimized for it, its callers need not be.
+    ///
+    /// # Errors
+    /// The JSON is larger.
+    pub fn to_json(&self, most: usize) -> serde_json::Result<Vec<u8>> {
+        bounded_json(self, most)
+    }
+
     /// The match in a language.
     pub fn new(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
         Report::with(scored, language, Detail::Full)

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::bounded_json;
 use crate::document::{Detail, Report};
 use crate::lang::Language;
 use crate::ledger::{Match, MatchId, NameEntry, PublishedPart, SeatView};
@@ -90,6 +91,14 @@ impl State {
             cards_ahead,
             name_remains: None,
         })
+    }
+
+    /// Its JSON, like [`Report::to_json`].
+    ///
+    /// # Errors
+    /// The JSON is larger.
+    pub fn to_json(&self, most: usize) -> serde_json::Result<Vec<u8>> {
+        bounded_json(self, most)
     }
 
     /// The same state with the places of texts that still have the name of an erased person.

@@ -25,6 +25,7 @@ use crate::openapi::{
     VersionErrors,
 };
 use crate::publish::publication_update;
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::document::Detail;
 use overtrick_match::lang::Language;
@@ -403,7 +404,9 @@ pub async fn changes(
     if query.dry_run {
         let change = change_body(body, language);
         let checked = service.matches.check(id, &entered.caller, change).await?;
-        let (_, text) = match_response::stored(&checked, presentation, |state| state)?;
+        let (_, text) = match_response::stored(&checked, presentation, |state| {
+            state.to_json(MAX_ANSWER_BYTES)
+        })?;
         return Ok(match_response::as_json(in_language(language), text));
     }
     entered.check_write(body.0.len())?;
@@ -422,7 +425,8 @@ pub async fn changes(
     } else {
         let remains = name_remains(&entered.played, &played).filter(|_| !is_replayed);
         let (presentation, text) = match_response::stored(&played, presentation, |state| {
-            state.with_name_remains(remains.clone())
+            let state = state.with_name_remains(remains.clone());
+            state.to_json(MAX_ANSWER_BYTES)
         })?;
         let builder = match_response::tagged(StatusCode::OK, &played, presentation);
         match_response::as_json(builder, text)

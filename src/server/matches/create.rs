@@ -23,8 +23,10 @@ use crate::openapi::{
     AlreadyHere, BodyErrors, CreatedAnswer, ExternalIdTaken, Refused, RoleErrors, TooMany,
     Unauthorized,
 };
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
+use overtrick_match::bounded_json;
 use overtrick_match::document::{Detail, read_json};
 use overtrick_match::ledger::{Labels, Match, MatchId, Opening, Role};
 use overtrick_match::play::{State, next_document, object_of};
@@ -318,10 +320,13 @@ pub fn answer(
     keys: Option<&Keys>,
     clock_ahead: Option<u64>,
 ) -> Answer {
-    let (presentation, text) = match_response::stored(played, presentation, |state| OpenedMatch {
-        state,
-        keys,
-        clock_ahead,
+    let (presentation, text) = match_response::stored(played, presentation, |state| {
+        let opened = OpenedMatch {
+            state,
+            keys,
+            clock_ahead,
+        };
+        bounded_json(&opened, MAX_ANSWER_BYTES)
     })?;
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", played.id());

@@ -18,6 +18,7 @@ use crate::openapi::{
     AnswerTooLarge, BadRequest, Cached, IfNoneMatch, KeyErrors, MatchAnswer, MatchPath, RoleErrors,
     VersionErrors,
 };
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_core::wire::words;
 use overtrick_match::document::Detail;
 use overtrick_match::ledger::{EventKind, Match, MatchId, Outcome};
@@ -141,7 +142,8 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
     view.presentation.detail = detail;
     view.answer(|builder| {
         let state = match_response::build(&view.played, view.presentation)?;
-        match_response::written(builder, &state)
+        let text = match_response::bounded(state.to_json(MAX_ANSWER_BYTES))?;
+        Ok(match_response::as_json(builder, text))
     })
 }
 

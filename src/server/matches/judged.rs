@@ -12,6 +12,7 @@ use crate::error::ServiceError;
 use crate::http::{Answer, Body, ClientLanguage, in_language};
 use crate::matches::match_response::{self, DetailQuery, Presentation};
 use crate::openapi::{BodyErrors, Refused};
+use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::{Report, score};
 use overtrick_match::ledger::Match;
@@ -82,8 +83,10 @@ pub async fn run_apart<T: Send + 'static>(
     BodyErrors, Refused,
 ))]
 pub async fn scores(body: Body, Presentation { language, detail }: Presentation) -> Answer {
-    let work =
-        move |body: &Body| match_response::json(&Report::with(score(&body.0)?, language, detail));
+    let work = move |body: &Body| {
+        let report = Report::with(score(&body.0)?, language, detail);
+        match_response::bounded(report.to_json(MAX_ANSWER_BYTES))
+    };
     let report = judge_apart(weight(&body.0), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }

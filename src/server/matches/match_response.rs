@@ -1,6 +1,5 @@
 //! The representation of a match in answers.
 
-use std::io;
 use std::sync::Arc;
 
 use actix_web::http::header::HeaderValue;
@@ -16,13 +15,11 @@ use crate::http::version::tag;
 use crate::http::{Answer, Problem, ProblemKind, Query, extractors, request};
 use overtrick_core::args;
 use overtrick_core::bounds::MAX_ANSWER_BYTES;
+use overtrick_match::bounded_json;
 use overtrick_match::document::{Detail, Scored};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::Match;
 use overtrick_match::play::State;
-
-/// The usual number of bytes of a match as JSON; reallocating would cost copies.
-const ROOM: usize = 16 * 1024;
 
 /// The state of a match in a language and level of detail.
 ///
@@ -38,12 +35,12 @@ pub fn build(played: &Match, presentation: impl Into<Presentation>) -> Result<St
 ///
 /// # Errors
 /// 500 if the match cannot be scored.
-pub fn stored<T: Serialize>(
+pub fn stored(
     played: &Match,
     presentation: Presentation,
-    body: impl Fn(State) -> T,
+    body: impl Fn(State) -> serde_json::Result<Vec<u8>>,
 ) -> Result<(Presentation, Vec<u8>), Problem> {
-    match json(&body(build(played, presentation)?)) {
+    match bounded(body(build(played, presentation)?)) {
         Err(problem) if problem.kind() == ProblemKind::AnswerTooLarge => {}
         text => return Ok((presentation, text?)),
     }
@@ -51,7 +48,7 @@ pub fn stored<T: Serialize>(
         detail: Detail::Scores,
         ..presentation
     };
-    Ok((presentation, json(&body(build(played, presentation)?))?))
+    Ok((presentation, bounded(body(build(played, presentation)?))?))
 }
 
 /// An answer with the current match after something was stored, tagged with its version.
@@ -59,7 +56,9 @@ pub fn stored<T: Serialize>(
 /// # Errors
 /// 500 if the match cannot be scored.
 pub fn answer(played: &Match, presentation: impl Into<Presentation>) -> Answer {
-    let (presentation, text) = stored(played, presentation.into(), |state| state)?;
+    let (presentation, text) = stored(played, presentation.into(), |state| {
+        state.to_json(MAX_ANSWER_BYTES)
+    })?;
     Ok(as_json(tagged(StatusCode::OK, played, presentation), text))
 }
 
@@ -71,43 +70,26 @@ pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     Ok(as_json(builder, json(body)?))
 }
 
-/// Serializes into a buffer large enough for a usual match. Writing stops as soon as it passes
-/// [`MAX_ANSWER_BYTES`]: a few bytes of a request can make an answer of any size.
+/// The JSON of an answer: a few bytes of a request can make one of any size, so it is bounded.
+///
+/// # Errors
+/// Same as [`bounded`].
+pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    bounded(bounded_json(body, MAX_ANSWER_BYTES))
+}
+
+/// The JSON of an answer of at most [`MAX_ANSWER_BYTES`].
 ///
 /// # Errors
 /// 422 if it is larger; 500 if it cannot be serialized.
-pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    let mut text = BoundedText(Vec::with_capacity(ROOM));
-    match serde_json::to_writer(&mut text, body) {
-        Ok(()) => Ok(text.0),
-        Err(error) if error.is_io() => {
+pub fn bounded(json: serde_json::Result<Vec<u8>>) -> Result<Vec<u8>, Problem> {
+    json.map_err(|error| {
+        if error.is_io() {
             let args = args![most: MAX_ANSWER_BYTES / 1024 / 1024];
-            Err(Problem::new(ProblemKind::AnswerTooLarge).with_args(args))
+            return Problem::new(ProblemKind::AnswerTooLarge).with_args(args);
         }
-        Err(_) => Err(Problem::new(ProblemKind::Internal)),
-    }
-}
-
-/// The text of an answer, which refuses to pass [`MAX_ANSWER_BYTES`].
-struct BoundedText(Vec<u8>);
-
-impl io::Write for BoundedText {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MAX_ANSWER_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    // The loop of the default is slower, and everything is written whole.
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.write(bytes).map(|_| ())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+        Problem::new(ProblemKind::Internal)
+    })
 }
 
 /// An answer with this JSON body.
@@ -164,7 +146,9 @@ pub async fn changed<T>(
         return Ok(change?);
     }
     let played = service.matches.read(id).await?;
-    let (presentation, text) = stored(&played, presentation.into(), |state| state)?;
+    let (presentation, text) = stored(&played, presentation.into(), |state| {
+        state.to_json(MAX_ANSWER_BYTES)
+    })?;
     let current = String::from_utf8(text).ok();
     let current = current.and_then(|text| RawValue::from_string(text).ok());
     let problem = Problem::new(ProblemKind::Changed).with_current(current.unwrap_or_default());
@@ -224,19 +208,5 @@ mod tests {
         );
         let refused = json(&text(MAX_ANSWER_BYTES + 1)).unwrap_err();
         assert_eq!(refused.kind(), ProblemKind::AnswerTooLarge);
-    }
-
-    #[test]
-    fn writing_stops_at_the_bound() {
-        struct Endless;
-        impl Serialize for Endless {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(std::iter::repeat("x".repeat(1000)))
-            }
-        }
-        assert_eq!(
-            json(&Endless).unwrap_err().kind(),
-            ProblemKind::AnswerTooLarge
-        );
     }
 }
