@@ -166,41 +166,35 @@ fn from_auction(
 ) -> Option<Settled> {
     let whole = written.contractor.zip(written.contract);
     let whole = whole.filter(|_| context.waived);
-    let bid = match bidding.result() {
-        Outcome::Won(bid) => Some(bid),
-        _ if whole.is_some() || illegal => None,
+    let mut bid = None;
+    match bidding.result() {
+        Outcome::Won(won) => bid = Some(won),
+        _ if whole.is_some() || illegal => {}
         Outcome::Open(turn) => {
             auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, false);
-            None
         }
         Outcome::Redeal if context.so_far() => {
             context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);
             context.missing("/auction");
-            None
         }
         Outcome::Redeal => {
             context.fault("auction-redeal", "/auction", clauses::REDEAL, args![]);
-            None
         }
-    };
+    }
     if let Some(bid) = bid.filter(|_| !context.waived && !illegal) {
         compare(bid, written, context);
     }
-    let (contractor, contract) = (
-        written.contractor.or(bid.map(|bid| bid.seat))?,
-        written.contract.or(bid.map(|bid| bid.contract))?,
-    );
+    let contractor = written.contractor.or(bid.map(|bid| bid.seat))?;
+    let contract = written.contract.or(bid.map(|bid| bid.contract))?;
     if written.contract.is_none() {
         warn_of_joker(&contract, "/auction", context);
     }
     let held = bid.filter(|bid| bid.seat == contractor && bid.contract == contract);
-    let challengers = written.challengers.clone();
-    let challengers =
-        challengers.unwrap_or_else(|| held.map_or_else(Vec::new, |bid| bid.challengers.clone()));
+    let of_bid = || held.map(|bid| bid.challengers.clone());
     Some(Settled {
         contractor,
         contract,
-        challengers,
+        challengers: written.challengers.clone().or_else(of_bid).unwrap_or_default(),
     })
 }
 
@@ -208,13 +202,8 @@ fn from_auction(
 fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let rule = clauses::AUCTION_END;
     let contractor = written.contractor.map(|seat| context.name(seat));
-    agrees_with_auction(
-        context,
-        "/contractor",
-        rule,
-        contractor,
-        context.name(bid.seat),
-    );
+    let called = context.name(bid.seat);
+    agrees_with_auction(context, "/contractor", rule, contractor, called);
     if let Some(contract) = &written.contract {
         for (field, recorded, called) in contract.differences(&bid.contract) {
             let pointer = format_args!("/contract/{field}");
@@ -253,19 +242,15 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
             Strain::Nil => (won, clauses::NIL_OPPONENTS),
             _ => (tricks[seat.index()], clauses::OPPONENTS),
         };
-        let reason = Reason::new(rule, args![tricks: points]).with_factors([Factor::times(
-            "contractor/tricks",
-            points,
-            rule,
-        )]);
+        let factor = Factor::times("contractor/tricks", points, rule);
+        let reason = Reason::new(rule, args![tricks: points]).with_factors([factor]);
         context.add(reason.pays(seat, points));
     }
     for (index, challenger) in challengers.iter().enumerate() {
-        // The source speaks of one challenger.
-        let rule = if index == 0 {
-            clauses::WAGER
-        } else {
-            clauses::BOTH_CHALLENGE
+        let rule = match index {
+            0 => clauses::WAGER,
+            // The source speaks of one challenger.
+            _ => clauses::BOTH_CHALLENGE,
         };
         let (gains, message) = if made {
             (game.challenge_points, "contractor/wager-won")
