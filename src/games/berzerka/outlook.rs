@@ -11,18 +11,13 @@ use overtrick_core::{LeftOut, Prospects};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
-    pub(super) fn is_usual(&self, table: &Table) -> bool {
-        static USUAL: LazyLock<Option<Berzerka>> = LazyLock::new(|| {
-            let names = ["1", "2", "3"].map(str::to_owned);
-            let mut context = OptionsContext::new(LeftOut::none());
-            let usual = Berzerka::rules(
-                &Options::default(),
-                &Table::seat_players(&names).0,
-                &mut context,
-            );
-            context.findings.is_empty().then_some(usual)
+    pub(super) fn is_usual(&self) -> bool {
+        static USUAL: LazyLock<Berzerka> = LazyLock::new(|| {
+            let nobody = Table::seat_players(&[]).0;
+            let context = &mut OptionsContext::new(LeftOut::none());
+            Berzerka::rules(&Options::default(), &nobody, context)
         });
-        table.len() == 3 && USUAL.as_ref() == Some(self)
+        *self == *USUAL
     }
 
     /// The rows in which the hand being played can stand, each with what it can pay then.
@@ -39,10 +34,8 @@ impl Berzerka {
         let table = open.hand.table;
         let context = &mut open.hand.context();
         let called = self.declared(record, &state.open(), context);
-        let unsettled = context
-            .missing_so_far()
-            .any(|pointer| pointer == "/current/auction");
-        if unsettled {
+        let mut missing = context.missing_so_far();
+        if missing.any(|pointer| pointer == "/current/auction") {
             return None;
         }
         let settled = Settled::new(record, &called);
@@ -66,8 +59,7 @@ impl Berzerka {
             let keys = settled.keys(&self.contracts[row]);
             (row, rows[row].ways(Some((seat.index(), &keys))))
         });
-        let ways: Vec<(usize, Ways)> = ways.collect();
-        (!ways.is_empty()).then_some(ways)
+        Some(ways.collect()).filter(|ways: &Vec<_>| !ways.is_empty())
     }
 }
 

@@ -421,7 +421,7 @@ impl Forecast for Berzerka {
     /// is not over or recorded cards.
     fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
         let table = open.hand.table;
-        if !self.is_usual(table) {
+        if !self.is_usual() {
             return None;
         }
         let rows = self.contracts.iter().zip(&state.rows);
