@@ -112,11 +112,6 @@ fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Cont
 }
 
 impl Berzerka {
-    /// The contract of this id, on the board or not; Shapeshift with what it copies.
-    fn contract(&self, id: &str, copies: Option<&str>) -> Option<Contract> {
-        contract(id, copies, &self.custom_contracts)
-    }
-
     /// What a contract copies, which only Shapeshift does.
     fn copied(&self, contract: &Contract) -> Option<&str> {
         let copies = self.shapeshift_copies.as_deref();

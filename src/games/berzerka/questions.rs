@@ -5,7 +5,7 @@ use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
 use super::record::{Choice, Contract, Measure, PassOrBid, Ranking, Record, Tile};
 use super::score::{Cell, State, check_choices, pay, value};
-use super::{Berzerka, clauses, known_ids};
+use super::{Berzerka, clauses, contract, known_ids};
 use overtrick_core::prelude::*;
 
 object! {
@@ -305,7 +305,7 @@ impl Berzerka {
                 let args = args![contract: self.name_of(id)];
                 context.refuse("not-asked", pointer, args);
             }
-            return self.contract(id, None);
+            return contract(id, None, &self.custom_contracts);
         }
         if given == Some(shapeshift) {
             let mut others = known_ids(&self.custom_contracts);
@@ -321,7 +321,7 @@ impl Berzerka {
         if copies.is_none() {
             context.missing(pointer);
         }
-        self.contract(id, copies)
+        contract(id, copies, &self.custom_contracts)
     }
 
     fn answer_discard(
