@@ -1,5 +1,6 @@
 //! Who can still win a match of Berzerka on the starter board: what each row of the sheet can still pay.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::auction::Called;
@@ -101,15 +102,11 @@ impl Settled {
             if self.bid.is_some_and(|settled| settled != bid) || !(bid || hotseat) {
                 continue;
             }
-            let mut ranks: Vec<i64> = overbids
-                .flat_map(|overbid| {
-                    let tricks = choices(self.tricks);
-                    tricks.map(move |tricks| rank(contract, contract.record(tricks, overbid, ADDS)))
-                })
-                .collect();
-            ranks.sort_unstable();
-            ranks.dedup();
-            for rank in ranks {
+            let ranks = overbids.flat_map(|overbid| {
+                let tricks = choices(self.tricks);
+                tricks.map(move |tricks| rank(contract, contract.record(tricks, overbid, ADDS)))
+            });
+            for rank in ranks.collect::<BTreeSet<i64>>() {
                 keys.extend(choices(self.discarded).map(|discarded| key(rank, discarded, bid)));
             }
         }

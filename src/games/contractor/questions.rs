@@ -51,25 +51,21 @@ impl Adjudicator for Contractor {
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let Question { kind, dealer, body } = question;
+        let Question { kind, body, .. } = question;
         match kind {
-            QuestionKind::Auction => auction(self, *dealer, &body.typed()?, context),
+            QuestionKind::Auction => auction(self, question, context),
             QuestionKind::Trick | QuestionKind::Revoke => trick(question, context),
             QuestionKind::Play => whole_play(&body.typed()?, context),
             QuestionKind::Discard => discard(&body.typed()?, context),
-            QuestionKind::Value => value(self, *dealer, &body.typed()?, context),
+            QuestionKind::Value => value(self, question, context),
             _ => None,
         }
     }
 }
 
-fn auction(
-    game: &Contractor,
-    dealer: Option<Seat>,
-    question: &AuctionQuestion<WordOrContract>,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
+fn auction(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let question: AuctionQuestion<WordOrContract> = asked.body.typed()?;
+    let dealer = context.needed_dealer(asked.dealer);
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = read_calls(context, "/calls", calls);
     let bidding = Bidding::new(game, context.table, dealer?);
@@ -166,13 +162,9 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
 }
 
 /// What a contract is worth to a bidder, or the cheapest bids above a value.
-fn value(
-    game: &Contractor,
-    dealer: Option<Seat>,
-    question: &ValueQuestion,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
+fn value(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let question: ValueQuestion = asked.body.typed()?;
+    let dealer = context.needed_dealer(asked.dealer);
     let by = context.needed_player("/by", &question.by);
     match (&*question.contract, *question.beat) {
         (Some(contract), None) => {
