@@ -13,8 +13,10 @@ use overtrick_core::judging::{
     Answered, Question, Scored, answer, judge, read_document, rules_in_force,
 };
 use overtrick_core::{
-    Arg, COMMON, Clause, Facts, Finding, Game, HasPad, HasSheet, HouseRules, Table, args,
+    Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, RulesInForce, Table, args,
 };
+#[cfg(feature = "paper")]
+use overtrick_core::{HasPad, HasSheet};
 
 /// Resolves the house rules of a table for its pads, or gives every fault of them.
 #[cfg(feature = "paper")]
