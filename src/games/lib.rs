@@ -12,11 +12,11 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::{
     Answered, Question, Scored, answer, judge, read_document, rules_in_force,
 };
-#[cfg(feature = "paper")]
-use overtrick_core::pad::{Pad, PlayedHand};
 use overtrick_core::{
     Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, RulesInForce, Table, args,
 };
+#[cfg(feature = "paper")]
+use overtrick_core::{HasPad, HasSheet};
 
 /// Resolves the house rules of a table for its pads, or gives every fault of them.
 #[cfg(feature = "paper")]
@@ -24,38 +24,15 @@ type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
 
 /// The house rules in force at a table, as its pads need them.
 #[cfg(feature = "paper")]
-pub trait PadRules {
+pub trait PadRules: HasPad + HasSheet {
     /// The house rules.
     fn in_force(&self) -> HouseRules;
-
-    /// The blank pad for these players.
-    fn blank_pad(&self, table: &Table) -> Pad;
-
-    /// The pad with what was played, and the game's own results at the end.
-    fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
-
-    /// The sheet of what was played, with the game's own results at the end.
-    fn played_sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
 #[cfg(feature = "paper")]
 impl<G: Game> PadRules for G {
     fn in_force(&self) -> HouseRules {
         self.resolved()
-    }
-
-    fn blank_pad(&self, table: &Table) -> Pad {
-        self.pad(table)
-    }
-
-    fn filled_pad(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {
-        let mut pad = self.pad(table);
-        self.fill(&mut pad, hands, detail);
-        pad
-    }
-
-    fn played_sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {
-        self.sheet(table, hands, detail)
     }
 }
 

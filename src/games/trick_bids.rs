@@ -140,12 +140,9 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         };
         for ((seat, bid), took) in context.table.seats().zip(bids).zip(tricks) {
             let (points, rule) = self.points(bid, took, cards);
-            let reason = Reason::new(rule, args![bid: bid, tricks: took]);
-            context.add(
-                reason
-                    .with_factors(self.factors(bid, took, cards))
-                    .pays(seat, points),
-            );
+            let factors = self.factors(bid, took, cards);
+            let reason = Reason::new(rule, args![bid: bid, tricks: took]).with_factors(factors);
+            context.add(reason.pays(seat, points));
         }
         context.detail(&Json::from([("cards", Json::Int(cards))]));
     }
@@ -223,17 +220,11 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
 
     /// The bids made so far, by seat.
     fn bids_so_far(&self, cards: i64, hand: &ComingHand<'_, Self::Record>) -> Vec<Option<i64>> {
-        let none = || vec![None; hand.table.len()];
-        let Some(record) = hand.record else {
-            return none();
-        };
-        match record.auction() {
-            Some(calls) => {
-                let bids = self.auction_bids(cards, record, calls, &mut hand.context());
-                bids.unwrap_or_else(none)
-            }
-            None => so_far(hand.table, record.bids()),
-        }
+        let bids = hand.record.and_then(|record| match record.auction() {
+            Some(calls) => self.auction_bids(cards, record, calls, &mut hand.context()),
+            None => Some(so_far(hand.table, record.bids())),
+        });
+        bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
 
     /// What the dealer may not bid once all others have bid, if there is such a number.

@@ -118,7 +118,7 @@ fn every_field_that_a_record_needs_has_a_cell_in_every_arrangement() {
         assert!(!needed.is_empty(), "{}", game.facts.id);
         let with_all = expected(game).all_fields;
         let options = serde_json::from_str(&with_all).unwrap();
-        let pad = (game.pad_rules)(options, &table).unwrap().blank_pad(&table);
+        let pad = (game.pad_rules)(options, &table).unwrap().pad(&table);
         let claimed = |path: &String| {
             let mut fields = pad.hand.iter().chain(&pad.seat);
             fields.any(|field| field.records.contains(&path.as_str()))

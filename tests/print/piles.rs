@@ -106,7 +106,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let names: Vec<String> = ('A'..='F').map(String::from).collect();
     let table = Table::seat_players(&names).0;
     let rules = (games::find("oh-hell").unwrap().pad_rules)(Json::EMPTY, &table).unwrap();
-    let blank = rules.blank_pad(&table);
+    let blank = rules.pad(&table);
     let cards = |row: &Row| match &row.hand.get(CARDS.key).unwrap().text {
         Some(Text::Message(_, args)) => u32::try_from(args[0].1.number().unwrap()).unwrap(),
         other => panic!("{other:?}"),

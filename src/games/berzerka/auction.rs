@@ -12,13 +12,17 @@ pub const MAX_OVERBID: i64 = 13;
 #[derive(Debug, Clone)]
 pub enum Call {
     Pass,
-    Bid {
-        /// Its place on the board, if it is there.
-        contract: Option<usize>,
-        /// What it is called.
-        name: Arg,
-        overbid: i64,
-    },
+    Bid(NamedBid),
+}
+
+/// A bid with the contract that it names.
+#[derive(Debug, Clone)]
+pub struct NamedBid {
+    /// Its place on the board, if it is there.
+    contract: Option<usize>,
+    /// What it is called.
+    name: Arg,
+    overbid: i64,
 }
 
 /// What an auction came to.
@@ -81,22 +85,15 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    fn check_bid(
-        &self,
-        seat: Seat,
-        contract: Option<usize>,
-        name: &Arg,
-        overbid: i64,
-    ) -> Result<usize, Breach> {
-        let Some(contract) = contract else {
-            let breach = Breach::new(clauses::BOARD, args![contract: name.clone()]);
+    fn check_bid(&self, seat: Seat, bid: &NamedBid) -> Result<usize, Breach> {
+        let name = || args![contract: bid.name.clone()];
+        let overbid = bid.overbid;
+        let Some(contract) = bid.contract else {
+            let breach = Breach::new(clauses::BOARD, name());
             return Err(breach.with_message("berzerka/bid-board"));
         };
         if !self.open[contract][seat.index()] {
-            return Err(Breach::new(
-                clauses::BID_OPEN,
-                args![contract: name.clone()],
-            ));
+            return Err(Breach::new(clauses::BID_OPEN, name()));
         }
         let (from, to) = self.overbids();
         if (from..=to).contains(&overbid) {
@@ -144,14 +141,10 @@ impl Auction for Bidding<'_> {
         })?;
         match call {
             Call::Pass => self.turns.leave(seat),
-            Call::Bid {
-                contract,
-                name,
-                overbid,
-            } => {
-                let contract = self.check_bid(seat, *contract, name, *overbid)?;
+            Call::Bid(bid) => {
+                let contract = self.check_bid(seat, bid)?;
                 self.is_third_bid = self.bid.is_none() && self.turns.left() == 1;
-                self.bid = Some((seat, contract, *overbid));
+                self.bid = Some((seat, contract, bid.overbid));
             }
         }
         self.begun = true;
@@ -246,14 +239,13 @@ impl Berzerka {
             };
             let pointer = format!("{pointer}/{index}/call/contract");
             let id = context.needed(&bid.contract, &pointer)?;
-            self.check_known(id, &pointer, context).then(|| {
-                let bid = Call::Bid {
-                    contract: self.on_board(id),
-                    name: self.name_of(id),
-                    overbid: bid.overbid.unwrap_or(0),
-                };
-                (seat, bid)
-            })
+            let bid = NamedBid {
+                contract: self.on_board(id),
+                name: self.name_of(id),
+                overbid: bid.overbid.unwrap_or(0),
+            };
+            let known = self.check_known(id, &pointer, context);
+            known.then_some((seat, Call::Bid(bid)))
         }))
     }
 

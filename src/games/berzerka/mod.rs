@@ -112,11 +112,6 @@ fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Cont
 }
 
 impl Berzerka {
-    /// The contract of this id, on the board or not; Shapeshift with what it copies.
-    fn contract(&self, id: &str, copies: Option<&str>) -> Option<Contract> {
-        contract(id, copies, &self.custom_contracts)
-    }
-
     /// What a contract copies, which only Shapeshift does.
     fn copied(&self, contract: &Contract) -> Option<&str> {
         let copies = self.shapeshift_copies.as_deref();
@@ -219,26 +214,24 @@ fn rank_points(options: &Options, context: &mut OptionsContext<'_>) -> [i64; 3] 
         let name = format_args!("rank_points/{index}");
         context.number(name, &Given(Some(*points)), -10..=10, 0);
     }
-    let Ok(points) = <[i64; 3]>::try_from(given) else {
-        let args = args![found: given.len()];
-        context.fault("rank-points-count", "/rank_points", args);
-        return USUAL;
-    };
-    if context.findings.len() > before {
-        return USUAL;
+    match *given {
+        [first, second, third] if context.findings.len() == before => {
+            let sum = first + second + third;
+            if first < second || second < third {
+                context.fault("rank-points-order", "/rank_points", args![]);
+            }
+            if sum % 3 != 0 {
+                context.fault("rank-points-sum", "/rank_points", args![sum: sum]);
+            }
+        }
+        [_, _, _] => {}
+        _ => {
+            let args = args![found: given.len()];
+            context.fault("rank-points-count", "/rank_points", args);
+        }
     }
-    let sum: i64 = points.iter().sum();
-    if points[0] < points[1] || points[1] < points[2] {
-        context.fault("rank-points-order", "/rank_points", args![]);
-    }
-    if sum % 3 != 0 {
-        context.fault("rank-points-sum", "/rank_points", args![sum: sum]);
-    }
-    if context.findings.len() > before {
-        USUAL
-    } else {
-        points
-    }
+    let points = given.try_into().unwrap_or(USUAL);
+    if context.findings.len() == before { points } else { USUAL }
 }
 
 mod clauses {

@@ -1,5 +1,6 @@
 //! Who can still win a match of Berzerka on the starter board: what each row of the sheet can still pay.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::auction::Called;
@@ -11,18 +12,13 @@ use overtrick_core::{LeftOut, Prospects};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
-    pub(super) fn is_usual(&self, table: &Table) -> bool {
-        static USUAL: LazyLock<Option<Berzerka>> = LazyLock::new(|| {
-            let names = ["1", "2", "3"].map(str::to_owned);
-            let mut context = OptionsContext::new(LeftOut::none());
-            let usual = Berzerka::rules(
-                &Options::default(),
-                &Table::seat_players(&names).0,
-                &mut context,
-            );
-            context.findings.is_empty().then_some(usual)
+    pub(super) fn is_usual(&self) -> bool {
+        static USUAL: LazyLock<Berzerka> = LazyLock::new(|| {
+            let nobody = Table::seat_players(&[]).0;
+            let context = &mut OptionsContext::new(LeftOut::none());
+            Berzerka::rules(&Options::default(), &nobody, context)
         });
-        table.len() == 3 && USUAL.as_ref() == Some(self)
+        *self == *USUAL
     }
 
     /// The rows in which the hand being played can stand, each with what it can pay then.
@@ -39,10 +35,8 @@ impl Berzerka {
         let table = open.hand.table;
         let context = &mut open.hand.context();
         let called = self.declared(record, &state.open(), context);
-        let unsettled = context
-            .missing_so_far()
-            .any(|pointer| pointer == "/current/auction");
-        if unsettled {
+        let mut missing = context.missing_so_far();
+        if missing.any(|pointer| pointer == "/current/auction") {
             return None;
         }
         let settled = Settled::new(record, &called);
@@ -66,8 +60,7 @@ impl Berzerka {
             let keys = settled.keys(&self.contracts[row]);
             (row, rows[row].ways(Some((seat.index(), &keys))))
         });
-        let ways: Vec<(usize, Ways)> = ways.collect();
-        (!ways.is_empty()).then_some(ways)
+        Some(ways.collect()).filter(|ways: &Vec<_>| !ways.is_empty())
     }
 }
 
@@ -109,15 +102,11 @@ impl Settled {
             if self.bid.is_some_and(|settled| settled != bid) || !(bid || hotseat) {
                 continue;
             }
-            let mut ranks: Vec<i64> = overbids
-                .flat_map(|overbid| {
-                    let tricks = choices(self.tricks);
-                    tricks.map(move |tricks| rank(contract, contract.record(tricks, overbid, ADDS)))
-                })
-                .collect();
-            ranks.sort_unstable();
-            ranks.dedup();
-            for rank in ranks {
+            let ranks = overbids.flat_map(|overbid| {
+                let tricks = choices(self.tricks);
+                tricks.map(move |tricks| rank(contract, contract.record(tricks, overbid, ADDS)))
+            });
+            for rank in ranks.collect::<BTreeSet<i64>>() {
                 keys.extend(choices(self.discarded).map(|discarded| key(rank, discarded, bid)));
             }
         }

@@ -5,7 +5,7 @@ use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
 use super::record::{Choice, Contract, Measure, PassOrBid, Ranking, Record, Tile};
 use super::score::{Cell, State, check_choices, pay, value};
-use super::{Berzerka, clauses, known_ids};
+use super::{Berzerka, clauses, contract, known_ids};
 use overtrick_core::prelude::*;
 
 object! {
@@ -95,27 +95,22 @@ impl Adjudicator for Berzerka {
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let Question { kind, dealer, body } = question;
-        match kind {
-            QuestionKind::Auction => self.answer_auction(*dealer, &body.typed()?, context),
+        match question.kind {
+            QuestionKind::Auction => self.answer_auction(question, context),
             QuestionKind::Trick | QuestionKind::Revoke => self.answer_trick(question, context),
-            QuestionKind::Play => self.answer_play(&body.typed()?, context),
-            QuestionKind::Discard => self.answer_discard(&body.typed()?, context),
-            QuestionKind::Row => self.answer_row(&body.typed()?, context),
-            QuestionKind::Pick => self.answer_pick(*dealer, &body.typed()?, context),
+            QuestionKind::Play => self.answer_play(question, context),
+            QuestionKind::Discard => self.answer_discard(question, context),
+            QuestionKind::Row => self.answer_row(question, context),
+            QuestionKind::Pick => self.answer_pick(question, context),
             _ => None,
         }
     }
 }
 
 impl Berzerka {
-    fn answer_auction(
-        &self,
-        dealer: Option<Seat>,
-        question: &AuctionQuestion,
-        context: &mut HandContext<'_>,
-    ) -> Option<Answer> {
-        let dealer = context.needed_dealer(dealer);
+    fn answer_auction(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: AuctionQuestion = asked.body.typed()?;
+        let dealer = context.needed_dealer(asked.dealer);
         let open = self.still_open(&question.played, context);
         let calls = context.needed(&question.calls, "/calls")?;
         let calls = resolve_calls(context, "/calls", calls)?;
@@ -125,13 +120,9 @@ impl Berzerka {
     }
 
     /// Who picks a contract in the hotseat, and which there are.
-    fn answer_pick(
-        &self,
-        dealer: Option<Seat>,
-        question: &PickQuestion,
-        context: &mut HandContext<'_>,
-    ) -> Option<Answer> {
-        let forehand = context.table.next(context.needed_dealer(dealer)?);
+    fn answer_pick(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: PickQuestion = asked.body.typed()?;
+        let forehand = context.table.next(context.needed_dealer(asked.dealer)?);
         let open = self.still_open(&question.played, context);
         let seat = hotseat(context.table, forehand, &open);
         let rule = if seat == Some(forehand) {
@@ -150,15 +141,10 @@ impl Berzerka {
     }
 
     /// What a contract pays that all three have played.
-    fn answer_row(&self, question: &RowQuestion, context: &mut HandContext<'_>) -> Option<Answer> {
-        let setting = Setting {
-            contract: question.contract.clone(),
-            shapeshift_copies: question.shapeshift_copies.clone(),
-            ..Setting::default()
-        };
-        let contract = context
-            .needed(&question.contract, "/contract")
-            .and_then(|_| self.set_contract(&setting, "", context));
+    fn answer_row(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: RowQuestion = asked.body.typed()?;
+        let copies = &question.shapeshift_copies;
+        let contract = self.set_contract(&question.contract, copies, "", context);
         let mut row: [Option<Cell>; 3] = [None; 3];
         for (name, cell) in context.needed(&question.cells, "/cells")?.iter() {
             let place = format!("/cells/{}", segment(name));
@@ -229,19 +215,16 @@ impl Berzerka {
         open
     }
 
-    fn answer_trick(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let asked: TrickQuestion<Setting> = question.body.typed()?;
-        let rules = self.setting(&asked.setting, false, context);
+    fn answer_trick(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: TrickQuestion<Setting> = asked.body.typed()?;
+        let rules = self.setting(&question.setting, false, context);
         let players: Vec<Seat> = context.table.seats().collect();
-        let trick = asked.read::<Cards>(question.kind, &players, (13, TRICKS), context);
+        let trick = question.read::<Cards>(asked.kind, &players, (13, TRICKS), context);
         answer_trick(TrickRules::Known(rules?), &trick?, context)
     }
 
-    fn answer_play(
-        &self,
-        question: &PlayQuestion<Setting>,
-        context: &mut HandContext<'_>,
-    ) -> Option<Answer> {
+    fn answer_play(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: PlayQuestion<Setting> = asked.body.typed()?;
         let rules = self.setting(&question.setting, true, context);
         let players: Vec<Seat> = context.table.seats().collect();
         let cards = question.read::<Cards>(&players, TRICKS, context);
@@ -274,7 +257,8 @@ impl Berzerka {
             context.needed(&setting.declarer, "/setting/declarer");
         }
         let declarer = context.player("/setting/declarer", &setting.declarer);
-        let contract = self.set_contract(setting, "/setting", context)?;
+        let copies = &setting.shapeshift_copies;
+        let contract = self.set_contract(&setting.contract, copies, "/setting", context)?;
         let chosen = [
             (Choice::Trump, setting.trump.is_some()),
             (Choice::Ranking, setting.ranking.is_some()),
@@ -289,23 +273,23 @@ impl Berzerka {
     /// The contract of a setting: any there is, on the board or not.
     fn set_contract(
         &self,
-        setting: &Setting,
+        id: &Given<String>,
+        copies: &Given<Option<String>>,
         place: &str,
         context: &mut HandContext<'_>,
     ) -> Option<Contract> {
         let pointer = &format!("{place}/shapeshift_copies");
         let named = format!("{place}/contract");
-        let id = context.needed(&setting.contract, &named)?;
+        let id = context.needed(id, &named)?;
         let known = self.check_known(id, &named, context);
-        let given = setting.shapeshift_copies.as_ref();
-        let given = given.and_then(Option::as_deref);
+        let given = copies.as_ref().and_then(Option::as_deref);
         let shapeshift = Tile::Shapeshift.word();
         if *id != shapeshift {
             if given.is_some() && known {
                 let args = args![contract: self.name_of(id)];
                 context.refuse("not-asked", pointer, args);
             }
-            return self.contract(id, None);
+            return contract(id, None, &self.custom_contracts);
         }
         if given == Some(shapeshift) {
             let mut others = known_ids(&self.custom_contracts);
@@ -321,14 +305,11 @@ impl Berzerka {
         if copies.is_none() {
             context.missing(pointer);
         }
-        self.contract(id, copies)
+        contract(id, copies, &self.custom_contracts)
     }
 
-    fn answer_discard(
-        &self,
-        question: &DiscardQuestion,
-        context: &mut HandContext<'_>,
-    ) -> Option<Answer> {
+    fn answer_discard(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: DiscardQuestion = asked.body.typed()?;
         let setting = context.needed(&question.setting, "/setting");
         let mut declarer = None;
         if let Some(setting) = setting {
@@ -344,7 +325,7 @@ impl Berzerka {
             let count = context.needed(&discard.count, &format!("{place}/count"));
             seat.zip(count.copied())
         }));
-        let hotseat = setting.is_some_and(|setting| *setting.hotseat == Some(true));
+        let hotseat = setting.and_then(|setting| *setting.hotseat).unwrap_or(false);
         let drawing = Drawing::new(context.table, declarer?, hotseat);
         Some(answer_auction(context.table, drawing, &discards?))
     }
@@ -362,12 +343,9 @@ impl Forecast for Berzerka {
             self.contracts.get(called.contract?)
         });
         let tricks = contract.map_or(CARDS_HELD, Contract::tricks);
-        let amounts = vec![
-            Amount::whole("tricks", 0, tricks),
-            Amount::whole("pain_cards", 0, CARDS_HELD),
-        ];
+        let tricks = Amount::whole("tricks", 0, tricks);
         Amounts {
-            blocks: vec![amounts],
+            blocks: vec![vec![tricks, Amount::whole("pain_cards", 0, CARDS_HELD)]],
             words: vec![("contract", self.board.clone())],
         }
     }
@@ -375,11 +353,10 @@ impl Forecast for Berzerka {
     fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
         let table = hand.table;
         let open = state.open();
-        let declarer = hand.record.and_then(|record| {
-            let context = &mut hand.context();
-            self.declared(record, &open, context).declarer
-        });
+        let called = |record| self.declared(record, &open, &mut hand.context());
+        let declarer = hand.record.and_then(|record| called(record).declarer);
         let forehand = hand.after_dealer();
+        let deals = args![dealer: table.name(hand.dealer)];
         let says = |key: &'static str, seat| (key.into(), args![player: table.name(seat)]);
         let mut sentences = vec![says("berzerka/speaks", forehand)];
         sentences.extend(declarer.map(|declarer| says("berzerka/leads", declarer)));
@@ -392,10 +369,7 @@ impl Forecast for Berzerka {
         NextHand {
             hands: Some(self.contracts.len() * 3),
             cards_dealt: CARDS_HELD,
-            deal: Some((
-                "berzerka/deals".into(),
-                args![dealer: table.name(hand.dealer)],
-            )),
+            deal: Some(("berzerka/deals".into(), deals)),
             speaks: Some(forehand),
             leads: declarer,
             open: Entries::from([("contracts", contracts), ("values", Json::object(values))]),
@@ -421,7 +395,7 @@ impl Forecast for Berzerka {
     /// is not over or recorded cards.
     fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
         let table = open.hand.table;
-        if !self.is_usual(table) {
+        if !self.is_usual() {
             return None;
         }
         let rows = self.contracts.iter().zip(&state.rows);

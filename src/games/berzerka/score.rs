@@ -1,6 +1,7 @@
 //! Judging a hand of Berzerka, and the sheet: who has played what, what stands in each cell, and what a row
 //! pays, once all three have played its contract.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -140,8 +141,8 @@ impl Scoring for Berzerka {
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
         let rows = self.contracts.iter().zip(&state.rows);
         let rows = rows.map(|(contract, row)| self.row(contract, row, table));
-        let contracts = rows.collect();
-        serde_json::value::to_raw_value(&Sheet { contracts }).ok()
+        let rows: Vec<Row> = rows.collect();
+        serde_json::value::to_raw_value(&BTreeMap::from([("contracts", rows)])).ok()
     }
 }
 
@@ -298,11 +299,6 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
 
 fn as_points(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(1).max(1)
-}
-
-#[derive(Serialize)]
-struct Sheet<'a> {
-    contracts: Vec<Row<'a>>,
 }
 
 #[derive(Serialize)]

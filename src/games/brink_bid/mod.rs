@@ -209,22 +209,17 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
         context.missing("/dice/direction");
     }
     let cards = cards?.min(cards_dealt);
-    let mut passes = Vec::new();
+    let mut passes = Json::EMPTY;
     if cards > 0 {
-        let direction = direction?;
-        for seat in context.table.seats() {
-            let to = context.table.name(receiver(context.table, seat, direction));
-            let pass = Json::from([("to", Json::from(&**to)), ("cards", Json::Int(cards))]);
-            passes.push((context.table.name(seat).to_string(), pass));
-        }
+        let (table, direction) = (context.table, direction?);
+        passes = table.by_name(|seat| {
+            let to = table.name(receiver(table, seat, direction));
+            Json::from([("to", Json::from(&**to)), ("cards", Json::Int(cards))])
+        });
     }
-    Some(Answer {
-        outcome: Entries::from([
-            ("passes", Json::Object(passes)),
-            ("decided_by", Json::from([("rule", clauses::PASS.into())])),
-        ]),
-        ..Answer::default()
-    })
+    let rule = Json::from([("rule", clauses::PASS.into())]);
+    let outcome = [("passes", passes), ("decided_by", rule)];
+    Some(Answer::of(Entries::from(outcome)))
 }
 
 /// The seat that a seat passes to. With two players every way leads to the other one.

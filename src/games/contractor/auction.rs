@@ -161,7 +161,7 @@ impl<'a> Auction for Bidding<'a> {
         let mut next = Next::new(seat, "calls", calls.collect());
         let above = self.last.as_ref().map(|bid| bid.value);
         if let Some(cheapest) = self.game.cheapest(seat == self.dealer, above) {
-            next.choices.push("bids", cheapest.entries());
+            next.choices.push("bids", cheapest);
         }
         vec![next]
     }
@@ -232,24 +232,16 @@ impl Value {
     }
 }
 
-/// The least value that can be bid now, and contracts that have it.
-pub struct Cheapest {
-    pub value: i64,
-    pub contracts: Vec<Contract>,
-}
-
 impl Contractor {
     /// What a contract within its limits is worth, by its parts; those that add nothing are left
     /// out.
     pub(super) fn value(&self, contract: &Contract, by_dealer: bool) -> Value {
         let mut parts = vec![
-            ("strain", self.strain_values.of(contract.strain)),
+            ("strain", self.strain_value(contract.strain)),
             ("extra_tricks", contract.extra_tricks * EXTRA_TRICK),
             ("foregone", contract.foregone),
         ];
-        let conditions = Condition::ALL
-            .iter()
-            .filter(|condition| contract.has(**condition));
+        let conditions = contract.conditions();
         parts.extend(conditions.map(|condition| (condition.word(), condition.worth())));
         parts.push(("dealers_bonus", self.bonus(by_dealer)));
         parts.retain(|(_, points)| *points != 0);
@@ -268,9 +260,9 @@ impl Contractor {
         if by_dealer { self.dealers_bonus } else { 0 }
     }
 
-    /// The least value above this one that can be bid, if any can: fewest conditions first, then in
-    /// the order of the table of strains, then those with more of the conditions named earlier.
-    pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Cheapest> {
+    /// The least value above this one that can be bid, if any can, and contracts that have it: fewest conditions
+    /// first, then in the order of the table of strains, then those with more of the conditions named earlier.
+    pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Entries> {
         let bonus = self.bonus(by_dealer);
         let mut value = i64::MAX;
         let mut contracts = Vec::new();
@@ -285,12 +277,10 @@ impl Contractor {
             }
             contracts.push(contract);
         });
-        if contracts.is_empty() {
-            return None;
-        }
         contracts.sort_by_key(|contract| (contract.count(), contract.strain));
-        contracts.truncate(MAX_LISTED);
-        Some(Cheapest { value, contracts })
+        let listed = contracts.iter().take(MAX_LISTED).map(Contract::json);
+        let entries = [("value", Json::Int(value)), ("cheapest", listed.collect())];
+        (!contracts.is_empty()).then(|| Entries::from(entries))
     }
 
     /// Shows every contract within the limits of the table, with its value without the bonus.
@@ -300,8 +290,7 @@ impl Contractor {
             let all = self.conditions_of(*strain);
             for extra_tricks in (0..=most_extra).rev() {
                 for foregone in (0..=KITTY).rev() {
-                    let plain =
-                        self.strain_values.of(*strain) + extra_tricks * EXTRA_TRICK + foregone;
+                    let plain = self.strain_value(*strain) + extra_tricks * EXTRA_TRICK + foregone;
                     for (conditions, worth) in &all {
                         let contract = Contract {
                             strain: *strain,
@@ -336,16 +325,5 @@ impl Contractor {
             }
         }
         sets
-    }
-}
-
-impl Cheapest {
-    /// Its entries in an answer.
-    pub fn entries(&self) -> Entries {
-        let contracts = self.contracts.iter().map(Contract::json);
-        Entries::from([
-            ("value", Json::Int(self.value)),
-            ("cheapest", contracts.collect()),
-        ])
     }
 }

@@ -1,12 +1,11 @@
 //! Contractor: three players outbid each other with what they will do without.
 
 mod auction;
-mod pad;
+mod paper;
 mod play;
 mod questions;
 mod record;
 mod score;
-mod sheet;
 
 use overtrick_core::prelude::*;
 pub use record::Record;
@@ -89,22 +88,26 @@ fn hands_planned(given: &Given<Option<i64>>, context: &mut OptionsContext<'_>) -
     Some(known)
 }
 
-impl StrainValues {
+impl Contractor {
+    /// The number of hands, if it is agreed.
+    fn planned(&self) -> Option<usize> {
+        usize::try_from(self.hands_planned?).ok()
+    }
+
     /// What a strain is worth.
-    fn of(&self, strain: Strain) -> i64 {
+    fn strain_value(&self, strain: Strain) -> i64 {
+        let values = &self.strain_values;
         match strain {
-            Strain::Diamonds => self.diamonds,
-            Strain::Hearts => self.hearts,
-            Strain::Clubs => self.clubs,
-            Strain::Spades => self.spades,
-            Strain::NoTrump => self.no_trump,
-            Strain::Crazytrump => self.crazytrump,
-            Strain::Nil => self.nil,
+            Strain::Diamonds => values.diamonds,
+            Strain::Hearts => values.hearts,
+            Strain::Clubs => values.clubs,
+            Strain::Spades => values.spades,
+            Strain::NoTrump => values.no_trump,
+            Strain::Crazytrump => values.crazytrump,
+            Strain::Nil => values.nil,
         }
     }
-}
 
-impl Contractor {
     /// Whether a condition that can have no effect may be bid.
     fn idle_allowed(&self) -> bool {
         self.idle_conditions == Idle::Allow

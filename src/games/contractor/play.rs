@@ -69,16 +69,13 @@ impl Cards {
             None => None,
         };
         let trump = match contract.strain {
-            Strain::Diamonds => Some(Suit::Diamonds),
-            Strain::Hearts => Some(Suit::Hearts),
-            Strain::Clubs => Some(Suit::Clubs),
-            Strain::Spades => Some(Suit::Spades),
             Strain::Crazytrump => kitty_card.and_then(suit),
-            Strain::NoTrump | Strain::Nil => None,
+            strain => Suit::from_word(strain.word()),
         };
-        let leads = match contract.strain {
-            Strain::NoTrump => context.table.next(contractor),
-            _ => contractor,
+        let leads = contract.leader(contractor, context.table);
+        let by = DealClauses {
+            deal: clauses::DEAL,
+            lead: clauses::LEAD,
         };
         // Under Thievery the joker may have come from another player.
         let joker = if contract.has(Condition::Thievery) {
@@ -87,15 +84,7 @@ impl Cards {
             clauses::NIL_WITHOUT_JOKER
         };
         Some(Cards {
-            deal: Deal::to_all(
-                context.table,
-                Some(leads),
-                Some(TRICKS),
-                DealClauses {
-                    deal: clauses::DEAL,
-                    lead: clauses::LEAD,
-                },
-            ),
+            deal: Deal::to_all(context.table, Some(leads), Some(TRICKS), by),
             contractor,
             trump,
             sour: contract.has(Condition::SourTrumps),
@@ -122,9 +111,8 @@ impl Cards {
         if !bound || self.is_open(position.before) {
             return None;
         }
-        let others = position
-            .held
-            .any(|card| card != JOKER && suit(card) != self.trump);
+        let is_other = |card| card != JOKER && suit(card) != self.trump;
+        let others = position.held.any(is_other);
         if played.card == JOKER {
             // With only trumps beside it the author says that it is led as another suit.
             let has_trump = position.held.any(|card| suit(card) == self.trump);
@@ -138,10 +126,9 @@ impl Cards {
         if others {
             return Some(Breach::new(clauses::SOUR_TRUMPS, args![]));
         }
-        let joker = position.held.contains(JOKER);
-        joker.then(|| {
-            Breach::new(clauses::SOUR_JOKER, args![]).with_message("contractor/sour-joker-held")
-        })
+        let breach = Breach::new(clauses::SOUR_JOKER, args![]);
+        let has_joker = position.held.contains(JOKER);
+        has_joker.then_some(breach.with_message("contractor/sour-joker-held"))
     }
 }
 

@@ -4,7 +4,7 @@ use super::auction::{Bidding, read_calls};
 use super::play::{
     Cards, PACK, TRICKS, answer_discard, holding_size, revealed_in_hands, revealed_in_holding,
 };
-use super::record::{Contract, KITTY, Record, Strain, WordOrContract, WrittenContract};
+use super::record::{Contract, KITTY, Record, WordOrContract, WrittenContract};
 use super::score::settled;
 use super::{Contractor, clauses};
 use overtrick_core::prelude::*;
@@ -27,6 +27,13 @@ object! {
     }
 }
 
+impl Setting {
+    fn contract(&self, context: &mut HandContext<'_>) -> Option<Contract> {
+        let contract = context.needed(&self.contract, "/setting/contract")?;
+        contract.read("/setting/contract", context)
+    }
+}
+
 const SETTING: Field = Field::required("setting", Setting::KIND);
 
 impl Adjudicator for Contractor {
@@ -44,25 +51,21 @@ impl Adjudicator for Contractor {
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let Question { kind, dealer, body } = question;
+        let Question { kind, body, .. } = question;
         match kind {
-            QuestionKind::Auction => auction(self, *dealer, &body.typed()?, context),
+            QuestionKind::Auction => auction(self, question, context),
             QuestionKind::Trick | QuestionKind::Revoke => trick(question, context),
             QuestionKind::Play => whole_play(&body.typed()?, context),
             QuestionKind::Discard => discard(&body.typed()?, context),
-            QuestionKind::Value => value(self, *dealer, &body.typed()?, context),
+            QuestionKind::Value => value(self, question, context),
             _ => None,
         }
     }
 }
 
-fn auction(
-    game: &Contractor,
-    dealer: Option<Seat>,
-    question: &AuctionQuestion<WordOrContract>,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
+fn auction(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let question: AuctionQuestion<WordOrContract> = asked.body.typed()?;
+    let dealer = context.needed_dealer(asked.dealer);
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = read_calls(context, "/calls", calls);
     let bidding = Bidding::new(game, context.table, dealer?);
@@ -119,9 +122,7 @@ struct Known {
 fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Known> {
     let setting = context.needed(setting, "/setting")?;
     let contractor = context.needed_player("/setting/contractor", &setting.contractor);
-    let contract = context
-        .needed(&setting.contract, "/setting/contract")
-        .and_then(|contract| contract.read("/setting/contract", context));
+    let contract = setting.contract(context);
     let (contractor, contract) = (contractor?, contract?);
     let written = &setting.kitty_card;
     let rules = Cards::of_hand(contractor, &contract, "/setting", written, context)?;
@@ -137,12 +138,10 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
     let setting = context.needed(&question.setting, "/setting");
     let contractor =
         setting.and_then(|setting| context.player("/setting/contractor", &setting.contractor));
-    let contract = setting
-        .and_then(|setting| context.needed(&setting.contract, "/setting/contract"))
-        .and_then(|contract| contract.read("/setting/contract", context))
-        .filter(|contract| {
-            context.in_range("/setting/contract/foregone", contract.foregone, 0..=KITTY)
-        });
+    let contract = setting.and_then(|setting| setting.contract(context));
+    let contract = contract.filter(|contract| {
+        context.in_range("/setting/contract/foregone", contract.foregone, 0..=KITTY)
+    });
     let holding = question.holding(&PACK, context);
     let aside = question.aside(&PACK, context);
     let (contract, holding, aside) = (contract?, holding?, aside?);
@@ -163,13 +162,9 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
 }
 
 /// What a contract is worth to a bidder, or the cheapest bids above a value.
-fn value(
-    game: &Contractor,
-    dealer: Option<Seat>,
-    question: &ValueQuestion,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
+fn value(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let question: ValueQuestion = asked.body.typed()?;
+    let dealer = context.needed_dealer(asked.dealer);
     let by = context.needed_player("/by", &question.by);
     match (&*question.contract, *question.beat) {
         (Some(contract), None) => {
@@ -179,11 +174,7 @@ fn value(
         (None, Some(beat)) => {
             let cheapest = game.cheapest(by? == dealer?, Some(beat));
             let nothing = || Entries::from([("cheapest", Json::List(Vec::new()))]);
-            let outcome = cheapest.map_or_else(nothing, |cheapest| cheapest.entries());
-            Some(Answer {
-                outcome,
-                ..Answer::default()
-            })
+            Some(Answer::of(cheapest.unwrap_or_else(nothing)))
         }
         (Some(_), Some(_)) => {
             context.refuse("contract-or-value", "/beat", args![]);
@@ -209,8 +200,7 @@ fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
     let ruling = Ruling::new(0, limit.map(|limit| limit.breach));
     Answer {
         rulings: vec![ruling],
-        outcome,
-        ..Answer::default()
+        ..Answer::of(outcome)
     }
 }
 
@@ -224,27 +214,15 @@ impl Forecast for Contractor {
 
     fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
         let table = hand.table;
-        let settled = hand.record.and_then(|record| {
-            let context = &mut hand.context();
-            settled(self, record, context)
-        });
-        let leads = settled.map(|settled| match settled.contract.strain {
-            Strain::NoTrump => table.next(settled.contractor),
-            _ => settled.contractor,
-        });
+        let record = hand.record;
+        let settled = record.and_then(|record| settled(self, record, &mut hand.context()));
+        let leads = settled.map(|settled| settled.contract.leader(settled.contractor, table));
         let speaks = hand.after_dealer();
-        let mut sentences = vec![(
-            "contractor/speaks".into(),
-            args![player: table.name(speaks)],
-        )];
-        sentences.extend(leads.map(|leads| {
-            let args = args![player: table.name(leads)];
-            ("contractor/leads".into(), args)
-        }));
+        let says = |key: &'static str, seat| (key.into(), args![player: table.name(seat)]);
+        let mut sentences = vec![says("contractor/speaks", speaks)];
+        sentences.extend(leads.map(|leads| says("contractor/leads", leads)));
         NextHand {
-            hands: self
-                .hands_planned
-                .and_then(|hands| usize::try_from(hands).ok()),
+            hands: self.planned(),
             cards_dealt: CARDS_HELD,
             speaks: Some(speaks),
             leads,

@@ -139,6 +139,20 @@ impl Contract {
         self.conditions[condition as usize]
     }
 
+    /// Who leads the first trick.
+    pub fn leader(&self, contractor: Seat, table: &Table) -> Seat {
+        match self.strain {
+            Strain::NoTrump => table.next(contractor),
+            _ => contractor,
+        }
+    }
+
+    /// The conditions that it has, in order.
+    pub fn conditions(&self) -> impl Iterator<Item = Condition> {
+        let all = Condition::ALL.iter().copied();
+        all.filter(|condition| self.has(*condition))
+    }
+
     /// Whether the joker must be put aside, or wins its trick.
     pub fn is_without_joker(&self) -> bool {
         self.strain == Strain::Nil && self.has(Condition::NilWithoutJoker)
@@ -235,9 +249,7 @@ impl Contract {
         ];
         let numbers = numbers.into_iter().filter(|(_, number)| *number != 0);
         entries.extend(numbers.map(|(key, number)| (key, Json::Int(number))));
-        let conditions = Condition::ALL
-            .iter()
-            .filter(|condition| self.has(**condition));
+        let conditions = self.conditions();
         entries.extend(conditions.map(|condition| (condition.word(), Json::Bool(true))));
         Json::object(entries)
     }

@@ -56,22 +56,69 @@ pub fn settled(
         contract: read_contract(game, record, context),
         challengers: read_challengers(record, context),
     };
-    let settled = match &*record.auction {
-        Some(calls) => read_calls(context, "/auction", calls).and_then(|calls| {
-            let mut bidding = Bidding::new(game, context.table, context.dealer);
-            let illegal = judge_calls(&mut bidding, context, "/auction", &calls);
-            from_auction(&bidding, &written, illegal && !context.waived, context)
-        }),
-        None => from_record(record, &written, context),
-    };
+    let settled = settle(game, record, &written, context);
     let contractor = settled.as_ref().map(|settled| settled.contractor);
+    let contractor = contractor.or(written.contractor);
     let challengers = settled.as_ref().map(|settled| &settled.challengers);
-    let sound = check_challengers(
-        contractor.or(written.contractor),
-        challengers.or(written.challengers.as_ref()),
-        context,
-    );
-    settled.filter(|_| sound)
+    let challengers = challengers.or(written.challengers.as_ref());
+    // Nobody challenges a bid of their own.
+    let own = contractor.filter(|own| challengers.is_some_and(|all| all.contains(own)));
+    if let Some(own) = own {
+        let args = args![player: context.name(own)];
+        let code = "challenger-contractor";
+        context.fault(code, "/challengers", clauses::CHALLENGE, args);
+    }
+    settled.filter(|_| own.is_none())
+}
+
+/// What the record says, and before it what its auction gives; what is written beside the auction must be the same, or
+/// where the table let illegal steps stand, counts before it.
+fn settle(
+    game: &Contractor,
+    record: &Record,
+    written: &Written,
+    context: &mut HandContext<'_>,
+) -> Option<Settled> {
+    let mut bidding;
+    let mut bid = None;
+    if let Some(calls) = &*record.auction {
+        let calls = read_calls(context, "/auction", calls)?;
+        bidding = Bidding::new(game, context.table, context.dealer);
+        let illegal = judge_calls(&mut bidding, context, "/auction", &calls) && !context.waived;
+        let is_settled = context.waived && written.contractor.is_some() && written.contract.is_some();
+        match bidding.result() {
+            Outcome::Won(won) => bid = Some(won),
+            _ if is_settled || illegal => {}
+            Outcome::Open(turn) => {
+                auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, false);
+            }
+            Outcome::Redeal if context.so_far() => {
+                context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);
+                context.missing("/auction");
+            }
+            Outcome::Redeal => {
+                context.fault("auction-redeal", "/auction", clauses::REDEAL, args![]);
+            }
+        }
+        if let Some(bid) = bid.filter(|_| !context.waived && !illegal) {
+            compare(bid, written, context);
+        }
+    } else if !context.is_left_out("/auction") {
+        context.needed(&record.contractor, "/contractor");
+        context.needed(&record.contract, "/contract");
+    }
+    let contractor = written.contractor.or(bid.map(|bid| bid.seat))?;
+    let contract = written.contract.or(bid.map(|bid| bid.contract))?;
+    if written.contract.is_none() {
+        warn_of_joker(&contract, "/auction", context);
+    }
+    let held = bid.filter(|bid| bid.seat == contractor && bid.contract == contract);
+    let of_bid = || held.map(|bid| bid.challengers.clone());
+    Some(Settled {
+        contractor,
+        contract,
+        challengers: written.challengers.clone().or_else(of_bid).unwrap_or_default(),
+    })
 }
 
 /// The contract that is written, with every limit it is past as a fault. What only this strain or
@@ -121,100 +168,12 @@ fn read_challengers(record: &Record, context: &mut HandContext<'_>) -> Option<Ve
     Some(seats)
 }
 
-/// Nobody challenges a bid of their own.
-fn check_challengers(
-    contractor: Option<Seat>,
-    challengers: Option<&Vec<Seat>>,
-    context: &mut HandContext<'_>,
-) -> bool {
-    let (Some(contractor), Some(challengers)) = (contractor, challengers) else {
-        return true;
-    };
-    let own = challengers.contains(&contractor);
-    if own {
-        let args = args![player: context.name(contractor)];
-        let code = "challenger-contractor";
-        context.fault(code, "/challengers", clauses::CHALLENGE, args);
-    }
-    !own
-}
-
-/// What the record says, where there is no auction in it.
-fn from_record(
-    record: &Record,
-    written: &Written,
-    context: &mut HandContext<'_>,
-) -> Option<Settled> {
-    if !context.is_left_out("/auction") {
-        context.needed(&record.contractor, "/contractor");
-        context.needed(&record.contract, "/contract");
-    }
-    Some(Settled {
-        contractor: written.contractor?,
-        contract: written.contract?,
-        challengers: written.challengers.clone().unwrap_or_default(),
-    })
-}
-
-/// What the auction gives; what is written beside it must be the same, or where the table let
-/// illegal steps stand, counts before it.
-fn from_auction(
-    bidding: &Bidding<'_>,
-    written: &Written,
-    illegal: bool,
-    context: &mut HandContext<'_>,
-) -> Option<Settled> {
-    let whole = written.contractor.zip(written.contract);
-    let whole = whole.filter(|_| context.waived);
-    let bid = match bidding.result() {
-        Outcome::Won(bid) => Some(bid),
-        _ if whole.is_some() || illegal => None,
-        Outcome::Open(turn) => {
-            auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, false);
-            None
-        }
-        Outcome::Redeal if context.so_far() => {
-            context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);
-            context.missing("/auction");
-            None
-        }
-        Outcome::Redeal => {
-            context.fault("auction-redeal", "/auction", clauses::REDEAL, args![]);
-            None
-        }
-    };
-    if let Some(bid) = bid.filter(|_| !context.waived && !illegal) {
-        compare(bid, written, context);
-    }
-    let (contractor, contract) = (
-        written.contractor.or(bid.map(|bid| bid.seat))?,
-        written.contract.or(bid.map(|bid| bid.contract))?,
-    );
-    if written.contract.is_none() {
-        warn_of_joker(&contract, "/auction", context);
-    }
-    let held = bid.filter(|bid| bid.seat == contractor && bid.contract == contract);
-    let challengers = written.challengers.clone();
-    let challengers =
-        challengers.unwrap_or_else(|| held.map_or_else(Vec::new, |bid| bid.challengers.clone()));
-    Some(Settled {
-        contractor,
-        contract,
-        challengers,
-    })
-}
-
 /// Notes where what is written is not what the auction gives.
 fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let rule = clauses::AUCTION_END;
     let contractor = written.contractor.map(|seat| context.name(seat));
-    agrees_with_auction(
-        context,
-        "/contractor",
-        rule,
-        contractor,
-        context.name(bid.seat),
-    );
+    let called = context.name(bid.seat);
+    agrees_with_auction(context, "/contractor", rule, contractor, called);
     if let Some(contract) = &written.contract {
         for (field, recorded, called) in contract.differences(&bid.contract) {
             let pointer = format_args!("/contract/{field}");
@@ -253,19 +212,15 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
             Strain::Nil => (won, clauses::NIL_OPPONENTS),
             _ => (tricks[seat.index()], clauses::OPPONENTS),
         };
-        let reason = Reason::new(rule, args![tricks: points]).with_factors([Factor::times(
-            "contractor/tricks",
-            points,
-            rule,
-        )]);
+        let factor = Factor::times("contractor/tricks", points, rule);
+        let reason = Reason::new(rule, args![tricks: points]).with_factors([factor]);
         context.add(reason.pays(seat, points));
     }
     for (index, challenger) in challengers.iter().enumerate() {
-        // The source speaks of one challenger.
-        let rule = if index == 0 {
-            clauses::WAGER
-        } else {
-            clauses::BOTH_CHALLENGE
+        let rule = match index {
+            0 => clauses::WAGER,
+            // The source speaks of one challenger.
+            _ => clauses::BOTH_CHALLENGE,
         };
         let (gains, message) = if made {
             (game.challenge_points, "contractor/wager-won")

@@ -189,25 +189,24 @@ impl TrickBids for OhHell {
     }
 
     fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor> {
-        let plus = |word, points| Factor::plus(word, points, clauses::MADE);
-        if bid == took {
-            let mut factors = vec![
-                plus("oh-hell/made", self.made_points),
-                plus("oh-hell/tricks", self.trick_points * bid),
-            ];
-            if self.bonus(bid, cards) > 0 {
-                factors.push(plus("oh-hell/zero", self.zero_bonus));
-            }
-            return factors;
-        }
+        let made = |sign, rule| {
+            vec![
+                Factor::plus("oh-hell/made", sign * self.made_points, rule),
+                Factor::plus("oh-hell/tricks", sign * self.trick_points * bid, rule),
+            ]
+        };
         let rule = clauses::MISSED;
         let (each, count) = self.missed(bid, took);
         match self.missed {
+            _ if bid == took => {
+                let mut factors = made(1, clauses::MADE);
+                if self.bonus(bid, cards) > 0 {
+                    factors.push(Factor::plus("oh-hell/zero", self.zero_bonus, clauses::MADE));
+                }
+                factors
+            }
             Missed::Nothing => Vec::new(),
-            Missed::Made => vec![
-                Factor::plus("oh-hell/made", -self.made_points, rule),
-                Factor::plus("oh-hell/tricks", -self.trick_points * bid, rule),
-            ],
+            Missed::Made => made(-1, rule),
             _ => vec![
                 Factor::times("oh-hell/each", each, rule),
                 Factor::times("oh-hell/count", count, rule),

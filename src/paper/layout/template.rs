@@ -488,9 +488,7 @@ mod tests {
             let template = template.unwrap_or_else(|error| panic!("{file}: {error}"));
             let names: Vec<String> = (0..template.players).map(|seat| seat.to_string()).collect();
             let table = Table::seat_players(&names).0;
-            let pad = (game.pad_rules)(Json::EMPTY, &table)
-                .unwrap()
-                .blank_pad(&table);
+            let pad = (game.pad_rules)(Json::EMPTY, &table).unwrap().pad(&table);
             let fits = template.check(game.facts.id, &pad).map_err(message);
             assert_eq!(fits, Ok(()), "{file}");
         }

@@ -22,7 +22,7 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
         .map(|(record, hand)| with_auction(document, record, scored.table.name(hand.dealer)))
         .collect();
     let mut pad = with_played(scored, &resolved, |hands, detail| {
-        rules.played_sheet(&scored.table, hands, detail)
+        rules.sheet(&scored.table, hands, detail)
     });
     if pad.totals.is_some() {
         pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
@@ -31,19 +31,12 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
     pad
 }
 
-/// The pad with these records of the hands of a match.
-pub fn fill(rules: &dyn PadRules, scored: &Scored, records: &[Json]) -> Pad {
-    with_played(scored, records, |hands, detail| {
-        rules.filled_pad(&scored.table, hands, detail)
-    })
-}
-
 /// Hands over the played hands of a match with these records, and the game's own results.
-fn with_played(
+fn with_played<T>(
     scored: &Scored,
     records: &[Json],
-    fill: impl FnOnce(&[PlayedHand<'_>], &Json) -> Pad,
-) -> Pad {
+    fill: impl FnOnce(&[PlayedHand<'_>], &Json) -> T,
+) -> T {
     let details = scored.hands.iter().map(|hand| json(hand.detail.as_deref()));
     let details: Vec<Json> = details.collect();
     let totals: Vec<Vec<Points>> = (0..scored.hands.len())
@@ -238,7 +231,10 @@ pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, players: usize
     document.extend(played.iter().cloned());
     let document = Json::Object(document);
     let scored = score(&serde_json::to_vec(&document).ok()?).ok()?;
-    let pad = fill(rules, &scored, document.list("hands"));
+    let mut pad = rules.pad(&scored.table);
+    with_played(&scored, document.list("hands"), |hands, detail| {
+        rules.fill(&mut pad, hands, detail);
+    });
     let mut rows = pad.rows.into_iter();
     let mut row = rows.find(|row| {
         row.seats

@@ -78,7 +78,7 @@ impl<'a> Sheet<'a> {
                 return Err(faults.into());
             }
         };
-        let mut pad = rules.blank_pad(&table);
+        let mut pad = rules.pad(&table);
         if let Some(game) = game.shipped().filter(|_| request.example) {
             pad.example = worked(game, &*rules, &request.options, names.len());
         }
@@ -141,7 +141,7 @@ impl<'a> Sheet<'a> {
             ..Identity::new(&game, scored.edition, rules.in_force())
         };
         let print = request.print;
-        let blank = rules.blank_pad(table);
+        let blank = rules.pad(table);
         let template = template(&game, print.template, &blank, print.language)?;
         Sheet::new(
             (&game, template),

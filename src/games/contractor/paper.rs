@@ -1,0 +1,200 @@
+//! The pad of Contractor: the contract as it is written, its value, tricks and challenges. Its sheet says the contract,
+//! its conditions and challenges in words.
+
+use super::record::{Condition, EXTRA_TRICK, Strain};
+use super::{Contractor, clauses};
+use overtrick_core::pad::{declares, suit_sign};
+use overtrick_core::prelude::*;
+
+/// The rows that a pad has at first; there may be more where there is room.
+const ROWS: usize = 6;
+
+/// The conditions of a contract, each with the words beside its box.
+const CONDITIONS: [(Condition, &str); 5] = [
+    (Condition::SourTrumps, "condition-sour"),
+    (Condition::Exposed, "condition-exposed"),
+    (Condition::AbsolutelySure, "condition-sure"),
+    (Condition::NilWithoutJoker, "condition-joker"),
+    (Condition::Thievery, "condition-thievery"),
+];
+
+impl HasPad for Contractor {
+    fn pad(&self, table: &Table) -> Pad {
+        let conditions =
+            CONDITIONS.map(|(condition, label)| (condition.word(), Text::message(label)));
+        let length = match self.hands_planned {
+            Some(_) => Length::Fixed,
+            // Everybody deals equally often.
+            None => Length::Open {
+                multiple_of: table.len(),
+            },
+        };
+        let wager = args![wager: self.challenge_points];
+        let contractor = [("contractor", Text::message("contractor/contractor-box"))];
+        let challenges = [("challenger", Text::message("contractor/challenge-box"))];
+        let of = &self.strain_values;
+        let strains = args![
+            diamonds: of.diamonds, hearts: of.hearts, clubs: of.clubs, spades: of.spades,
+            no_trump: of.no_trump, crazytrump: of.crazytrump, nil: of.nil
+        ];
+        let worth = args![
+            sour: Condition::SourTrumps.worth(), exposed: Condition::Exposed.worth(),
+            sure: Condition::AbsolutelySure.worth(), joker: Condition::NilWithoutJoker.worth(),
+            thievery: Condition::Thievery.worth()
+        ];
+        let value = args![extra: EXTRA_TRICK, bonus: self.dealers_bonus];
+        Pad {
+            hand: vec![
+                write("strain")
+                    .figures(3)
+                    .records(&["contract/strain", "contract"]),
+                write("extra")
+                    .figures(1)
+                    .records(&["contract/extra_tricks"]),
+                write("foregone").figures(1).records(&["contract/foregone"]),
+                ticks("conditions", &conditions),
+                write("value"),
+            ],
+            seat: vec![
+                ticks("contractor", &contractor).records(&["contractor"]),
+                ticks("challenge", &challenges).records(&["challengers"]),
+                write("contract").figures(3),
+                write("tricks").records(&["tricks"]),
+                POINTS,
+                TOTAL.figures(3),
+            ],
+            rows: rows(self.planned().unwrap_or(ROWS), table.len()),
+            length,
+            legend: vec![
+                Text::Message("contractor/legend-strains", strains),
+                Text::Message("contractor/legend-conditions", worth),
+                Text::Message("contractor/legend-value", value),
+                Text::Message("contractor/legend-score", wager),
+                Text::message("contractor/legend-nil"),
+                Text::message("legend-dealer"),
+            ],
+            ..Pad::default()
+        }
+    }
+
+    fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
+        if let Some(contract) = hand.record.get("contract") {
+            if let Some(strain) = contract.text("strain") {
+                row.hand.set("strain", Value::text(strain_sign(strain)));
+            }
+            if let Some(seat) = hand.seat("contractor") {
+                row.seats[seat.index()].set("contract", short_contract(contract));
+            }
+            for (field, key) in [("extra", "extra_tricks"), ("foregone", "foregone")] {
+                if contract.int(key) == Some(0) {
+                    row.hand.clear(field);
+                }
+            }
+            row.hand.tick("conditions", conditions_of(contract));
+        }
+        if let Some(value) = hand.detail.int("value") {
+            row.hand.write("value", value);
+        }
+        write_tricks(row, hand);
+    }
+}
+
+/// A contract as the short pad has it: the strain and the extra tricks.
+fn short_contract(contract: &Json) -> Value {
+    let extra = contract.int("extra_tricks").filter(|extra| *extra > 0);
+    Value {
+        under: extra.map(|extra| Text::plain(format!("+{extra}"))),
+        ..Value::text(strain_sign(contract.text("strain").unwrap_or_default()))
+    }
+}
+
+/// The conditions of a recorded contract.
+fn conditions_of(contract: &Json) -> Vec<&'static str> {
+    let mut conditions = Condition::WORDS.to_vec();
+    conditions.retain(|condition| contract.flag(condition));
+    conditions
+}
+
+/// Writes the tricks of each player, as recorded or else as the derivation tells them.
+fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
+    const RULES: [&str; 3] = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
+    for (index, values) in row.seats.iter_mut().enumerate() {
+        let seat = Seat::new(index);
+        let played = || hand.explained(seat, &RULES, "tricks")?.number();
+        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(played) {
+            values.write("tricks", tricks);
+        }
+    }
+}
+
+/// The sign of a strain: a suit, or the letters for what is no suit.
+fn strain_sign(strain: &str) -> Text {
+    match Strain::from_word(strain) {
+        Some(Strain::Crazytrump) => Text::message("strain-crazytrump"),
+        Some(Strain::Nil) => Text::message("strain-nil"),
+        _ => suit_sign(strain),
+    }
+}
+
+impl HasSheet for Contractor {
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let args = args![
+            extra: EXTRA_TRICK, bonus: self.dealers_bonus, wager: self.challenge_points
+        ];
+        Pad {
+            hand: vec![
+                write("strain"),
+                write("extra"),
+                write("foregone"),
+                write("conditions"),
+                write("challenge"),
+                write("value"),
+            ],
+            seat: vec![write("tricks"), POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::Message("contractor/sheet-score", args)],
+            ..Pad::default()
+        }
+    }
+}
+
+fn row(hand: &PlayedHand<'_>) -> Row {
+    let mut row = hand.row();
+    if let Some(contract) = hand.record.get("contract") {
+        let contractor = hand.seat("contractor").map(|seat| hand.table.name(seat));
+        if let (Some(strain), Some(player)) = (contract.text("strain"), contractor) {
+            let words = declares(player, strain, strain);
+            row.hand.set("strain", Value::text(words));
+        }
+        for (field, key, message) in [
+            ("extra", "extra_tricks", "contractor/sheet-extra"),
+            ("foregone", "foregone", "contractor/sheet-foregone"),
+        ] {
+            let number = contract.int(key);
+            if let Some(number) = number.filter(|number| *number > 0) {
+                row.hand.say(field, message, args![number: number]);
+            }
+        }
+        let conditions = conditions_of(contract);
+        if !conditions.is_empty() {
+            row.hand.say("conditions", "list", args![items: conditions]);
+        }
+    }
+    let challengers = hand.record.list("challengers").iter();
+    let challengers = challengers.filter_map(|name| hand.table.seat(name.as_text()?));
+    let names: Vec<Arg> = challengers.map(|seat| hand.table.name(seat).into()).collect();
+    if !names.is_empty() {
+        let args = args![players: names];
+        row.hand.say("challenge", "contractor/sheet-challenged", args);
+    }
+    if let Some(value) = hand.detail.int("value") {
+        let key = if hand.detail.flag("made") {
+            "contractor/sheet-made"
+        } else {
+            "contractor/sheet-failed"
+        };
+        row.hand.say("value", key, args![value: value]);
+    }
+    write_tricks(&mut row, hand);
+    row
+}
