@@ -67,7 +67,7 @@ pub struct Grid {
 }
 
 impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
-    /// A table of these rows, without lines.
+    /// A table of these rows, without lines; columns are two spaces apart.
     fn from_iter<I: IntoIterator<Item = R>>(rows: I) -> Grid {
         let rows = rows.into_iter().map(|row| row.into_iter().collect());
         Grid {
@@ -78,11 +78,6 @@ impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
 }
 
 impl Grid {
-    /// A table without lines; columns are two spaces apart.
-    pub fn new() -> Grid {
-        Grid::default()
-    }
-
     /// The same table with a line between all rows.
     pub fn ruled(self) -> Grid {
         Grid {
@@ -92,19 +87,11 @@ impl Grid {
     }
 
     /// The same table with names of the columns.
-    pub fn headed(mut self, cells: impl IntoIterator<Item = Cell>) -> Grid {
-        self.set_header(cells);
-        self
-    }
-
-    /// Sets the names of the columns.
-    pub fn set_header(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        self.head = cells.into_iter().collect();
-    }
-
-    /// Adds a row.
-    pub fn add_row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        self.rows.push(cells.into_iter().collect());
+    pub fn headed(self, cells: impl IntoIterator<Item = Cell>) -> Grid {
+        Grid {
+            head: cells.into_iter().collect(),
+            ..self
+        }
     }
 
     /// The table as text for the output, without trailing spaces.

@@ -207,6 +207,7 @@ impl Import {
 }
 
 /// A file whose documents or rows are judged.
+#[derive(Default)]
 struct JudgedFile {
     /// What it has: documents or rows.
     unit: &'static str,
@@ -221,9 +222,7 @@ impl JudgedFile {
     fn new(unit: &'static str) -> JudgedFile {
         JudgedFile {
             unit,
-            lines: Vec::new(),
-            judged: Vec::new(),
-            faults: Vec::new(),
+            ..JudgedFile::default()
         }
     }
 

@@ -70,25 +70,23 @@ pub fn grid(table: &FigureTable) -> Grid {
         }
     };
     let cells = |cells: &Vec<String>| -> Vec<_> { cells.iter().enumerate().map(cell).collect() };
-    let mut grid = Grid::new();
-    grid.set_header(cells(&table.heads));
-    table.rows.iter().for_each(|row| grid.add_row(cells(row)));
-    grid
+    let grid: Grid = table.rows.iter().map(cells).collect();
+    grid.headed(cells(&table.heads))
 }
 
 fn as_text(report: &MemberReport, games: &Grid, loaded: &Loaded) -> String {
     let args = args![number: i64::from(report.number), name: report.name.clone(),
         evenings: report.played.evenings.unwrap_or(0)];
     let title = language().format("club", "member-title", &args);
-    let mut seasons = Grid::new();
-    for season in &report.seasons {
+    let seasons = report.seasons.iter().map(|season| {
         let title = loaded.club.season(&season.season);
-        seasons.add_row([
+        [
             left(title.map_or(&season.season, |season| &season.title)),
             right(rank_in_words(season.rank, language())),
             right(shown_column(&[&season.figure], Some(language())).concat()),
-        ]);
-    }
+        ]
+    });
+    let seasons: Grid = seasons.collect();
     let met = report.met_table(|number| guard(loaded.club.name_of(number)), language());
     let met = (!met.rows.is_empty()).then(|| grid(&met).text());
     let clauses = grid(&clause_table(&report.clauses, None, language()));

@@ -101,15 +101,16 @@ fn other_rules(path: &str, club: &Document) -> Result<Rules, CommandError> {
 fn explained(table: &SeasonTable) -> String {
     let mut text = String::new();
     for row in table.rows() {
-        let mut grid = Grid::new();
-        for line in derivation(table, row, language()) {
-            grid.add_row([
+        let lines = derivation(table, row, language()).into_iter().map(|line| {
+            let played = line.played.unwrap_or_default();
+            [
                 left(line.day),
-                left(line.played.unwrap_or_default()),
+                left(played),
                 left(line.text),
                 right(line.shown),
-            ]);
-        }
+            ]
+        });
+        let grid: Grid = lines.collect();
         text += &format!("\n{}\n{}", visible_line(&row.name), grid.text());
     }
     text
@@ -117,32 +118,32 @@ fn explained(table: &SeasonTable) -> String {
 
 /// Ranks and figures under both sets of rules, in the order of the other one.
 fn compared(one: &SeasonTable, other: &SeasonTable) -> Grid {
-    let mut grid = Grid::new();
     let [name, as_written, other_rules] =
         ["name", "as-written", "other-rules"].map(|key| language().text("club", key));
-    grid.set_header([
+    let blank = || right("");
+    let head = [
         left(name),
         right(as_written),
-        right(""),
+        blank(),
         right(other_rules),
-        right(""),
-    ]);
+        blank(),
+    ];
     let before = |row: &Row| one.rows().find(|before| before.member == row.member);
     let known = other.rows().filter_map(before).map(|row| &row.figure);
     let old_figures = shown_column(&known.collect::<Vec<&Fraction>>(), Some(language()));
     let mut old_figures = old_figures.into_iter();
     let figures = other.column(|row| &row.figure, Some(language()));
-    for (row, figure) in other.rows().zip(figures) {
+    let rows = other.rows().zip(figures).map(|(row, figure)| {
         let before = before(row);
         let old_rank = before.map(|before| rank_in_words(before.rank, language()));
         let old_figure = before.and_then(|_| old_figures.next());
-        grid.add_row([
+        [
             left(&row.name),
             right(old_rank.unwrap_or_default()),
             right(old_figure.unwrap_or_default()),
             right(rank_in_words(row.rank, language())),
             right(figure),
-        ]);
-    }
-    grid
+        ]
+    });
+    rows.collect::<Grid>().headed(head)
 }
