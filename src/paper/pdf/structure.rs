@@ -225,13 +225,15 @@ impl Tree {
     /// Adds an item to the list, or to a new one.
     fn sign(&mut self, ordered: bool) -> usize {
         let list = self.list.filter(|list| list.ordered == ordered);
-        let element = list.map(|list| list.element).unwrap_or_else(|| {
+        let element = if let Some(list) = list {
+            list.element
+        } else {
             let element = self.block("L");
             let mut numbering = attributes("List");
             numbering.set("ListNumbering", if ordered { "Decimal" } else { "Disc" });
             self.elements[element].attributes = Some(numbering);
             element
-        });
+        };
         let item = self.add("LI", Some(element));
         self.list = Some(List {
             element,
