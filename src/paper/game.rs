@@ -39,15 +39,15 @@ pub fn template(
         (None, MatchGame::Own(_)) => generated(game.id(), blank),
     };
     template.check(game.id(), blank)?;
-    let captions = blank.captions.iter().map(|(key, caption)| {
-        let words = Words {
-            language,
-            template: &template,
-        };
-        ((*key).to_owned(), breakable(&words.format(caption)))
-    });
-    for (key, caption) in captions.collect::<Vec<_>>() {
-        template.texts.entry(key).or_insert(caption);
+    for (key, caption) in &blank.captions {
+        if !template.texts.contains_key(*key) {
+            let words = Words {
+                language,
+                template: &template,
+            };
+            let caption = breakable(&words.format(caption));
+            template.texts.insert((*key).to_owned(), caption);
+        }
     }
     Ok(template)
 }

@@ -2,7 +2,7 @@
 
 use crate::layout::canvas::{Align, Style};
 use crate::layout::draw::{Drawing, Ink, Page, Role};
-use crate::layout::flow::{Flow, Strip};
+use crate::layout::flow::{Flow, Strip, spaced};
 use crate::layout::fonts::{Cut, Fonts};
 use crate::layout::paper::{Area, PageSetup};
 use crate::layout::typesetter::{Typesetter, Word, WordTable};
@@ -70,10 +70,7 @@ pub fn listing(listing: &Listing<'_>) -> Result<Printable, PrintError> {
     let fonts = Fonts::new(listing.fonts).map_err(PrintError::Font)?;
     let setter = Typesetter::new(&fonts);
     let frame = listing.setup.frames()[0];
-    let column = Area {
-        h: frame.h - FOOT,
-        ..frame
-    };
+    let column = Area::new(frame.x, frame.y, frame.w, frame.h - FOOT);
     let mut flow = Flow::new(column, 0.0);
     flow.add(&listing.strips(&setter, column));
     let all = flow.pages.len();
@@ -121,24 +118,15 @@ impl Listing<'_> {
         let cells = |texts: &[String], style: Style| -> Vec<Vec<Word>> {
             texts.iter().map(|text| setter.words(text, style)).collect()
         };
-        let rows = self.rows.iter().map(|row| cells(row, style));
         let table = WordTable {
             head: cells(&self.head, style.table_head()),
-            rows: rows.collect(),
+            rows: self.rows.iter().map(|row| cells(row, style)).collect(),
             right: self.figures.clone(),
             size: CELL,
         };
-        let mut table = setter.table(table, (column.w, column.h));
-        if let Some(first) = table.first_mut() {
-            first.before = 3.0;
-        }
-        strips.append(&mut table);
+        strips.extend(spaced(setter.table(table, column.size()), 3.0, 0.0));
         for note in &self.notes {
-            let mut note = lines(note, plain, Role::Paragraph);
-            if let Some(first) = note.first_mut() {
-                first.before = 2.0;
-            }
-            strips.append(&mut note);
+            strips.extend(spaced(lines(note, plain, Role::Paragraph), 2.0, 0.0));
         }
         strips
     }

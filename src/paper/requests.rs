@@ -280,10 +280,10 @@ fn quoted_name(text: &str) -> Option<(String, Option<&str>)> {
     let mut end = 0;
     loop {
         end += text[end..].find('"')?;
-        match text[end + 1..].strip_prefix('"') {
-            Some(_) => end += 2,
-            None => break,
+        if !text[end + 1..].starts_with('"') {
+            break;
         }
+        end += 2;
     }
     let name = text[..end].replace("\"\"", "\"");
     match text[end + 1..].trim_start() {
@@ -352,11 +352,8 @@ impl Labels {
             let length = text.as_deref()?.chars().count();
             let most = setting.longest.filter(|most| length > *most)?;
             let args = args![length: length, most: most];
-            Some(Finding::rule(
-                "text-too-long",
-                format!("/{}", setting.name()),
-                args,
-            ))
+            let place = format!("/{}", setting.name());
+            Some(Finding::rule("text-too-long", place, args))
         });
         let bad_links = self
             .links()
@@ -464,28 +461,6 @@ impl<'a> PadRequest<'a> {
         }
     }
 
-    /// Reads a request for a game. If it names no language, it is in the one that is accepted.
-    ///
-    /// # Errors
-    /// Every fault of its form.
-    ///
-    /// ```
-    /// use overtrick_games as games;
-    /// use overtrick_match::lang::Language;
-    /// use overtrick_paper::requests::PadRequest;
-    /// use overtrick_paper::sheets::pads;
-    ///
-    /// let request = PadRequest::read(&games::all()[0], Vec::new(), Language::english()).unwrap();
-    /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 2, "a pad and its back");
-    /// ```
-    pub fn read(
-        game: impl Into<MatchGame>,
-        entries: Vec<(String, Json)>,
-        accepted: &'static Language,
-    ) -> Result<PadRequest<'static>, Faults> {
-        PadRequest::read_with(Ok(game.into()), entries, accepted)
-    }
-
     /// Reads a request for the game with an id; a custom game's definition is under [`DEFINITION`]. If it names no
     /// language, it is in the one that is accepted.
     ///
@@ -496,6 +471,11 @@ impl<'a> PadRequest<'a> {
     /// use overtrick_core::json::Json;
     /// use overtrick_match::lang::Language;
     /// use overtrick_paper::requests::PadRequest;
+    /// use overtrick_paper::sheets::pads;
+    ///
+    /// let id = overtrick_games::all()[0].facts.id;
+    /// let request = PadRequest::read_of(id, Vec::new(), Language::english()).unwrap();
+    /// assert_eq!(pads(&request).unwrap().drawing.pages.len(), 2, "a pad and its back");
     ///
     /// let entries = vec![("papr".to_owned(), Json::from("a4"))];
     /// let faults = PadRequest::read_of("own", entries, Language::english()).unwrap_err();
@@ -507,48 +487,20 @@ impl<'a> PadRequest<'a> {
         mut entries: Vec<(String, Json)>,
         accepted: &'static Language,
     ) -> Result<PadRequest<'static>, Faults> {
-        let game = match games::find(id) {
+        let game: Result<MatchGame, Faults> = match games::find(id) {
             Some(game) => Ok(game.into()),
             None if id == OWN => {
                 let definition = entries.extract_if(.., |(name, _)| name == DEFINITION.name);
                 match definition.last() {
-                    Some((_, definition)) => MatchGame::new(&Json::from([
-                        ("game", OWN.into()),
-                        (DEFINITION.name, definition),
-                    ])),
+                    Some((_, definition)) => {
+                        let game = [("game", OWN.into()), (DEFINITION.name, definition)];
+                        MatchGame::new(&Json::from(game))
+                    }
                     None => Err(Finding::shape("missing-field", "/definition", args![]).into()),
                 }
             }
             None => return Err(unknown_game(id).into()),
         };
-        PadRequest::read_with(game, entries, accepted)
-    }
-
-    /// Reads a request that names its game under [`GAME`].
-    ///
-    /// # Errors
-    /// No game is named, or an unknown one; the faults of [`read_of`](PadRequest::read_of).
-    pub fn read_any(
-        mut entries: Vec<(String, Json)>,
-        accepted: &'static Language,
-    ) -> Result<PadRequest<'static>, Faults> {
-        let named = entries.extract_if(.., |(name, _)| name == GAME.name).last();
-        match named {
-            Some((_, Json::Text(id))) => PadRequest::read_of(&id, entries, accepted),
-            Some((_, other)) => {
-                let args = args![expected: "text", found: other.kind()];
-                Err(Finding::shape("wrong-type", "/game", args).into())
-            }
-            None => Err(Finding::shape("missing-field", "/game", args![]).into()),
-        }
-    }
-
-    /// Reads the form of a request, whose game is known, or is faulty too.
-    fn read_with(
-        game: Result<MatchGame, Faults>,
-        entries: Vec<(String, Json)>,
-        accepted: &'static Language,
-    ) -> Result<PadRequest<'static>, Faults> {
         let mut reading = Reading::default();
         let request = &fields_within(&mut reading, PAD, entries, "");
         let labels = Labels::read(request);
@@ -577,6 +529,23 @@ impl<'a> PadRequest<'a> {
             labels,
             print: PrintSettings::read(request, accepted),
         })
+    }
+
+    /// Reads a request that names its game under [`GAME`].
+    ///
+    /// # Errors
+    /// No game is named, or an unknown one; the faults of [`read_of`](PadRequest::read_of).
+    pub fn read_any(
+        mut entries: Vec<(String, Json)>,
+        accepted: &'static Language,
+    ) -> Result<PadRequest<'static>, Faults> {
+        let named = entries.extract_if(.., |(name, _)| name == GAME.name).last();
+        let (code, args) = match named {
+            Some((_, Json::Text(id))) => return PadRequest::read_of(&id, entries, accepted),
+            Some((_, other)) => ("wrong-type", args![expected: "text", found: other.kind()]),
+            None => ("missing-field", args![]),
+        };
+        Err(Finding::shape(code, "/game", args).into())
     }
 }
 
@@ -677,10 +646,8 @@ fn flag(request: &Json, setting: &Setting) -> bool {
 
 /// A number, whose range was checked.
 fn number<T: TryFrom<i64>>(request: &Json, setting: &Setting, default: T) -> T {
-    let number = request.int(setting.name());
-    number
-        .and_then(|number| T::try_from(number).ok())
-        .unwrap_or(default)
+    let number = request.int(setting.name()).map(T::try_from);
+    number.and_then(Result::ok).unwrap_or(default)
 }
 
 /// A text that is printed, if there is one.
@@ -706,13 +673,11 @@ pub fn check_link(name: &'static str, link: &str) -> Result<(), Finding> {
 
 /// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
 fn is_web_address(link: &str) -> bool {
-    let after = |scheme: &str| {
-        let (start, rest) = link.split_at_checked(scheme.len())?;
-        start.eq_ignore_ascii_case(scheme).then_some(rest)
-    };
-    let rest = after("https://").or_else(|| after("http://"));
     let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
-    rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
+    link.split_once("://").is_some_and(|(scheme, rest)| {
+        let is_page = matches!(&*scheme.to_ascii_lowercase(), "https" | "http");
+        is_page && !rest.is_empty() && rest.chars().all(is_visible)
+    })
 }
 
 /// What is to be corrected in a request that cannot be printed; nothing, where the fault is ours. The game is named

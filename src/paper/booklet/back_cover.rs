@@ -1,7 +1,7 @@
 //! The back cover: a player's aid, with the course of a hand and what it is worth, to lay on the table.
 
 use super::content::Booklet;
-use super::format::Format;
+use super::layout::Format;
 use crate::layout::canvas::Style;
 use crate::layout::draw::{Item, Role};
 use crate::layout::flow::{Stack, height_of};
@@ -43,16 +43,8 @@ impl Booklet<'_> {
     /// The back cover.
     pub fn back_cover(&self, format: &Format, setter: &Typesetter<'_>) -> BackCover {
         let edges = format.edges();
-        let format = Format {
-            side: None,
-            column: Area::new(
-                edges.start,
-                format.column.y,
-                edges.length(),
-                format.column.h,
-            ),
-            ..*format
-        };
+        let Area { y, h, .. } = format.column;
+        let format = format.with_column(Area::new(edges.start, y, edges.length(), h));
         let (mut items, bottom) = self.aid_items(&format.sized(format.aid), setter);
         items.extend(self.fingerprint_line(&format, setter));
         let colophon = self.colophon(&self.blocks(&format, setter));
@@ -70,11 +62,7 @@ impl Booklet<'_> {
 
     /// The player's aid with text of this size, from the top of a place on, and where it ends.
     pub fn aid_in(&self, place: Area, size: f32, setter: &Typesetter<'_>) -> (Vec<Item>, f32) {
-        let format = Format {
-            side: None,
-            column: place,
-            ..Format::new(place.size())
-        };
+        let format = Format::new(place.size()).with_column(place);
         self.aid_items(&format.sized(size), setter)
     }
 
@@ -85,32 +73,20 @@ impl Booklet<'_> {
         };
         let column = format.column;
         let gap = format.size * GAP;
-        let half = Format {
-            column: Area {
-                w: (column.w - gap) / 2.0,
-                ..column
-            },
-            ..*format
-        };
+        let narrowed = |w: f32| format.with_column(Area { w, ..column });
+        let half = narrowed((column.w - gap) / 2.0);
         let is_wide = column.w > WIDE;
         let (whole, narrow) = (self.blocks(format, setter), self.blocks(&half, setter));
         let side = format.head * 0.62;
         let mut items = self.emblem.items(Area::new(column.x, column.y, side, side));
-        let beside = Format {
-            column: Area {
-                w: column.w - side - 2.0,
-                ..column
-            },
-            ..*format
-        };
+        let beside = narrowed(column.w - side - 2.0);
         let head = self.blocks(&beside, setter);
         let mut head = head.section(&heading.text, (false, false), Vec::new());
         head[0].before = 0.0;
         let top = Stack::new(column.x + side + 2.0, column.y + side * 0.12).with(head);
         items.extend(top.items);
         let y = top.y.max(column.y + side) + format.leading() * 0.3;
-        let rule = |y: f32| Item::Rule((column.x, y), (column.right(), y), 1.4, self.emblem.hue);
-        items.push(rule(y));
+        items.push(Item::level(column.edges(), y, 1.4, self.emblem.hue));
         let mut columns = [0.0, half.column.w + gap].map(|x| Stack::new(column.x + x, y));
         let is_table = |block: &&Block| matches!(block, Block::Table(_));
         let tables = content.iter().filter(is_table).count();
@@ -141,9 +117,8 @@ impl Booklet<'_> {
         /// How far above the edge of the page it stands.
         const EDGE: f32 = 6.4;
         let (facts, language) = (self.request.game.facts, self.request.language);
-        let prints = self.house_rules.fingerprints.iter();
-        let prints: Vec<&str> = prints.map(|(print, _)| print.as_str()).collect();
-        let args = args![edition: facts.edition, fingerprints: prints.join(" · ")];
+        let prints = self.house_rules.fingerprints.join(" · ");
+        let args = args![edition: facts.edition, fingerprints: prints];
         let text = language.format("booklet", "fingerprints", &args);
         let style = Style::muted(SIZE);
         let (x, y) = (format.column.x, format.page.h - EDGE);

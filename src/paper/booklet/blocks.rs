@@ -1,11 +1,11 @@
 //! Blocks: paragraphs, lists, tables and sections as strips, which no page divides.
 
-use super::format::Format;
 use super::house_rules::HouseRulesInForce;
+use super::layout::Format;
 use crate::figures::Figures;
 use crate::layout::canvas::{HAIR, Style};
 use crate::layout::draw::{Ink, Item, Role};
-use crate::layout::flow::{Strip, StripMark};
+use crate::layout::flow::{Strip, StripMark, spaced};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::{Area, Span};
 use crate::layout::typesetter::{BASELINE, Typesetter, Word, WordTable, Writer, leading};
@@ -17,7 +17,7 @@ const SHORT: usize = 3;
 const TABLE: f32 = 0.9;
 
 /// Makes strips.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Blocks<'a> {
     /// Sets the lines.
     pub setter: &'a Typesetter<'a>,
@@ -36,10 +36,8 @@ impl Blocks<'_> {
     pub fn strips(&self, blocks: &[Block]) -> Vec<Strip> {
         let mut strips = Vec::new();
         // The record of a worked hand is for programs.
-        let shown = blocks
-            .iter()
-            .filter(|block| !matches!(block, Block::Example));
-        let mut blocks = shown.peekable();
+        let is_shown = |block: &&Block| !matches!(block, Block::Example);
+        let mut blocks = blocks.iter().filter(is_shown).peekable();
         while let Some(block) = blocks.next() {
             strips.extend(match block {
                 Block::Paragraph { text } => self.lead_in(text, blocks.peek().copied()),
@@ -78,26 +76,19 @@ impl Blocks<'_> {
             };
             strips.push(Strip {
                 before: self.format.leading() * 0.75,
-                height: figure.height,
-                items: Item::tagged(role, figure.items),
                 keep: true,
-                ..Strip::default()
+                ..Strip::new(figure.height, Item::tagged(role, figure.items))
             });
         }
         let small = size * 0.88;
         let style = Style::muted(small);
         let mut lines = self.paragraph(self.words(caption, style), small);
         let last = lines.len().saturating_sub(1);
-        for line in lines.iter_mut().take(last) {
+        for line in &mut lines[..last] {
             line.keep = true;
         }
-        if let Some(first) = lines.first_mut() {
-            first.before = self.format.leading() * 0.2;
-        }
-        if let Some(last) = lines.last_mut() {
-            last.height += self.format.leading() * 0.3;
-        }
-        strips.extend(lines);
+        let pitch = self.format.leading();
+        strips.extend(spaced(lines, pitch * 0.2, pitch * 0.3));
         strips
     }
 
@@ -115,11 +106,8 @@ impl Blocks<'_> {
     /// A paragraph of words of this size.
     pub fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
         let place = (0.0, self.format.column.w);
-        let mut strips = self.setter.paragraph(words, size, place, Role::Paragraph);
-        if let Some(first) = strips.first_mut() {
-            first.before = self.format.leading() * 0.5;
-        }
-        strips
+        let strips = self.setter.paragraph(words, size, place, Role::Paragraph);
+        spaced(strips, self.format.leading() * 0.5, 0.0)
     }
 
     fn list(&self, items: &[Vec<Inline>], ordered: bool) -> Vec<Strip> {
@@ -143,9 +131,8 @@ impl Blocks<'_> {
             let cell = Area::new(0.0, 0.0, indent, pitch);
             let place = (0.0, pitch * BASELINE);
             // It is the first in the item.
-            first
-                .items
-                .insert(1, self.setter.text(&sign, style.ink(hue), place, cell));
+            let sign = self.setter.text(&sign, style.ink(hue), place, cell);
+            first.items.insert(1, sign);
             // A short last item does not begin a page alone.
             if number == items.len()
                 && lines.len() < SHORT
@@ -163,10 +150,9 @@ impl Blocks<'_> {
             texts.iter().map(|text| self.words(text, style)).collect()
         };
         let style = self.table_style();
-        let rows = table.rows.iter().map(|row| cells(row, style));
         self.grid(WordTable {
             head: cells(&table.head, style.table_head()),
-            rows: rows.collect(),
+            rows: table.rows.iter().map(|row| cells(row, style)).collect(),
             right: table.right.clone(),
             size: style.size,
         })
@@ -179,15 +165,8 @@ impl Blocks<'_> {
 
     /// A table of any words, with white above and below.
     pub fn grid(&self, table: WordTable) -> Vec<Strip> {
-        let format = self.format;
-        let mut strips = self.setter.table(table, (format.column.w, format.column.h));
-        if let Some(first) = strips.first_mut() {
-            first.before = format.leading() * 0.55;
-        }
-        if let Some(last) = strips.last_mut() {
-            last.height += format.leading() * 0.2;
-        }
-        strips
+        let (pitch, place) = (self.format.leading(), self.format.column.size());
+        spaced(self.setter.table(table, place), pitch * 0.55, pitch * 0.2)
     }
 
     /// A section under a head: beside the text, where the format has room for that, or above it. A head
@@ -200,7 +179,7 @@ impl Blocks<'_> {
     ) -> Vec<Strip> {
         let (format, setter) = (self.format, self.setter);
         let size = format.head;
-        let style = Style::plain(size).cut(Cut::Head).ink(self.house_rules.hue);
+        let style = Style::head(size, self.house_rules.hue);
         let is_beside = format.side.is_some();
         let width = format.side.map_or(format.column.w, Span::length);
         let x = format.side.map_or(0.0, |side| side.start - format.column.x);
@@ -231,9 +210,8 @@ impl Blocks<'_> {
         }
         let last = strips.len().saturating_sub(1);
         if is_beside {
-            let y = head.before * -0.5;
-            let (from, to) = ((x, y), (format.column.w, y));
-            head.items.push(Item::Rule(from, to, HAIR, Ink::Line));
+            let (edges, y) = (Span::new(x, format.column.w), head.before * -0.5);
+            head.items.push(Item::level(edges, y, HAIR, Ink::Line));
             // As much text as the head is high stands beside it.
             let mut high = std::mem::take(&mut head.height);
             for (index, strip) in strips.iter_mut().enumerate() {

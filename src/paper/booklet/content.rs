@@ -1,14 +1,14 @@
 //! What stands in a booklet: the text, the house rules as they hold, and a note on the booklet itself.
 
 use super::blocks::Blocks;
-use super::format::Format;
 use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
+use super::layout::Format;
 use crate::PrintError;
 use crate::figures::Figures;
 use crate::layout::canvas::Style;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
-use crate::layout::flow::{Strip, height_of};
+use crate::layout::flow::Strip;
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use crate::layout::picture::qr;
@@ -37,24 +37,11 @@ pub struct Booklet<'a> {
 }
 
 impl<'a> Booklet<'a> {
-    /// The booklet of a request.
+    /// The booklet of a request with these pictures.
     ///
     /// # Errors
     /// The faults of the house rules, and of the text of the rules.
-    pub fn new(request: &'a BookletRequest<'a>) -> Result<Booklet<'a>, PrintError> {
-        let figures = Figures::new(request.game, request.language);
-        Booklet::with_figures(request, figures.map_err(PrintError::Rules)?)
-    }
-
-    /// The same without pictures, for the player's aid alone.
-    ///
-    /// # Errors
-    /// Those of [`Booklet::new`].
-    pub fn of_aid(request: &'a BookletRequest<'a>) -> Result<Booklet<'a>, PrintError> {
-        Booklet::with_figures(request, Figures::none(request.game, request.language))
-    }
-
-    fn with_figures(
+    pub fn new(
         request: &'a BookletRequest<'a>,
         figures: Figures<'a>,
     ) -> Result<Booklet<'a>, PrintError> {
@@ -103,8 +90,7 @@ impl<'a> Booklet<'a> {
         let table = self.house_rule_table(&blocks);
         strips.extend(blocks.section(&house_rules, (true, false), table));
         if has_colophon {
-            let about = self.booklet_text("about");
-            let colophon = self.colophon(&blocks);
+            let (about, colophon) = (self.booklet_text("about"), self.colophon(&blocks));
             strips.extend(blocks.section(&about, (false, false), colophon));
         }
         strips
@@ -117,9 +103,8 @@ impl<'a> Booklet<'a> {
             ..*blocks
         };
         let mut strips = marked.strips(self.text.introduction());
-        let size = blocks.format.size * 0.88;
-        let style = Style::muted(size);
-        let words = blocks.setter.words(&self.booklet_text("mark"), style);
+        let (size, mark) = (blocks.format.size * 0.88, self.booklet_text("mark"));
+        let words = blocks.setter.words(&mark, Style::muted(size));
         strips.extend(blocks.paragraph(words, size));
         strips
     }
@@ -143,8 +128,8 @@ impl<'a> Booklet<'a> {
             blocks.setter.words(&text, style.table_head())
         });
         let head = [Vec::new()].into_iter().chain(head).collect();
-        let rows = self.house_rules.all.iter();
-        let rows = rows.map(|rule| self.house_rule(rule, style, blocks.setter));
+        let row = |rule| self.house_rule(rule, style, blocks.setter);
+        let rows = self.house_rules.all.iter().map(row);
         strips.extend(blocks.grid(WordTable {
             head,
             rows: rows.collect(),
@@ -180,9 +165,8 @@ impl<'a> Booklet<'a> {
             let usual = self.request.language.format("booklet", "usual", &args);
             value.write(&format!(" {usual}"), style.ink(Ink::Muted));
         }
-        [number, about, value]
-            .map(|writer| writer.words(setter.fonts))
-            .into()
+        let words = |writer: Writer| writer.words(setter.fonts);
+        [number, about, value].map(words).into()
     }
 
     /// The note on the booklet itself: its sources, and where more is found.
@@ -191,11 +175,9 @@ impl<'a> Booklet<'a> {
         let size = blocks.format.size * 0.88;
         let args = args![author: language.author(facts), source: language.rulebook(facts)];
         let origin = language.format("booklet", "origin", &args);
-        let texts = [origin, self.booklet_text("made-by")];
         let mut strips = Vec::new();
-        for text in texts {
-            let style = Style::muted(size);
-            let words = blocks.setter.words(&text, style);
+        for text in [origin, self.booklet_text("made-by")] {
+            let words = blocks.setter.words(&text, Style::muted(size));
             strips.extend(blocks.paragraph(words, size));
         }
         if let Some(link) = &self.request.link {
@@ -216,7 +198,7 @@ fn is_ours(blocks: &[Block]) -> bool {
 }
 
 /// A text with its first letter as a capital.
-fn capitalized(text: &str) -> String {
+pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).collect()
@@ -226,21 +208,18 @@ fn capitalized(text: &str) -> String {
 fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
     let format = blocks.format;
     let size = format.size * 0.88;
-    let mut items = qr(link, Area::new(0.0, 0.0, QR, QR));
-    items.push(Item::Link(Area::new(0.0, 0.0, QR, QR), link.to_owned()));
+    let place = Area::new(0.0, 0.0, QR, QR);
+    let mut items = qr(link, place);
+    items.push(Item::Link(place, link.to_owned()));
     let x = QR + 5.0;
-    let width = format.column.w - x;
+    let place = (0.0, format.column.w - x);
     let words = blocks.setter.words(link, Style::plain(size));
-    let lines = blocks
-        .setter
-        .paragraph(words, size, (0.0, width), Role::Paragraph);
-    let height = QR.max(height_of(&lines));
-    let lines = Strip::joined(lines).items.into_iter();
-    items.extend(lines.map(|item| item.moved(x, 0.0)));
+    let lines = blocks.setter.paragraph(words, size, place, Role::Paragraph);
+    let lines = Strip::joined(lines);
+    let height = QR.max(lines.height);
+    items.extend(lines.items.into_iter().map(|item| item.moved(x, 0.0)));
     Strip {
         before: format.leading() * 0.7,
-        height,
-        items,
-        ..Strip::default()
+        ..Strip::new(height, items)
     }
 }

@@ -41,8 +41,8 @@ pub struct HouseRulesInForce {
     pub hue: Ink,
     /// The house rules.
     pub all: Vec<HouseRuleInForce>,
-    /// Fingerprints of the rules, each with the numbers of players that have it.
-    pub fingerprints: Vec<(String, Vec<usize>)>,
+    /// The fingerprints of the rules, of which numbers of players may have different ones.
+    pub fingerprints: Vec<String>,
 }
 
 impl HouseRulesInForce {
@@ -73,24 +73,26 @@ impl HouseRulesInForce {
                 names.push(name);
             }
         }
-        let rules = game.facts.options.iter();
-        let mut all: Vec<HouseRuleInForce> = rules
-            .filter_map(|rule| {
-                let text = HouseRuleText::new(game.facts, rule, language);
-                let number = names.iter().position(|name| *name == text.name)? + 1;
-                Some(HouseRuleInForce::new(
-                    text,
-                    number,
-                    (given, &usual),
-                    (game.facts.id, language),
-                ))
-            })
-            .collect();
+        let mut all: Vec<HouseRuleInForce> = Vec::new();
+        for rule in game.facts.options {
+            let text = HouseRuleText::new(game.facts, rule, language);
+            if let Some(number) = names.iter().position(|name| *name == text.name) {
+                let (values, words) = ((given, &usual), (game.facts.id, language));
+                all.push(HouseRuleInForce::new(text, number + 1, values, words));
+            }
+        }
         all.sort_by_key(|rule| rule.number);
+        let mut fingerprints = Vec::new();
+        for (_, rules) in &by_count {
+            let print = fingerprint(game.facts, game.facts.edition, rules);
+            if !fingerprints.contains(&print) {
+                fingerprints.push(print);
+            }
+        }
         Ok(HouseRulesInForce {
             hue,
             all,
-            fingerprints: fingerprints(game, by_count),
+            fingerprints,
         })
     }
 
@@ -117,10 +119,8 @@ impl HouseRuleInForce {
             words => words,
         };
         let in_rules = |rules: &HouseRules| {
-            let mut rules = rules.iter();
-            rules
-                .find(|(name, _)| *name == text.name)
-                .map(|(_, value)| value.clone())
+            let (_, value) = rules.iter().find(|(name, _)| *name == text.name)?;
+            Some(value.clone())
         };
         let (given, usual) = (in_rules(given), in_rules(usual));
         let (value, usual, here) = match (given, usual) {
@@ -154,14 +154,9 @@ fn differing(given: Value, usual: Value) -> (Value, Value) {
         return (given, usual);
     };
     let only = |one: &Map<String, Value>, other: &Map<String, Value>| {
-        let entries = one
-            .iter()
-            .filter(|(key, value)| other.get(*key) != Some(*value));
-        Value::Object(
-            entries
-                .map(|(key, value)| (key.clone(), value.clone()))
-                .collect(),
-        )
+        let mut only = one.clone();
+        only.retain(|key, value| other.get(key) != Some(value));
+        Value::Object(only)
     };
     (only(of_given, of_usual), only(of_usual, of_given))
 }
@@ -194,18 +189,4 @@ fn resolved_by_count(
         return Err(faults.unwrap_or_default());
     }
     Ok(found)
-}
-
-/// The fingerprints of a game under its house rules with each number of players, and the numbers that
-/// have it.
-fn fingerprints(game: &Entry, by_count: Vec<(usize, HouseRules)>) -> Vec<(String, Vec<usize>)> {
-    let mut found: Vec<(String, Vec<usize>)> = Vec::new();
-    for (players, rules) in by_count {
-        let print = fingerprint(game.facts, game.facts.edition, &rules);
-        match found.iter_mut().find(|(same, _)| *same == print) {
-            Some((_, counts)) => counts.push(players),
-            None => found.push((print, vec![players])),
-        }
-    }
-    found
 }

@@ -2,12 +2,12 @@
 
 use super::back_cover::BackCover;
 use super::content::Booklet;
-use super::format::Format;
 use super::front_matter::FrontMatter;
+use crate::figures::Figures;
 use crate::layout::canvas::{Align, HAIR, Style};
 use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role};
 use crate::layout::flow::Flow;
-use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::fonts::Fonts;
 use crate::layout::paper::{Area, PageSetup, Size, Span};
 use crate::layout::typesetter::{BASELINE, Typesetter, leading};
 use crate::requests::{BookletRequest, check_link};
@@ -38,17 +38,17 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
     if let Some(link) = &request.link {
         check_link("link", link)?;
     }
-    let booklet = Booklet::new(request)?;
+    let figures = Figures::new(request.game, request.language);
+    let booklet = Booklet::new(request, figures.map_err(PrintError::Rules)?)?;
     let fonts = Fonts::new(&[]).map_err(PrintError::Font)?;
-    let drawing = booklet.drawing(&fonts);
+    let mut drawing = booklet.drawing(&fonts);
+    if request.fold {
+        drawing = folded(drawing);
+    }
     let (facts, language) = (request.game.facts, request.language);
     let name = language.word(facts.id);
     Ok(Printable {
-        drawing: if request.fold {
-            folded(drawing)
-        } else {
-            drawing
-        },
+        drawing,
         title: format!("{name} – {}", language.text("rules", "title")),
         author: language.author(facts),
         subject: Some(language.format("booklet", "subject", &args![game: facts.id])),
@@ -56,6 +56,86 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
         folds: request.fold,
         fonts: Vec::new(),
     })
+}
+
+/// The format of a page. Lengths are millimeters, sizes points.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Width and height.
+    pub page: Size,
+    /// The column of the text.
+    pub column: Area,
+    /// Where heads stand beside the text, where there is room for that: from the left, and the width.
+    pub side: Option<Span>,
+    /// The size of the text.
+    pub size: f32,
+    /// The size of the heads of sections.
+    pub head: f32,
+    /// The size of the game's name.
+    pub title: f32,
+    /// The size of the text of the player's aid, which is read from further away where there is room for that.
+    pub aid: f32,
+}
+
+impl Format {
+    /// The format of pages of this width and height.
+    pub fn new(page: Size) -> Format {
+        let (width, height) = (page.w, page.h);
+        let (margin, top, bottom) = match width {
+            wide if wide > 190.0 => (17.0, 18.0, 21.0),
+            wide if wide > 130.0 => (14.0, 13.0, 17.0),
+            _ => (9.5, 9.0, 12.5),
+        };
+        let (beside, title, size, aid) = match width {
+            wide if wide > 190.0 => (Some(Span::new(margin, margin + 41.0)), 44.0, 10.0, 13.0),
+            wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
+            _ => (None, 25.0, 7.5, 8.6),
+        };
+        let left = beside.map_or(margin, |side: Span| side.end + 7.0);
+        let format = Format {
+            page,
+            column: Area::new(left, top, width - margin - left, height - top - bottom),
+            side: beside,
+            size: 0.0,
+            head: 0.0,
+            title,
+            aid,
+        };
+        format.sized(size)
+    }
+
+    /// The same with another column and no heads beside it.
+    #[must_use]
+    pub fn with_column(self, column: Area) -> Format {
+        Format {
+            side: None,
+            column,
+            ..self
+        }
+    }
+
+    /// The same with text of another size.
+    #[must_use]
+    pub fn sized(self, size: f32) -> Format {
+        let head = size * if self.side.is_some() { 1.3 } else { 1.45 };
+        Format { size, head, ..self }
+    }
+
+    /// From the left to the right edge of all that is printed.
+    pub fn edges(&self) -> Span {
+        let left = self.side.map_or(self.column.x, |side| side.start);
+        Span::new(left, self.column.right())
+    }
+
+    /// How far apart the lines of the text are.
+    pub fn leading(&self) -> f32 {
+        leading(self.size)
+    }
+
+    /// Where the line at the foot of a page stands.
+    pub fn foot(&self) -> f32 {
+        f32::midpoint(self.page.h, self.column.bottom())
+    }
 }
 
 /// A booklet with a cover or without one.
@@ -80,11 +160,9 @@ impl Trial {
 
     /// The names of the sections with the number of their page.
     fn contents(&self) -> Vec<(String, usize)> {
-        let first = if self.has_cover { 2 } else { 1 };
-        let marks = self.text.bookmarks.iter();
-        marks
-            .map(|mark| (mark.name.clone(), mark.page + first))
-            .collect()
+        let first = 1 + usize::from(self.has_cover);
+        let entry = |mark: &Bookmark| (mark.name.clone(), mark.page + first);
+        self.text.bookmarks.iter().map(entry).collect()
     }
 
     /// Where lines for notes can stand below the text: on its last page, if that is not full.
@@ -105,12 +183,11 @@ impl Booklet<'_> {
             landscape: self.request.fold,
             ..PageSetup::default()
         };
-        let page = setup.size();
+        let mut page = setup.size();
         if self.request.fold {
-            Size::new(page.w / 2.0, page.h)
-        } else {
-            page
+            page.w /= 2.0;
         }
+        page
     }
 
     fn drawing(&self, fonts: &Fonts<'_>) -> Drawing {
@@ -124,10 +201,8 @@ impl Booklet<'_> {
         }
         if trial.has_cover {
             pages.insert(0, front.cover(&contents));
-        } else if let Some(first) = pages.first_mut() {
-            let (mut head, _) = front.head(&contents);
-            head.append(first);
-            *first = head;
+        } else {
+            pages[0].splice(0..0, front.head(&contents).0);
         }
         for (index, items) in pages.iter_mut().enumerate() {
             if index > 0 || !trial.has_cover {
@@ -139,22 +214,18 @@ impl Booklet<'_> {
         }
         let back = pages.len();
         pages.push(trial.back.items.clone());
-        let first = usize::from(trial.has_cover);
-        let sections = trial.text.bookmarks.iter().map(|mark| Bookmark {
-            page: mark.page + first,
-            y: 0.0,
-            ..mark.clone()
-        });
-        let aid = self.aid().map(|(heading, _)| Bookmark {
-            name: heading.text.clone(),
-            page: back,
+        let aid = self
+            .aid()
+            .map(|(heading, _)| (heading.text.clone(), back + 1));
+        let bookmark = |(name, page): (String, usize)| Bookmark {
+            name,
+            page: page - 1,
             y: 0.0,
             depth: 0,
-        });
-        let bookmarks = sections.chain(aid);
+        };
         let page = |own| Page::new(trial.format.page, own);
         Drawing {
-            bookmarks: bookmarks.collect(),
+            bookmarks: contents.into_iter().chain(aid).map(bookmark).collect(),
             pages: pages.into_iter().map(page).collect(),
             missing: setter.missing(),
         }
@@ -164,15 +235,9 @@ impl Booklet<'_> {
     fn best(&self, setter: &Typesetter<'_>) -> Trial {
         let format = Format::new(self.page());
         let plain = self.trial(format, false, setter);
-        if !self.request.fold {
-            return plain;
-        }
-        let covered = self.trial(format, true, setter);
-        if covered.all_pages() <= plain.all_pages() {
-            covered
-        } else {
-            plain
-        }
+        let covered = self.request.fold.then(|| self.trial(format, true, setter));
+        let short = covered.filter(|covered| covered.all_pages() <= plain.all_pages());
+        short.unwrap_or(plain)
     }
 
     fn front<'a>(&'a self, format: &'a Format, setter: &'a Typesetter<'a>) -> FrontMatter<'a> {
@@ -217,13 +282,10 @@ impl Booklet<'_> {
 
     /// The line at the foot of a page, its number outside.
     fn foot(&self, format: &Format, setter: &Typesetter<'_>, index: usize) -> Vec<Item> {
-        let y = format.foot();
-        let Span {
-            start: left,
-            end: right,
-        } = format.edges();
+        let (y, edges) = (format.foot(), format.edges());
         let size = (format.size * 0.78).max(6.0);
-        let cell = Area::new(left, y - leading(size), right - left, leading(size) * 1.4);
+        let top = y - leading(size);
+        let cell = Area::new(edges.start, top, edges.length(), leading(size) * 1.4);
         let name = self.request.language.word(self.request.game.facts.id);
         let text = format!("{name} · {}", self.edition());
         let number = Style::plain(size).bold().ink(self.emblem.hue);
@@ -242,9 +304,7 @@ impl Booklet<'_> {
     /// Lines for notes from this height on, where a page has room left.
     fn notes(&self, format: &Format, setter: &Typesetter<'_>, top: f32) -> Vec<Item> {
         let column = format.column;
-        let style = Style::plain(format.head)
-            .cut(Cut::Head)
-            .ink(self.emblem.hue);
+        let style = Style::head(format.head, self.emblem.hue);
         let pitch = leading(format.head);
         let cell = Area::new(column.x, top, column.w, pitch);
         let place = (column.x, top + pitch * BASELINE);
@@ -253,12 +313,7 @@ impl Booklet<'_> {
         let mut items = Item::tagged(Role::Heading(2), [notes]);
         let mut y = top + pitch + NOTE_LINE;
         while y < column.bottom() {
-            items.push(Item::Rule(
-                (column.x, y),
-                (column.right(), y),
-                HAIR,
-                Ink::Line,
-            ));
+            items.push(Item::level(column.edges(), y, HAIR, Ink::Line));
             y += NOTE_LINE;
         }
         items
@@ -272,11 +327,8 @@ pub fn sides(pages: usize) -> Vec<(usize, usize)> {
     let all = pages.next_multiple_of(4);
     let side = |side: usize| {
         let (low, high) = (side, all - 1 - side);
-        if side.is_multiple_of(2) {
-            (high, low)
-        } else {
-            (low, high)
-        }
+        let is_outside = side.is_multiple_of(2);
+        if is_outside { (high, low) } else { (low, high) }
     };
     (0..all / 2).map(side).collect()
 }
@@ -301,16 +353,15 @@ pub fn folded(drawing: Drawing) -> Drawing {
         let has = |(left, right): &(usize, usize)| *left == page || *right == page;
         sides.iter().position(has).unwrap_or(0)
     };
-    let bookmarks = drawing.bookmarks.iter();
+    let pages = sides.iter().map(sheet).collect();
+    let mut bookmarks = drawing.bookmarks;
+    for bookmark in &mut bookmarks {
+        bookmark.page = side_of(bookmark.page);
+    }
     Drawing {
-        pages: sides.iter().map(sheet).collect(),
-        bookmarks: bookmarks
-            .map(|bookmark| Bookmark {
-                page: side_of(bookmark.page),
-                ..bookmark.clone()
-            })
-            .collect(),
-        missing: drawing.missing.clone(),
+        pages,
+        bookmarks,
+        missing: drawing.missing,
     }
 }
 

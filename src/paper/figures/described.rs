@@ -29,7 +29,6 @@ pub enum Described {
 #[serde(deny_unknown_fields)]
 pub struct TrickFigure {
     /// The suit that is trump, or `no-trump`.
-    #[serde(default)]
     pub trump: Option<String>,
     /// Each player's card, the lead first.
     pub cards: Vec<(String, String)>,
@@ -46,10 +45,8 @@ pub struct Question {
     /// The players at the table, in the order of their seats.
     pub players: Vec<String>,
     /// Who dealt.
-    #[serde(default)]
     pub dealer: Option<String>,
     /// The number of the trick.
-    #[serde(default)]
     pub trick: Option<u8>,
     /// What the game asks of the hand.
     #[serde(default)]

@@ -4,7 +4,7 @@ use super::deck::Deck;
 use super::described::DiceFigure;
 use super::sketch::{Sketch, Spot};
 use crate::layout::canvas::{Align, count};
-use crate::layout::draw::{Ink, Item, Paint};
+use crate::layout::draw::{Ink, Paint};
 use crate::layout::paper::Area;
 
 impl DiceFigure {
@@ -25,8 +25,7 @@ impl DiceFigure {
             for (place, face) in faces.iter().enumerate() {
                 let x = label + count(place) * pitch + (pitch - side) / 2.0;
                 let area = Area::new(x, y, side, side);
-                sketch.round_box(area, side * 0.18, Paint::Fill(Ink::Paper));
-                sketch.round_box(area, side * 0.18, Paint::Edge(0.8, Ink::Ink));
+                sketch.sheet(area, side * 0.18, Paint::Edge(0.8, Ink::Ink));
                 draw_face(sketch, deck, face, area);
                 if face.parse::<u8>().is_ok() {
                     continue;
@@ -70,14 +69,7 @@ fn draw_face(sketch: &mut Sketch<'_>, deck: &Deck, face: &str, area: Area) {
                 let way = if face == "across-left" { -1.0 } else { 1.0 };
                 sketch.arrow(level(area.h * 0.26, way), 1.4, Ink::Ink);
             }
-            _ => {
-                let ring = Item::Circle(middle, far, Paint::Edge(1.4, Ink::Ink));
-                sketch.draw(ring);
-                let far = far * 0.7;
-                let (x, y) = middle;
-                let bar = ((x - far, y + far), (x + far, y - far));
-                sketch.draw(Item::Rule(bar.0, bar.1, 1.4, Ink::Ink));
-            }
+            _ => sketch.none(middle, far, 1.4, Ink::Ink),
         }
     }
 }

@@ -3,7 +3,6 @@
 //! A game describes its pictures in `figures.toml` in its folder; here they are drawn from cards and
 //! signs of our own outlines, for booklets and, as SVG, for pages of the web.
 
-mod card;
 mod deck;
 mod described;
 mod dice;
@@ -32,7 +31,6 @@ const SIZE: f32 = 10.0;
 #[derive(Debug)]
 pub struct Figures<'a> {
     described: Vec<(String, Described)>,
-    deck: Deck,
     /// The decks of every language, by its tag.
     decks: Vec<(&'static str, Deck)>,
     language: &'a Language,
@@ -58,7 +56,6 @@ impl<'a> Figures<'a> {
     pub fn new(game: &Entry, language: &'a Language) -> Result<Figures<'a>, String> {
         Ok(Figures {
             described: described(game)?,
-            deck: Deck::new(game, language.tag())?,
             decks: Language::tags()
                 .map(|tag| Ok((tag, Deck::new(game, tag)?)))
                 .collect::<Result<_, String>>()?,
@@ -71,7 +68,6 @@ impl<'a> Figures<'a> {
     pub(crate) fn none(game: &Entry, language: &'a Language) -> Figures<'a> {
         Figures {
             described: Vec::new(),
-            deck: Deck::default(),
             decks: Vec::new(),
             language,
             hue: Emblem::from_game(game).hue,
@@ -87,13 +83,15 @@ impl<'a> Figures<'a> {
         (width, size): (f32, f32),
     ) -> Option<Figure> {
         let (_, described) = self.described.iter().find(|(known, _)| known == name)?;
+        let tag = self.language.tag();
+        let (_, deck) = self.decks.iter().find(|(known, _)| *known == tag)?;
         let mut sketch = Sketch::new(setter, self.language, self.hue, size / SIZE);
         match described {
-            Described::Trick(trick) => trick.draw(&mut sketch, &self.deck, width),
+            Described::Trick(trick) => trick.draw(&mut sketch, deck, width),
             Described::Seats(seats) => seats.draw(&mut sketch, width),
-            Described::Fan(fan) => fan.draw(&mut sketch, &self.deck, width),
-            Described::Signs(signs) => signs.draw(&mut sketch, (&self.deck, &self.decks), width),
-            Described::Dice(dice) => dice.draw(&mut sketch, &self.deck, width),
+            Described::Fan(fan) => fan.draw(&mut sketch, deck, width),
+            Described::Signs(signs) => signs.draw(&mut sketch, (deck, &self.decks), width),
+            Described::Dice(dice) => dice.draw(&mut sketch, deck, width),
             Described::Board(board) => board.draw(&mut sketch, width),
         }
         Some(sketch.finish())

@@ -68,12 +68,9 @@ pub fn lines(rank: &str) -> (f32, Vec<Vec<(f32, f32)>>) {
     let mut right = 0.0;
     for (width, path) in rank.chars().filter_map(letter) {
         let left = if right > 0.0 { right + GAP } else { 0.0 };
-        for mut line in path_lines(path, FEW_STEPS) {
-            for (x, _) in &mut line {
-                *x += left;
-            }
-            found.push(line);
-        }
+        let mut lines = path_lines(path, FEW_STEPS);
+        lines.iter_mut().flatten().for_each(|(x, _)| *x += left);
+        found.extend(lines);
         right = left + width;
     }
     (right, found)
@@ -106,12 +103,8 @@ impl SignsFigure {
                     sketch.sign(sign, ink, Spot::upright((x, side / 2.0 + 0.5), side));
                 }
             }
-            let key = if self.decks.is_empty() {
-                suit.clone()
-            } else {
-                format!("{suit}-decks")
-            };
-            let word = sketch.word(&key);
+            let more = if self.decks.is_empty() { "" } else { "-decks" };
+            let word = sketch.word(&format!("{suit}{more}"));
             let at = ((middle, side + 4.2 * unit), Align::Center);
             sketch.text(&word, sketch.style(8.0), at, pitch - 1.0);
         }

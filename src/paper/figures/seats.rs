@@ -45,11 +45,8 @@ impl SeatsFigure {
             let part = count(index) / seats * way;
             let (right, down) = (-(part * TAU).sin(), (part * TAU).cos());
             let middle = (x + wide * right, y + high * down);
-            let most = if right.abs() > 0.2 {
-                side
-            } else {
-                width / 2.0 - 5.0 * unit
-            };
+            let (is_aside, within) = (right.abs() > 0.2, width / 2.0 - 5.0 * unit);
+            let most = if is_aside { side } else { within };
             draw_seat(sketch, (index, player, does), middle, (right, most));
         }
         let first = self.players.first().map_or(0, |(_, does)| does.len());
@@ -78,10 +75,9 @@ fn draw_seat(
     let style = sketch.bold(8.5).ink(ink);
     let at = ((x, y + 1.05 * unit), Align::Center);
     sketch.text(&initial, style, at, radius * 1.6);
-    let (align, out) = if right < -0.2 {
-        (Align::Right, -1.0)
-    } else {
-        (Align::Left, 1.0)
+    let (align, out) = match right {
+        left if left < -0.2 => (Align::Right, -1.0),
+        _ => (Align::Left, 1.0),
     };
     let edge = x + out * (radius + 1.4 * unit);
     // At the head and at the foot the words keep clear of the edge of the table.
@@ -133,12 +129,8 @@ impl BoardFigure {
                 };
                 let (near, far) = (2.0 * unit, cell - 2.0 * unit);
                 let record_at = ((area.x + near, baseline), Align::Left);
-                sketch.text(
-                    record,
-                    sketch.style(8.0).ink(Ink::Muted),
-                    record_at,
-                    cell / 2.0,
-                );
+                let style = sketch.style(8.0).ink(Ink::Muted);
+                sketch.text(record, style, record_at, cell / 2.0);
                 let points_at = ((area.x + far, baseline + 0.2 * unit), Align::Right);
                 sketch.text(points, sketch.bold(10.0), points_at, cell / 2.0);
             }

@@ -4,7 +4,6 @@ use super::Figure;
 use super::deck::{FIELD, Sign};
 use crate::layout::canvas::{Align, Style, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
-use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use crate::layout::typesetter::Typesetter;
 use overtrick_match::lang::Language;
@@ -12,7 +11,6 @@ use overtrick_match::lang::Language;
 type Point = (f32, f32);
 
 /// A picture as far as it is drawn. Lengths are millimeters at a text of 10 points.
-#[derive(Debug)]
 pub struct Sketch<'a> {
     /// Sets text.
     setter: &'a Typesetter<'a>,
@@ -50,10 +48,8 @@ impl Spot {
     /// Where a point of a field of this size lies, whose middle lies on its own.
     fn place(self, (x, y): Point, (width, height): Point, scale: f32) -> Point {
         let way = if self.turned { -scale } else { scale };
-        (
-            self.middle.0 + (x - width / 2.0) * way,
-            self.middle.1 + (y - height / 2.0) * way,
-        )
+        let (right, down) = ((x - width / 2.0) * way, (y - height / 2.0) * way);
+        (self.middle.0 + right, self.middle.1 + down)
     }
 }
 
@@ -87,11 +83,9 @@ impl<'a> Sketch<'a> {
 
     /// A word for pictures: of the pictures themselves, or of the game.
     pub fn word(&self, key: &str) -> String {
-        if self.language.has("figure", key) {
-            self.language.text("figure", key)
-        } else {
-            self.language.word(key)
-        }
+        let is_of_pictures = self.language.has("figure", key);
+        self.language
+            .text(if is_of_pictures { "figure" } else { "word" }, key)
     }
 
     /// Draws something.
@@ -109,6 +103,14 @@ impl<'a> Sketch<'a> {
         self.setter.text_width(text, style)
     }
 
+    /// Draws a ring with a bar across for none of these.
+    pub fn none(&mut self, middle: Point, radius: f32, weight: f32, ink: Ink) {
+        self.draw(Item::Circle(middle, radius, Paint::Edge(weight, ink)));
+        let ((x, y), far) = (middle, radius * 0.7);
+        let (from, to) = ((x - far, y + far), (x + far, y - far));
+        self.draw(Item::Rule(from, to, weight, ink));
+    }
+
     /// Sets a text beside, before or around `x`; smaller, if it would be wider than this.
     pub fn text(
         &mut self,
@@ -119,13 +121,9 @@ impl<'a> Sketch<'a> {
     ) {
         let wide = self.width(text, style);
         let size = (style.size * (most / wide.max(0.1)).min(1.0)).max(4.8);
-        let style = Style { size, ..style };
+        let style = style.sized(size);
         let wide = self.width(text, style);
-        let left = match align {
-            Align::Left => x,
-            Align::Center => x - wide / 2.0,
-            Align::Right => x - wide,
-        };
+        let left = x - align.share(wide);
         let em = size * MM_PER_POINT;
         let cell = Area::new(left, baseline - 0.8 * em, wide + 0.1, leading(size));
         let text = self.setter.text(text, style, (left, baseline), cell);
@@ -134,7 +132,7 @@ impl<'a> Sketch<'a> {
 
     /// Bold text of this size.
     pub fn bold(&self, size: f32) -> Style {
-        self.style(size).cut(Cut::Bold)
+        self.style(size).bold()
     }
 
     /// Draws the sign of a suit.
@@ -145,20 +143,18 @@ impl<'a> Sketch<'a> {
         let place = |point: &Point| spot.place(*point, (FIELD, FIELD), scale);
         match sign {
             Sign::Filled(outlines, circles) => {
+                let fill = Paint::Fill(ink);
                 for (middle, radius) in circles {
-                    let circle = Item::Circle(place(middle), radius * scale, Paint::Fill(ink));
-                    self.draw(circle);
+                    self.draw(Item::Circle(place(middle), radius * scale, fill));
                 }
                 for outline in outlines {
-                    let points = outline.iter().map(place).collect();
-                    self.draw(Item::Shape(points, Paint::Fill(ink)));
+                    self.draw(Item::Shape(outline.iter().map(place).collect(), fill));
                 }
             }
             Sign::Drawn(lines) => {
                 let weight = WEIGHT * scale / MM_PER_POINT;
                 for line in lines {
-                    let points = line.iter().map(place).collect();
-                    self.draw(Item::Stroke(points, weight, ink));
+                    self.draw(Item::Stroke(line.iter().map(place).collect(), weight, ink));
                 }
             }
         }
@@ -176,9 +172,14 @@ impl<'a> Sketch<'a> {
                 let x = width / 2.0 + (x - width / 2.0) * narrow;
                 spot.place((x, *y), (width, height), scale)
             };
-            let points = line.iter().map(place).collect();
-            self.draw(Item::Stroke(points, weight, ink));
+            self.draw(Item::Stroke(line.iter().map(place).collect(), weight, ink));
         }
+    }
+
+    /// Draws a white box with round corners and this edge.
+    pub fn sheet(&mut self, area: Area, radius: f32, edge: Paint) {
+        self.round_box(area, radius, Paint::Fill(Ink::Paper));
+        self.round_box(area, radius, edge);
     }
 
     /// Draws a box with round corners.
@@ -213,10 +214,8 @@ impl<'a> Sketch<'a> {
         let head = 1.5 * self.unit;
         let back = (end.0 - dx * head * 0.4, end.1 - dy * head * 0.4);
         let wing = |side: f32| {
-            (
-                back.0 - dx * head - dy * head * side * 0.75,
-                back.1 - dy * head + dx * head * side * 0.75,
-            )
+            let x = back.0 - dx * head - dy * head * side * 0.75;
+            (x, back.1 - dy * head + dx * head * side * 0.75)
         };
         let tip = (end.0 + dx * head * 0.5, end.1 + dy * head * 0.5);
         let shape = vec![tip, wing(1.0), wing(-1.0)];

@@ -1,7 +1,6 @@
 //! A trick laid out: its cards in the order of play, who led, and who wins.
 
-use super::card::TALL;
-use super::deck::Deck;
+use super::deck::{Deck, TALL};
 use super::described::{FanFigure, TrickFigure};
 use super::sketch::{Sketch, Spot};
 use crate::layout::canvas::{Align, count};
@@ -14,11 +13,7 @@ impl TrickFigure {
         let unit = sketch.unit;
         let (gap, raised) = (3.2 * unit, 1.8 * unit);
         let cards = self.cards.len();
-        let tile = if self.trump.is_some() {
-            17.0 * unit
-        } else {
-            0.0
-        };
+        let tile = self.trump.as_ref().map_or(0.0, |_| 17.0 * unit);
         let room = (width - tile + gap) / count(cards.max(1)) - gap;
         let card = room.min(15.5 * unit);
         let (left, top) = (tile, raised + 0.6);
@@ -33,16 +28,7 @@ impl TrickFigure {
             if let Some((sign, ink)) = deck.sign(trump) {
                 sketch.sign(sign, ink, Spot::upright((middle, y), 7.5 * unit));
             } else {
-                let none = (middle, y);
-                let ring = Item::Circle(none, 3.0 * unit, Paint::Edge(1.0, Ink::Muted));
-                sketch.draw(ring);
-                let far = 2.1 * unit;
-                sketch.draw(Item::Rule(
-                    (middle - far, y + far),
-                    (middle + far, y - far),
-                    1.0,
-                    Ink::Muted,
-                ));
+                sketch.none((middle, y), 3.0 * unit, 1.0, Ink::Muted);
             }
             let name = sketch.word(trump);
             let at = ((middle, y + 7.4 * unit), Align::Center);
@@ -71,20 +57,14 @@ impl TrickFigure {
                 (wins, "wins", sketch.hue),
             ];
             for (_, key, ink) in does.into_iter().filter(|(does, ..)| *does) {
-                let style = if wins && key == "wins" {
-                    sketch.bold(8.0)
-                } else {
-                    sketch.style(8.0)
-                };
+                let style = sketch.style(8.0).bold_if(key == "wins");
                 let word = sketch.word(key);
                 sketch.text(&word, style.ink(ink), at(line), most);
                 line += 3.3;
             }
         }
-        let leads_and_wins = self
-            .cards
-            .first()
-            .is_some_and(|(first, _)| *first == self.winner);
+        let is_winner = |(first, _): &(String, String)| *first == self.winner;
+        let leads_and_wins = self.cards.first().is_some_and(is_winner);
         let lines = if leads_and_wins { 11.8 } else { 8.5 };
         let wide = left + count(cards) * (card + gap) - gap;
         sketch.size = (wide, bottom + lines * unit);
@@ -116,13 +96,10 @@ impl FanFigure {
                 let x = count(index) * step;
                 let area = Area::new(x, y, card, card * TALL);
                 match deck.face(text) {
-                    Some(face) => {
-                        sketch.card(&face, area, (0.5, Ink::Muted), index < last);
-                    }
+                    Some(face) => sketch.card(&face, area, (0.5, Ink::Muted), index < last),
                     // Cards that are left out.
                     None => {
-                        sketch.round_box(area, card * 0.09, Paint::Fill(Ink::Paper));
-                        sketch.round_box(area, card * 0.09, Paint::Edge(0.5, Ink::Muted));
+                        sketch.sheet(area, card * 0.09, Paint::Edge(0.5, Ink::Muted));
                         for dot in 0..3u8 {
                             let down = f32::from(dot) * 1.6 * unit;
                             let middle = (x + step * 0.5, y + 3.0 * unit + down);

@@ -7,7 +7,7 @@ use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role};
 use super::flow::Strip;
 use super::fonts::{Cut, Fonts};
 use super::paper::{Area, Size, Span};
-use super::table::{Cell, Frame, Stands, Table};
+use super::table::{Cell, Frame, Table};
 use super::template::{Sizes, TypeScale};
 use super::typesetter::Typesetter;
 use super::words::Words;
@@ -34,7 +34,19 @@ pub enum Align {
     Right,
 }
 
+impl Align {
+    /// How much of a width lies before the place at which a text stands so.
+    pub fn share(self, width: f32) -> f32 {
+        match self {
+            Align::Left => 0.0,
+            Align::Center => width / 2.0,
+            Align::Right => width,
+        }
+    }
+}
+
 /// How text is set.
+#[must_use]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// In points.
@@ -72,38 +84,42 @@ impl Style {
         Style::plain(size).ink(Ink::Muted)
     }
 
+    /// A head of this size and color.
+    pub const fn head(size: f32, ink: Ink) -> Style {
+        Style::plain(size).cut(Cut::Head).ink(ink)
+    }
+
     /// The same in bold.
-    #[must_use]
     pub const fn bold(self) -> Style {
         self.cut(Cut::Bold)
     }
 
     /// The same in bold or not.
-    #[must_use]
     pub const fn bold_if(self, is_bold: bool) -> Style {
-        self.cut(if is_bold { Cut::Bold } else { Cut::Regular })
+        self.cut(Cut::from_bold(is_bold))
+    }
+
+    /// The same in another size.
+    pub const fn sized(self, size: f32) -> Style {
+        Style { size, ..self }
     }
 
     /// The same in another cut.
-    #[must_use]
     pub const fn cut(self, cut: Cut) -> Style {
         Style { cut, ..self }
     }
 
     /// The same in another color.
-    #[must_use]
     pub const fn ink(self, ink: Ink) -> Style {
         Style { ink, ..self }
     }
 
     /// The same, standing elsewhere.
-    #[must_use]
     pub const fn align(self, align: Align) -> Style {
         Style { align, ..self }
     }
 
     /// The same, shrunk to this at the least and then on so many lines.
-    #[must_use]
     pub const fn within(self, least: f32, lines: usize) -> Style {
         Style {
             least,
@@ -113,7 +129,6 @@ impl Style {
     }
 
     /// A small figure above the line, which leads to a note.
-    #[must_use]
     pub fn raised(self, hue: Ink) -> Style {
         Style {
             size: (self.size * 0.66).max(5.0),
@@ -123,13 +138,11 @@ impl Style {
     }
 
     /// The head of a table whose cells are set so.
-    #[must_use]
     pub const fn table_head(self) -> Style {
         self.bold().ink(Ink::Muted)
     }
 
     /// The small mark of a reading of ours.
-    #[must_use]
     pub const fn mark(self) -> Style {
         Style::muted(self.size * 0.8)
     }
@@ -191,7 +204,6 @@ const fn corners(seat: usize) -> &'static [(f32, f32)] {
 }
 
 /// Pages that are being drawn.
-#[derive(Debug)]
 pub struct Canvas<'a> {
     /// What sets its texts.
     pub setter: Typesetter<'a>,
@@ -223,10 +235,8 @@ impl<'a> Canvas<'a> {
 
     /// Begins a page with what `share` gave for another page.
     pub fn page_on(&mut self, size: Size, shared: Arc<[Item]>) {
-        self.page(size);
-        if let Some(page) = self.pages.last_mut() {
-            page.shared = shared;
-        }
+        let page = Page::new(size, Vec::with_capacity(256));
+        self.pages.push(Page { shared, ..page });
     }
 
     /// Makes all that is on the last page something that other pages can have too.
@@ -242,11 +252,8 @@ impl<'a> Canvas<'a> {
     pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Frame {
         self.page(Size::new(0.0, height));
         draw(self);
-        let drawn = self.pages.pop().map(|page| page.own);
-        Frame {
-            height,
-            items: drawn.unwrap_or_default(),
-        }
+        let items = self.pages.pop().map_or_else(Vec::new, |page| page.own);
+        Frame { height, items }
     }
 
     /// Draws a cell of this height in some columns of a table.
@@ -258,18 +265,14 @@ impl<'a> Canvas<'a> {
         draw: impl FnOnce(&mut Canvas<'a>, Area),
     ) -> Cell {
         let area = Area::new(0.0, 0.0, table.width(columns.clone()), height);
-        Cell {
-            columns,
-            stands: Stands::Top,
-            frame: self.frame(height, |canvas| draw(canvas, area)),
-        }
+        let frame = self.frame(height, |canvas| draw(canvas, area));
+        Cell::new(columns, frame)
     }
 
     /// Draws what is drawn for a place in another one of the same size.
     pub fn draw_in(&mut self, from: Area, to: Area, draw: impl FnOnce(&mut Canvas<'a>)) {
-        for item in self.frame(from.h, draw).items {
-            self.draw(item.moved(to.x - from.x, to.y - from.y));
-        }
+        let drawn = self.frame(from.h, draw).items.into_iter();
+        self.draw_all(drawn.map(|item| item.moved(to.x - from.x, to.y - from.y)));
     }
 
     /// A text in lines of this width.
@@ -296,13 +299,15 @@ impl<'a> Canvas<'a> {
             let frame = self.frame(pitch, |canvas| {
                 canvas.line(cell, pitch * 0.76, &line, style);
             });
-            Strip {
-                height: pitch,
-                items: Item::tagged(std::mem::replace(&mut role, Role::More), frame.items),
-                ..Strip::default()
-            }
+            let role = std::mem::replace(&mut role, Role::More);
+            Strip::new(pitch, Item::tagged(role, frame.items))
         });
         strips.collect()
+    }
+
+    /// How small texts are set, such as the heads of columns.
+    pub const fn small(&self) -> Style {
+        Style::plain(self.sizes.caption)
     }
 
     /// How much is on the page: where a part begins that `part` ends.
@@ -337,6 +342,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Draws these on the last page.
+    pub fn draw_all(&mut self, items: impl IntoIterator<Item = Item>) {
+        items.into_iter().for_each(|item| self.draw(item));
+    }
+
     /// Draws a rule.
     pub fn rule(&mut self, from: (f32, f32), to: (f32, f32), weight: f32, ink: Ink) {
         self.draw(Item::Rule(from, to, weight, ink));
@@ -344,7 +354,7 @@ impl<'a> Canvas<'a> {
 
     /// Draws a level rule, from the left to the right at this height.
     pub fn level(&mut self, edges: Span, y: f32, weight: f32, ink: Ink) {
-        self.rule((edges.start, y), (edges.end, y), weight, ink);
+        self.draw(Item::level(edges, y, weight, ink));
     }
 
     /// Sets the name of a game, the heading of a page, in the cut for heads, in the middle of a cell's
@@ -357,12 +367,11 @@ impl<'a> Canvas<'a> {
 
     /// Sets a line in the cut for heads, in the middle of a cell's height, as large as it goes up to this size.
     pub fn head_line(&mut self, cell: Area, text: &str, (size, ink): (f32, Ink), align: Align) {
-        let style = Style::plain(size).cut(Cut::Head).ink(ink).align(align);
-        let share = (cell.w / self.width(text, style).max(0.1)).min(1.0);
-        let size = size * share;
+        let style = Style::head(size, ink).align(align);
+        let size = size * (cell.w / self.width(text, style).max(0.1)).min(1.0);
         let cap = size * 0.66 * MM_PER_POINT;
         let baseline = cell.y + f32::midpoint(cell.h, cap);
-        self.line(cell, baseline, text, Style { size, ..style });
+        self.line(cell, baseline, text, style.sized(size));
     }
 
     /// The width of a text.
@@ -383,11 +392,7 @@ impl<'a> Canvas<'a> {
         let pitch = leading(style.size);
         for (index, text) in lines.iter().enumerate() {
             let y = place.y + count(index) * pitch;
-            let cell = Area {
-                y,
-                h: pitch,
-                ..place
-            };
+            let cell = Area::new(place.x, y, place.w, pitch);
             self.line(cell, y + pitch * 0.76, text, style);
         }
     }
@@ -396,8 +401,7 @@ impl<'a> Canvas<'a> {
     /// shortened.
     pub fn text(&mut self, cell: Area, text: &str, style: Style) {
         let (style, lines) = self.fit(cell, text, style);
-        let pitch = leading(style.size);
-        let cap = style.size * 0.72 * MM_PER_POINT;
+        let (pitch, cap) = (leading(style.size), style.size * 0.72 * MM_PER_POINT);
         let block = cap + pitch * (count(lines.len()) - 1.0);
         let mut baseline = cell.y + (cell.h - block) / 2.0 + cap;
         for line in lines {
@@ -414,7 +418,7 @@ impl<'a> Canvas<'a> {
         cell: Area,
         (baseline, below): (f32, f32),
     ) -> Area {
-        let style = Style::plain(self.sizes.caption);
+        let style = self.small();
         let label = self.words.text(key);
         self.line(cell, baseline, &label, style);
         let x = cell.x + self.width(&label, style) + 1.2;
@@ -445,10 +449,10 @@ impl<'a> Canvas<'a> {
         initial: &str,
         full: bool,
     ) {
-        let paint = if full {
-            Paint::Fill(Ink::Ink)
+        let (paint, ink) = if full {
+            (Paint::Fill(Ink::Ink), Ink::Paper)
         } else {
-            Paint::Edge(COLUMN, Ink::Ink)
+            (Paint::Edge(COLUMN, Ink::Ink), Ink::Ink)
         };
         let (x, y) = middle;
         if seat == 0 {
@@ -459,7 +463,6 @@ impl<'a> Canvas<'a> {
             self.draw(Item::Shape(corners.collect(), paint));
         }
         let size = radius * SHAPE_LETTER;
-        let ink = if full { Ink::Paper } else { Ink::Ink };
         let style = Style::plain(size).bold().ink(ink).align(Align::Center);
         let y = if seat == 3 { y + radius * 0.22 } else { y };
         let cell = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
@@ -469,25 +472,22 @@ impl<'a> Canvas<'a> {
     /// Draws a box to tick, with a tick of this color or none.
     pub fn tick(&mut self, area: Area, ticked: bool) {
         self.draw(Item::Box(area, Paint::Edge(COLUMN, Ink::Ink)));
-        if ticked {
-            let point = |right: f32, down: f32| (area.x + area.w * right, area.y + area.h * down);
-            let strokes = [
-                vec![point(0.12, 0.2), point(0.5, 0.52), point(0.95, 0.9)],
-                vec![point(0.98, 0.02), point(0.55, 0.45), point(0.1, 0.86)],
-            ];
-            for stroke in strokes {
-                self.draw(Item::Stroke(stroke, 1.0, Ink::Pencil));
-            }
-            self.say_ticked(area.inset(area.w * 0.2, area.h * 0.2));
+        if !ticked {
+            return;
         }
-    }
-
-    /// A tick is two lines: a word in it, seen by nobody, tells readers of the text.
-    fn say_ticked(&mut self, inner: Area) {
+        let point = |right: f32, down: f32| (area.x + area.w * right, area.y + area.h * down);
+        let strokes = [
+            vec![point(0.12, 0.2), point(0.5, 0.52), point(0.95, 0.9)],
+            vec![point(0.98, 0.02), point(0.55, 0.45), point(0.1, 0.86)],
+        ];
+        for stroke in strokes {
+            self.draw(Item::Stroke(stroke, 1.0, Ink::Pencil));
+        }
+        // A tick is two lines: a word in it, seen by nobody, tells readers of the text.
+        let inner = area.inset(area.w * 0.2, area.h * 0.2);
         let word = self.words.text("ticked");
         let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);
-        let size = (inner.w / self.width(&word, style)).min(4.0) * 0.99;
-        let style = Style { size, ..style };
+        let style = style.sized((inner.w / self.width(&word, style)).min(4.0) * 0.99);
         self.line(inner, inner.bottom() - inner.h * 0.3, &word, style);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::paper::{Area, Size};
+use super::paper::{Area, Size, Span};
 use super::picture::Picture;
 
 /// A color of the house, legible in grey too.
@@ -34,29 +34,25 @@ impl Ink {
     /// The shade of what is printed in black alone, from 0 to 255; nothing, if it is a color. Text
     /// is as black as the printer has it: what is nearly black would be made of dots.
     pub const fn gray(self) -> Option<u8> {
-        match self {
-            Ink::Ink => Some(0),
-            Ink::Muted => Some(0x5C),
-            Ink::Pencil => Some(0x48),
-            Ink::Line => Some(0x99),
-            Ink::Tint => Some(0xE3),
-            Ink::Paper | Ink::Unseen => Some(0xFF),
-            Ink::Felt | Ink::Red | Ink::Hue(..) => None,
-        }
+        self.tones().0
     }
 
     /// Red, green and blue from 0 to 255.
     pub const fn rgb(self) -> (u8, u8, u8) {
+        self.tones().1
+    }
+
+    const fn tones(self) -> (Option<u8>, (u8, u8, u8)) {
         match self {
-            Ink::Ink => (0x1B, 0x1C, 0x1A),
-            Ink::Muted => (0x5B, 0x5E, 0x57),
-            Ink::Pencil => (0x46, 0x48, 0x4A),
-            Ink::Line => (0x8A, 0x8C, 0x84),
-            Ink::Felt => (0x1E, 0x6B, 0x50),
-            Ink::Red => (0xB3, 0x26, 0x1E),
-            Ink::Tint => (0xE3, 0xE3, 0xE3),
-            Ink::Paper | Ink::Unseen => (0xFF, 0xFF, 0xFF),
-            Ink::Hue(red, green, blue) => (red, green, blue),
+            Ink::Ink => (Some(0), (0x1B, 0x1C, 0x1A)),
+            Ink::Muted => (Some(0x5C), (0x5B, 0x5E, 0x57)),
+            Ink::Pencil => (Some(0x48), (0x46, 0x48, 0x4A)),
+            Ink::Line => (Some(0x99), (0x8A, 0x8C, 0x84)),
+            Ink::Tint => (Some(0xE3), (0xE3, 0xE3, 0xE3)),
+            Ink::Paper | Ink::Unseen => (Some(0xFF), (0xFF, 0xFF, 0xFF)),
+            Ink::Felt => (None, (0x1E, 0x6B, 0x50)),
+            Ink::Red => (None, (0xB3, 0x26, 0x1E)),
+            Ink::Hue(red, green, blue) => (None, (red, green, blue)),
         }
     }
 }
@@ -171,6 +167,11 @@ impl Item {
     pub fn tagged(role: Role, items: impl IntoIterator<Item = Item>) -> Vec<Item> {
         let items = [Item::Begin(role)].into_iter().chain(items);
         items.chain([Item::End]).collect()
+    }
+
+    /// A level rule at this height.
+    pub const fn level(edges: Span, y: f32, weight: f32, ink: Ink) -> Item {
+        Item::Rule((edges.start, y), (edges.end, y), weight, ink)
     }
 
     /// The same so much further to the right and down.
@@ -322,11 +323,10 @@ impl Printable {
             let (all, drawing) = (&mut joined.drawing, document.drawing);
             let before = all.pages.len();
             all.pages.extend(drawing.pages);
-            let bookmarks = drawing.bookmarks.into_iter();
-            all.bookmarks.extend(bookmarks.map(|bookmark| Bookmark {
-                page: bookmark.page + before,
-                ..bookmark
-            }));
+            for mut bookmark in drawing.bookmarks {
+                bookmark.page += before;
+                all.bookmarks.push(bookmark);
+            }
             all.add_missing(&drawing.missing);
             joined.subject = joined
                 .subject
@@ -347,11 +347,15 @@ impl Drawing {
         }
     }
 
+    /// All that is drawn, what pages share once.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        let shared = self.shared().into_iter().flat_map(|shared| shared.iter());
+        shared.chain(self.pages.iter().flat_map(|page| &page.own))
+    }
+
     /// Every line of text, one that pages share once.
     pub fn runs(&self) -> impl Iterator<Item = &Run> {
-        let shared = self.shared().into_iter().flat_map(|shared| shared.iter());
-        let own = self.pages.iter().flat_map(|page| &page.own);
-        shared.chain(own).filter_map(|item| match item {
+        self.items().filter_map(|item| match item {
             Item::Text(run) => Some(run),
             _ => None,
         })

@@ -74,8 +74,8 @@ impl Emblem {
     pub(crate) fn lines_within(&self, field: f32) -> Vec<Vec<(f32, f32)>> {
         let scale = field / FIELD;
         let point = |(x, y): &(f32, f32)| (x * scale, y * scale);
-        let lines = self.lines.iter();
-        lines.map(|line| line.iter().map(point).collect()).collect()
+        let scaled = |line: &Vec<Point>| line.iter().map(point).collect();
+        self.lines.iter().map(scaled).collect()
     }
 
     /// Its lines in the upper left corner of a square place.
@@ -84,12 +84,14 @@ impl Emblem {
         let points = || self.lines.iter().flatten();
         let left = points().map(|(x, _)| *x).fold(FIELD, f32::min) - WEIGHT / 2.0;
         let top = points().map(|(_, y)| *y).fold(FIELD, f32::min) - WEIGHT / 2.0;
-        let point =
-            |(x, y): &(f32, f32)| (place.x + (x - left) * scale, place.y + (y - top) * scale);
+        let point = |(x, y): &Point| (place.x + (x - left) * scale, place.y + (y - top) * scale);
         let weight = WEIGHT * scale / MM_PER_POINT;
-        let lines = self.lines.iter();
+        let lines = self
+            .lines
+            .iter()
+            .map(|line| line.iter().map(point).collect());
         lines
-            .map(|line| Item::Stroke(line.iter().map(point).collect(), weight, self.hue))
+            .map(|line| Item::Stroke(line, weight, self.hue))
             .collect()
     }
 }
@@ -169,11 +171,8 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn skip(&mut self) {
-        while self
-            .text
-            .next_if(|c| c.is_whitespace() || *c == ',')
-            .is_some()
-        {}
+        let is_between = |c: &char| c.is_whitespace() || *c == ',';
+        while self.text.next_if(is_between).is_some() {}
     }
 
     /// The next command: one that is written, or the last one again.
@@ -190,10 +189,8 @@ impl Pen<'_> {
         let mut number = String::new();
         number.extend(self.text.next_if(|c| matches!(c, '+' | '-')));
         let mut has_point = false;
-        while let Some(c) = self
-            .text
-            .next_if(|c| c.is_ascii_digit() || (*c == '.' && !has_point))
-        {
+        let part = |c: &char, has_point: bool| c.is_ascii_digit() || (*c == '.' && !has_point);
+        while let Some(c) = self.text.next_if(|c| part(c, has_point)) {
             has_point |= c == '.';
             number.push(c);
         }
@@ -207,15 +204,16 @@ impl Pen<'_> {
         Some(digit == '1')
     }
 
-    /// A point, from where the pen is if the command is in lower case.
+    /// Where the numbers of a command begin: where the pen is, if it is in lower case.
+    fn start(&self, command: char) -> Point {
+        let is_from_here = command.is_ascii_lowercase();
+        if is_from_here { self.at } else { (0.0, 0.0) }
+    }
+
+    /// A point.
     fn point(&mut self, command: char) -> Option<Point> {
-        let (x, y) = (self.number()?, self.number()?);
-        let (dx, dy) = if command.is_ascii_lowercase() {
-            self.at
-        } else {
-            (0.0, 0.0)
-        };
-        Some((x + dx, y + dy))
+        let (dx, dy) = self.start(command);
+        Some((self.number()? + dx, self.number()? + dy))
     }
 
     fn line_to(&mut self, point: Point) {
@@ -237,13 +235,11 @@ impl Pen<'_> {
                 self.line_to(point);
             }
             'H' => {
-                let start = if command == 'h' { self.at.0 } else { 0.0 };
-                let x = start + self.number()?;
+                let x = self.start(command).0 + self.number()?;
                 self.line_to((x, self.at.1));
             }
             'V' => {
-                let start = if command == 'v' { self.at.1 } else { 0.0 };
-                let y = start + self.number()?;
+                let y = self.start(command).1 + self.number()?;
                 self.line_to((self.at.0, y));
             }
             'C' => {
@@ -300,11 +296,9 @@ impl Pen<'_> {
         let far = ((1.0 - apart).max(0.0) / apart.max(f32::EPSILON)).sqrt();
         let far = if large == clockwise { -far } else { far };
         let (cx, cy) = (far * rx * hy / ry, -far * ry * hx / rx);
-        let middle = (
-            f32::midpoint(start.0, end.0) + cx,
-            f32::midpoint(start.1, end.1) + cy,
-        );
-        let angle = |(x, y): Point| ((y - middle.1) / ry).atan2((x - middle.0) / rx);
+        let x = f32::midpoint(start.0, end.0) + cx;
+        let y = f32::midpoint(start.1, end.1) + cy;
+        let angle = |(to_x, to_y): Point| ((to_y - y) / ry).atan2((to_x - x) / rx);
         let from = angle(start);
         let mut turn = angle(end) - from;
         if clockwise && turn < 0.0 {
@@ -315,7 +309,7 @@ impl Pen<'_> {
         debug_assert!(large == (turn.abs() > PI) || (turn.abs() - PI).abs() < 0.1);
         for step in 1..STEPS {
             let angle = from + turn * f32::from(step) / f32::from(STEPS);
-            self.line_to((middle.0 + rx * angle.cos(), middle.1 + ry * angle.sin()));
+            self.line_to((x + rx * angle.cos(), y + ry * angle.sin()));
         }
         self.line_to(end);
     }

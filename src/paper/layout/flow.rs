@@ -47,21 +47,31 @@ impl StripMark {
 }
 
 impl Strip {
-    /// Strips as one, below each other.
-    pub fn joined(strips: Vec<Strip>) -> Strip {
-        let stack = Stack::new(0.0, 0.0).with(strips);
+    /// A strip of this height.
+    pub fn new(height: f32, items: Vec<Item>) -> Strip {
         Strip {
-            height: stack.y,
-            items: stack.items,
+            height,
+            items,
             ..Strip::default()
         }
     }
+
+    /// Strips as one, below each other.
+    pub fn joined(strips: Vec<Strip>) -> Strip {
+        let stack = Stack::new(0.0, 0.0).with(strips);
+        Strip::new(stack.y, stack.items)
+    }
 }
 
-/// How many of these strips stand on one page with the first.
-pub fn kept_together(strips: &[Strip]) -> usize {
-    let last = strips.iter().position(|strip| !strip.keep);
-    last.map_or(strips.len(), |last| last + 1)
+/// Strips with this white above the first, and so much more below the last.
+pub fn spaced(mut strips: Vec<Strip>, above: f32, below: f32) -> Vec<Strip> {
+    if let Some(first) = strips.first_mut() {
+        first.before = above;
+    }
+    if let Some(last) = strips.last_mut() {
+        last.height += below;
+    }
+    strips
 }
 
 /// The height of strips with the white above each.
@@ -109,13 +119,18 @@ impl Stack {
         }
     }
 
+    /// Draws something where it is.
+    pub fn draw(&mut self, item: Item) {
+        self.items.push(item);
+    }
+
     /// Adds strips.
     pub fn add(&mut self, strips: Vec<Strip>) {
         for strip in strips {
             self.y += strip.before;
             let items = strip.items.into_iter();
-            self.items
-                .extend(items.map(|item| item.moved(self.x, self.y)));
+            let moved = items.map(|item| item.moved(self.x, self.y));
+            self.items.extend(moved);
             self.y += strip.height;
         }
     }
@@ -169,7 +184,8 @@ impl Flow {
     pub fn add(&mut self, strips: &[Strip]) {
         let mut rest = strips;
         while !rest.is_empty() {
-            let (together, others) = rest.split_at(kept_together(rest));
+            let last = rest.iter().position(|strip| !strip.keep);
+            let (together, others) = rest.split_at(last.map_or(rest.len(), |last| last + 1));
             self.turn_unless(height_of(together));
             for strip in together {
                 self.put(strip);
@@ -221,10 +237,7 @@ mod tests {
 
     #[test]
     fn heads_are_repeated_from_the_second_row_on() {
-        let row = || Strip {
-            height: 10.0,
-            ..Strip::default()
-        };
+        let row = || Strip::new(10.0, Vec::new());
         let strips = under_head(row(), (0..4).map(|_| row()), 0.0);
         let again: Vec<bool> = strips.iter().map(|strip| strip.again.is_some()).collect();
         assert_eq!(again, [false, false, true, true, true]);

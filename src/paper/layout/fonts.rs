@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
 
+use harfrust::Script;
 use rustc_hash::FxHashMap;
 use ttf_parser::{Face, GlyphId, Tag};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
@@ -40,20 +41,11 @@ struct Line {
 /// A stretch of a line for one font.
 #[derive(Debug)]
 struct Segment {
-    from: usize,
-    to: usize,
+    part: Range<usize>,
     font: usize,
-    script: Option<harfrust::Script>,
+    script: Option<Script>,
     /// Whether each character has a glyph of its own.
     plain: bool,
-}
-
-impl std::fmt::Debug for Fonts<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Fonts")
-            .field("count", &self.faces.len())
-            .finish()
-    }
 }
 
 impl<'a> Fonts<'a> {
@@ -62,10 +54,8 @@ impl<'a> Fonts<'a> {
     /// # Errors
     /// The first of these that cannot be set.
     pub fn new(added: &'a [Vec<u8>]) -> Result<Fonts<'a>, BadFont> {
-        let own = EMBEDDED
-            .iter()
-            .filter_map(|font| Face::parse(font.bytes, 0).ok());
-        let mut faces: Vec<Face<'a>> = own.collect();
+        let face = |font: &Embedded| Face::parse(font.bytes, 0).ok();
+        let mut faces: Vec<Face<'a>> = EMBEDDED.iter().filter_map(face).collect();
         for (index, bytes) in added.iter().enumerate() {
             let face = Face::parse(bytes, 0).map_err(|_| BadFont::Unreadable(index))?;
             if !has_outlines(&face) {
@@ -135,12 +125,6 @@ impl<'a> Fonts<'a> {
         found.font.is_none().then_some(c)
     }
 
-    /// Sets the sign for a character that cannot be set.
-    fn push_replacement(&self, pieces: &mut Vec<Piece>) {
-        let width = self.advance(SIGNS, REPLACEMENT);
-        push_character(pieces, (SIGNS, REPLACEMENT), width);
-    }
-
     /// A line with text that needs shaping, or another order, somewhere.
     fn line(&self, text: &str, cut: Cut) -> Rc<Line> {
         let weight = cut as usize;
@@ -163,8 +147,8 @@ impl<'a> Fonts<'a> {
             missing: text.chars().filter(|c| is_override(*c)).collect(),
             ..Line::default()
         };
-        for (range, from_right) in stretches(&composed) {
-            let mut segments = self.segments(&composed, (range.start, range.end), from_right, cut);
+        for (part, from_right) in stretches(&composed) {
+            let mut segments = self.segments(&composed, part, from_right, cut);
             if from_right {
                 segments.reverse();
             }
@@ -180,17 +164,12 @@ impl<'a> Fonts<'a> {
     }
 
     /// The stretches of a line that one font and one script have each.
-    fn segments(
-        &self,
-        line: &str,
-        (from, to): (usize, usize),
-        from_right: bool,
-        cut: Cut,
-    ) -> Vec<Segment> {
+    fn segments(&self, line: &str, part: Range<usize>, from_right: bool, cut: Cut) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
-        let clusters = line[from..to].grapheme_indices(true);
+        let from = part.start;
+        let clusters = line[part].grapheme_indices(true);
         for (at, cluster) in clusters.filter(|(_, cluster)| !cluster.chars().all(is_isolate)) {
-            let (from, to) = (from + at, from + at + cluster.len());
+            let part = from + at..from + at + cluster.len();
             let plain = !from_right && cluster.chars().all(is_simple);
             let script = script::of_cluster(cluster);
             let last = segments.last_mut().filter(|last| last.plain == plain);
@@ -199,13 +178,12 @@ impl<'a> Fonts<'a> {
                 && self.has_all(last.font, cluster)
                 && (plain || script == last.script || script.is_none())
             {
-                last.to = to;
+                last.part.end = part.end;
                 continue;
             }
-            let font = self.find_all(cluster, cut);
+            let font = self.chain(cut).find(|font| self.has_all(*font, cluster));
             segments.push(Segment {
-                from,
-                to,
+                part,
                 font: font.unwrap_or(usize::MAX),
                 script,
                 plain,
@@ -216,15 +194,15 @@ impl<'a> Fonts<'a> {
 
     /// Sets a segment after what is there.
     fn push(&self, line: &mut Line, text: &str, segment: &Segment, from_right: bool, cut: Cut) {
-        let own = &text[segment.from..segment.to];
-        if !segment.plain && segment.font != usize::MAX {
-            let shaped = self.shaped(text, segment, from_right);
-            if let Some(shaped) = shaped {
-                // Nothing is seen of marks of direction.
-                line.pieces
-                    .extend(Some(shaped).filter(|it| !it.clusters.is_empty()));
-                return;
-            }
+        let own = &text[segment.part.clone()];
+        if !segment.plain
+            && segment.font != usize::MAX
+            && let Some(shaped) = self.shaped(text, segment, from_right)
+        {
+            // Nothing is seen of marks of direction.
+            let seen = Some(shaped).filter(|it| !it.clusters.is_empty());
+            line.pieces.extend(seen);
+            return;
         }
         // Letters that join or change are not set one after another.
         let joins = segment.script.is_some() && !segment.plain && !own.chars().all(is_simple);
@@ -232,14 +210,15 @@ impl<'a> Fonts<'a> {
         for (at, c) in seen {
             let before = line.pieces.len();
             if joins {
-                self.push_replacement(&mut line.pieces);
+                let width = self.advance(SIGNS, REPLACEMENT);
+                push_character(&mut line.pieces, (SIGNS, REPLACEMENT), width);
                 line.missing.push(c);
             } else {
                 let missing = self.push_plain(&mut line.pieces, c, cut, 1.0);
                 line.missing.extend(missing);
             }
             for piece in &mut line.pieces[before..] {
-                piece.start = segment.from + at;
+                piece.start = segment.part.start + at;
             }
         }
     }
@@ -249,35 +228,29 @@ impl<'a> Fonts<'a> {
         if let Some(script) = segment.script
             && script::needs_rules(script)
         {
-            let tags = script.tags();
-            let tags: Vec<[u8; 4]> = tags
-                .as_slice()
-                .iter()
-                .map(|tag| tag.to_be_bytes())
-                .collect();
             // A font with the joined letters themselves needs no rules.
-            let has_joined = script::code(script) == "Arab" && self.has_all(segment.font, "ﺎﻠﻼ");
-            if !has_joined && !self.has_rules(segment.font, &tags) {
+            let is_arabic = &script.tag().to_be_bytes() == b"Arab";
+            let has_joined = is_arabic && self.has_all(segment.font, "ﺎﻠﻼ");
+            if !has_joined && !self.has_rules(segment.font, script) {
                 return None;
             }
         }
-        let own = &text[segment.from..segment.to];
-        let shaped = self.shapers.shape(
-            segment.font,
-            Stretch {
-                text: own,
-                before: &text[..segment.from],
-                after: &text[segment.to..],
-                script: segment.script,
-                from_right,
-            },
-        )?;
+        let Range { start, end } = segment.part;
+        let own = &text[start..end];
+        let stretch = Stretch {
+            text: own,
+            before: &text[..start],
+            after: &text[end..],
+            script: segment.script,
+            from_right,
+        };
+        let shaped = self.shapers.shape(segment.font, stretch)?;
         Some(Piece {
             font: segment.font,
             text: own.chars().filter(|c| !is_isolate(*c)).collect(),
             width: shaped.width,
             clusters: shaped.clusters,
-            start: segment.from,
+            start,
             from_right,
         })
     }
@@ -479,12 +452,8 @@ impl Fonts<'_> {
         let is_bold = matches!(cut, Cut::Bold | Cut::Head);
         let (alike, others): (Vec<usize>, Vec<usize>) =
             added.partition(|font| self.faces[*font].is_bold() == is_bold);
-        first
-            .iter()
-            .copied()
-            .chain(SIGNS..HEAD)
-            .chain(alike)
-            .chain(others)
+        let own = first.iter().copied().chain(SIGNS..HEAD);
+        own.chain(alike).chain(others)
     }
 
     /// Where a character is found.
@@ -493,18 +462,11 @@ impl Fonts<'_> {
             return *found;
         }
         let font = self.chain(cut).find(|font| self.font_has(*font, c));
-        let width = match font {
-            Some(font) => self.advance(font, c),
-            None => self.advance(SIGNS, REPLACEMENT),
-        };
+        let (shown_in, shown) = font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
+        let width = self.advance(shown_in, shown);
         let found = Found { font, width };
         self.found.borrow_mut().insert((c, cut), found);
         found
-    }
-
-    /// The first font that has all characters of a cluster.
-    fn find_all(&self, cluster: &str, cut: Cut) -> Option<usize> {
-        self.chain(cut).find(|font| self.has_all(*font, cluster))
     }
 
     /// Whether a font has all characters of a cluster that are seen.
@@ -518,13 +480,14 @@ impl Fonts<'_> {
         face.is_some_and(|face| face.glyph_index(c).is_some_and(|glyph| glyph != GlyphId(0)))
     }
 
-    /// Whether a font has rules for any of these OpenType scripts.
-    fn has_rules(&self, font: usize, scripts: &[[u8; 4]]) -> bool {
+    /// Whether a font has rules for a script.
+    fn has_rules(&self, font: usize, script: Script) -> bool {
         let face = self.faces.get(font);
         let rules = face.and_then(|face| face.tables().gsub);
         rules.is_some_and(|rules| {
-            let mut scripts = scripts.iter().map(Tag::from_bytes);
-            scripts.any(|script| rules.scripts.find(script).is_some())
+            let tags = script.tags();
+            let mut tags = tags.as_slice().iter().map(|tag| tag.to_be_bytes());
+            tags.any(|tag| rules.scripts.find(Tag::from_bytes(&tag)).is_some())
         })
     }
 

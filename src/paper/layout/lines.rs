@@ -108,16 +108,9 @@ impl Canvas<'_> {
         }
         let shrunk = style.size * cell.w / width * 0.999;
         if shrunk >= style.least {
-            let style = Style {
-                size: shrunk,
-                ..style
-            };
-            return (style, vec![text.to_owned()]);
+            return (style.sized(shrunk), vec![text.to_owned()]);
         }
-        let style = Style {
-            size: style.least,
-            ..style
-        };
+        let style = style.sized(style.least);
         let room = times(cell.h, leading(style.size)).clamp(1, style.lines.max(1));
         let mut lines = self.wrap(text, cell.w, style);
         if lines.len() > room {

@@ -1,5 +1,7 @@
 //! Papers, and how several pads share a page.
 
+use super::canvas;
+
 /// A width and a height in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
@@ -93,16 +95,16 @@ impl Area {
     }
 }
 
-/// A paper that printers know.
+/// A paper that printers know, the largest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Paper {
     /// 210 × 297 mm.
     #[default]
     A4,
-    /// 148 × 210 mm.
-    A5,
     /// 8½ × 11 inches.
     Letter,
+    /// 148 × 210 mm.
+    A5,
 }
 
 impl Paper {
@@ -133,12 +135,10 @@ impl Paper {
         match self {
             Paper::A4 => ("a4", "A4", Size::new(210.0, 297.0), Size::new(9.0, 14.5)),
             Paper::A5 => ("a5", "A5", Size::new(148.0, 210.0), Size::new(7.0, 6.5)),
-            Paper::Letter => (
-                "letter",
-                "Letter",
-                Size::new(215.9, 279.4),
-                Size::new(11.0, 9.0),
-            ),
+            Paper::Letter => {
+                let (size, white) = (Size::new(215.9, 279.4), Size::new(11.0, 9.0));
+                ("letter", "Letter", size, white)
+            }
         }
     }
 }
@@ -177,12 +177,9 @@ impl PageSetup {
 
     /// Width and height.
     pub fn size(&self) -> Size {
-        let Size { w, h } = self.paper.facts().2;
-        if self.landscape {
-            Size::new(h, w)
-        } else {
-            Size::new(w, h)
-        }
+        let upright = self.paper.facts().2;
+        let turned = Size::new(upright.h, upright.w);
+        if self.landscape { turned } else { upright }
     }
 
     /// How many pads stand beside and below each other.
@@ -197,23 +194,19 @@ impl PageSetup {
     /// The page that is most like this one and that something fits: of another orientation, with
     /// fewer pads, on another paper.
     pub fn nearest(self, fits: impl Fn(PageSetup) -> bool) -> Option<PageSetup> {
-        let size_rank = |paper: Paper| Paper::ALL.iter().position(|known| *known == paper);
-        let ranks_apart = |paper| {
-            let (one, other) = (size_rank(self.paper), size_rank(paper));
-            one.zip(other).map_or(0, |(one, other)| one.abs_diff(other))
-        };
+        let ranks_apart = |paper| (self.paper as usize).abs_diff(paper as usize);
         let mut setups: Vec<PageSetup> = Vec::new();
         for paper in Paper::ALL {
             for per_page in PageSetup::PER_PAGE {
-                let both = [false, true].map(|landscape| PageSetup {
+                setups.extend([false, true].map(|landscape| PageSetup {
                     paper,
                     landscape,
                     per_page,
                     gutter: self.gutter,
-                });
-                setups.extend(both.into_iter().filter(|_| per_page <= self.per_page));
+                }));
             }
         }
+        setups.retain(|setup| setup.per_page <= self.per_page);
         setups.sort_by_key(|setup| {
             usize::from(setup.landscape != self.landscape)
                 + 2 * usize::from(setup.per_page != self.per_page)
@@ -235,27 +228,21 @@ impl PageSetup {
         };
         let (across, down) = self.grid();
         let gutter = f32::from(self.gutter);
-        let (gutter_x, gutter_y) = if self.landscape {
-            (0.0, gutter)
-        } else {
-            (gutter, 0.0)
-        };
+        let gutter_x = if self.landscape { 0.0 } else { gutter };
+        let gutter_y = if self.landscape { gutter } else { 0.0 };
         // Each part is punched by itself.
         let part = |index: usize, count: usize, (size, edge, gutter): (f32, f32, f32)| {
-            let each = if count == 2 { size / 2.0 } else { size };
-            let start = if index == 0 { 0.0 } else { each };
+            let each = size / canvas::count(count);
+            let start = each * canvas::count(index);
             let first = edge.max(gutter);
             (start + first, each - first - edge)
         };
-        let mut frames = Vec::with_capacity(across * down);
-        for row in 0..down {
-            let (y, h) = part(row, down, (h, edge_y, gutter_y));
-            for column in 0..across {
-                let (x, w) = part(column, across, (w, edge_x, gutter_x));
-                frames.push(Area::new(x, y, w, h));
-            }
-        }
-        frames
+        let place = |index: usize| {
+            let (x, w) = part(index % across, across, (w, edge_x, gutter_x));
+            let (y, h) = part(index / across, down, (h, edge_y, gutter_y));
+            Area::new(x, y, w, h)
+        };
+        (0..across * down).map(place).collect()
     }
 }
 

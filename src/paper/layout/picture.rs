@@ -87,28 +87,16 @@ impl Picture {
     }
 
     fn from_pixels((width, height): (u32, u32), pixels: &[u8], color: ColorType) -> Picture {
-        let (colors, step) = match color {
-            ColorType::Grayscale => (1, 1),
-            ColorType::GrayscaleAlpha => (1, 2),
-            ColorType::Rgba => (3, 4),
-            ColorType::Rgb | ColorType::Indexed => (3, 3),
-        };
+        // None has a palette any more.
+        let step = color.samples();
+        let colors = if step < 3 { 1 } else { 3 };
         let of_pixel = || pixels.chunks_exact(step);
-        let mut alpha: Option<Vec<u8>> = None;
-        if step > colors && of_pixel().any(|pixel| pixel.last() != Some(&u8::MAX)) {
-            alpha = Some(
-                of_pixel()
-                    .filter_map(|pixel| pixel.last().copied())
-                    .collect(),
-            );
-        }
+        let has_alpha = step > colors && of_pixel().any(|pixel| pixel.last() != Some(&u8::MAX));
+        let alphas = || of_pixel().filter_map(|pixel| pixel.last().copied());
+        let alpha: Option<Vec<u8>> = has_alpha.then(|| alphas().collect());
         // Most programs write black and white as colors: a printer would mix them from its inks.
         let is_unseen = |pixel: &[u8]| step > colors && pixel.last() == Some(&0);
-        let is_plain = |pixel: &[u8]| {
-            let mut samples = pixel.iter().take(colors);
-            let first = samples.next();
-            samples.all(|sample| Some(sample) == first)
-        };
+        let is_plain = |pixel: &[u8]| pixel[..colors].iter().all(|sample| *sample == pixel[0]);
         let is_gray = of_pixel().all(|pixel| is_unseen(pixel) || is_plain(pixel));
         let kept = if is_gray { 1 } else { colors };
         let samples = of_pixel().flat_map(|pixel| pixel.iter().take(kept).copied());
@@ -185,22 +173,18 @@ pub fn qr(link: &str, area: Area) -> Vec<Item> {
 
 fn draw(code: &QrCode, area: Area) -> Vec<Item> {
     let mut items = Vec::new();
-    let modules = code.width();
-    let side = area.w / count(modules);
+    let side = area.w / count(code.width());
     let colors = code.to_colors();
-    for (row, line) in colors.chunks(modules.max(1)).enumerate() {
+    for (row, line) in colors.chunks(code.width().max(1)).enumerate() {
         let mut column = 0;
-        while column < line.len() {
-            let dark = line[column..]
-                .iter()
-                .take_while(|color| **color == Color::Dark)
-                .count();
-            if dark > 0 {
+        // Modules of one color beside each other are one box.
+        for modules in line.chunk_by(|one, other| one == other) {
+            if modules[0] == Color::Dark {
                 let (x, y) = (area.x + side * count(column), area.y + side * count(row));
-                let place = Area::new(x, y, side * count(dark), side);
+                let place = Area::new(x, y, side * count(modules.len()), side);
                 items.push(Item::Box(place, Paint::Fill(Ink::Ink)));
             }
-            column += dark.max(1);
+            column += modules.len();
         }
     }
     items

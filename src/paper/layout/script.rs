@@ -9,7 +9,7 @@ use unicode_bidi::{
     BidiClass, Direction, Level, ParagraphBidiInfo, bidi_class, get_base_direction,
 };
 
-use overtrick_core::{Arg, Args};
+use overtrick_core::{Arg, Args, Name};
 
 /// Whether a character that is written from left to right always looks the same, whatever stands beside
 /// it: a text of nothing else is set a character at a time.
@@ -55,12 +55,6 @@ pub fn is_unseen(c: char) -> bool {
 pub fn of_cluster(cluster: &str) -> Option<Script> {
     let mut scripts = cluster.chars().map(|c| unicode::script(u32::from(c)));
     scripts.find(|script| !matches!(&script.tag().to_be_bytes(), b"Zyyy" | b"Zinh" | b"Zzzz"))
-}
-
-/// The code of a script in ISO 15924: `Arab`.
-pub fn code(script: Script) -> String {
-    let letters = script.tag().to_be_bytes();
-    letters.into_iter().map(char::from).collect()
 }
 
 /// Whether a word may be broken with a hyphen: its letters neither join nor change beside each other,
@@ -137,10 +131,8 @@ pub fn isolated(args: &Args) -> Cow<'_, Args> {
     if !args.iter().any(|(_, arg)| arg_turns(arg)) {
         return Cow::Borrowed(args);
     }
-    let args = args
-        .iter()
-        .map(|(name, arg)| (name.clone(), isolated_arg(arg)));
-    Cow::Owned(args.collect())
+    let isolated = |(name, arg): &(Name, Arg)| (name.clone(), isolated_arg(arg));
+    Cow::Owned(args.iter().map(isolated).collect())
 }
 
 fn arg_turns(arg: &Arg) -> bool {
@@ -196,11 +188,9 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, bool)> {
     }
     let info = ParagraphBidiInfo::new(line, None);
     let (levels, runs) = info.visual_runs(0..line.len());
-    let runs = runs.into_iter().map(|run| {
-        let from_right = levels.get(run.start).is_some_and(Level::is_rtl);
-        (run, from_right)
-    });
-    runs.collect()
+    let from_right = |at: usize| levels.get(at).is_some_and(Level::is_rtl);
+    let with_direction = |run: Range<usize>| (run.clone(), from_right(run.start));
+    runs.into_iter().map(with_direction).collect()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use harfrust::{Buffer, BufferFlags, Direction, Font, Script, ShapeOptions, ShaperFont, shape};
 
+use super::canvas::count;
 use super::draw::{Cluster, Glyph};
 use super::fonts::EMBEDDED;
 
@@ -76,18 +77,11 @@ impl<'a> Shapers<'a> {
         }
         let em = f32::from(font.units_per_em().max(1));
         let (placed, width) = clusters(&buffer, stretch.text, em);
-        let blank = self.blank(index);
-        let placed = if stretch.from_right {
-            joined(placed)
-        } else {
-            placed
-        };
-        let placed = placed.into_iter();
-        let clusters = placed.flat_map(|it| places(it, stretch.from_right, blank));
-        Some(Shaped {
-            clusters: clusters.collect(),
-            width,
-        })
+        let (blank, from_right) = (self.blank(index), stretch.from_right);
+        let placed = if from_right { joined(placed) } else { placed };
+        let apart = |placed| places(placed, from_right, blank);
+        let clusters = placed.into_iter().flat_map(apart).collect();
+        Some(Shaped { clusters, width })
     }
 
     /// The glyph of a space in a font, and its width.
@@ -125,12 +119,12 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     for (info, place) in infos.iter().zip(places) {
         if last != Some(info.cluster) {
             last = Some(info.cluster);
-            let text = characters(start(info.cluster)).unwrap_or_default();
+            let text = characters(start(info.cluster))
+                .unwrap_or_default()
+                .to_owned();
+            let glyphs = Vec::with_capacity(1);
             clusters.push(Placed {
-                cluster: Cluster {
-                    text: text.to_owned(),
-                    glyphs: Vec::with_capacity(1),
-                },
+                cluster: Cluster { text, glyphs },
                 x: units(pen) / em,
                 width: 0.0,
             });
@@ -184,24 +178,17 @@ fn places(placed: Placed, from_right: bool, blank: Option<(u16, f32)>) -> Vec<Cl
         return vec![cluster];
     };
     let mut glyphs = cluster.glyphs;
-    let each = width / length(texts.len());
+    let each = width / count(texts.len());
     let place = |(index, text): (usize, String)| {
-        let left = x + each * length(index);
-        let at = |x| Glyph {
-            id: blank,
-            x,
-            y: 0.0,
-        };
-        let mut all = vec![at(left)];
+        let left = x + each * count(index);
+        let (id, y) = (blank, 0.0);
+        let mut all = vec![Glyph { id, x: left, y }];
         all.append(&mut glyphs);
-        all.push(at(left + each - blank_width));
+        let x = left + each - blank_width;
+        all.push(Glyph { id, x, y });
         Cluster { text, glyphs: all }
     };
     texts.into_iter().enumerate().map(place).collect()
-}
-
-fn length(count: usize) -> f32 {
-    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
 #[expect(

@@ -5,7 +5,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::canvas::THIN;
+use super::canvas::{COLUMN, THIN};
 use super::draw::{Ink, Item, Role};
 use super::flow::Strip;
 use super::paper::Span;
@@ -19,6 +19,17 @@ pub struct Need {
     pub whole: f32,
     /// Its share of what is left over when every column is whole.
     pub share: f32,
+}
+
+impl Need {
+    /// A column that needs this width, with its share of what is left over.
+    pub const fn fixed(width: f32, share: f32) -> Need {
+        Need {
+            least: width,
+            whole: width,
+            share,
+        }
+    }
 }
 
 /// The widths of columns in this room: each whole and what is left over shared out, or else between its least and its
@@ -49,42 +60,25 @@ pub struct Frame {
     pub items: Vec<Item>,
 }
 
-/// Where a frame stands in the height of its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stands {
-    /// At the top.
-    Top,
-    /// In the middle.
-    Middle,
-    /// At the bottom.
-    Bottom,
-}
-
 /// A cell of a row.
 #[derive(Debug, Clone)]
 pub struct Cell {
     /// The columns that it lies over.
     pub columns: Range<usize>,
-    /// Where it stands in the height of the row.
-    pub stands: Stands,
+    /// Whether it stands at the bottom of the row, and not at its top.
+    pub at_bottom: bool,
     /// What stands in it.
     pub frame: Frame,
 }
 
 impl Cell {
-    /// A cell of one column.
-    pub const fn new(column: usize, stands: Stands, frame: Frame) -> Cell {
+    /// A cell at the top of its row.
+    pub const fn new(columns: Range<usize>, frame: Frame) -> Cell {
         Cell {
-            columns: column..column + 1,
-            stands,
+            columns,
+            at_bottom: false,
             frame,
         }
-    }
-
-    /// The same, standing elsewhere.
-    #[must_use]
-    pub fn stands(self, stands: Stands) -> Cell {
-        Cell { stands, ..self }
     }
 }
 
@@ -100,10 +94,8 @@ pub struct Rule {
 impl Rule {
     /// A black rule of this weight.
     pub const fn black(weight: f32) -> Rule {
-        Rule {
-            weight,
-            ink: Ink::Ink,
-        }
+        let ink = Ink::Ink;
+        Rule { weight, ink }
     }
 }
 
@@ -128,138 +120,86 @@ pub struct Row {
     pub is_head: bool,
 }
 
-/// A column that has its width.
-#[derive(Debug, Clone, Copy)]
-struct Column {
-    x: f32,
-    width: f32,
-    /// The weight of the rule at its left edge.
-    rule: Option<f32>,
-}
-
 /// The columns of a table.
 #[derive(Debug, Clone)]
 pub struct Table {
-    columns: Vec<Column>,
+    columns: Vec<Span>,
     edges: Arc<[f32]>,
+    /// The first of the columns that have a rule at their left.
+    ruled: usize,
 }
 
 impl Table {
-    /// Columns of these widths from `left` on, so far apart.
-    pub fn new(left: f32, widths: &[f32], gap: f32) -> Table {
-        let mut x = left;
+    /// Columns of these widths, so far apart.
+    pub fn new(widths: &[f32], gap: f32) -> Table {
+        let mut x = 0.0;
         let column = |width: &f32| {
-            let column = Column {
-                x,
-                width: *width,
-                rule: None,
-            };
+            let column = Span::new(x, x + width);
             x += width + gap;
             column
         };
-        let columns: Vec<Column> = widths.iter().map(column).collect();
+        let columns: Vec<Span> = widths.iter().map(column).collect();
         Table {
-            edges: columns.iter().map(|column| column.x).collect(),
+            edges: columns.iter().map(|column| column.start).collect(),
+            ruled: columns.len(),
             columns,
         }
     }
 
-    /// The same with rules of this weight at the left of these columns.
+    /// The same with rules at the left of its columns from this one on.
     #[must_use]
-    pub fn ruled(mut self, columns: Range<usize>, weight: f32) -> Table {
-        for column in self
-            .columns
-            .iter_mut()
-            .take(columns.end)
-            .skip(columns.start)
-        {
-            column.rule = Some(weight);
-        }
-        self
-    }
-
-    /// The left edge of a column.
-    pub fn x(&self, column: usize) -> f32 {
-        self.columns.get(column).map_or(0.0, |column| column.x)
+    pub fn ruled(self, ruled: usize) -> Table {
+        Table { ruled, ..self }
     }
 
     /// The width of some columns with what is between them.
     pub fn width(&self, columns: Range<usize>) -> f32 {
-        let end = columns
-            .end
-            .checked_sub(1)
-            .and_then(|last| self.columns.get(last));
-        end.map_or(0.0, |last| last.x + last.width - self.x(columns.start))
+        match self.columns.get(columns) {
+            Some([first, .., last] | [first @ last]) => last.end - first.start,
+            _ => 0.0,
+        }
     }
 
-    /// From its left to its right edge.
-    pub fn edges(&self) -> Span {
-        let left = self.x(0);
-        Span::new(left, left + self.width(0..self.columns.len()))
+    /// The width of all columns.
+    pub fn whole(&self) -> f32 {
+        self.width(0..self.columns.len())
     }
 
     /// A row with its rules, tagged as one.
     pub fn row(&self, row: Row) -> Strip {
         let heights = row.cells.iter().map(|cell| cell.frame.height);
-        let height = heights.fold(row.least, f32::max) + 2.0 * row.edge;
+        let high = heights.fold(row.least, f32::max);
+        let height = high + 2.0 * row.edge;
         let cells = row.cells.into_iter().flat_map(|cell| {
             let spare = height - 2.0 * row.edge - cell.frame.height;
-            let y = match cell.stands {
-                Stands::Top => row.edge,
-                Stands::Middle => row.edge + spare / 2.0,
-                Stands::Bottom => row.edge + spare,
-            };
-            let x = self.x(cell.columns.start);
-            cell.frame
-                .items
-                .into_iter()
-                .map(move |item| item.moved(x, y))
+            let down = if cell.at_bottom { spare } else { 0.0 };
+            let x = self.edges[cell.columns.start];
+            let items = cell.frame.items.into_iter();
+            items.map(move |item| item.moved(x, row.edge + down))
         });
-        let role = Role::Row {
-            edges: self.edges.clone(),
-            head: row.is_head,
-        };
-        let mut items = Item::tagged(role, cells);
-        for column in &self.columns {
-            if let Some(weight) = column.rule {
-                items.push(Item::Rule(
-                    (column.x, 0.0),
-                    (column.x, height),
-                    weight,
-                    Ink::Ink,
-                ));
-            }
+        let (edges, head) = (self.edges.clone(), row.is_head);
+        let mut items = Item::tagged(Role::Row { edges, head }, cells);
+        for column in &self.columns[self.ruled..] {
+            let (from, to) = ((column.start, 0.0), (column.start, height));
+            items.push(Item::Rule(from, to, COLUMN, Ink::Ink));
         }
         items.push(self.rule(height, row.rule));
-        Strip {
-            height,
-            items,
-            ..Strip::default()
-        }
+        Strip::new(height, items)
     }
 
     /// A row of one cell over the whole width, without the rules between columns.
     pub fn note(&self, frame: Frame, edge: f32, below: Rule) -> Strip {
-        let left = self.edges().start;
-        let role = Role::Row {
-            edges: [left].into(),
-            head: false,
-        };
+        let (edges, head) = ([0.0].into(), false);
+        let moved = frame.items.into_iter().map(|item| item.moved(0.0, edge));
+        let mut items = Item::tagged(Role::Row { edges, head }, moved);
         let height = frame.height + 2.0 * edge;
-        let moved = frame.items.into_iter().map(|item| item.moved(left, edge));
-        let mut items = Item::tagged(role, moved);
         items.push(self.rule(height, below));
-        Strip {
-            height,
-            items,
-            ..Strip::default()
-        }
+        Strip::new(height, items)
     }
 
     /// A rule over the whole width.
     pub fn rule(&self, y: f32, rule: Rule) -> Item {
-        let Span { start, end } = self.edges();
-        Item::Rule((start, y), (end, y), rule.weight, rule.ink)
+        Item::level(Span::new(0.0, self.whole()), y, rule.weight, rule.ink)
     }
 }
 
@@ -285,11 +225,8 @@ mod tests {
 
     #[test]
     fn a_row_is_as_high_as_its_highest_cell_and_reads_as_one() {
-        let table = Table::new(10.0, &[20.0, 30.0], 2.0).ruled(1..2, 0.6);
-        assert_eq!(
-            (table.x(1), table.width(0..2), table.edges()),
-            (32.0, 52.0, Span::new(10.0, 62.0))
-        );
+        let table = Table::new(&[20.0, 30.0], 2.0).ruled(1);
+        assert_eq!((table.width(1..2), table.whole()), (30.0, 52.0));
         let frame = |height| Frame {
             height,
             items: Vec::new(),
@@ -299,10 +236,7 @@ mod tests {
             ink: Ink::Ink,
         };
         let row = table.row(Row {
-            cells: vec![
-                Cell::new(0, Stands::Top, frame(4.0)),
-                Cell::new(1, Stands::Middle, frame(6.0)),
-            ],
+            cells: vec![Cell::new(0..1, frame(4.0)), Cell::new(1..2, frame(6.0))],
             least: 5.0,
             edge: 1.0,
             rule,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::paper::Size;
 
-use overtrick_core::pad::{Kind, Pad};
+use overtrick_core::pad::{Field, Kind, Pad};
 use overtrick_core::{Args, args, distance};
 use overtrick_games::Entry;
 use overtrick_match::lang::Language;
@@ -197,10 +197,8 @@ impl<'a> LinePart<'a> {
             return LinePart::Text(key);
         }
         let (name, share) = text.split_once(':').unwrap_or((text, ""));
-        let share = share
-            .parse()
-            .ok()
-            .filter(|share| (0.1..=20.0).contains(share));
+        let share = share.parse().ok();
+        let share = share.filter(|share| (0.1..=20.0).contains(share));
         let name = name.strip_suffix('?').unwrap_or(name);
         match name.strip_suffix('!') {
             Some(name) => LinePart::Field(name, true, share),
@@ -235,10 +233,8 @@ fn figure(
     most: &impl ToString,
 ) -> TemplateError {
     let [found, least, most] = [found.to_string(), least.to_string(), most.to_string()];
-    fault(
-        "template-figure",
-        args![key: key, found: found, least: least, most: most],
-    )
+    let args = args![key: key, found: found, least: least, most: most];
+    fault("template-figure", args)
 }
 
 /// A key that is not known, with the most similar one that is.
@@ -314,9 +310,8 @@ impl Template {
 
     fn check_figures(&self) -> Result<(), TemplateError> {
         let sizes = self.sizes;
-        let widths = self
-            .columns()
-            .map(|column| ("width", column.width, 0.0, 400.0));
+        let width = |column: &ColumnSpec| ("width", column.width, 0.0, 400.0);
+        let widths = self.columns().map(width);
         let figures = [
             ("least-line", self.least_line, 4.0, 60.0),
             ("most-line", self.most_line, self.least_line, 60.0),
@@ -344,20 +339,11 @@ impl Template {
 }
 
 impl ColumnSpec {
-    /// All parts in it.
-    fn parts(&self) -> impl Iterator<Item = LinePart<'_>> {
-        self.lines.iter().flatten().map(|part| LinePart::read(part))
-    }
-
     /// All fields in it that a pad has under any house rules.
     fn keys(&self) -> impl Iterator<Item = &str> {
-        let parts = self
-            .lines
-            .iter()
-            .flatten()
-            .filter(|part| !part.ends_with('?'));
-        let parts = parts.map(|part| LinePart::read(part));
-        parts.filter_map(|part| match part {
+        let parts = self.lines.iter().flatten();
+        let parts = parts.filter(|part| !part.ends_with('?'));
+        parts.filter_map(|part| match LinePart::read(part) {
             LinePart::Field(key, _, _) => Some(key),
             LinePart::Text(_) => None,
         })
@@ -365,11 +351,9 @@ impl ColumnSpec {
 
     /// All texts in it.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        let parts = self.parts().filter_map(|part| match part {
-            LinePart::Text(key) => Some(key),
-            LinePart::Field(..) => None,
-        });
-        parts.chain(self.head.as_deref())
+        let parts = self.lines.iter().flatten();
+        let texts = parts.filter_map(|part| part.strip_prefix('='));
+        texts.chain(self.head.as_deref())
     }
 }
 
@@ -383,11 +367,9 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
     let own = pad.hand.iter().map(|field| field.key);
     let own: Vec<&str> = [NUMBER].into_iter().chain(own).collect();
     let is_sum = |kind: &Kind| matches!(kind, Kind::Points | Kind::Total);
-    let (sums, given): (Vec<_>, Vec<_>) = pad.seat.iter().partition(|it| is_sum(&it.kind));
-    let keys = |fields: Vec<&overtrick_core::pad::Field>| -> Vec<&str> {
-        fields.into_iter().map(|field| field.key).collect()
-    };
-    let (sums, given) = (keys(sums), keys(given));
+    let (sums, given): (Vec<&Field>, _) = pad.seat.iter().partition(|it| is_sum(&it.kind));
+    let keys = |fields: &[&Field]| -> Vec<&str> { fields.iter().map(|field| field.key).collect() };
+    let (sums, given) = (keys(&sums), keys(&given));
     let most = own.len().max(given.len() + sums.len()).min(MAX_LINES);
     let mut arrangements = Vec::new();
     for lines in 1..=most {
@@ -441,18 +423,15 @@ fn own_columns(own: &[&str], lines: usize) -> Vec<ColumnSpec> {
 
 /// The ways in which the fields of a player stand on so many lines: with points and total beside each other, or below.
 fn player_lines(given: &[&str], sums: &[&str], lines: usize) -> Vec<Vec<Vec<String>>> {
-    let line =
-        |keys: &[&str]| -> Vec<String> { keys.iter().map(|key| (*key).to_owned()).collect() };
+    let line = |keys: &[&str]| keys.iter().copied().map(str::to_owned).collect();
     let all = given.len() + sums.len();
-    if lines == 1 {
-        let whole: Vec<&str> = given.iter().chain(sums).copied().collect();
-        return if all <= MAX_BESIDE {
-            vec![vec![line(&whole)]]
-        } else {
-            Vec::new()
-        };
-    }
     let mut ways = Vec::new();
+    if lines == 1 {
+        if all <= MAX_BESIDE {
+            ways.push(vec![line(&[given, sums].concat())]);
+        }
+        return ways;
+    }
     for of_sums in 1..=sums.len() {
         // A player may have fewer fields than the row has lines.
         let of_given = (lines.min(all).saturating_sub(of_sums)).min(given.len());

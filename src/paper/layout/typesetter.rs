@@ -3,14 +3,15 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
-use super::canvas::{Align, COLUMN, HAIR, Style, count, leading as tight};
+use super::canvas::{COLUMN, HAIR, Style, count, leading as tight};
 use super::draw::{Ink, Item, Role, Run};
 use super::flow::{Strip, under_head};
 use super::fonts::{Cut, Fonts};
 use super::lines::break_evenly;
-use super::paper::Area;
-use super::table::{Cell, Frame, Need, Row, Rule, Stands, Table, share_out};
+use super::paper::{Area, Size};
+use super::table::{Cell, Frame, Need, Row, Rule, Table, share_out};
 
 /// Where the line stands in the height of a line.
 pub const BASELINE: f32 = 0.7;
@@ -28,7 +29,6 @@ const WHOLE_OF_FEW: f32 = 0.8;
 const FEW: usize = 8;
 
 /// Sets words in the fonts.
-#[derive(Debug)]
 pub struct Typesetter<'a> {
     /// The fonts.
     pub fonts: &'a Fonts<'a>,
@@ -56,9 +56,8 @@ impl<'a> Typesetter<'a> {
 
     /// How wide words are on one line.
     pub fn width(&self, words: &[Word], size: f32) -> f32 {
-        let spaces = count(words.len().saturating_sub(1));
-        let widths = words.iter().map(|word| word.width);
-        widths.sum::<f32>() + spaces * self.space(size)
+        let spaces = count(words.len().saturating_sub(1)) * self.space(size);
+        words.iter().map(|word| word.width).sum::<f32>() + spaces
     }
 
     /// A text of one style as words.
@@ -75,15 +74,13 @@ impl<'a> Typesetter<'a> {
         size: f32,
         (width, slack): (f32, f32),
     ) -> Vec<Vec<Word>> {
-        let words = words.into_iter();
-        let words = words.flat_map(|word| word.broken(width, self.fonts));
-        let words: Vec<Word> = words.collect();
+        let broken = |word: Word| word.broken(width, self.fonts);
+        let words: Vec<Word> = words.into_iter().flat_map(broken).collect();
         let widths: Vec<f32> = words.iter().map(|word| word.width).collect();
         let lines = break_evenly(&widths, self.space(size), width + slack).into_iter();
         let mut words = words.into_iter();
-        lines
-            .map(|line| words.by_ref().take(line.len()).collect())
-            .collect()
+        let line = |line: Range<usize>| words.by_ref().take(line.len()).collect();
+        lines.map(line).collect()
     }
 
     /// Sets words on one line from `x` on, within a cell.
@@ -118,10 +115,8 @@ impl<'a> Typesetter<'a> {
                 }
             }
         }
-        let stretches = stretches.into_iter();
-        stretches
-            .map(|(x, span)| self.run(&span, (x, baseline), cell))
-            .collect()
+        let set = |(x, span): (f32, Span)| self.text(&span.text, span.style, (x, baseline), cell);
+        stretches.into_iter().map(set).collect()
     }
 
     /// The width of a text of one style.
@@ -132,21 +127,25 @@ impl<'a> Typesetter<'a> {
     /// Sets a text of one style where its style has it in a cell.
     pub fn line_in(&self, cell: Area, baseline: f32, text: &str, style: Style) -> Item {
         let spare = cell.w - self.text_width(text, style);
-        let x = match style.align {
-            Align::Left => cell.x,
-            Align::Center => cell.x + spare / 2.0,
-            Align::Right => cell.x + spare,
-        };
+        let x = cell.x + style.align.share(spare);
         self.text(text, style, (x, baseline), cell)
     }
 
     /// Sets a text of one style.
-    pub fn text(&self, text: &str, style: Style, place: (f32, f32), cell: Area) -> Item {
-        let span = Span {
-            text: text.to_owned(),
-            style,
-        };
-        self.run(&span, place, cell)
+    pub fn text(&self, text: &str, style: Style, (x, baseline): (f32, f32), cell: Area) -> Item {
+        let mut missing = self.missing.borrow_mut();
+        let (cut, size) = (style.cut, style.size);
+        let (pieces, read) = self.fonts.pieces(cut, text, size, &mut missing);
+        Item::Text(Run {
+            pieces,
+            read,
+            x,
+            y: baseline - style.rise,
+            size,
+            bold: matches!(cut, Cut::Bold | Cut::Head),
+            ink: style.ink,
+            cell,
+        })
     }
 
     /// Sets words in lines of this width, below each other, from the left or from the right.
@@ -179,30 +178,24 @@ impl<'a> Typesetter<'a> {
         let lines = self.break_lines(words, size, (width - indent, 0.0));
         let all = lines.len();
         let cell = Area::new(0.0, 0.0, width, pitch);
-        let place = (indent, pitch * BASELINE);
-        let strip = |(index, words): (usize, Vec<Word>)| Strip {
-            height: pitch,
-            items: Item::tagged(
-                std::mem::replace(&mut role, Role::More),
-                self.line(&words, place, size, cell),
-            ),
-            keep: index + 1 < all && (index == 0 || index + 2 == all),
-            ..Strip::default()
+        let strip = |(index, words): (usize, Vec<Word>)| {
+            let line = self.line(&words, (indent, pitch * BASELINE), size, cell);
+            let role = std::mem::replace(&mut role, Role::More);
+            Strip {
+                keep: index + 1 < all && (index == 0 || index + 2 == all),
+                ..Strip::new(pitch, Item::tagged(role, line))
+            }
         };
         lines.into_iter().enumerate().map(strip).collect()
     }
 
     /// A table of words in this width, on pages whose column is so high: columns as wide as they need to be, cells in
     /// as many lines as they take, the head repeated on each page.
-    pub fn table(&self, table: WordTable, (width, high): (f32, f32)) -> Vec<Strip> {
-        let WordTable {
-            head,
-            rows,
-            right,
-            size,
-        } = table;
+    pub fn table(&self, table: WordTable, place: Size) -> Vec<Strip> {
+        let (size, right) = (table.size, table.right);
+        let (head, rows) = (table.head, table.rows);
         let gap = size * 0.44;
-        let needs = (0..head.len()).map(|column| {
+        let need = |column: usize| {
             let cells = [&head].into_iter().chain(&rows);
             let cells = cells.filter_map(move |row| row.get(column));
             let words = cells.clone().flatten().map(|word| word.width);
@@ -213,16 +206,16 @@ impl<'a> Typesetter<'a> {
                 whole: whole.fold(0.0, f32::max) + 0.01,
                 share: 0.0,
             }
-        });
-        let needs: Vec<Need> = needs.collect();
+        };
+        let needs: Vec<Need> = (0..head.len()).map(need).collect();
         let gaps = gap * (count(head.len()) - 1.0);
-        let widths = share_out(&needs, width - gaps);
-        let table = Table::new(0.0, &widths, gap);
+        let widths = share_out(&needs, place.w - gaps);
+        let table = Table::new(&widths, gap);
         let row = |cells: Vec<Vec<Word>>, weight: f32, ink: Ink, is_head: bool| {
             let cells = cells.into_iter().enumerate().map(|(column, words)| {
                 let is_right = right.get(column).copied().unwrap_or(false);
                 let frame = self.frame(words, size, widths[column], is_right);
-                Cell::new(column, Stands::Top, frame)
+                Cell::new(column..column + 1, frame)
             });
             table.row(Row {
                 cells: cells.collect(),
@@ -232,32 +225,12 @@ impl<'a> Typesetter<'a> {
                 is_head,
             })
         };
-        let whole = if rows.len() <= FEW {
-            WHOLE_OF_FEW
-        } else {
-            WHOLE
-        };
+        let is_short = rows.len() <= FEW;
+        let whole = if is_short { WHOLE_OF_FEW } else { WHOLE };
         let head = row(head, COLUMN, Ink::Ink, true);
         let rows = rows.into_iter();
         let rows = rows.map(|cells| row(cells, HAIR, Ink::Line, false));
-        under_head(head, rows, high * whole)
-    }
-
-    fn run(&self, span: &Span, (x, baseline): (f32, f32), cell: Area) -> Item {
-        let style = span.style;
-        let mut missing = self.missing.borrow_mut();
-        let set = self.fonts;
-        let (pieces, read) = set.pieces(style.cut, &span.text, style.size, &mut missing);
-        Item::Text(Run {
-            pieces,
-            read,
-            x,
-            y: baseline - style.rise,
-            size: style.size,
-            bold: matches!(style.cut, Cut::Bold | Cut::Head),
-            ink: style.ink,
-            cell,
-        })
+        under_head(head, rows, place.h * whole)
     }
 }
 
@@ -337,10 +310,8 @@ impl Writer {
     }
 
     fn append(&mut self, text: &str, style: Style) {
-        let span = Span {
-            text: text.to_owned(),
-            style,
-        };
+        let text = text.to_owned();
+        let span = Span { text, style };
         match self.words.last_mut() {
             Some(word) if self.open => word.push(span),
             _ => self.words.push(vec![span]),
@@ -361,8 +332,8 @@ impl Writer {
                 _ => words.push(word),
             }
         }
-        let words = words.into_iter();
-        words.map(|spans| Word::new(spans, fonts)).collect()
+        let word = |spans| Word::new(spans, fonts);
+        words.into_iter().map(word).collect()
     }
 }
 
@@ -387,11 +358,8 @@ fn is_tied(word: &[Span], next: &[Span]) -> bool {
 impl Word {
     /// These spans, measured.
     pub fn new(spans: Vec<Span>, fonts: &Fonts<'_>) -> Word {
-        let widths = spans.iter().map(|span| span.width(fonts));
-        Word {
-            width: widths.sum(),
-            spans,
-        }
+        let width = spans.iter().map(|span| span.width(fonts)).sum();
+        Word { spans, width }
     }
 
     /// The word in parts no wider than this.
@@ -401,12 +369,10 @@ impl Word {
         }
         let mut parts: Vec<Vec<Span>> = vec![Vec::new()];
         let mut used = 0.0;
-        for span in self.spans {
-            for letter in span.text.chars() {
-                let letter = Span {
-                    text: letter.to_string(),
-                    style: span.style,
-                };
+        for Span { text, style } in self.spans {
+            for letter in text.chars() {
+                let text = letter.to_string();
+                let letter = Span { text, style };
                 let wide = letter.width(fonts);
                 if used + wide > width && used > 0.0 {
                     parts.push(Vec::new());
@@ -418,8 +384,8 @@ impl Word {
                 }
             }
         }
-        let parts = parts.into_iter();
-        parts.map(|spans| Word::new(spans, fonts)).collect()
+        let word = |spans| Word::new(spans, fonts);
+        parts.into_iter().map(word).collect()
     }
 }
 

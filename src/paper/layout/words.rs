@@ -22,53 +22,44 @@ impl Words<'_> {
             Text::Plain(text) => text.clone(),
             Text::Word(name) => self.language.named(name),
             Text::Ordinal(place) => self.language.ordinal(*place),
-            Text::Message(key, args) => match self.template.texts.get(*key) {
-                Some(text) => text.clone(),
-                None => self.language.format("pad", key, &isolated(args)),
-            },
+            Text::Message(key, args) => self.printed(key, args),
         }
+    }
+
+    /// The text of a key: that of the layout, or of the language.
+    fn printed(&self, key: &str, args: &Args) -> String {
+        let own = self.template.texts.get(key).cloned();
+        own.unwrap_or_else(|| self.language.format("pad", key, &isolated(args)))
     }
 
     /// A text, in its short form if it is to be brief and has one.
     pub fn label(&self, text: &Text, brief: bool) -> String {
         if let (Text::Message(key, args), true) = (text, brief) {
             let short = format!("{key}-short");
-            if let Some(text) = self.template.texts.get(&short) {
-                return text.clone();
-            }
-            if self.language.has("pad", &short) {
-                return self.language.format("pad", &short, &isolated(args));
+            if self.template.texts.contains_key(&short) || self.language.has("pad", &short) {
+                return self.printed(&short, args);
             }
         }
         self.format(text)
     }
 
-    /// A sentence that is not of pads alone.
-    pub fn sentence(&self, section: &str, key: &str, args: &Args) -> String {
-        self.language.format(section, key, &isolated(args))
-    }
-
     /// The sentence of a reason.
     pub fn reason(&self, reason: &Reason) -> String {
-        let args = isolated(&reason.args).into_owned();
-        self.language.reason(&Reason {
-            args,
-            ..reason.clone()
-        })
+        let mut reason = reason.clone();
+        reason.args = isolated(&reason.args).into_owned();
+        self.language.reason(&reason)
     }
 
     /// The sentence of a warning.
     pub fn finding(&self, finding: &Finding) -> String {
-        let args = isolated(&finding.args).into_owned();
-        self.language.finding(&Finding {
-            args,
-            ..finding.clone()
-        })
+        let mut finding = finding.clone();
+        finding.args = isolated(&finding.args).into_owned();
+        self.language.finding(&finding)
     }
 
-    /// The word for an id, or the id itself if there is none.
-    pub fn word(&self, id: &str) -> String {
-        self.language.word(id)
+    /// A message with arguments.
+    pub fn message(&self, key: &'static str, args: Args) -> String {
+        self.format(&Text::Message(key, args))
     }
 
     /// A message without arguments.
@@ -79,24 +70,19 @@ impl Words<'_> {
     /// The head of a field, in its short form if it is to be brief and the game has one.
     pub fn short_caption(&self, key: &str, brief: bool) -> String {
         let short = format!("{key}-short");
-        let own = format!("{}/{short}", self.template.game);
-        if brief && self.language.has("pad", &own) {
-            return self.caption(&short);
-        }
-        self.caption(key)
+        let is_short = brief && self.language.has("pad", &self.of_game(&short));
+        self.caption(if is_short { &short } else { key })
     }
 
     /// The head of a field: the game's own text for it, if it has one.
     pub fn caption(&self, key: &str) -> String {
-        let own = format!("{}/{key}", self.template.game);
-        let key = if self.language.has("pad", &own) {
-            own.as_str()
-        } else {
-            key
-        };
-        match self.template.texts.get(key) {
-            Some(text) => text.clone(),
-            None => self.language.text("pad", key),
-        }
+        let own = self.of_game(key);
+        let has_own = self.language.has("pad", &own);
+        self.printed(if has_own { &own } else { key }, &Args::new())
+    }
+
+    /// The key of the game's own text.
+    fn of_game(&self, key: &str) -> String {
+        format!("{}/{key}", self.template.game)
     }
 }

@@ -67,8 +67,8 @@ pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> 
         };
         let id = font_id(index);
         let font = bytes.and_then(|bytes| {
-            subset(bytes, &id.0[..6], used)
-                .or_else(|| ParsedFont::from_bytes(bytes, 0, &mut Vec::new()))
+            let whole = || ParsedFont::from_bytes(bytes, 0, &mut Vec::new());
+            subset(bytes, &id.0[..6], used).or_else(whole)
         });
         if let Some(font) = font {
             used.has_space = font.codepoint_to_glyph.contains_key(&u32::from(' '));
@@ -163,15 +163,11 @@ fn name(face: &Face<'_>) -> Option<String> {
 
 /// Adds the pictures of a drawing, by the names that pages know them by.
 pub fn add_pictures(document: &mut PdfDocument, drawing: &Drawing) {
-    let shared = drawing.shared().into_iter().flat_map(|items| items.iter());
-    let own = drawing.pages.iter().flat_map(|page| &page.own);
     let known = &mut document.resources.xobjects.map;
-    for item in shared.chain(own) {
+    for item in drawing.items() {
         if let Item::Picture(_, picture) = item {
-            let image = || XObject::Image(image(picture));
-            known
-                .entry(XObjectId(picture_name(picture)))
-                .or_insert_with(image);
+            let place = known.entry(XObjectId(picture_name(picture)));
+            place.or_insert_with(|| XObject::Image(image(picture)));
         }
     }
 }
@@ -188,14 +184,12 @@ fn image(picture: &Picture) -> RawImage {
         (false, false) => (3, RawImageFormat::RGB8),
         (false, true) => (3, RawImageFormat::RGBA8),
     };
-    let samples = match &picture.alpha {
-        None => picture.samples.clone(),
-        Some(alpha) => {
-            let pixels = picture.samples.chunks(colors).zip(alpha);
-            let pixels = pixels.flat_map(|(pixel, alpha)| pixel.iter().chain([alpha]));
-            pixels.copied().collect()
-        }
-    };
+    let mut samples = picture.samples.clone();
+    if let Some(alpha) = &picture.alpha {
+        let pixels = picture.samples.chunks(colors).zip(alpha);
+        let pixels = pixels.flat_map(|(pixel, alpha)| pixel.iter().chain([alpha]));
+        samples = pixels.copied().collect();
+    }
     RawImage {
         pixels: RawImageData::U8(samples),
         width: usize::try_from(picture.width).unwrap_or(0),

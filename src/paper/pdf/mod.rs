@@ -4,13 +4,12 @@
 //! for is set on that document: see [`render`] for the document, `pages` for a page, `structure` for the tags.
 
 mod fonts;
-mod metadata;
 mod ops;
 mod outline;
 mod pages;
 mod structure;
 
-use lopdf::{Dictionary, Document, Object, SaveOptions, StringFormat};
+use lopdf::{Dictionary, Document, Object, SaveOptions, Stream, StringFormat};
 use sha2::{Digest, Sha256};
 
 use crate::Printable;
@@ -32,15 +31,12 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     // Of what printpdf reaches from elsewhere than the pages, nothing is kept: its trailer has random ids, and its
     // dictionary of the document has the day.
     let catalog = document.trailer.get(b"Root").cloned();
-    document.trailer = Dictionary::new();
-    document
-        .trailer
-        .set("Root", catalog.unwrap_or(Object::Null));
+    document.trailer = Dictionary::from_iter([("Root", catalog.unwrap_or(Object::Null))]);
     document.prune_objects();
     // printpdf knows of no structure, of bookmarks only the page and not the place, and has no words for
     // language and preferences; its XMP does not claim what the file is.
     let structure = tree.write(&mut document, &pages, &links);
-    let metadata = document.add_object(metadata::xmp(printable, &id));
+    let metadata = document.add_object(xmp(printable, &id));
     let outlines = outline::add(&mut document, &printable.drawing, &pages);
     if let Ok(catalog) = document.catalog_mut() {
         catalog.set("StructTreeRoot", structure);
@@ -53,7 +49,7 @@ pub fn render(printable: &Printable) -> Vec<u8> {
             catalog.set("PageMode", "UseOutlines");
         }
     }
-    let info = document.add_object(metadata::info(printable));
+    let info = document.add_object(info(printable));
     document.trailer.set("Info", info);
     let id = Object::String(id, StringFormat::Hexadecimal);
     document.trailer.set("ID", vec![id.clone(), id]);
@@ -94,12 +90,87 @@ fn id(title: &str, document: &Document) -> Vec<u8> {
 }
 
 fn flag(key: &str) -> Dictionary {
-    let mut it = Dictionary::new();
-    it.set(key, Object::Boolean(true));
-    it
+    Dictionary::from_iter([(key, true.into())])
 }
 
 /// A number of things.
 fn integer(number: usize) -> Object {
     Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// What makes the document.
+const MAKER: &str = "Overtrick";
+
+/// The dictionary. No day stands in it: nobody told one.
+fn info(printable: &Printable) -> Dictionary {
+    let texts = [
+        ("Title", Some(printable.title.as_str())),
+        ("Author", Some(printable.author.as_str())),
+        ("Subject", printable.subject.as_deref()),
+        ("Creator", Some(MAKER)),
+        ("Producer", Some(MAKER)),
+    ];
+    let known = texts.into_iter().filter_map(|(key, text)| {
+        let text = text.filter(|text| !text.is_empty())?;
+        Some((key, lopdf::text_string(text)))
+    });
+    known.collect()
+}
+
+/// The same as XMP, which is read where the file is not understood: it is not packed.
+fn xmp(printable: &Printable, id: &[u8]) -> Stream {
+    let (title, author) = (escaped(&printable.title), escaped(&printable.author));
+    let language = printable.language;
+    let subject = printable.subject.as_deref().filter(|it| !it.is_empty());
+    let subject = subject.map_or_else(String::new, |subject| {
+        format!(
+            "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">{}</rdf:li></rdf:Alt></dc:description>\n",
+            escaped(subject)
+        )
+    });
+    let hex: Vec<String> = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex.concat();
+    let text = format!(
+        "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
+         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n\
+         <rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n\
+         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
+         xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \
+         xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" \
+         xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\n\
+         <dc:format>application/pdf</dc:format>\n\
+         <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{title}</rdf:li></rdf:Alt></dc:title>\n\
+         <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>\n\
+         {subject}\
+         <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>\n\
+         <xmp:CreatorTool>{MAKER}</xmp:CreatorTool>\n\
+         <pdf:Producer>{MAKER}</pdf:Producer>\n\
+         <pdfuaid:part>1</pdfuaid:part>\n\
+         <xmpMM:DocumentID>uuid:{hex}</xmpMM:DocumentID>\n\
+         </rdf:Description>\n\
+         </rdf:RDF>\n\
+         </x:xmpmeta>\n\
+         <?xpacket end=\"r\"?>\n"
+    );
+    let dictionary =
+        Dictionary::from_iter([("Type", "Metadata".into()), ("Subtype", "XML".into())]);
+    Stream::new(dictionary, text.into_bytes()).with_compression(false)
+}
+
+/// A text that is no markup, without the characters that XML does not have.
+fn escaped(text: &str) -> String {
+    let text = text.replace(['\t', '\n', '\r'], " ");
+    let is_none = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    let text = text.replace(is_none, "").replace('&', "&amp;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_text_whatever_stands_in_it() {
+        assert_eq!(escaped("Ann & <Bo>\u{1}\tŠ"), "Ann &amp; &lt;Bo&gt; Š");
+    }
 }

@@ -134,11 +134,7 @@ impl<'b> Pen<'_, 'b> {
                 let line = self.line(&[*from, *to]);
                 self.ops.push(Op::DrawLine { line });
             }
-            Item::Shape(points, paint) => {
-                let points = points.iter().map(|point| self.corner(*point, false));
-                let points = points.collect();
-                self.polygon(points, *paint);
-            }
+            Item::Shape(points, paint) => self.polygon(self.line(points).points, *paint),
             Item::Stroke(points, weight, ink) => {
                 self.edge(*weight, *ink);
                 // Round ends and corners, and then those of all else again.
@@ -153,10 +149,10 @@ impl<'b> Pen<'_, 'b> {
             }
             Item::Box(area, paint) => {
                 self.paint(*paint);
-                let corner = self.point((area.x, area.bottom()));
+                let Point { x, y } = self.point((area.x, area.bottom()));
                 let rectangle = Rect {
-                    x: corner.x,
-                    y: corner.y,
+                    x,
+                    y,
                     width: points(area.w),
                     height: points(area.h),
                     mode: Some(mode(*paint)),
@@ -212,19 +208,16 @@ impl<'b> Pen<'_, 'b> {
     }
 
     fn properties(&mut self, tag: &str, key: &str, value: DictItem) {
+        let map = [(key.to_owned(), value)].into();
         self.ops.push(Op::BeginMarkedContentWithProperties {
             tag: tag.to_owned(),
-            properties: DictItem::Dict {
-                map: [(key.to_owned(), value)].into(),
-            },
+            properties: DictItem::Dict { map },
         });
     }
 
     fn point(&self, (x, y): (f32, f32)) -> Point {
-        Point {
-            x: points(x),
-            y: points(self.height - y),
-        }
+        let (x, y) = (points(x), points(self.height - y));
+        Point { x, y }
     }
 
     fn corner(&self, point: (f32, f32), bezier: bool) -> LinePoint {
@@ -234,10 +227,8 @@ impl<'b> Pen<'_, 'b> {
 
     fn line(&self, points: &[(f32, f32)]) -> Line {
         let points = points.iter().map(|point| self.corner(*point, false));
-        Line {
-            points: points.collect(),
-            is_closed: false,
-        }
+        let (points, is_closed) = (points.collect(), false);
+        Line { points, is_closed }
     }
 
     fn circle(&self, (x, y): (f32, f32), r: f32) -> Vec<LinePoint> {
@@ -425,13 +416,8 @@ fn hundredths(points: f32) -> Pt {
 
 /// A place on a page of this height as a PDF counts: left, bottom, right, top.
 pub fn rectangle(area: Area, height: f32) -> [f32; 4] {
-    let edges = [
-        area.x,
-        height - area.bottom(),
-        area.right(),
-        height - area.y,
-    ];
-    edges.map(|edge| points(edge).0)
+    let (bottom, top) = (height - area.bottom(), height - area.y);
+    [area.x, bottom, area.right(), top].map(|edge| points(edge).0)
 }
 
 #[cfg(test)]

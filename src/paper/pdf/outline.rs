@@ -2,7 +2,6 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use super::integer;
 use crate::layout::draw::{Drawing, MM_PER_POINT};
 
 /// More bookmarks than this under one are folded away.
@@ -31,15 +30,14 @@ pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Op
     }
     let id = |index: usize| ids.get(index).copied().unwrap_or(root);
     for (index, mark) in marks.iter().enumerate() {
-        let mut it = Dictionary::new();
-        it.set("Title", lopdf::text_string(&mark.name));
-        it.set("Parent", id(above[index]));
+        let title = lopdf::text_string(&mark.name);
+        let parent = id(above[index]).into();
+        let mut it = Dictionary::from_iter([("Title", title), ("Parent", parent)]);
         if let (Some(id), Some(page)) = (pages.get(mark.page), drawing.pages.get(mark.page)) {
             // A PDF counts from below, in points.
             let y = Object::Real((page.height - mark.y) / MM_PER_POINT);
-            let place: Vec<Object> =
-                vec![(*id).into(), "XYZ".into(), Object::Null, y, Object::Null];
-            it.set("Dest", place);
+            let place = [(*id).into(), "XYZ".into(), Object::Null, y, Object::Null];
+            it.set("Dest", place.to_vec());
         }
         let beside = &under[above[index]];
         let place = beside.binary_search(&index).unwrap_or(0);
@@ -52,8 +50,7 @@ pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Op
         ends(&mut it, &under, index, id);
         document.set_object(ids[index], it);
     }
-    let mut it = Dictionary::new();
-    it.set("Type", "Outlines");
+    let mut it = Dictionary::from_iter([("Type", "Outlines".into())]);
     ends(&mut it, &under, marks.len(), id);
     document.set_object(root, it);
     Some(root)
@@ -64,9 +61,7 @@ fn ends(it: &mut Dictionary, under: &[Vec<usize>], index: usize, id: impl Fn(usi
     if let [first, .., last] | [first @ last] = under[index][..] {
         it.set("First", id(first));
         it.set("Last", id(last));
-        let Object::Integer(count) = integer(shown(under, index)) else {
-            return;
-        };
+        let count = i64::try_from(shown(under, index)).unwrap_or(i64::MAX);
         let folded = is_folded(under, index);
         it.set("Count", if folded { -count } else { count });
     }
@@ -78,9 +73,7 @@ fn is_folded(under: &[Vec<usize>], index: usize) -> bool {
 
 /// How many marks are seen under one that is not folded.
 fn shown(under: &[Vec<usize>], index: usize) -> usize {
-    let below = under[index].iter().map(|mark| {
-        let more = (!is_folded(under, *mark)).then(|| shown(under, *mark));
-        1 + more.unwrap_or(0)
-    });
-    below.sum()
+    let more = |mark: usize| (!is_folded(under, mark)).then(|| shown(under, mark));
+    let below = under[index].iter();
+    below.map(|mark| 1 + more(*mark).unwrap_or(0)).sum()
 }

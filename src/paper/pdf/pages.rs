@@ -44,9 +44,8 @@ pub fn draw(printable: &Printable) -> Drawn {
     for page in &drawing.pages {
         let is_untagged = !page.items().any(|item| matches!(item, Item::Begin(_)));
         tree.begin_page();
-        let mut known = shared
-            .iter()
-            .position(|it| Arc::ptr_eq(it.items, &page.shared));
+        let is_same = |it: &Shared<'_>| Arc::ptr_eq(it.items, &page.shared);
+        let mut known = shared.iter().position(is_same);
         if let Some(known) = known {
             tree.repeat(shared[known].marks);
         } else if !page.shared.is_empty() {
@@ -78,16 +77,14 @@ pub fn draw(printable: &Printable) -> Drawn {
     let mut document = to_lopdf_doc(&source, &options, &mut Vec::new());
     drop(source);
     let mut pages: Vec<ObjectId> = document.page_iter().collect();
-    let below: Vec<Option<Object>> = pages
-        .drain(..all_shared)
-        .map(|id| content(&document, id))
-        .collect();
+    let below = pages.drain(..all_shared).map(|id| content(&document, id));
+    let below: Vec<Option<Object>> = below.collect();
     hang_under_tree(&mut document, &pages);
     let mut annotations = Vec::new();
     for (index, (page, id)) in drawing.pages.iter().zip(&pages).enumerate() {
         let below = under[index].and_then(|index| below[index].clone());
-        let contents = below.into_iter().chain(content(&document, *id));
-        let contents: Vec<Object> = contents.collect();
+        let own = content(&document, *id);
+        let contents: Vec<Object> = below.into_iter().chain(own).collect();
         let first = annotations.len();
         for (area, url) in links(page) {
             let place = rectangle(area, page.height);
@@ -125,20 +122,20 @@ fn links(page: &Page) -> impl Iterator<Item = (Area, &str)> {
 
 /// A place that leads to an address. printpdf's stand in the page, where no structure can name them, and have no text.
 fn annotation(document: &mut Document, place: [f32; 4], url: &str, number: usize) -> ObjectId {
-    let mut action = Dictionary::new();
-    action.set("S", "URI");
-    action.set("URI", Object::String(url.into(), StringFormat::Literal));
-    let mut link = Dictionary::new();
-    link.set("Type", "Annot");
-    link.set("Subtype", "Link");
-    link.set("Rect", place.map(Object::Real).to_vec());
-    link.set("Border", [0; 3].map(Object::Integer).to_vec());
-    // It is printed with the page, as print standards want of every such place.
-    link.set("F", 4);
-    link.set("Contents", lopdf::text_string(url));
-    link.set("A", document.add_object(action));
-    link.set("StructParent", integer(number));
-    document.add_object(link)
+    let url_text = Object::String(url.into(), StringFormat::Literal);
+    let action = Dictionary::from_iter([("S", "URI".into()), ("URI", url_text)]);
+    let action = document.add_object(action);
+    document.add_object(Dictionary::from_iter([
+        ("Type", "Annot".into()),
+        ("Subtype", "Link".into()),
+        ("Rect", place.map(Object::Real).to_vec().into()),
+        ("Border", [0; 3].map(Object::Integer).to_vec().into()),
+        // It is printed with the page, as print standards want of every such place.
+        ("F", 4.into()),
+        ("Contents", lopdf::text_string(url)),
+        ("A", action.into()),
+        ("StructParent", integer(number)),
+    ]))
 }
 
 fn printpdf_page(page: &Page, ops: Vec<Op>) -> PdfPage {
@@ -170,9 +167,8 @@ fn hang_under_tree(document: &mut Document, pages: &[ObjectId]) {
     // Nothing uses them.
     resources.remove(b"ExtGState");
     resources.remove(b"Shading");
-    let tree = document
-        .catalog()
-        .and_then(|it| it.get(b"Pages")?.as_reference());
+    let catalog = document.catalog();
+    let tree = catalog.and_then(|it| it.get(b"Pages")?.as_reference());
     if let Ok(tree) = tree.and_then(|tree| document.get_dictionary_mut(tree)) {
         let kids: Vec<Object> = pages.iter().map(|page| (*page).into()).collect();
         tree.set("Count", integer(kids.len()));

@@ -59,15 +59,10 @@ struct Table {
     columns: usize,
     /// Whether it has a row that names its columns.
     headed: bool,
-    row: Option<Row>,
-}
-
-/// The row of a table that is being filled.
-#[derive(Debug)]
-struct Row {
-    element: usize,
+    /// The row that is being filled, and whether it names the columns.
+    row: usize,
     head: bool,
-    /// By its first column, the element of each cell and the column after its last.
+    /// By its first column, the element of each cell of the row and the column after its last; none of a complete row.
     cells: BTreeMap<usize, (usize, usize)>,
 }
 
@@ -230,17 +225,15 @@ impl Tree {
     /// Adds an item to the list, or to a new one.
     fn sign(&mut self, ordered: bool) -> usize {
         let list = self.list.filter(|list| list.ordered == ordered);
-        let element = list.map_or_else(
-            || {
-                let element = self.block("L");
-                let mut numbering = attributes("List");
-                let signs = if ordered { "Decimal" } else { "Disc" };
-                numbering.set("ListNumbering", signs);
-                self.elements[element].attributes = Some(numbering);
-                element
-            },
-            |list| list.element,
-        );
+        let element = if let Some(list) = list {
+            list.element
+        } else {
+            let element = self.block("L");
+            let mut numbering = attributes("List");
+            numbering.set("ListNumbering", if ordered { "Decimal" } else { "Disc" });
+            self.elements[element].attributes = Some(numbering);
+            element
+        };
         let item = self.add("LI", Some(element));
         self.list = Some(List {
             element,
@@ -253,42 +246,36 @@ impl Tree {
     /// Adds a row to the table, or to a new one where it has another number of columns.
     fn row(&mut self, columns: usize, head: bool) -> usize {
         self.end_row();
-        let table = self.table.take();
         let fits = |table: &Table| columns == 1 || columns == table.columns;
-        let mut table = table.filter(fits).unwrap_or_else(|| Table {
+        let table = self.table.take().filter(fits);
+        let mut table = table.unwrap_or_else(|| Table {
             element: self.block("Table"),
             columns,
             headed: false,
-            row: None,
-        });
-        self.list = None;
-        let element = self.add("TR", Some(table.element));
-        table.headed |= head;
-        table.row = Some(Row {
-            element,
+            row: 0,
             head,
             cells: BTreeMap::new(),
         });
-        self.table = Some(table);
-        element
+        self.list = None;
+        table.row = self.add("TR", Some(table.element));
+        table.head = head;
+        table.headed |= head;
+        self.table.insert(table).row
     }
 
     /// The cell of the row that begins in a column, up to another. The cell of a row of one runs over all.
     fn cell(&mut self, column: usize, end: usize) -> usize {
         let next = self.elements.len();
-        let Some((row, columns)) = self.table.as_mut().and_then(|table| {
-            let columns = table.columns;
-            Some((table.row.as_mut()?, columns))
-        }) else {
+        let Some(table) = &mut self.table else {
             return self.block("P");
         };
-        let column = column.min(columns.saturating_sub(1));
-        let (head, parent) = (row.head, row.element);
-        let cell = row.cells.entry(column).or_insert((next, end));
+        let column = column.min(table.columns.saturating_sub(1));
+        let (head, row) = (table.head, table.row);
+        let cell = table.cells.entry(column).or_insert((next, end));
         cell.1 = cell.1.max(end);
         let element = cell.0;
         if element == next {
-            self.add(if head { "TH" } else { "TD" }, Some(parent));
+            self.add(if head { "TH" } else { "TD" }, Some(row));
         }
         element
     }
@@ -296,24 +283,27 @@ impl Tree {
     /// Completes the row: columns without text between others are one cell.
     fn end_row(&mut self) {
         let Some(table) = &mut self.table else { return };
-        let Some(row) = table.row.take() else { return };
-        let columns = table.columns;
+        let cells = std::mem::take(&mut table.cells);
+        if cells.is_empty() {
+            return;
+        }
+        let (row, head, columns) = (table.row, table.head, table.columns);
         // In a wide table the first cell of a row says which it is; in a narrow one its head is enough.
         let is_named = columns > 3 || !table.headed;
-        let starts: Vec<usize> = row.cells.keys().copied().chain([columns]).collect();
+        let starts: Vec<usize> = cells.keys().copied().chain([columns]).collect();
         let mut kids = Vec::with_capacity(columns);
         let mut column = 0;
         let blank = |tree: &mut Tree, span: usize| {
-            let blank = tree.add("TD", Some(row.element));
+            let blank = tree.add("TD", Some(row));
             tree.elements[blank].attributes = cell_attributes(span, None);
             Kid::Element(blank)
         };
-        for (index, (start, (element, end))) in row.cells.into_iter().enumerate() {
+        for (index, (start, (element, end))) in cells.into_iter().enumerate() {
             if start > column {
                 kids.push(blank(self, start - column));
             }
             column = end.clamp(start + 1, starts[index + 1]);
-            let scope = match (row.head, start) {
+            let scope = match (head, start) {
                 (true, _) => Some("Column"),
                 (false, 0) if is_named => Some("Row"),
                 _ => None,
@@ -326,7 +316,7 @@ impl Tree {
         if columns > column {
             kids.push(blank(self, columns - column));
         }
-        self.elements[row.element].kids = kids;
+        self.elements[row].kids = kids;
     }
 
     /// Writes the elements of these pages and links; gives their root.
@@ -337,16 +327,11 @@ impl Tree {
         links: &[ObjectId],
     ) -> ObjectId {
         self.end();
-        let root = document.new_object_id();
-        let whole = document.new_object_id();
-        let ids: Vec<ObjectId> = self
-            .elements
-            .iter()
-            .map(|_| document.new_object_id())
-            .collect();
-        let mut top: Vec<usize> = (0..ids.len())
-            .filter(|element| self.elements[*element].parent.is_none())
-            .collect();
+        let (root, whole) = (document.new_object_id(), document.new_object_id());
+        let ids = self.elements.iter().map(|_| document.new_object_id());
+        let ids: Vec<ObjectId> = ids.collect();
+        let is_top = |element: &usize| self.elements[*element].parent.is_none();
+        let mut top: Vec<usize> = (0..ids.len()).filter(is_top).collect();
         top.sort_by_key(|element| self.elements[*element].leaf);
         let id_of = |element: &usize| Object::from(ids[*element]);
         let parents = self.pages.iter().map(|elements| {
@@ -356,20 +341,18 @@ impl Tree {
         let parents: Vec<Object> = parents.chain(self.links.iter().map(id_of)).collect();
         let numbers = (0..).zip(&parents);
         let numbers = numbers.flat_map(|(number, parent)| [integer(number), parent.clone()]);
-        let mut parent_tree = Dictionary::new();
-        parent_tree.set("Nums", numbers.collect::<Vec<_>>());
+        let parent_tree = Dictionary::from_iter([("Nums", numbers.collect::<Vec<_>>().into())]);
         for (element, id) in self.elements.into_iter().zip(&ids) {
             let parent = element.parent.map_or(whole, |parent| ids[parent]);
             let mut it = dictionary(element.role, parent);
-            let kids = &element.kids;
-            let first = kids.iter().find_map(|kid| match kid {
+            let first = element.kids.iter().find_map(|kid| match kid {
                 Kid::Mark(page, _) => Some(*page),
                 _ => None,
             });
             if let Some(first) = first {
                 it.set("Pg", pages[first]);
             }
-            let kids = kids.iter().map(|kid| match *kid {
+            let kids = element.kids.iter().map(|kid| match *kid {
                 Kid::Element(kid) => ids[kid].into(),
                 Kid::Mark(page, number) if first == Some(page) => integer(number),
                 Kid::Mark(page, number) => reference("MCR", pages[page], "MCID", integer(number)),
@@ -380,22 +363,22 @@ impl Tree {
                 (Some(only), true) => it.set("K", only),
                 (last, _) => it.set("K", kids.into_iter().chain(last).collect::<Vec<_>>()),
             }
-            if let Some(alt) = element.alt {
-                it.set("Alt", alt);
-            }
-            if let Some(attributes) = element.attributes {
-                it.set("A", attributes);
-            }
+            let more = element.alt.map(|alt| ("Alt", alt));
+            let more = more
+                .into_iter()
+                .chain(element.attributes.map(|it| ("A", it.into())));
+            more.for_each(|(key, value)| it.set(key, value));
             document.set_object(*id, it);
         }
         let mut it = dictionary("Document", root);
         it.set("K", top.iter().map(id_of).collect::<Vec<_>>());
         document.set_object(whole, it);
-        let mut it = Dictionary::new();
-        it.set("Type", "StructTreeRoot");
-        it.set("K", whole);
-        it.set("ParentTreeNextKey", integer(parents.len()));
-        it.set("ParentTree", document.add_object(parent_tree));
+        let it = Dictionary::from_iter([
+            ("Type", "StructTreeRoot".into()),
+            ("K", whole.into()),
+            ("ParentTreeNextKey", integer(parents.len())),
+            ("ParentTree", document.add_object(parent_tree).into()),
+        ]);
         document.set_object(root, it);
         root
     }
@@ -410,8 +393,7 @@ impl Tree {
 
     /// The columns of each cell of the row that is being filled.
     pub fn cells(&self) -> Vec<std::ops::Range<usize>> {
-        let row = self.table.as_ref().and_then(|table| table.row.as_ref());
-        let cells = row.into_iter().flat_map(|row| &row.cells);
+        let cells = self.table.iter().flat_map(|table| &table.cells);
         cells.map(|(start, (_, end))| *start..*end).collect()
     }
 }
@@ -432,25 +414,16 @@ fn end(edges: &[f32], run: &Run) -> usize {
 }
 
 fn dictionary(role: &str, parent: ObjectId) -> Dictionary {
-    let mut it = Dictionary::new();
-    it.set("S", role);
-    it.set("P", parent);
-    it
+    Dictionary::from_iter([("S", role.into()), ("P", parent.into())])
 }
 
 /// Something on a page.
 fn reference(kind: &str, page: ObjectId, key: &str, value: Object) -> Object {
-    let mut it = Dictionary::new();
-    it.set("Type", kind);
-    it.set("Pg", page);
-    it.set(key, value);
-    it.into()
+    Dictionary::from_iter([("Type", kind.into()), ("Pg", page.into()), (key, value)]).into()
 }
 
 fn attributes(owner: &str) -> Dictionary {
-    let mut it = Dictionary::new();
-    it.set("O", owner);
-    it
+    Dictionary::from_iter([("O", owner.into())])
 }
 
 /// What a cell over so many columns is the head of, if it is not a plain one.

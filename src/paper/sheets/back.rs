@@ -5,11 +5,12 @@ use super::cells::Pen;
 use super::identity::rules_list;
 use super::pad_layout::Layout;
 use super::sheet::Sheet;
-use crate::booklet::content::Booklet;
+use crate::booklet::content::{Booklet, capitalized};
+use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, FRAME, Style, leading};
 use crate::layout::draw::{Ink, Item, Role};
-use crate::layout::flow::{Stack, Strip, height_of};
-use crate::layout::paper::Area;
+use crate::layout::flow::{Stack, Strip, height_of, spaced};
+use crate::layout::paper::{Area, PageSetup, Size};
 
 /// The sizes of type that are tried, the largest first.
 const SIZES: [f32; 5] = [10.0, 9.5, 9.0, 8.0, 7.1];
@@ -30,7 +31,7 @@ fn texts(canvas: &mut Canvas<'_>, sheet: &Sheet<'_>, width: f32, size: f32) -> V
     let rules = rules_list(&words, &sheet.identity, false);
     if !rules.is_empty() {
         paragraphs.push((true, words.text("house-rules")));
-        paragraphs.push((false, sentence(&rules)));
+        paragraphs.push((false, capitalized(&rules.join("; ")) + "."));
     }
     let mut strips = Vec::new();
     for (is_head, text) in paragraphs {
@@ -40,28 +41,25 @@ fn texts(canvas: &mut Canvas<'_>, sheet: &Sheet<'_>, width: f32, size: f32) -> V
         } else {
             (Role::Paragraph, BETWEEN)
         };
-        let mut lines = canvas.paragraph(&text, style, width.min(WIDEST), role);
-        if let Some(last) = lines.last_mut() {
-            last.height += between * leading(size);
-        }
-        strips.extend(lines);
+        let lines = canvas.paragraph(&text, style, width.min(WIDEST), role);
+        strips.extend(spaced(lines, 0.0, between * leading(size)));
     }
     strips
 }
 
-/// Parts as one sentence.
-fn sentence(parts: &[String]) -> String {
-    let text = parts.join("; ");
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
-}
-
-/// The height that the back needs at least, where it is more than there is.
-pub fn lacking(canvas: &mut Canvas<'_>, sheet: &Sheet<'_>, frame: Area) -> Option<f32> {
-    let least = texts(canvas, sheet, frame.w, SIZES[SIZES.len() - 1]);
-    let needed = HEAD + GAP + height_of(&least);
-    (needed > frame.h).then_some(needed)
+/// Checks that the legend has room on the back.
+///
+/// # Errors
+/// The size that it needs.
+pub fn check_back(sheet: &Sheet<'_>, setup: PageSetup) -> Result<(), TooSmall> {
+    let frame = setup.frames()[0];
+    let mut canvas = sheet.canvas(frame.size());
+    let least = texts(&mut canvas, sheet, frame.w, SIZES[SIZES.len() - 1]);
+    let needed = Size::new(frame.w, HEAD + GAP + height_of(&least));
+    let lacks = needed.h > frame.h;
+    lacks
+        .then(|| sheet.too_small(needed, frame.size()))
+        .map_or(Ok(()), Err)
 }
 
 /// Draws the back of a pad, in type as large as there is room for, with the player's aid of a booklet.
@@ -72,10 +70,8 @@ pub fn draw_back(
     frame: Area,
 ) {
     let identity = &sheet.identity;
-    for item in identity.emblem.items(Area::new(frame.x, frame.y, 9.0, 9.0)) {
-        canvas.draw(item);
-    }
-    let name = identity.name(canvas.words.language);
+    canvas.draw_all(identity.emblem.items(Area::new(frame.x, frame.y, 9.0, 9.0)));
+    let name = identity.game.name(canvas.words.language);
     let head = Area::new(frame.x + HEAD, frame.y, frame.w - HEAD, 9.0);
     canvas.title(head, &name, canvas.sizes.title, identity.emblem.hue);
     canvas.level(frame.edges(), frame.y + HEAD, FRAME, Ink::Ink);
@@ -101,9 +97,7 @@ pub fn draw_back(
         if end > bottom || !aid.iter().all(is_read) {
             continue;
         }
-        for item in texts.items.into_iter().chain(aid) {
-            canvas.draw(item);
-        }
+        canvas.draw_all(texts.items.into_iter().chain(aid));
         if let Some(worked) = worked {
             let y = frame.bottom() - worked_height + GAP;
             let heads = table.draw_heads(canvas, y);

@@ -1,9 +1,10 @@
 //! Cells: what one field of a row looks like, blank and filled.
 
-use crate::layout::canvas::{Align, Canvas, Style, THIN, count, leading, times};
+use crate::layout::canvas::{Align, Canvas, Style, count, leading, times};
 use crate::layout::draw::{Ink, MM_PER_POINT};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
+use crate::layout::table::Need;
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 
 /// Between a box and its label, and between one and the next: a label is nearer to its own box.
@@ -46,24 +47,18 @@ fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, Vec
     let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
     let labels: Vec<String> = ticks.iter().map(label).collect();
     let style = Style::plain(canvas.sizes.label);
-    let width = |label: &String| box_width(canvas, canvas.width(label, style));
+    let width = |label: &String| match canvas.width(label, style) {
+        wide if wide > 0.0 => canvas.sizes.tick + (GAP + wide),
+        _ => canvas.sizes.tick,
+    };
     let widths = labels.iter().map(width).collect();
     (labels, widths)
 }
 
 /// Whether a field is boxes with words beside them.
 pub fn is_labeled(canvas: &Canvas<'_>, field: &Field, brief: bool) -> bool {
-    let Kind::Ticks(ticks) = &field.kind else {
-        return false;
-    };
-    let mut ticks = ticks.iter();
-    ticks.all(|tick| !canvas.words.label(&tick.label, brief).is_empty())
-}
-
-/// The width of a box with its label.
-fn box_width(canvas: &Canvas<'_>, widest: f32) -> f32 {
-    let label = if widest > 0.0 { GAP + widest } else { 0.0 };
-    canvas.sizes.tick + label
+    let has_word = |tick: &Tick| !canvas.words.label(&tick.label, brief).is_empty();
+    matches!(&field.kind, Kind::Ticks(ticks) if ticks.iter().all(has_word))
 }
 
 /// What stays white at either side of what a pencil writes.
@@ -90,11 +85,8 @@ impl Boxes {
         let across = ways.find(|across| whole(across) <= width + 0.01)?;
         let rows = labels.len().div_ceil(across);
         let even = labels.len().div_ceil(rows);
-        let across = if whole(&even) <= width + 0.01 {
-            even
-        } else {
-            across
-        };
+        let fits_even = whole(&even) <= width + 0.01;
+        let across = if fits_even { even } else { across };
         Some(Boxes {
             widths: columns(across).collect(),
             labels,
@@ -121,20 +113,25 @@ impl Boxes {
     }
 }
 
-/// The least width of a field, and the one in which it stands on one line.
-pub fn widths(canvas: &Canvas<'_>, field: &Field, brief: bool) -> (f32, f32) {
+/// What a field needs of the width of its column: it is whole on one line.
+pub fn width_need(canvas: &Canvas<'_>, field: &Field, brief: bool) -> Need {
     match &field.kind {
         Kind::Ticks(ticks) => {
             let (_, each) = labels(canvas, ticks, brief);
             let widest = each.iter().copied().fold(0.0, f32::max);
             let whole = each.iter().sum::<f32>() + BETWEEN * (count(each.len()) - 1.0);
             let edges = 2.0 * EDGE + 0.02;
-            (widest + edges, whole + edges)
+            Need {
+                least: widest + edges,
+                whole: whole + edges,
+                share: 0.4,
+            }
         }
-        Kind::Label => (7.0, 7.0),
+        Kind::Label => Need::fixed(7.0, 3.0),
         Kind::Write | Kind::Points | Kind::Total => {
-            let width = canvas.sizes.pencil * f32::from(field.figures) + 2.0 * pencil_edge(canvas);
-            (width, width)
+            let figures = f32::from(field.figures);
+            let width = canvas.sizes.pencil * figures + 2.0 * pencil_edge(canvas);
+            Need::fixed(width, figures)
         }
     }
 }
@@ -154,15 +151,6 @@ pub fn need(canvas: &Canvas<'_>, field: &Field, brief: bool, width: f32, line: f
     }
 }
 
-/// How much of the width that is left over a field takes, beside others.
-pub fn share(field: &Field) -> f32 {
-    match &field.kind {
-        Kind::Ticks(_) => 0.4,
-        Kind::Label => 3.0,
-        Kind::Write | Kind::Points | Kind::Total => f32::from(field.figures),
-    }
-}
-
 /// Draws a field of a row.
 pub fn draw(
     canvas: &mut Canvas<'_>,
@@ -175,18 +163,15 @@ pub fn draw(
     let value = value.unwrap_or(&blank);
     let words = canvas.words;
     let text = value.text.as_ref().map(|text| words.format(text));
+    let under = value.under.as_ref().map(|text| words.format(text));
     match &field.kind {
         Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
         Kind::Write | Kind::Points | Kind::Total if pen == Pen::Hand => {
-            let parts = text
-                .into_iter()
-                .chain(value.under.as_ref().map(|it| words.format(it)));
-            let parts: Vec<String> = parts.collect();
+            let parts: Vec<String> = text.into_iter().chain(under).collect();
             write(canvas, &parts.join(" "), cell);
         }
         Kind::Label => {
             let inner = cell.inset(1.2, 0.6);
-            let under = value.under.as_ref().map(|text| words.format(text));
             let mut text = text.unwrap_or_default();
             // Where a text names each row, a worked hand would be taken for one of them.
             if pen == Pen::Hand && under.is_some() {
@@ -285,9 +270,4 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
         let beside = Area::new(left, y, (x + used - left).max(0.0) + 0.02, pitch);
         canvas.text(beside, label, style.within(style.size, 1));
     }
-}
-
-/// Draws the gray rule between two parts of a cell.
-pub fn divide(canvas: &mut Canvas<'_>, from: (f32, f32), to: (f32, f32)) {
-    canvas.rule(from, to, THIN, Ink::Line);
 }

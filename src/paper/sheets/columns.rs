@@ -1,11 +1,12 @@
 //! Columns: an arrangement laid out in the width that there is.
 
 use super::cells;
+use super::sheet::Sheet;
 use crate::layout::canvas::{Canvas, Style, count, leading};
 use crate::layout::lines::unbroken;
 use crate::layout::paper::Span;
 use crate::layout::table::{Need, share_out};
-use crate::layout::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
+use crate::layout::template::{ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};
 
 /// How far a caption stays from the rules at the edges of its column, and from the edge of its part where
@@ -99,11 +100,6 @@ pub struct Grid<'a> {
 /// The columns of an arrangement with what they need, for any width.
 pub struct Columns<'a>(Vec<Column<'a>>);
 
-/// How the texts in rows are set.
-pub fn row_text(canvas: &Canvas<'_>) -> Style {
-    Style::plain(canvas.sizes.caption)
-}
-
 /// How what heads several fields is set.
 pub fn head_style(canvas: &Canvas<'_>) -> Style {
     Style::plain(canvas.sizes.caption).bold()
@@ -122,7 +118,7 @@ pub fn inside_height(canvas: &Canvas<'_>) -> f32 {
 
 /// How the names of fields are set; that of a total in bold.
 pub fn caption_style(canvas: &Canvas<'_>, what: &PartContent<'_>) -> Style {
-    let style = Style::plain(canvas.sizes.caption);
+    let style = canvas.small();
     match what.field().map(|field| &field.kind) {
         Some(Kind::Total) => style.bold(),
         _ => style,
@@ -130,17 +126,13 @@ pub fn caption_style(canvas: &Canvas<'_>, what: &PartContent<'_>) -> Style {
 }
 
 impl<'a> Columns<'a> {
-    /// Measures an arrangement for so many players.
-    pub fn measure(
-        canvas: &Canvas<'_>,
-        pad: &'a Pad,
-        arrangement: &Arrangement,
-        seats: usize,
-    ) -> Columns<'a> {
+    /// Measures an arrangement of a sheet, by its index.
+    pub fn measure(canvas: &Canvas<'_>, sheet: &'a Sheet<'_>, index: usize) -> Columns<'a> {
+        let arrangement = &sheet.template.arrangements[index];
         let inside = arrangement.captions_inside;
-        let measure = |spec: &ColumnSpec| Column::measure(canvas, pad, spec, inside);
+        let measure = |spec: &ColumnSpec| Column::measure(canvas, &sheet.pad, spec, inside);
         let player = measure(&arrangement.player);
-        let players = (0..seats).map(|seat| Column {
+        let players = (0..sheet.heads.len()).map(|seat| Column {
             seat: Some(seat),
             ..player.clone()
         });
@@ -225,8 +217,8 @@ impl<'a> Column<'a> {
             }
         };
         let lines: Vec<ColumnLine<'a>> = spec.lines.iter().map(measure).collect();
-        let widths = lines.iter();
-        let widths = widths.map(|line| line.parts.iter().map(|part| part.need.least).sum());
+        let least = |line: &ColumnLine<'_>| line.parts.iter().map(|part| part.need.least).sum();
+        let widths = lines.iter().map(least);
         let titled = head.as_ref().map_or(0.0, |head| {
             canvas.width(head, head_style(canvas)) + 2.0 * CAPTION_EDGE + 0.02
         });
@@ -257,16 +249,10 @@ impl<'a> Part<'a> {
                 (PartContent::Field(field, brief), Some(key), share)
             }
         };
-        let (least, whole, share) = match &what {
-            PartContent::Field(field, brief) => {
-                let (least, whole) = cells::widths(canvas, field, *brief);
-                (least, whole, cells::share(field))
-            }
-            PartContent::Number => (canvas.sizes.name, canvas.sizes.name, 1.0),
-            PartContent::Text(text) => {
-                let width = canvas.width(text, row_text(canvas)) + 1.6;
-                (width, width, 0.0)
-            }
+        let mut need = match &what {
+            PartContent::Field(field, brief) => cells::width_need(canvas, field, *brief),
+            PartContent::Number => Need::fixed(canvas.sizes.name, 1.0),
+            PartContent::Text(text) => Need::fixed(canvas.width(text, canvas.small()) + 1.6, 0.0),
         };
         // Boxes with words beside them say what they are, and a printed text does.
         let caption = caption.filter(|_| match what {
@@ -277,21 +263,19 @@ impl<'a> Part<'a> {
             inside && matches!(&what, PartContent::Field(field, _) if field.kind != Kind::Label);
         let brief = matches!(what, PartContent::Field(_, true));
         let caption = caption.map(|key| canvas.words.short_caption(key, brief));
-        let caption = caption.filter(|text| !text.is_empty()).map(|text| {
-            if inside {
-                text.replace(SOFT_HYPHEN, "")
-            } else {
-                text
-            }
-        });
-        let named = caption.as_ref().map_or(0.0, |text| {
+        let mut caption = caption.filter(|text| !text.is_empty());
+        if let Some(text) = &mut caption {
             let widest = if inside {
+                text.retain(|c| c != SOFT_HYPHEN);
                 canvas.width(text, inside_style(canvas))
             } else {
                 widest_word(canvas, text, caption_style(canvas, &what))
             };
-            widest + edges.0 + edges.1 + 0.02
-        });
+            let named = widest + edges.0 + edges.1 + 0.02;
+            need.least = need.least.max(named);
+            need.whole = need.whole.max(named);
+        }
+        need.share = own_share.unwrap_or(need.share);
         Some(Part {
             what,
             caption: caption.into_iter().collect(),
@@ -299,11 +283,7 @@ impl<'a> Part<'a> {
             edges,
             x: 0.0,
             w: 0.0,
-            need: Need {
-                least: least.max(named),
-                whole: whole.max(named),
-                share: own_share.unwrap_or(share),
-            },
+            need,
         })
     }
 }
@@ -340,16 +320,14 @@ impl Grid<'_> {
         Span::new(first, last.map_or(0.0, |column| column.x + column.w))
     }
 
-    /// Where the row's own columns end.
-    pub fn own_end(&self) -> f32 {
-        let first = self.columns.iter().find(|column| column.seat.is_some());
-        first.map_or(self.edges().end, |column| column.x)
+    /// The column of the first player.
+    pub fn player(&self) -> Option<&Column<'_>> {
+        self.columns.iter().find(|column| column.seat.is_some())
     }
 
     /// The width of a player's column.
     pub fn player_width(&self) -> f32 {
-        let first = self.columns.iter().find(|column| column.seat.is_some());
-        first.map_or(0.0, |column| column.w)
+        self.player().map_or(0.0, |column| column.w)
     }
 }
 
@@ -359,14 +337,12 @@ impl Column<'_> {
     pub fn heights(&self, row: f32) -> Vec<f32> {
         let needs: f32 = self.lines.iter().map(|line| line.need).sum();
         let spare = (row - needs).max(0.0);
-        let grows = |line: &ColumnLine<'_>| {
-            let mut parts = line.parts.iter();
-            parts.any(|part| match &part.what {
-                PartContent::Field(field, _) => !matches!(field.kind, Kind::Ticks(_)),
-                PartContent::Number => true,
-                PartContent::Text(_) => false,
-            })
+        let part_grows = |part: &Part<'_>| match &part.what {
+            PartContent::Field(field, _) => !matches!(field.kind, Kind::Ticks(_)),
+            PartContent::Number => true,
+            PartContent::Text(_) => false,
         };
+        let grows = |line: &ColumnLine<'_>| line.parts.iter().any(part_grows);
         let none_grows = !self.lines.iter().any(grows);
         let grows = |line: &&ColumnLine<'_>| none_grows || grows(line);
         let each = spare / count(self.lines.iter().filter(grows).count());

@@ -40,29 +40,23 @@ pub fn draw_curve(
     let low = all().map(halves).min().unwrap_or(0).min(0).div_euclid(2);
     let high = -(-all().map(halves).max().unwrap_or(0)).div_euclid(2);
     let step = step(high - low, MAX_FIGURES);
-    let (low, high) = (
-        low.div_euclid(step) * step,
-        -(-high.max(low + 1)).div_euclid(step) * step,
-    );
+    let high = -(-high.max(low + 1)).div_euclid(step) * step;
+    let low = low.div_euclid(step) * step;
     let style = Style::muted(canvas.sizes.caption * 0.94);
-    let figures: Vec<(i64, String)> = (0..=(high - low) / step)
-        .map(|index| low + index * step)
-        .map(|figure| (figure, Points::whole(figure).to_string()))
-        .collect();
+    let figure = |index: i64| {
+        let figure = low + index * step;
+        (figure, Points::whole(figure).to_string())
+    };
+    let figures: Vec<(i64, String)> = (0..=(high - low) / step).map(figure).collect();
     let widths = figures.iter().map(|(_, text)| canvas.width(text, style));
     let axis = widths.fold(0.0, f32::max) + 1.4;
-    let ends = scored
-        .totals
-        .iter()
-        .map(|total| canvas.width(&total.to_string(), end_style(canvas)));
+    let bold = Style::plain(canvas.sizes.label).bold();
+    let width = |total: &Points| canvas.width(&total.to_string(), bold);
+    let ends = scored.totals.iter().map(width);
     let label = ends.fold(0.0, f32::max) + 2.0 * END + 5.8;
     let pitch = leading(style.size);
-    let inner = Area::new(
-        place.x + axis,
-        place.y + pitch / 2.0,
-        place.w - axis - label,
-        place.h - 1.5 * pitch - 1.0,
-    );
+    let (w, h) = (place.w - axis - label, place.h - 1.5 * pitch - 1.0);
+    let inner = Area::new(place.x + axis, place.y + pitch / 2.0, w, h);
     let y_of = |halves: f32| {
         let span = 2.0 * number(high - low);
         inner.bottom() - (halves - 2.0 * number(low)) / span * inner.h
@@ -85,17 +79,12 @@ pub fn draw_curve(
         let won = winners.iter().any(|winner| winner.index() == seat);
         let (weight, ink) = if won { (1.5, hue) } else { (0.9, Ink::Ink) };
         let dash = DASHES[order.iter().position(|it| *it == seat).unwrap_or(0) % DASHES.len()];
-        let weight = if hands > MAX_BOLD {
-            weight * 0.6
-        } else {
-            weight
-        };
+        let weight = weight * if hands > MAX_BOLD { 0.6 } else { 1.0 };
         let points = totals.iter().enumerate();
         let points = points.map(|(hand, total)| (x_of(hand), y_of(number(total.in_halves()))));
         let points: Vec<(f32, f32)> = points.collect();
-        for dash in dashes(&points, dash) {
-            canvas.draw(Item::Stroke(dash, weight, ink));
-        }
+        let dashes = dashes(&points, dash).into_iter();
+        canvas.draw_all(dashes.map(|dash| Item::Stroke(dash, weight, ink)));
         if hands <= MAX_MARKED {
             for point in points.iter().skip(1) {
                 canvas.seat(seat, *point, MARK, "", true);
@@ -109,17 +98,12 @@ pub fn draw_curve(
         let x = inner.right() + 2.6 + END;
         let from = inner.right() + 0.6;
         canvas.rule((from, end), (x - END - 0.5, y), THIN, Ink::Ink);
-        let initial = initials.get(seat).copied().unwrap_or_default();
-        canvas.seat(seat, (x, y), END, initial, false);
+        canvas.seat(seat, (x, y), END, initials[seat], false);
         let left = x + END + 1.5;
         let cell = Area::new(left, y - pitch / 2.0, place.right() - left, pitch);
         let total = scored.totals[seat].to_string();
-        canvas.text(cell, &total, end_style(canvas));
+        canvas.text(cell, &total, bold);
     }
-}
-
-fn end_style(canvas: &Canvas<'_>) -> Style {
-    Style::plain(canvas.sizes.label).bold()
 }
 
 /// The totals of each seat, before the first hand and after each.
@@ -165,7 +149,7 @@ fn step(range: i64, most: i64) -> i64 {
         let factor = factors.next().unwrap_or(10);
         step = base * factor;
         if factor == 10 {
-            base *= 10;
+            base = step;
         }
     }
     step

@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use super::heads::{Heads, shape_radius};
 use super::match_sheet::SheetPages;
-use super::sheet::Sheet;
 use crate::layout::canvas::{Align, COLUMN, Canvas, Style, count, leading};
 use crate::layout::draw::{Item, Role};
 use crate::layout::flow::{Strip, StripMark, height_of};
 use crate::layout::paper::Area;
-use crate::layout::table::{Cell, Row, Rule, Stands, Table};
+use crate::layout::script::isolated;
+use crate::layout::table::{Cell, Row, Rule, Table};
 use overtrick_core::pad::signed;
 use overtrick_core::{Points, SeatPoints, args};
 use overtrick_match::document::{Adjusted, ScoredHand, clauses_of};
@@ -50,7 +50,8 @@ impl SheetPages<'_> {
         for (index, hand) in scored.hands.iter().enumerate() {
             let dealer = played.table.name(played.hands[index].dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer];
-            let title = self.canvas.words.sentence("ui", "hand-title", &args);
+            let language = self.canvas.words.language;
+            let title = language.format("ui", "hand-title", &isolated(&args));
             let part = self.part(title, &self.events(hand), &table);
             if index + 2 >= scored.hands.len() {
                 lasts.extend(part);
@@ -61,10 +62,7 @@ impl SheetPages<'_> {
         // The last hand does not stand alone on its page.
         if height_of(&lasts) < self.frame.h / 2.0 {
             let last = lasts.len().saturating_sub(1);
-            lasts
-                .iter_mut()
-                .take(last)
-                .for_each(|strip| strip.keep = true);
+            keep(&mut lasts[..last]);
         }
         strips.extend(lasts);
         for strip in &mut strips[1..] {
@@ -76,29 +74,26 @@ impl SheetPages<'_> {
 
     fn derivation_table(&self) -> Table {
         let style = Style::plain(SIZE).bold();
-        let hands = self.scored.hands.iter();
-        let points = hands.flat_map(|hand| {
-            let reasons = hand.reasons.iter().flat_map(|reason| &reason.points);
-            let points = reasons.map(|paid| paid.points);
-            points.chain(hand.scores.iter().copied())
+        let points = self.scored.hands.iter().flat_map(|hand| {
+            let paid = hand.reasons.iter().flat_map(|reason| &reason.points);
+            paid.map(|paid| paid.points)
+                .chain(hand.scores.iter().copied())
         });
         let given = self.scored.adjustments.iter().map(|it| it.points);
-        let widths = points.chain(given);
-        let widths = widths.map(|points| self.canvas.width(&signed(points), style) + 2.2);
+        let width = |points| self.canvas.width(&signed(points), style) + 2.2;
+        let widths = points.chain(given).map(width);
         let least = widths.fold(2.0 * shape_radius(&self.canvas) + 1.8, f32::max);
         let seats = self.scored.table.len();
         let share = self.frame.w * PLAYERS / count(seats);
         let player = share.clamp(least, WIDEST.max(least));
         let event = self.frame.w - player * count(seats);
-        Table::new(0.0, &[&[event][..], &vec![player; seats]].concat(), 0.0)
+        Table::new(&[&[event][..], &vec![player; seats]].concat(), 0.0)
     }
 
     /// The players over their columns.
     fn derivation_head(&mut self, table: &Table) -> Strip {
         let text = self.format("event", args![]);
-        let (width, whole) = (table.width(1..2), table.edges().length());
-        let Sheet { heads, players, .. } = self.sheet;
-        let heads = Heads::new(&self.canvas, (heads, players), width, whole);
+        let heads = Heads::new(&self.canvas, self.sheet, table.width(1..2), table.whole());
         let high = heads.height(&self.canvas);
         let mut cells = vec![self.canvas.cell(table, 0..1, high, |canvas, cell| {
             canvas.text(cell, &text, Style::muted(SIZE));
@@ -126,16 +121,12 @@ impl SheetPages<'_> {
         let mut items = Item::tagged(Role::Heading(3), frame.items);
         items.push(table.rule(TITLE, Rule::default()));
         let mut strips = vec![Strip {
-            height: TITLE,
-            items,
             bookmark: Some(StripMark::new(title, 1)),
-            ..Strip::default()
+            ..Strip::new(TITLE, items)
         }];
         strips.extend(events.iter().map(|event| self.event(event, table)));
         let kept = strips.len().saturating_sub(1).min(2);
-        strips[..kept]
-            .iter_mut()
-            .for_each(|strip| strip.keep = true);
+        keep(&mut strips[..kept]);
         strips
     }
 
@@ -148,11 +139,8 @@ impl SheetPages<'_> {
         });
         let mut events: Vec<Event> = reasons.collect();
         if events.len() > 1 {
-            let sums = self.scored.table.seats().zip(&hand.scores);
-            let sums = sums.map(|(seat, points)| SeatPoints {
-                seat,
-                points: *points,
-            });
+            let sums = self.scored.table.seats().zip(hand.scores.iter().copied());
+            let sums = sums.map(|(seat, points)| SeatPoints { seat, points });
             events.push(Event {
                 text: self.format("points-of-hand", args![]),
                 points: sums.collect(),
@@ -176,29 +164,25 @@ impl SheetPages<'_> {
     fn adjustments(&self, number: usize) -> Vec<Event> {
         let all = self.scored.adjustments.iter();
         let follow = all.filter(|adjusted| adjusted.after_hand == number);
-        follow.map(|adjusted| self.adjustment(adjusted)).collect()
-    }
-
-    fn adjustment(&self, adjusted: &Adjusted) -> Event {
-        let reason = args![reason: adjusted.reason.clone()];
-        let rule: Vec<&str> = adjusted.rule.as_deref().into_iter().collect();
-        Event {
-            text: self.marked(self.format("adjustment-derived", reason), &rule),
-            points: vec![SeatPoints {
-                seat: adjusted.seat,
-                points: adjusted.points,
-            }],
-            is_sum: false,
-        }
+        let event = |adjusted: &Adjusted| {
+            let reason = args![reason: adjusted.reason.clone()];
+            let rule: Vec<&str> = adjusted.rule.as_deref().into_iter().collect();
+            let (seat, points) = (adjusted.seat, adjusted.points);
+            Event {
+                text: self.marked(self.format("adjustment-derived", reason), &rule),
+                points: vec![SeatPoints { seat, points }],
+                is_sum: false,
+            }
+        };
+        follow.map(event).collect()
     }
 
     /// A row: what counted with its clauses, and the points in the columns of the players.
     fn event(&mut self, event: &Event, table: &Table) -> Strip {
         let style = Style::plain(SIZE).bold_if(event.is_sum);
-        let text = self
-            .canvas
-            .text_frame(&event.text, style, table.width(0..1) - 2.0);
-        let mut cells = vec![Cell::new(0, Stands::Top, text)];
+        let width = table.width(0..1) - 2.0;
+        let text = self.canvas.text_frame(&event.text, style, width);
+        let mut cells = vec![Cell::new(0..1, text)];
         let pitch = leading(SIZE);
         for SeatPoints { seat, points } in &event.points {
             let column = seat.index() + 1;
@@ -214,5 +198,12 @@ impl SheetPages<'_> {
             edge: 0.6,
             ..Row::default()
         })
+    }
+}
+
+/// Keeps each of these strips with the one after it.
+fn keep(strips: &mut [Strip]) {
+    for strip in strips {
+        strip.keep = true;
     }
 }

@@ -1,5 +1,7 @@
 //! The rows of a played match with everything in them, and the worked hand at the top of a pad.
 
+use std::sync::Arc;
+
 use serde_json::value::RawValue;
 
 use super::heads::letter;
@@ -16,11 +18,11 @@ pub const REASON: &str = "reason";
 
 /// The sheet of a match with everything in it.
 pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad {
-    let records = document.list("hands");
-    let played = records.iter().zip(&scored.hands);
-    let resolved: Vec<Json> = played
-        .map(|(record, hand)| with_auction(document, record, scored.table.name(hand.dealer)))
-        .collect();
+    let resolved = |(record, hand): (&Json, &Arc<ScoredHand>)| {
+        with_auction(document, record, scored.table.name(hand.dealer))
+    };
+    let played = document.list("hands").iter().zip(&scored.hands);
+    let resolved: Vec<Json> = played.map(resolved).collect();
     let mut pad = with_played(scored, &resolved, |hands, detail| {
         rules.sheet(&scored.table, hands, detail)
     });
@@ -39,18 +41,17 @@ fn with_played<T>(
 ) -> T {
     let details = scored.hands.iter().map(|hand| json(hand.detail.as_deref()));
     let details: Vec<Json> = details.collect();
-    let totals: Vec<Vec<Points>> = (0..scored.hands.len())
-        .map(|index| {
-            let mut totals = scored.hands[index].totals.clone();
-            let number = index + 1;
-            for adjusted in scored.adjustments.iter().filter(|a| a.after_hand == number) {
-                for seat in &adjusted.side {
-                    totals[seat.index()] += -adjusted.points;
-                }
+    // A hand's totals have the adjustments after it, which have rows of their own.
+    let before = |(number, hand): (usize, &Arc<ScoredHand>)| {
+        let mut totals = hand.totals.clone();
+        for adjusted in scored.adjustments.iter().filter(|a| a.after_hand == number) {
+            for seat in &adjusted.side {
+                totals[seat.index()] += -adjusted.points;
             }
-            totals
-        })
-        .collect();
+        }
+        totals
+    };
+    let totals: Vec<Vec<Points>> = (1..).zip(&scored.hands).map(before).collect();
     let hand = |(index, record): (usize, _)| {
         let hand: &ScoredHand = &scored.hands[index];
         PlayedHand {
@@ -124,11 +125,8 @@ fn corrections(document: &Json) -> Vec<(usize, Text)> {
         let args = args![hand: hand, by: by, at: moment(&text("at")), reason: text("reason")];
         Some((hand, Text::Message(key, args)))
     };
-    document
-        .list("history")
-        .iter()
-        .filter_map(correction)
-        .collect()
+    let history = document.list("history").iter();
+    history.filter_map(correction).collect()
 }
 
 /// A moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute; any other text as it is. Where the paper
@@ -156,10 +154,8 @@ fn add_notes(pad: &mut Pad, scored: &Scored, corrections: Vec<(usize, Text)>) {
     notes.extend(corrections);
     if !by_hand {
         for adjusted in &scored.adjustments {
-            notes.push((
-                adjusted.after_hand,
-                Text::Message("adjusted", adjusted_args(scored, adjusted)),
-            ));
+            let text = Text::Message("adjusted", adjusted_args(scored, adjusted));
+            notes.push((adjusted.after_hand, text));
         }
         pad.remarks.extend(notes.into_iter().map(|(_, text)| text));
         return;
@@ -187,11 +183,9 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
         row.adjustment = true;
         let reason = Text::Message("adjustment-reason", adjusted_args(scored, adjusted));
         row.hand.set(REASON, Value::text(reason));
-        let later = scored
-            .adjustments
-            .iter()
-            .filter(|later| later.after_hand == adjusted.after_hand)
-            .filter(|later| later.side.contains(&adjusted.seat));
+        let later = scored.adjustments.iter().filter(|later| {
+            later.after_hand == adjusted.after_hand && later.side.contains(&adjusted.seat)
+        });
         let before: Points = match adjusted.after_hand.checked_sub(1) {
             Some(hand) => {
                 let all: Points = later.clone().map(|later| later.points).sum();
@@ -206,10 +200,11 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
             values.write("points", signed(adjusted.points));
             values.write("total", total);
         }
+        let is_before = |row: &Row| row.number == Some(adjusted.after_hand);
         let place = pad
             .rows
             .iter()
-            .position(|row| row.number == Some(adjusted.after_hand))
+            .position(is_before)
             .map_or(0, |index| index + 1);
         pad.rows.insert(place, row);
     }
@@ -235,12 +230,8 @@ pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, players: usize
     with_played(&scored, document.list("hands"), |hands, detail| {
         rules.fill(&mut pad, hands, detail);
     });
-    let mut rows = pad.rows.into_iter();
-    let mut row = rows.find(|row| {
-        row.seats
-            .iter()
-            .any(|values| values.iter().next().is_some())
-    })?;
+    let is_filled = |row: &Row| row.seats.iter().any(|seat| seat.iter().next().is_some());
+    let mut row = pad.rows.into_iter().find(is_filled)?;
     (row.number, row.dealer) = (None, None);
     row.notes.clear();
     row.hand.set(NUMBER, Value::text(Text::message("example")));

@@ -41,7 +41,6 @@ const UNDER: f32 = 1.5;
 /// A head that is laid out in the width of a table.
 #[derive(Debug)]
 pub struct Header<'a> {
-    labels: &'a Labels,
     identity: &'a Identity,
     name: String,
     width: f32,
@@ -65,36 +64,29 @@ impl<'a> Header<'a> {
     /// The head of a document, in this width.
     pub fn lay(canvas: &Canvas<'_>, identity: &'a Identity, width: f32) -> Header<'a> {
         let labels = &identity.labels;
-        let name = identity.name(canvas.words.language);
+        let name = identity.game.name(canvas.words.language);
         let logo = labels.logo.as_ref();
         let logo = logo.map_or((0.0, 0.0), |logo| logo.within((LOGO_SHARE * width, LOGO)));
         let table = labels.table.as_ref().map(|number| {
-            let size = canvas.sizes.title * TABLE_SIZE;
+            let style = Style::plain(canvas.sizes.title * TABLE_SIZE).cut(Cut::Head);
             let number = isolate(number).into_owned();
-            let needed = canvas.setter.fonts.width(Cut::Head, &number, size);
+            let needed = canvas.width(&number, style);
             (number, needed.min(TABLE_SHARE * width))
         });
         let codes = count(labels.links().count()) * (QR + QR_GAP);
         let right = codes + table.as_ref().map_or(0.0, |(_, width)| width + GAP);
         let left = if logo.0 > 0.0 { logo.0 + GAP } else { 0.0 };
         let room = (width - left - right).max(20.0);
-        let named = EMBLEM
-            + EMBLEM_GAP
-            + canvas
-                .setter
-                .fonts
-                .width(Cut::Head, &name, name_size(canvas));
-        let needs = has_fields(labels);
-        let beside = needs && labels.links().next().is_none() && room - named - GAP >= MIN_FIELDS;
+        let head = Style::plain(name_size(canvas)).cut(Cut::Head);
+        let named = EMBLEM + EMBLEM_GAP + canvas.width(&name, head);
+        let has_room = labels.links().next().is_none() && room - named - GAP >= MIN_FIELDS;
+        let beside = has_fields(labels) && has_room;
         let address = labels.link.as_deref().unwrap_or_default();
-        let address = canvas.width(address, Style::plain(canvas.sizes.caption));
-        let fields = if beside {
-            (room - named - GAP).min(0.5 * width)
-        } else {
-            room.min(width - left - address - GAP)
-        };
+        let address = canvas.width(address, canvas.small());
+        let at_right = (room - named - GAP).min(0.5 * width);
+        let below = room.min(width - left - address - GAP);
+        let fields = if beside { at_right } else { below };
         let mut header = Header {
-            labels,
             identity,
             name,
             width,
@@ -128,27 +120,26 @@ impl<'a> Header<'a> {
     /// Date and place as lines of their own, where they are too long for their fields.
     fn long_fields(&self, canvas: &Canvas<'_>) -> Vec<String> {
         let style = Style::plain(canvas.sizes.label);
-        let known = [("date", &self.labels.date), ("place", &self.labels.place)];
+        let known = [
+            ("date", &self.identity.labels.date),
+            ("place", &self.identity.labels.place),
+        ];
         let long = known.into_iter().filter_map(|(key, known)| {
             let known = known.as_deref().filter(|known| !known.is_empty())?;
             let label = canvas.words.text(key);
-            let need = canvas.width(&label, Style::plain(canvas.sizes.caption))
-                + canvas.width(known, style);
-            (need + 2.6 > self.field()).then(|| format!("{label}: {}", isolate(known)))
+            let labeled = canvas.width(&label, canvas.small());
+            let need = labeled + canvas.width(known, style) + 2.6;
+            (need > self.field()).then(|| format!("{label}: {}", isolate(known)))
         });
         let lines = long.flat_map(|text| canvas.wrap(&text, self.width, style));
         lines.collect()
     }
 
-    /// Whether there is a line for date and place, below the name.
-    fn has_field_line(&self) -> bool {
-        !self.beside && has_fields(self.labels)
-    }
-
     /// The height of all but the lines that are too long.
     fn base(&self) -> f32 {
-        let fields = if self.has_field_line() { FIELDS } else { 0.0 };
-        let codes = self.labels.links().map(|_| QR + QR_GAP + QR_WORD);
+        let has_field_line = !self.beside && has_fields(&self.identity.labels);
+        let fields = if has_field_line { FIELDS } else { 0.0 };
+        let codes = self.identity.labels.links().map(|_| QR + QR_GAP + QR_WORD);
         let highest = codes.fold(self.logo.1, f32::max);
         let address = f32::from(u8::from(self.has_address_below())) * QR_WORD;
         (EMBLEM + self.title + fields).max(highest + address)
@@ -156,7 +147,7 @@ impl<'a> Header<'a> {
 
     /// Whether the address stands below the words of the other codes.
     fn has_address_below(&self) -> bool {
-        self.labels.link.is_some() && self.labels.links().count() > 1
+        self.identity.labels.link.is_some() && self.identity.labels.links().count() > 1
     }
 
     /// The height of the head.
@@ -167,15 +158,12 @@ impl<'a> Header<'a> {
     /// Draws the head at the top of a frame.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area) {
         let here = canvas.here();
-        let long = Area {
-            y: frame.y + self.base(),
-            ..frame
-        };
+        let long = Area::new(frame.x, frame.y + self.base(), frame.w, frame.h);
         canvas.lines(long, &self.long, Style::plain(canvas.sizes.label));
         canvas.part(here, Role::Paragraph);
         let here = canvas.here();
         let mut left = frame.x;
-        if let Some(logo) = &self.labels.logo {
+        if let Some(logo) = &self.identity.labels.logo {
             let (w, h) = self.logo;
             canvas.draw(Item::Picture(Area::new(left, frame.y, w, h), logo.clone()));
             left += w + GAP;
@@ -187,24 +175,18 @@ impl<'a> Header<'a> {
             canvas.head_line(cell, number, (size, Ink::Ink), Align::Right);
         }
         let emblem = Area::new(left, frame.y, EMBLEM, EMBLEM);
-        for item in self.identity.emblem.items(emblem) {
-            canvas.draw(item);
-        }
+        canvas.draw_all(self.identity.emblem.items(emblem));
         let beside = EMBLEM + EMBLEM_GAP;
         let cell = Area::new(left + beside, frame.y, self.room - beside, EMBLEM);
-        canvas.title(
-            cell,
-            &self.name,
-            name_size(canvas),
-            self.identity.emblem.hue,
-        );
+        let (size, hue) = (name_size(canvas), self.identity.emblem.hue);
+        canvas.title(cell, &self.name, size, hue);
         let mut y = frame.y + EMBLEM;
-        if let Some(title) = &self.labels.title {
+        if let Some(title) = &self.identity.labels.title {
             let cell = Area::new(left, y, self.title_width(), self.title);
             canvas.text(cell, title, title_style(canvas));
             y += self.title;
         }
-        if has_fields(self.labels) {
+        if has_fields(&self.identity.labels) {
             let (x, baseline) = if self.beside {
                 (left + self.room + GAP, frame.y + 6.6)
             } else {
@@ -224,29 +206,25 @@ impl<'a> Header<'a> {
     fn draw_codes(&self, canvas: &mut Canvas<'_>, frame: Area) -> f32 {
         let size = canvas.sizes.caption;
         let mut right = frame.right();
-        for (name, link) in self.labels.links() {
+        for (name, link) in self.identity.labels.links() {
             let place = Area::new(right - QR, frame.y, QR, QR);
-            for item in qr(link, place) {
-                canvas.draw(item);
-            }
+            canvas.draw_all(qr(link, place));
             canvas.draw(Item::Link(place, link.to_owned()));
-            let y = place.bottom() + QR_GAP;
-            if let Some(word) = word_of(name) {
-                let cell = Area::new(place.x - QR_GAP / 2.0, y, QR + QR_GAP, QR_WORD);
-                let style = Style::plain(size)
-                    .align(Align::Center)
-                    .within(size * 0.9, 1);
-                canvas.text(cell, &canvas.words.text(word), style);
-            }
             right -= QR + QR_GAP;
-        }
-        if let Some(link) = &self.labels.link {
-            let below = if self.has_address_below() {
-                QR_WORD
-            } else {
-                0.0
+            // The word under a code says what its reader can do. The club's own address is spelled out instead.
+            let word = match name {
+                "watch" => "code-watch",
+                "enter" => "code-enter",
+                _ => continue,
             };
-            let y = frame.y + QR + QR_GAP + below;
+            let (x, y) = (place.x - QR_GAP / 2.0, place.bottom() + QR_GAP);
+            let style = Style::plain(size).within(size * 0.9, 1);
+            let cell = Area::new(x, y, QR + QR_GAP, QR_WORD);
+            canvas.text(cell, &canvas.words.text(word), style.align(Align::Center));
+        }
+        if let Some(link) = &self.identity.labels.link {
+            let is_below = self.has_address_below();
+            let y = frame.y + QR + QR_GAP + if is_below { QR_WORD } else { 0.0 };
             let cell = Area::new(frame.x, y, self.width, QR_WORD);
             let style = Style::plain(size).align(Align::Right).within(size, 1);
             canvas.text(cell, link, style);
@@ -257,8 +235,8 @@ impl<'a> Header<'a> {
     /// A label with a line to write on, or what is known already.
     fn draw_field(&self, canvas: &mut Canvas<'_>, key: &'static str, cell: Area, baseline: f32) {
         let known = match key {
-            "date" => &self.labels.date,
-            _ => &self.labels.place,
+            "date" => &self.identity.labels.date,
+            _ => &self.identity.labels.place,
         };
         let label = format!("{}: ", canvas.words.text(key));
         let is_below = self.long.iter().any(|line| line.starts_with(&label));
@@ -294,13 +272,4 @@ fn is_blank(known: Option<&str>) -> bool {
 /// Whether date or place is stated, or has a line to write it on.
 fn has_fields(labels: &Labels) -> bool {
     !is_blank(labels.date.as_deref()) || !is_blank(labels.place.as_deref())
-}
-
-/// The word under a code: what its reader can do. The club's own address is spelled out instead.
-fn word_of(name: &str) -> Option<&'static str> {
-    match name {
-        "watch" => Some("code-watch"),
-        "enter" => Some("code-enter"),
-        _ => None,
-    }
 }

@@ -3,6 +3,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::sheet::Sheet;
 use crate::layout::canvas::{Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::Ink;
 use crate::layout::paper::{Area, Size, Span};
@@ -42,33 +43,27 @@ pub struct Heads<'a> {
 }
 
 impl<'a> Heads<'a> {
-    /// Sets the names in columns of this width, in a table of the width `whole`.
-    pub fn new(
-        canvas: &Canvas<'_>,
-        (heads, players): (&'a [Head], &'a [Head]),
-        column: f32,
-        whole: f32,
-    ) -> Heads<'a> {
+    /// Sets the names of a sheet in columns of this width, in a table of the width `whole`.
+    pub fn new(canvas: &Canvas<'_>, sheet: &'a Sheet<'_>, column: f32, whole: f32) -> Heads<'a> {
         let mut set = Heads {
-            columns: heads,
-            players,
+            columns: &sheet.heads,
+            players: &sheet.players,
             stacked: column < NARROW * canvas.sizes.name,
             names: Vec::new(),
             size: canvas.sizes.name,
             elsewhere: Vec::new(),
         };
-        let names = heads.iter().enumerate().map(|(seat, head)| {
-            let width = set.name_width(canvas, seat, column);
-            let name = head.name.as_ref()?;
-            let place = Size::new(width, name_height(canvas));
-            Some(set_name(canvas, name, place))
-        });
-        let names: Vec<Option<Option<SetName>>> = names.collect();
-        // All are as large as the one that has least room.
-        let sizes = names.iter().flatten().flatten().map(|name| name.size);
-        set.size = sizes.fold(set.size, f32::min);
-        let lines = |name: Option<SetName>| name.map_or_else(Vec::new, |name| name.lines);
-        set.names = names.into_iter().map(|name| name.map(lines)).collect();
+        for (seat, head) in sheet.heads.iter().enumerate() {
+            let place = Size::new(set.name_width(canvas, seat, column), name_height(canvas));
+            let name = head.name.as_ref().map(|name| set_name(canvas, name, place));
+            set.names.push(name.map(|name| {
+                name.map_or_else(Vec::new, |name| {
+                    // All are as large as the one that has least room.
+                    set.size = set.size.min(name.size);
+                    name.lines
+                })
+            }));
+        }
         set.elsewhere = set.names_elsewhere(canvas, whole);
         set
     }
@@ -85,7 +80,7 @@ impl<'a> Heads<'a> {
         if texts.is_empty() {
             return Vec::new();
         }
-        canvas.wrap(&texts.join(" · "), whole, elsewhere_style(canvas))
+        canvas.wrap(&texts.join(" · "), whole, canvas.small())
     }
 
     /// The height of the lines of names that have no room in their columns.
@@ -95,17 +90,14 @@ impl<'a> Heads<'a> {
 
     /// Draws these lines from the top of a place on.
     pub fn draw_elsewhere(&self, canvas: &mut Canvas<'_>, place: Area) {
-        canvas.lines(place, &self.elsewhere, elsewhere_style(canvas));
+        canvas.lines(place, &self.elsewhere, canvas.small());
     }
 
     /// The height of the names.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
-        let shape = if self.stacked {
-            2.0 * shape_radius(canvas) + 1.0
-        } else {
-            0.0
-        };
-        shape + name_height(canvas) + 1.0
+        let shape = 2.0 * shape_radius(canvas) + 1.0;
+        let above = if self.stacked { shape } else { 0.0 };
+        above + name_height(canvas) + 1.0
     }
 
     /// The players of a column of this width whose shapes head it: all partners who share it, or the first alone
@@ -114,40 +106,37 @@ impl<'a> Heads<'a> {
         let partners = (seat..self.players.len()).step_by(self.columns.len().max(1));
         let partners: Vec<usize> = partners.collect();
         let most = if self.stacked { column } else { column / 2.0 };
-        if partners.len() > 1 && shapes_end(canvas, &partners) <= most {
-            return partners;
-        }
-        vec![seat]
+        let has_room = partners.len() > 1 && shapes_end(canvas, &partners) <= most;
+        if has_room { partners } else { vec![seat] }
     }
 
     fn name_left(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> f32 {
-        if self.stacked {
-            EDGE
-        } else {
-            shapes_end(canvas, &self.shapes(canvas, seat, column)) + APART
-        }
+        let beside = || shapes_end(canvas, &self.shapes(canvas, seat, column)) + APART;
+        if self.stacked { EDGE } else { beside() }
     }
 
     fn name_width(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> f32 {
         (column - self.name_left(canvas, seat, column) - EDGE).max(0.0)
     }
 
+    /// The letter in the shape of a player.
+    pub fn initial(&self, player: usize) -> &'a str {
+        self.players.get(player).map_or("", |head| &head.initial)
+    }
+
     /// Draws the head of a column from `top` on: a name, or a line to write it on.
     pub fn draw(&self, canvas: &mut Canvas<'_>, seat: usize, column: Span, top: f32) {
         let radius = shape_radius(canvas);
         let height = self.height(canvas);
-        let y = if self.stacked {
-            top + radius + 1.0
-        } else {
-            top + height / 2.0
-        };
+        let mut y = top + height / 2.0;
+        if self.stacked {
+            y = top + radius + 1.0;
+        }
         let shapes = self.shapes(canvas, seat, column.length());
         for (index, player) in shapes.iter().enumerate() {
             let end = shapes_end(canvas, &shapes[..=index]);
             let middle = (column.start + end - Canvas::seat_reach(*player) * radius, y);
-            let initial = self.players.get(*player);
-            let initial = initial.map_or("", |head| &head.initial);
-            canvas.seat(*player, middle, radius, initial, false);
+            canvas.seat(*player, middle, radius, self.initial(*player), false);
         }
         let high = name_height(canvas);
         let left = column.start + self.name_left(canvas, seat, column.length());
@@ -157,7 +146,7 @@ impl<'a> Heads<'a> {
             canvas.level(place.edges(), place.bottom() - 0.6, THIN, Ink::Ink);
             return;
         };
-        let style = bold(self.size);
+        let style = Style::plain(self.size).bold();
         let block = leading(style.size) * count(name.len());
         let y = place.y + (place.h - block).max(0.0) / 2.0;
         canvas.lines(Area { y, ..place }, name, style);
@@ -167,9 +156,8 @@ impl<'a> Heads<'a> {
 /// Where the shapes of these seats end, from the edge of their column on.
 fn shapes_end(canvas: &Canvas<'_>, seats: &[usize]) -> f32 {
     let radius = shape_radius(canvas);
-    let each = seats.iter();
-    let each = each.map(|seat| EDGE + 2.0 * Canvas::seat_reach(*seat) * radius);
-    each.sum()
+    let width = |seat: &usize| EDGE + 2.0 * Canvas::seat_reach(*seat) * radius;
+    seats.iter().map(width).sum()
 }
 
 /// The radius of the shape of a seat.
@@ -186,12 +174,8 @@ fn name_height(canvas: &Canvas<'_>) -> f32 {
 pub fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
     match lines {
         0 => 0.0,
-        _ => count(lines) * leading(elsewhere_style(canvas).size) + 1.2,
+        _ => count(lines) * leading(canvas.sizes.caption) + 1.2,
     }
-}
-
-fn elsewhere_style(canvas: &Canvas<'_>) -> Style {
-    Style::plain(canvas.sizes.caption)
 }
 
 /// The most lines of a name that is broken inside a word.
@@ -210,8 +194,9 @@ struct SetName {
 /// initial of the rest, then hyphenated. `None` without room for any: it then stands whole on a line elsewhere.
 fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
     let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
+    let style = Style::plain(most).bold();
     let set = |lines: Vec<String>| {
-        let widths = lines.iter().map(|line| canvas.width(line, bold(most)));
+        let widths = lines.iter().map(|line| canvas.width(line, style));
         let widest = widths.fold(0.01, f32::max);
         let high = leading(most) * count(lines.len());
         let size = most * (place.w / widest).min(place.h / high).min(1.0) * 0.999;
@@ -230,16 +215,14 @@ fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
         .or_else(|| broken(&short?))
 }
 
-fn bold(size: f32) -> Style {
-    Style::plain(size).bold()
-}
-
 /// A name in two lines of about the same width, broken at a space.
 fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
     let widest = |lines: &[String; 2]| {
-        let widths = lines.iter().map(|line| canvas.width(line, bold(10.0)));
+        let widths = lines
+            .iter()
+            .map(|line| canvas.width(line, Style::plain(10.0).bold()));
         widths.fold(0.0, f32::max)
     };
     let best = ways.min_by(|one, other| widest(one).total_cmp(&widest(other)));
@@ -258,7 +241,8 @@ fn given_and_initial(name: &str) -> Option<String> {
 /// A name in lines of this width. Long words are broken with a hyphen where at least two letters stand on either side;
 /// nothing where that cannot be, or a hyphen would part letters that join.
 fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<Vec<String>> {
-    let fits = |text: &str| canvas.width(text, bold(size)) <= width;
+    let style = Style::plain(size).bold();
+    let fits = |text: &str| canvas.width(text, style) <= width;
     let mut lines: Vec<String> = Vec::new();
     for word in name.split_whitespace() {
         if let Some(line) = lines.last_mut()
@@ -295,12 +279,14 @@ pub fn initials<'a>(
         }
     };
     let initials: Vec<String> = names.into_iter().enumerate().map(initial).collect();
-    let distinct = (0..initials.len()).all(|seat| !initials[..seat].contains(&initials[seat]));
-    if distinct {
-        initials
-    } else {
-        (0..initials.len()).map(letter).collect()
+    let seats = 0..initials.len();
+    if seats
+        .clone()
+        .all(|seat| !initials[..seat].contains(&initials[seat]))
+    {
+        return initials;
     }
+    seats.map(letter).collect()
 }
 
 /// The letter of a seat, `A` for the first.

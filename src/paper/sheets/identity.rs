@@ -6,7 +6,6 @@ use crate::layout::emblem::Emblem;
 use crate::layout::script::isolate;
 use crate::layout::words::Words;
 use crate::requests::Labels;
-use overtrick_core::pad::Text;
 use overtrick_core::{Arg, HouseRules, args};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::value_in_words;
@@ -50,50 +49,26 @@ impl Identity {
         }
     }
 
-    /// The definition of a custom game.
-    pub fn own(&self) -> Option<&Definition> {
-        match &self.game {
-            MatchGame::Shipped(_) => None,
-            MatchGame::Own(definition) => Some(definition),
-        }
-    }
-
-    /// What the game is called.
-    pub fn name(&self, language: &Language) -> String {
-        match self.own() {
-            Some(own) => language.named(own.name()),
-            None => language.word(self.game.id()),
-        }
-    }
-
     /// What the game is called in a sentence.
     pub fn called(&self, language: &Language) -> Arg {
-        match self.own() {
+        match self.game.definition() {
             Some(own) => Arg::from(language.named(own.name())),
-            None => Arg::from(self.game.facts().id),
+            None => self.game.argument(),
         }
     }
 
     /// The line that names the game, its rules and their author; of a custom game, whose author is nobody that we know,
     /// the game and its rules.
     pub fn text(&self, words: &Words<'_>) -> String {
-        if self.own().is_some() {
-            self.brief_text(words)
-        } else {
-            self.long_text(words)
+        if self.game.definition().is_some() {
+            return self.brief_text(words);
         }
-    }
-
-    fn long_text(&self, words: &Words<'_>) -> String {
         let facts = self.game.facts();
-        let text = Text::Message(
-            "identity",
-            args![
-                game: facts.id, edition: self.edition, fingerprint: self.fingerprint.clone(),
-                author: words.language.author(facts), source: words.language.rulebook(facts)
-            ],
-        );
-        words.format(&text)
+        let args = args![
+            game: facts.id, edition: self.edition, fingerprint: self.fingerprint.clone(),
+            author: words.language.author(facts), source: words.language.rulebook(facts)
+        ];
+        words.message("identity", args)
     }
 
     /// What a pad is known by in few words: its game and the fingerprint of its rules.
@@ -101,7 +76,7 @@ impl Identity {
         let known_by = args![
             game: self.called(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
         ];
-        words.format(&Text::Message("pad-identity", known_by))
+        words.message("pad-identity", known_by)
     }
 }
 
@@ -114,10 +89,8 @@ pub fn changed_rules(words: &Words<'_>, identity: &Identity) -> Option<String> {
 
 /// The house rules in force, each by itself: all of them, or only those that are `changed`.
 pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<String> {
-    let Identity {
-        rules, defaults, ..
-    } = identity;
-    if let Some(own) = identity.own() {
+    let (rules, defaults) = (&identity.rules, &identity.defaults);
+    if let Some(own) = identity.game.definition() {
         return own_rules(words, own, (rules, defaults), changed);
     }
     let mut parts = Vec::with_capacity(rules.len());
@@ -150,9 +123,8 @@ fn own_rules(
 ) -> Vec<String> {
     let language = words.language;
     let value = |rules: &HouseRules, name: &str| {
-        let mut rules = rules.iter();
-        let options = rules.find(|(key, _)| *key == "options");
-        options.and_then(|(_, options)| options.get(name)).cloned()
+        let (_, options) = rules.iter().find(|(key, _)| *key == "options")?;
+        options.get(name).cloned()
     };
     let options = own.option_labels().filter_map(|(name, label)| {
         let known = value(rules, name)?;
@@ -161,8 +133,7 @@ fn own_rules(
         }
         let text = match &known {
             Value::String(word) => {
-                let mut words_of_game = own.words().iter();
-                let named = words_of_game.find(|known| **known == **word);
+                let named = own.words().iter().find(|known| **known == **word);
                 let said = named.map_or_else(|| word.clone(), |word| language.named(word));
                 isolate(&said).into_owned()
             }

@@ -2,6 +2,7 @@
 //! totals, and how it came about.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::curve::draw_curve;
 use super::header::Header;
@@ -11,16 +12,15 @@ use super::sheet::Sheet;
 use crate::error::{PrintError, TooSmall};
 use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN};
 use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Printable, Role};
-use crate::layout::flow::{Flow, Stack, Strip, StripMark, height_of};
+use crate::layout::flow::{Flow, Stack, Strip, StripMark, height_of, spaced};
 use crate::layout::paper::{Area, PageSetup, Size};
 use crate::layout::script::isolate;
 use crate::layout::table::{Row, Rule, Table};
 use crate::layout::template::TypeScale;
 use crate::requests::{MAX_PAGES, MAX_REASONS_OF_A_SHEET, SheetRequest, check_link};
 use overtrick_core::json::Json;
-use overtrick_core::pad::Text;
-use overtrick_core::{Finding, args};
-use overtrick_match::document::Scored;
+use overtrick_core::{Args, Finding, args};
+use overtrick_match::document::{Scored, ScoredHand};
 
 /// What the foot of a page takes, and the name of the match at the head of a page after the first.
 const FOOT: f32 = 8.0;
@@ -76,10 +76,9 @@ pub fn sheet(
     };
     let setup = request.print.setup;
     let sheet = Sheet::from_match(request, scored, document)?;
-    let sides = if sheet.pad.sides.is_empty() {
-        Cow::Borrowed(scored)
-    } else {
-        scored.by_side()
+    let sides = match sheet.pad.sides[..] {
+        [] => Cow::Borrowed(scored),
+        _ => scored.by_side(),
     };
     let reasons: usize = scored.hands.iter().map(|hand| hand.reasons.len()).sum();
     if request.explain && reasons > MAX_REASONS_OF_A_SHEET {
@@ -126,7 +125,7 @@ impl<'a> SheetPages<'a> {
         setup: PageSetup,
     ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
-        let mut least = None;
+        let mut least = frame.size();
         for mut canvas in sheet.canvases(frame.size()) {
             let (width, height) = match PlayedTable::layout(&canvas, sheet, frame.w) {
                 Err(width) => (width, 120.0),
@@ -149,21 +148,17 @@ impl<'a> SheetPages<'a> {
                     (frame.w, height)
                 }
             };
-            least = Some(Size::new(width, height));
+            least = Size::new(width, height);
         }
-        Err(sheet.too_small(least.unwrap_or(frame.size()), frame.size()))
+        Err(sheet.too_small(least, frame.size()))
     }
 
     /// Draws all pages, with the notes of the match and perhaps how it came about.
     fn draw(mut self, notes: Option<&str>, explain: bool) -> Drawing {
         let head = self.header.height(&self.canvas);
         // Pages after the first have the name of the game and match at their heads.
-        let column = Area::new(
-            self.frame.x,
-            self.frame.y + RUNNING_HEAD,
-            self.frame.w,
-            self.frame.h - RUNNING_HEAD - FOOT,
-        );
+        let Area { x, y, w, h } = self.frame;
+        let column = Area::new(x, y + RUNNING_HEAD, w, h - RUNNING_HEAD - FOOT);
         let mut flow = Flow::new(column, head - RUNNING_HEAD);
         flow.bookmarks.push(Bookmark {
             name: self.name(),
@@ -174,13 +169,9 @@ impl<'a> SheetPages<'a> {
         let is_begun = !self.scored.hands.is_empty() || !self.scored.adjustments.is_empty();
         if is_begun {
             let style = Style::plain(RESULT).bold().ink(self.winner_ink());
-            let mut result =
-                self.canvas
-                    .paragraph(&self.result(), style, self.frame.w, Role::Paragraph);
-            if let Some(last) = result.last_mut() {
-                last.height += 2.0;
-            }
-            flow.add(&result);
+            let result = self.result();
+            let result = self.canvas.paragraph(&result, style, w, Role::Paragraph);
+            flow.add(&spaced(result, 0.0, 2.0));
         }
         flow.add(&std::mem::take(&mut self.hands));
         let texts = self.texts(notes);
@@ -195,13 +186,13 @@ impl<'a> SheetPages<'a> {
         self.close(flow)
     }
 
-    pub(super) fn format(&self, key: &'static str, args: overtrick_core::Args) -> String {
-        self.canvas.words.format(&Text::Message(key, args))
+    pub(super) fn format(&self, key: &'static str, args: Args) -> String {
+        self.canvas.words.message(key, args)
     }
 
     /// The name of the game and match.
     fn name(&self) -> String {
-        let game = self.sheet.identity.name(self.canvas.words.language);
+        let game = self.sheet.identity.game.name(self.canvas.words.language);
         match &self.sheet.identity.labels.title {
             Some(title) => format!("{game} · {}", isolate(title)),
             None => game,
@@ -216,11 +207,9 @@ impl<'a> SheetPages<'a> {
             canvas.text(cell, &name, Style::plain(10.5).bold());
         });
         Strip {
-            height: HEADING,
-            items: Item::tagged(Role::Heading(2), frame.items),
             keep: true,
             bookmark: Some(StripMark::new(name, depth)),
-            ..Strip::default()
+            ..Strip::new(HEADING, Item::tagged(Role::Heading(2), frame.items))
         }
     }
 
@@ -235,28 +224,17 @@ impl<'a> SheetPages<'a> {
             self.frame.w.min(110.0)
         };
         let table = self.table_of_standings(width);
+        let own = table.height;
         // A curve is as high as it likes to be, or as the page has room, and costs no page of its own.
         let usual = match self.canvas.scale {
             TypeScale::Large => 74.0,
             TypeScale::Normal | TypeScale::Small => 50.0,
         };
-        let left = left - HEADING;
-        let left = if table.height > left - texts {
-            left
-        } else {
-            left - texts
-        };
-        let room = if is_beside {
-            left
-        } else {
-            left - table.height - HEADING
-        };
-        let height = if table.height > left {
-            usual
-        } else {
-            room.min(usual)
-        };
-        let own = table.height;
+        let above = left - HEADING - texts;
+        let left = if own > above { left - HEADING } else { above };
+        let below = left - own - HEADING;
+        let room = if is_beside { left } else { below };
+        let height = if own > left { usual } else { room.min(usual) };
         let mut strips = vec![self.heading("standings", 1), table];
         if has_curve && height >= MIN_CURVE {
             let mut heading = self.heading("curve", 1);
@@ -265,11 +243,8 @@ impl<'a> SheetPages<'a> {
             if is_beside {
                 strips[1].keep = true;
                 // Both begin where the standings do.
-                let items = [
-                    heading.items,
-                    Stack::new(0.0, HEADING).with(vec![curve]).items,
-                ];
-                let items = items.into_iter().flatten();
+                let curve = Stack::new(0.0, HEADING).with(vec![curve]);
+                let items = heading.items.into_iter().chain(curve.items);
                 heading.items = items.map(|item| item.moved(x, -HEADING - own)).collect();
                 heading.height = (height - own).max(0.0);
                 heading.keep = false;
@@ -308,11 +283,8 @@ impl<'a> SheetPages<'a> {
             draw_curve(canvas, place, scored, (&initials, hue));
         });
         let alt = self.curve_in_words().into();
-        Strip {
-            height: size.h,
-            items: Item::tagged(Role::Figure { alt, place }, frame.items),
-            ..Strip::default()
-        }
+        let items = Item::tagged(Role::Figure { alt, place }, frame.items);
+        Strip::new(size.h, items)
     }
 
     /// What the curve shows: the totals after each hand, or of a long match those at its end.
@@ -322,9 +294,8 @@ impl<'a> SheetPages<'a> {
         let hands = scored.hands.len();
         let first = if hands > MAX { hands - 1 } else { 0 };
         let players = scored.table.seats().map(|seat| {
-            let hands = scored.hands[first..].iter();
-            let totals = hands.map(|hand| hand.totals[seat.index()].to_string());
-            let totals: Vec<String> = totals.collect();
+            let total = |hand: &Arc<ScoredHand>| hand.totals[seat.index()].to_string();
+            let totals: Vec<String> = scored.hands[first..].iter().map(total).collect();
             format!("{} {}", scored.table.name(seat), totals.join(", "))
         });
         let players: Vec<String> = players.collect();
@@ -336,8 +307,7 @@ impl<'a> SheetPages<'a> {
         let scored = self.scored;
         let figure = self.figure_width();
         let place = STANDING_NAME - STANDING_SHAPE;
-        let widths = [place, width - place - figure, figure];
-        let table = Table::new(0.0, &widths, 0.0);
+        let table = Table::new(&[place, width - place - figure, figure], 0.0);
         let standings = scored.standings();
         let rows = standings.iter().map(|standing| {
             let seat = standing.seat.index();
@@ -360,10 +330,7 @@ impl<'a> SheetPages<'a> {
             let ink = if first { self.winner_ink() } else { Ink::Ink };
             let total = self.canvas.cell(&table, 2..3, STANDING, |canvas, cell| {
                 let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
-                let cell = Area {
-                    w: cell.w - 1.0,
-                    ..cell
-                };
+                let cell = Area::new(cell.x, cell.y, cell.w - 1.0, cell.h);
                 canvas.text(cell, &standing.total.to_string(), style);
             });
             table.row(Row {
@@ -379,28 +346,23 @@ impl<'a> SheetPages<'a> {
 
     /// The color of who leads a match that is over, and of its result.
     fn winner_ink(&self) -> Ink {
-        if self.scored.complete {
-            self.sheet.identity.emblem.hue
-        } else {
-            Ink::Ink
-        }
+        let hue = self.sheet.identity.emblem.hue;
+        if self.scored.complete { hue } else { Ink::Ink }
     }
 
     fn result(&self) -> String {
         let scored = self.scored;
         let winners = scored.winners();
-        let language = self.canvas.words.language;
         let Some(first) = winners.first() else {
             return self.format("not-over", args![hands: scored.hands.len()]);
         };
         let heads = winners.iter().map(|seat| &self.sheet.heads[seat.index()]);
         let names = heads.map(|head| isolate(head.name.as_ref().unwrap_or(&head.initial)));
-        let names: Vec<_> = names.collect();
-        let total = scored.totals[first.index()];
+        let players = names.collect::<Vec<_>>().join(", ");
+        let (count, total) = (self.played.winners().len(), scored.totals[first.index()]);
         let key = if winners.len() == 1 { "won" } else { "tied" };
-        let count = self.played.winners().len();
-        let args = args![players: names.join(", "), count: count, total: total];
-        language.format("ui", key, &args)
+        let args = args![players: players, count: count, total: total];
+        self.canvas.words.language.format("ui", key, &args)
     }
 
     /// What is to be said beside the hands, under its heading, and what a reader needs to follow the figures.
@@ -412,18 +374,13 @@ impl<'a> SheetPages<'a> {
         if !remarks.is_empty() {
             strips.push(self.heading("remarks", 1));
         }
-        let remarks = remarks.into_iter().map(|text| (text, style, 0.7));
-        let reading = reading
-            .into_iter()
-            .map(|text| (text, style.ink(Ink::Muted), 2.4));
-        for (text, style, before) in remarks.chain(reading) {
-            let mut lines = self
-                .canvas
-                .paragraph(&text, style, self.frame.w, Role::Paragraph);
-            if let Some(first) = lines.first_mut() {
-                first.before = before;
+        for (texts, style, above) in [(remarks, style, 0.7), (reading, style.ink(Ink::Muted), 2.4)]
+        {
+            for text in texts {
+                let width = self.frame.w;
+                let lines = self.canvas.paragraph(&text, style, width, Role::Paragraph);
+                strips.extend(spaced(lines, above, 0.0));
             }
-            strips.extend(lines);
         }
         strips
     }
@@ -480,11 +437,9 @@ impl<'a> SheetPages<'a> {
                 let cell = Area { h: 5.0, ..frame };
                 canvas.text(cell, &name, Style::muted(8.0).within(5.5, 1));
             }
-            for item in items {
-                canvas.draw(item);
-            }
+            canvas.draw_all(items);
             let args = args![page: page + 1, pages: pages];
-            let text = canvas.words.format(&Text::Message("page", args));
+            let text = canvas.words.message("page", args);
             canvas.level(frame.edges(), y, THIN, Ink::Ink);
             let number = Area::new(frame.right() - 26.0, y, 26.0, 5.6);
             canvas.text(number, &text, style.align(Align::Right));

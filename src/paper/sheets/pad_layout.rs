@@ -7,7 +7,7 @@ use super::columns::Columns;
 use super::header::Header;
 use super::sheet::Sheet;
 use super::table::Table;
-use super::table_foot::{PLACE, PadFoot, track_height};
+use super::table_foot::{PadFoot, track_height};
 use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, count, times};
 use crate::layout::paper::{Area, PageSetup, Size, Span};
@@ -36,9 +36,8 @@ pub struct Layout<'a> {
     pub tables: Vec<Table<'a>>,
     /// What stands under the table.
     pub foot: PadFoot,
-    /// The height of the head.
+    /// The height of the head, and of the boxes under the table.
     pub head: f32,
-    /// The height of the boxes under the table.
     pub track: f32,
     /// The rows of each pad of a match, mostly only one.
     pub parts: Vec<Vec<Row>>,
@@ -105,7 +104,7 @@ impl<'a> PadLayouts<'a> {
         let mut failed = None;
         for canvas in self.sheet.canvases(frame.size()) {
             // Only a custom game's pad may be set in type that small.
-            if canvas.scale == TypeScale::Small && self.sheet.identity.own().is_none() {
+            if canvas.scale == TypeScale::Small && self.sheet.identity.game.definition().is_none() {
                 break;
             }
             match self.layout(&canvas, frame) {
@@ -126,18 +125,17 @@ impl<'a> PadLayouts<'a> {
         let mut least: Option<Size> = None;
         for parts in 1..=MAX_PARTS {
             for index in 0..arrangements {
-                if index == arranged.len() {
+                if parts == 1 {
                     arranged.push(self.arrange(canvas, index, frame.edges()));
                 }
-                let Some(size) = arranged[index].as_ref().map(|it| self.least_of(it, parts)) else {
+                let Some(tried) = arranged[index].take() else {
                     continue;
                 };
-                if size.w <= frame.w + 0.01
-                    && size.h <= frame.h + 0.01
-                    && let Some(arranged) = arranged.swap_remove(index)
-                {
-                    return Ok(self.settle(canvas, arranged, parts, frame));
+                let size = self.least_of(&tried, parts);
+                if size.w <= frame.w + 0.01 && size.h <= frame.h + 0.01 {
+                    return Ok(self.settle(canvas, tried, parts, frame));
                 }
+                arranged[index] = Some(tried);
                 // Of those that miss the place by as much, the smaller.
                 let far = |size: Size| {
                     let misses = (size.w - frame.w).max(0.0) + (size.h - frame.h).max(0.0);
@@ -154,15 +152,8 @@ impl<'a> PadLayouts<'a> {
 
     /// The columns of an arrangement.
     fn columns(&self, canvas: &Canvas<'_>, index: usize) -> &Columns<'a> {
-        let Sheet {
-            pad,
-            template,
-            heads,
-            ..
-        } = self.sheet;
-        self.measured[canvas.scale as usize][index].get_or_init(|| {
-            Columns::measure(canvas, pad, &template.arrangements[index], heads.len())
-        })
+        let measured = &self.measured[canvas.scale as usize][index];
+        measured.get_or_init(|| Columns::measure(canvas, self.sheet, index))
     }
 
     /// The table of an arrangement in a place that is wide enough.
@@ -170,8 +161,7 @@ impl<'a> PadLayouts<'a> {
         let sheet = self.sheet;
         let columns = self.columns(canvas, index);
         let grid = columns.lay(canvas, place, sheet.template.least_line)?;
-        let heads = (sheet.heads.as_slice(), sheet.players.as_slice());
-        Some(Table::new(canvas, grid, heads))
+        Some(Table::new(canvas, grid, sheet))
     }
 
     /// An arrangement in this place, or from its left on in the least width that it needs; nothing if a field does not
@@ -230,11 +220,7 @@ impl<'a> PadLayouts<'a> {
         let has_room =
             space >= need * count(fewest) && rows_in(space) <= rows_in(space - need) + fewer;
         let example = pad.example.as_ref().filter(|_| has_room);
-        let space = if example.is_some() {
-            space - need
-        } else {
-            space
-        };
+        let space = space - example.map_or(0.0, |_| need);
         let rows = rows_in(space);
         let matches = (rows / self.round(parts)).max(1);
         let totals = tables[0].totals_share(pad);
@@ -281,15 +267,18 @@ impl<'a> PadLayouts<'a> {
             1 => whole,
             _ => whole.div_ceil(parts).max(FEWEST_ROWS),
         };
-        match self.sheet.pad.length {
-            Length::Open { multiple_of: step } => round_up(fewest, parts, step),
-            Length::Fixed | Length::Rounds => fewest,
-        }
+        let Length::Open { multiple_of: step } = self.sheet.pad.length else {
+            return fewest;
+        };
+        // All parts of a pad together have a multiple of `step` rows.
+        let mut rows = fewest..fewest + step.max(1);
+        let whole = rows.find(|rows| (rows * parts).is_multiple_of(step.max(1)));
+        whole.unwrap_or(fewest)
     }
 
     /// What a second match takes beside its rows.
     fn match_gap(&self) -> f32 {
-        PLACE * count(self.sheet.results.keys().len()) + MATCH
+        Table::places_height(self.sheet.results) + MATCH
     }
 
     /// The rows of a match on a pad that has room for several, of which each goes on so many pads.
@@ -303,22 +292,18 @@ impl<'a> PadLayouts<'a> {
     /// The rows of a pad in whose height `room` those of at least `need` go.
     fn most_rows(&self, (parts, blocks): (usize, usize), room: f32, need: f32) -> usize {
         let fewest = self.fewest_rows(parts);
-        let matches = times(
-            room + self.match_gap(),
-            need * count(fewest) + self.match_gap(),
-        );
-        let easy = if need < EASY_LINE { EASY_LINE } else { need };
-        let room = times(room, easy) * blocks;
+        let gap = self.match_gap();
+        let matches = times(room + gap, need * count(fewest) + gap);
+        let room = times(room, need.max(EASY_LINE)) * blocks;
         let most = self.sheet.template.most_rows.max(fewest);
         match self.sheet.pad.length {
-            Length::Fixed => fewest,
-            Length::Rounds if parts > 1 => fewest,
             Length::Open { multiple_of: step } => {
                 let room = (fewest..=room.clamp(fewest, most)).rev();
                 let mut whole = room.filter(|rows| (rows * parts).is_multiple_of(step));
                 whole.next().unwrap_or(fewest)
             }
-            Length::Rounds => matches.clamp(1, (most / fewest).max(1)) * fewest,
+            Length::Rounds if parts == 1 => matches.clamp(1, (most / fewest).max(1)) * fewest,
+            Length::Fixed | Length::Rounds => fewest,
         }
     }
 
@@ -326,27 +311,19 @@ impl<'a> PadLayouts<'a> {
     fn blank_rows(&self, number: usize, parts: usize) -> Vec<Vec<Row>> {
         let known = &self.sheet.pad.rows;
         let all: Vec<Row> = match self.sheet.pad.length {
-            Length::Fixed => known.clone(),
             Length::Open { .. } => {
-                let mut rows = rows(number * parts, self.sheet.players.len());
-                let columns = self.sheet.pad.columns(self.sheet.players.len());
+                let players = self.sheet.players.len();
+                let mut rows = rows(number * parts, players);
                 for row in &mut rows {
-                    row.seats.truncate(columns);
+                    row.seats.truncate(self.sheet.pad.columns(players));
                 }
                 rows
             }
-            Length::Rounds if parts > 1 => known.clone(),
-            Length::Rounds => known.iter().cloned().cycle().take(number).collect(),
+            Length::Rounds if parts == 1 => known.iter().cloned().cycle().take(number).collect(),
+            Length::Fixed | Length::Rounds => known.clone(),
         };
         all.chunks(number.max(1)).map(<[Row]>::to_vec).collect()
     }
-}
-
-/// Adds rows until all `parts` of a pad together have a multiple of `step` rows.
-fn round_up(rows: usize, parts: usize, step: usize) -> usize {
-    let mut counts = rows..rows + step.max(1);
-    let found = counts.find(|count| (count * parts).is_multiple_of(step.max(1)));
-    found.unwrap_or(rows)
 }
 
 #[cfg(test)]

@@ -2,23 +2,20 @@
 
 use std::sync::Arc;
 
-use super::back::{draw_back, lacking};
+use super::back::{check_back, draw_back};
 use super::cells::Pen;
 use super::header::Header;
-use super::pad_layout::MATCH;
-use super::pad_layout::{CARRIED, Layout, PadLayouts};
+use super::pad_layout::{CARRIED, Layout, MATCH, PadLayouts};
 use super::sheet::Sheet;
-use super::table_foot::PadFoot;
-use super::table_foot::draw_track;
+use super::table_foot::{PadFoot, draw_track};
 use crate::booklet::content::Booklet;
 use crate::error::{PrintError, TooSmall};
+use crate::figures::Figures;
 use crate::layout::canvas::{Canvas, THIN};
-use crate::layout::draw::Printable;
-use crate::layout::draw::{Drawing, Ink, Item};
+use crate::layout::draw::{Drawing, Ink, Item, Printable};
 use crate::layout::paper::{Area, PageSetup, Size};
 use crate::requests::{Backs, BookletRequest, MAX_PAGES, PadRequest, pages_fault};
 use overtrick_core::args;
-use overtrick_core::pad::Text;
 
 /// Draws pads.
 ///
@@ -49,33 +46,17 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     let setup = request.print.setup;
     let sheet = Sheet::from_pad_request(request)?;
     let layouts = PadLayouts::new(&sheet);
-    let fits = |setup: PageSetup| {
-        layouts.parts(setup).is_ok()
-            && (request.backs == Backs::None || check_back(&sheet, setup).is_ok())
-    };
-    let has_back = match request.backs {
+    let has_back = |setup: PageSetup| match request.backs {
         Backs::None => Ok(()),
         Backs::Last | Backs::Every => check_back(&sheet, setup),
     };
-    let drawing = has_back.and_then(|()| draw(&sheet, &layouts, request));
+    let fits = |setup: PageSetup| layouts.parts(setup).is_ok() && has_back(setup).is_ok();
+    let drawing = has_back(setup).and_then(|()| draw(&sheet, &layouts, request));
     let drawing = drawing.map_err(|size| PrintError::TooSmall {
         size,
         nearest: setup.nearest(fits),
     })?;
     Ok(sheet.printable(drawing))
-}
-
-/// Checks that the legend has room on the back.
-///
-/// # Errors
-/// The size that it needs.
-fn check_back(sheet: &Sheet<'_>, setup: PageSetup) -> Result<(), TooSmall> {
-    let frame = setup.frames()[0];
-    let mut canvas = sheet.canvas(frame.size());
-    match lacking(&mut canvas, sheet, frame) {
-        None => Ok(()),
-        Some(height) => Err(sheet.too_small(Size::new(frame.w, height), frame.size())),
-    }
 }
 
 /// The position of a pad in the pile.
@@ -93,7 +74,7 @@ struct PadPosition {
 
 impl PadPosition {
     /// The text that is printed; none on a single pad.
-    fn text(self) -> Option<Text> {
+    fn text(self, canvas: &Canvas<'_>) -> Option<String> {
         let key = match (self.total, self.parts) {
             (1, _) => return None,
             (_, 1) => "pad-number",
@@ -102,7 +83,7 @@ impl PadPosition {
         let args = args![
             number: self.number, total: self.total, part: self.part + 1, parts: self.parts
         ];
-        Some(Text::Message(key, args))
+        Some(canvas.words.message(key, args))
     }
 }
 
@@ -155,15 +136,12 @@ fn draw(
             canvas.page_on(setup.size(), blank[page % parts].clone());
         }
         for (frame, position) in piles {
-            if let Some(text) = position.text() {
-                let text = canvas.words.format(&text);
+            if let Some(text) = position.text(&canvas) {
                 PadFoot::draw_number(&mut canvas, frame, &text);
             }
         }
-        if let Some(back) = backs
-            .as_ref()
-            .filter(|_| request.backs == Backs::Every || page + 1 == pages)
-        {
+        let has_back = request.backs == Backs::Every || page + 1 == pages;
+        if let Some(back) = backs.as_ref().filter(|_| has_back) {
             canvas.page_on(setup.size(), back.clone());
         }
     }
@@ -183,16 +161,16 @@ fn draw_backs(
     let is_usual = sheet.identity.rules == sheet.identity.defaults;
     let game = request.game.shipped().filter(|_| is_usual);
     let rules = game.map(|game| BookletRequest::new(game, request.print.language));
-    let aid = rules.as_ref().map(Booklet::of_aid);
-    let aid = aid.and_then(Result::ok);
-    for (_, frame) in frames
-        .iter()
-        .enumerate()
-        .filter(|(pile, _)| has_back(*pile))
-    {
-        canvas.draw_in(frames[0], *frame, |canvas| {
-            draw_back(canvas, (sheet, layout), aid.as_ref(), frames[0]);
-        });
+    let aid = rules.as_ref().and_then(|rules| {
+        // The aid has no pictures.
+        Booklet::new(rules, Figures::none(rules.game, rules.language)).ok()
+    });
+    for (pile, frame) in frames.iter().enumerate() {
+        if has_back(pile) {
+            canvas.draw_in(frames[0], *frame, |canvas| {
+                draw_back(canvas, (sheet, layout), aid.as_ref(), frames[0]);
+            });
+        }
     }
     cut_marks(canvas, setup);
 }
@@ -206,10 +184,7 @@ fn draw_pad(
     position: PadPosition,
 ) {
     let (pad, height) = (&sheet.pad, layout.row);
-    let rows = layout
-        .parts
-        .get(position.part)
-        .map_or(&[][..], Vec::as_slice);
+    let rows = &layout.parts[position.part];
     let (first, last) = (position.part == 0, position.part + 1 == position.parts);
     Header::lay(canvas, &sheet.identity, frame.w).draw(canvas, frame);
     let top = frame.y + layout.head;
@@ -251,15 +226,10 @@ fn draw_pad(
     }
     if let Some((key, ticks)) = &pad.track {
         // Each part has the deals of its own rows.
-        let all = ticks.len();
-        let ticks = &ticks
-            [all * position.part / position.parts..all * (position.part + 1) / position.parts];
-        draw_track(
-            canvas,
-            key,
-            ticks,
-            Area::new(frame.x, end, frame.w, layout.track),
-        );
+        let upto = |part: usize| ticks.len() * part / position.parts;
+        let ticks = &ticks[upto(position.part)..upto(position.part + 1)];
+        let place = Area::new(frame.x, end, frame.w, layout.track);
+        draw_track(canvas, key, ticks, place);
         end += layout.track;
     }
     layout.foot.draw(canvas, frame, end, last);

@@ -2,6 +2,8 @@
 //!
 //! A pad has cells of one size for pencils; here rows are as high as what was said in them.
 
+use std::ops::Range;
+
 use super::filled_pad::REASON;
 use super::heads::{Heads, shape_radius};
 use super::sheet::Sheet;
@@ -9,9 +11,9 @@ use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, le
 use crate::layout::draw::{Ink, MM_PER_POINT};
 use crate::layout::flow::{Strip, StripMark, under_head};
 use crate::layout::paper::{Area, Span};
-use crate::layout::table::{Cell, Frame, Need, Row as TableRow, Rule, Stands, Table, share_out};
+use crate::layout::table::{Cell, Frame, Need, Row as TableRow, Rule, Table, share_out};
 use overtrick_core::args;
-use overtrick_core::pad::{Field, Kind, Pad, Row, Text, Value, Values};
+use overtrick_core::pad::{Field, Kind, Pad, Row, Value, Values};
 
 /// What stays white above and below what is in a row.
 const EDGE: f32 = 0.9;
@@ -28,13 +30,14 @@ const ENOUGH: f32 = 0.5;
 const HAIRLINE: Rule = Rule::black(HAIR);
 const BOLD_LINE: Rule = Rule::black(FRAME);
 
-/// The sizes of type of a table, in points.
-#[derive(Debug, Clone, Copy)]
-struct Sizes {
-    value: f32,
-    phrase: f32,
-    small: f32,
-    caption: f32,
+/// The size of figures, in points.
+fn value_size(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.value * 0.94
+}
+
+/// The size of what was played.
+fn phrase_size(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.label * 1.14
 }
 
 /// A figure of every player's cell: its field, its caption, and the width that it needs.
@@ -52,22 +55,17 @@ struct Phrase {
 }
 
 /// A table of played hands in its place.
-#[derive(Debug)]
 pub struct PlayedTable<'a> {
     sheet: &'a Sheet<'a>,
     table: Table,
     heads: Heads<'a>,
-    sizes: Sizes,
     /// The figures of a player's cell, on one line or several.
     figures: Vec<Vec<Figure<'a>>>,
-    /// The column of the numbers, if rows have any.
-    number: Option<usize>,
-    /// The column of the phrases, if hands have any.
-    played: Option<usize>,
-    /// The column of the first player.
+    /// Whether the first column has the numbers of the hands.
+    has_number: bool,
+    /// The columns before the first player: the last has phrases, if hands have any.
     first: usize,
-    /// Whether each phrase of a row has its own line, since phrases stand in the players' cells too.
-    stacks: bool,
+    says: bool,
 }
 
 impl<'a> PlayedTable<'a> {
@@ -81,34 +79,22 @@ impl<'a> PlayedTable<'a> {
         width: f32,
     ) -> Result<PlayedTable<'a>, f32> {
         let pad = &sheet.pad;
-        let sizes = Sizes {
-            value: canvas.sizes.value * 0.94,
-            phrase: canvas.sizes.label * 1.14,
-            small: canvas.sizes.label,
-            caption: canvas.sizes.caption,
-        };
         // Where a hand has no fields of its own, the reasons of adjustments need room all the same.
         let says = !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment);
         let place = (width, says);
-        let arranged = arrange(canvas, sheet, sizes, sizes.caption, place);
-        let arranged = arranged.or_else(|_| arrange(canvas, sheet, sizes, MIN_CAPTION, place));
-        let (figures, needs) = arranged?;
+        let (figures, needs) = arrange(canvas, sheet, canvas.sizes.caption, place)
+            .or_else(|_| arrange(canvas, sheet, MIN_CAPTION, place))?;
         let widths = share_out(&needs, width);
         let first = widths.len() - sheet.heads.len();
-        let has_number = first > usize::from(says);
-        let table = Table::new(0.0, &widths, 0.0).ruled(first..widths.len(), COLUMN);
         let player = widths.last().copied().unwrap_or_default();
-        let heads = (sheet.heads.as_slice(), sheet.players.as_slice());
         Ok(PlayedTable {
-            heads: Heads::new(canvas, heads, player, width),
+            heads: Heads::new(canvas, sheet, player, width),
             sheet,
-            table,
-            sizes,
+            table: Table::new(&widths, 0.0).ruled(first),
             figures,
-            number: has_number.then_some(0),
-            played: says.then_some(first.saturating_sub(1)),
+            has_number: first > usize::from(says),
             first,
-            stacks: has_labels(pad),
+            says,
         })
     }
 
@@ -128,10 +114,7 @@ impl<'a> PlayedTable<'a> {
             last.keep = true;
             rows.push(totals);
         }
-        rows.push(Strip {
-            items: vec![self.table.rule(0.0, BOLD_LINE)],
-            ..Strip::default()
-        });
+        rows.push(Strip::new(0.0, vec![self.table.rule(0.0, BOLD_LINE)]));
         under_head(self.head(canvas), rows, 0.0)
     }
 
@@ -139,11 +122,8 @@ impl<'a> PlayedTable<'a> {
     fn mark(&self, canvas: &Canvas<'_>, index: usize) -> StripMark {
         let mut rows = self.sheet.pad.rows[index..].iter();
         let name = match rows.find_map(|row| row.number) {
-            Some(number) => {
-                let text = Text::Message("bookmark-hands", args![hand: number]);
-                canvas.words.format(&text)
-            }
-            None => canvas.words.word(self.sheet.identity.game.id()),
+            Some(number) => canvas.words.message("bookmark-hands", args![hand: number]),
+            None => canvas.words.language.word(self.sheet.identity.game.id()),
         };
         StripMark {
             name,
@@ -152,42 +132,40 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    fn player(&self, seat: usize) -> usize {
-        self.first + seat
+    /// The column of a player.
+    fn player(&self, seat: usize) -> Range<usize> {
+        self.first + seat..self.first + seat + 1
     }
 
-    fn width_of(&self, column: usize) -> f32 {
-        self.table.width(column..column + 1)
+    /// The columns of the phrases, if hands have any.
+    fn played(&self) -> Option<Range<usize>> {
+        self.says.then(|| self.first.saturating_sub(1)..self.first)
     }
 
     /// The heads: names that have no room in their columns, and the columns with their captions.
     fn head(&self, canvas: &mut Canvas<'_>) -> Strip {
-        let pitch = leading(self.sizes.caption);
+        let pitch = leading(canvas.sizes.caption);
         let names = self.heads.height(canvas);
         let captions = count(self.figures.len().max(1)) * pitch + 1.2;
-        let style = Style::muted(self.sizes.caption);
+        let style = Style::muted(canvas.sizes.caption);
         let mut cells = Vec::new();
+        let number = self.has_number.then_some(0..1);
         let own = [
-            (self.number, "number", Align::Center),
-            (self.played, "played", Align::Left),
+            (number, "number", Align::Center),
+            (self.played(), "played", Align::Left),
         ];
-        for (column, key, align) in own {
-            let Some(column) = column else { continue };
+        for (columns, key, align) in own {
+            let Some(columns) = columns else { continue };
             let text = canvas.words.caption(key);
-            let cell = canvas.cell(
-                &self.table,
-                column..column + 1,
-                pitch + 0.6,
-                |canvas, cell| {
-                    let area = Area { h: pitch, ..cell }.inset(SIDE / 2.0, 0.0);
-                    canvas.text(area, &text, style.align(align).within(5.0, 1));
-                },
-            );
-            cells.push(cell.stands(Stands::Bottom));
+            let mut cell = canvas.cell(&self.table, columns, pitch + 0.6, |canvas, cell| {
+                let area = Area { h: pitch, ..cell }.inset(SIDE / 2.0, 0.0);
+                canvas.text(area, &text, style.align(align).within(5.0, 1));
+            });
+            cell.at_bottom = true;
+            cells.push(cell);
         }
         for seat in 0..self.heads.columns.len() {
-            let columns = self.player(seat)..self.player(seat) + 1;
-            let high = names + captions;
+            let (columns, high) = (self.player(seat), names + captions);
             cells.push(canvas.cell(&self.table, columns, high, |canvas, cell| {
                 self.heads.draw(canvas, seat, cell.edges(), 0.0);
                 self.draw_captions(canvas, cell.w, names + 0.6);
@@ -204,18 +182,15 @@ impl<'a> PlayedTable<'a> {
         if high == 0.0 {
             return row;
         }
-        let width = self.table.edges().length();
-        let elsewhere = canvas.frame(high, |canvas| {
-            self.heads
-                .draw_elsewhere(canvas, Area::new(0.0, 0.0, width, high));
-        });
+        let place = Area::new(0.0, 0.0, self.table.whole(), high);
+        let elsewhere = canvas.frame(high, |canvas| self.heads.draw_elsewhere(canvas, place));
         Strip::joined(vec![self.table.note(elsewhere, 0.0, BOLD_LINE), row])
     }
 
     /// Draws the names of the figures in a column of this width.
     fn draw_captions(&self, canvas: &mut Canvas<'_>, width: f32, top: f32) {
-        let pitch = leading(self.sizes.caption);
-        let muted = Style::muted(self.sizes.caption);
+        let pitch = leading(canvas.sizes.caption);
+        let muted = Style::muted(canvas.sizes.caption);
         for (line, figures) in self.figures.iter().enumerate() {
             let y = top + pitch * count(line);
             for (figure, place) in figures.iter().zip(places(figures, width)) {
@@ -239,7 +214,7 @@ impl<'a> PlayedTable<'a> {
         const HIGH: f32 = 14.0;
         let text = canvas.words.language.text("ui", "no-hands");
         let style = Style::plain(canvas.sizes.name).align(Align::Center);
-        let cell = Area::new(0.0, 0.0, self.table.edges().length(), HIGH);
+        let cell = Area::new(0.0, 0.0, self.table.whole(), HIGH);
         let frame = canvas.frame(HIGH, |canvas| canvas.text(cell, &text, style));
         self.table.note(frame, 0.0, HAIRLINE)
     }
@@ -248,34 +223,28 @@ impl<'a> PlayedTable<'a> {
     fn row(&self, canvas: &mut Canvas<'_>, row: &Row) -> Strip {
         let high = number_height(canvas);
         let mut cells = Vec::new();
-        if let Some(column) = self.number.filter(|_| !row.adjustment) {
+        if self.has_number && !row.adjustment {
             let draw = |canvas: &mut Canvas<'_>, cell| self.draw_number(canvas, row, cell);
-            cells.push(canvas.cell(&self.table, column..column + 1, high, draw));
+            cells.push(canvas.cell(&self.table, 0..1, high, draw));
         }
-        // An adjustment has no number.
-        let own = match self.played {
-            Some(_) if row.adjustment => Some(0..self.first),
-            own => own.map(|column| column..self.first),
-        };
-        if let Some(columns) = own {
-            let phrases = own_phrases(canvas, &self.sheet.pad, row, self.sizes);
+        if let Some(mut columns) = self.played() {
+            if row.adjustment {
+                // It has no number.
+                columns.start = 0;
+            }
+            let pad = &self.sheet.pad;
+            let phrases = own_phrases(canvas, pad, row);
             let width = self.table.width(columns.clone());
-            let pitch = leading(self.sizes.phrase);
-            cells.push(Cell {
-                columns,
-                stands: Stands::Top,
-                frame: flow(
-                    canvas,
-                    phrases,
-                    (width, pitch),
-                    self.stacks,
-                    self.above(canvas, pitch),
-                ),
-            });
+            let pitch = leading(phrase_size(canvas));
+            // Where phrases stand in the players' cells too, each has its own line.
+            let place = (width, pitch, above(canvas, pitch));
+            let frame = flow(canvas, phrases, place, has_labels(pad));
+            cells.push(Cell::new(columns, frame));
         }
         for (seat, values) in row.seats.iter().enumerate() {
-            let frame = self.player_frame(canvas, values, self.width_of(self.player(seat)));
-            cells.push(Cell::new(self.player(seat), Stands::Top, frame));
+            let columns = self.player(seat);
+            let frame = self.player_frame(canvas, values, self.table.width(columns.clone()));
+            cells.push(Cell::new(columns, frame));
         }
         let strip = self.table.row(TableRow {
             cells,
@@ -294,65 +263,39 @@ impl<'a> PlayedTable<'a> {
     fn player_frame(&self, canvas: &mut Canvas<'_>, values: &Values, width: f32) -> Frame {
         let fields = self.sheet.pad.seat.iter();
         let labels = fields.filter(|field| matches!(field.kind, Kind::Label));
-        let style = Style::muted(self.sizes.small);
+        let style = Style::muted(canvas.sizes.label);
         let phrases = labels.filter_map(|field| phrase(canvas, values.get(field.key), style));
         let phrases = phrases.collect();
-        let said = flow(
-            canvas,
-            phrases,
-            (width, leading(self.sizes.small)),
-            false,
-            0.0,
-        );
-        let pitch = leading(self.sizes.value);
-        let above = self.above(canvas, pitch);
+        let said = flow(canvas, phrases, (width, leading(style.size), 0.0), false);
+        let pitch = leading(value_size(canvas));
+        let above = above(canvas, pitch);
         let counted = above + pitch * count(self.figures.len());
         let mut frame = canvas.frame(counted + said.height, |canvas| {
             for (line, figures) in self.figures.iter().enumerate() {
                 let y = above + pitch * count(line);
                 for (figure, place) in figures.iter().zip(places(figures, width)) {
-                    self.draw_figure(
-                        canvas,
-                        figure,
-                        values,
-                        Area::new(place.start, y, place.length(), pitch),
-                    );
+                    if let Some(value) = values.get(figure.field.key) {
+                        let cell = Area::new(place.start, y, place.length(), pitch);
+                        self.draw_figure(canvas, figure.field, value, cell);
+                    }
                 }
             }
         });
         // Where nothing was counted yet, what is said stands where figures would.
-        let below = if frame.items.is_empty() {
-            above
-        } else {
-            counted
-        };
+        let is_blank = frame.items.is_empty();
+        let below = if is_blank { above } else { counted };
         let said = said.items.into_iter().map(|item| item.moved(0.0, below));
         frame.items.extend(said);
         frame
     }
 
-    fn draw_figure(
-        &self,
-        canvas: &mut Canvas<'_>,
-        figure: &Figure<'_>,
-        values: &Values,
-        cell: Area,
-    ) {
-        let Some(value) = values.get(figure.field.key) else {
-            return;
-        };
+    fn draw_figure(&self, canvas: &mut Canvas<'_>, field: &Field, value: &Value, cell: Area) {
         let text = text_of(canvas, value);
-        let mut style = self.figure_style(figure.field);
-        if self.marks_gains(figure.field) && text.starts_with('+') {
+        let mut style = self.figure_style(canvas, field);
+        if self.marks_gains(field) && text.starts_with('+') {
             style.ink = self.sheet.identity.emblem.hue;
         }
         canvas.line(cell.inset(SIDE, 0.0), cell.y + cell.h * 0.76, &text, style);
-    }
-
-    /// What stays white above lines so far apart, so that the first stands on that of the number.
-    fn above(&self, canvas: &Canvas<'_>, pitch: f32) -> f32 {
-        let cap = self.sizes.value * 0.94 * 0.72 * MM_PER_POINT;
-        (f32::midpoint(number_height(canvas), cap) - pitch * 0.76).max(0.0)
     }
 
     /// Where no field has the running total, the points are what a reader looks for.
@@ -360,9 +303,9 @@ impl<'a> PlayedTable<'a> {
         matches!(field.kind, Kind::Points) && self.sheet.pad.totals.is_some()
     }
 
-    fn figure_style(&self, field: &Field) -> Style {
-        let largest = Style::plain(self.sizes.value);
-        let style = Style::plain(self.sizes.value * 0.94);
+    fn figure_style(&self, canvas: &Canvas<'_>, field: &Field) -> Style {
+        let largest = Style::plain(value_size(canvas));
+        let style = Style::plain(value_size(canvas) * 0.94);
         match field.kind {
             Kind::Total => largest.bold().align(Align::Right),
             Kind::Points if self.marks_gains(field) => largest.bold().align(Align::Right),
@@ -374,35 +317,33 @@ impl<'a> PlayedTable<'a> {
     /// The number of a row and, as a filled shape, who dealt.
     fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
         let Some(number) = row.number else { return };
-        let style = Style::plain(self.sizes.value * 0.94).bold();
-        let radius = shape_radius(canvas);
+        let (text, radius) = (number.to_string(), shape_radius(canvas));
+        let style = Style::plain(value_size(canvas) * 0.94).bold();
         let Some(dealer) = row.dealer else {
-            canvas.text(cell, &number.to_string(), style.align(Align::Center));
+            canvas.text(cell, &text, style.align(Align::Center));
             return;
         };
-        let initial = self.heads.players.get(dealer.index());
-        let initial = initial.map_or("", |head| head.initial.as_str());
         let reach = Canvas::widest_reach(self.heads.players.len()) * 0.9 * radius;
         let x = cell.right() - 0.4 - reach;
         let left = Area::new(cell.x, cell.y, x - reach - 0.4 - cell.x, cell.h);
-        let text = number.to_string();
         canvas.text(left, &text, style.align(Align::Right).within(4.0, 1));
-        let middle = (x, cell.y + cell.h / 2.0);
-        canvas.seat(dealer.index(), middle, radius * 0.9, initial, true);
+        let (seat, middle) = (dealer.index(), (x, cell.y + cell.h / 2.0));
+        canvas.seat(seat, middle, radius * 0.9, self.heads.initial(seat), true);
     }
 
     /// The notes under a row, over the whole width.
     fn notes(&self, canvas: &mut Canvas<'_>, row: &Row) -> Option<Strip> {
-        let left = self.number.map_or(0.0, |column| self.width_of(column)) + SIDE;
-        let width = self.table.edges().length() - left - SIDE;
+        let left = self.table.width(0..usize::from(self.has_number)) + SIDE;
+        let width = self.table.whole() - left - SIDE;
         let mut frame = Frame::default();
         for note in &row.notes {
             let text = canvas.words.format(note);
-            let note = canvas.text_frame(&text, Style::muted(self.sizes.small), width);
-            let moved = note.items.into_iter();
-            frame
+            let note = canvas.text_frame(&text, Style::muted(canvas.sizes.label), width);
+            let moved = note
                 .items
-                .extend(moved.map(|item| item.moved(left, frame.height)));
+                .into_iter()
+                .map(|item| item.moved(left, frame.height));
+            frame.items.extend(moved);
             frame.height += note.height;
         }
         (frame.height > 0.0).then(|| self.table.note(frame, 0.8, HAIRLINE))
@@ -411,10 +352,10 @@ impl<'a> PlayedTable<'a> {
     /// The row of totals.
     fn totals(&self, canvas: &mut Canvas<'_>) -> Option<Strip> {
         let totals = self.sheet.pad.totals.as_ref()?;
-        let size = self.sizes.value * 1.15;
+        let size = value_size(canvas) * 1.15;
         let high = leading(size);
         let text = canvas.words.text("totals");
-        let named = Style::plain(self.sizes.phrase).bold().within(5.0, 1);
+        let named = Style::plain(phrase_size(canvas)).bold().within(5.0, 1);
         let style = Style::plain(size).bold().align(Align::Right);
         let mut add = |columns, text: &str, style| {
             canvas.cell(&self.table, columns, high, |canvas, cell| {
@@ -424,8 +365,7 @@ impl<'a> PlayedTable<'a> {
         let mut cells = vec![add(0..self.first, &text, named)];
         for (seat, total) in totals.iter().enumerate() {
             let Some(total) = total else { continue };
-            let column = self.player(seat);
-            cells.push(add(column..column + 1, &total.to_string(), style));
+            cells.push(add(self.player(seat), &total.to_string(), style));
         }
         Some(self.table.row(TableRow {
             cells,
@@ -441,7 +381,6 @@ impl<'a> PlayedTable<'a> {
 fn arrange<'a>(
     canvas: &Canvas<'_>,
     sheet: &'a Sheet<'_>,
-    sizes: Sizes,
     caption: f32,
     (width, says): (f32, bool),
 ) -> Result<(Vec<Vec<Figure<'a>>>, Vec<Need>), f32> {
@@ -449,8 +388,8 @@ fn arrange<'a>(
     let mut least = f32::MAX;
     let mut found = None;
     for lines in 1..=pad.seat.len().max(3) {
-        let figures = measure_figures(canvas, pad, (sizes, caption), lines);
-        let needs = needs(canvas, sheet, sizes, &figures, says.then_some(width));
+        let figures = measure_figures(canvas, pad, caption, lines);
+        let needs = needs(canvas, sheet, &figures, says.then_some(width));
         let least_here: f32 = needs.iter().map(|need| need.least).sum();
         let whole: f32 = needs.iter().map(|need| need.whole).sum();
         least = least.min(least_here);
@@ -468,6 +407,12 @@ fn arrange<'a>(
     found.ok_or(least)
 }
 
+/// What stays white above lines so far apart, so that the first stands on that of the number.
+fn above(canvas: &Canvas<'_>, pitch: f32) -> f32 {
+    let cap = value_size(canvas) * 0.94 * 0.72 * MM_PER_POINT;
+    (f32::midpoint(number_height(canvas), cap) - pitch * 0.76).max(0.0)
+}
+
 /// The height of the number of a hand with the shape of its dealer.
 fn number_height(canvas: &Canvas<'_>) -> f32 {
     2.0 * shape_radius(canvas) + 0.4
@@ -477,37 +422,33 @@ fn number_height(canvas: &Canvas<'_>) -> f32 {
 fn needs(
     canvas: &Canvas<'_>,
     sheet: &Sheet<'_>,
-    sizes: Sizes,
     figures: &[Vec<Figure<'_>>],
     says: Option<f32>,
 ) -> Vec<Need> {
-    let fixed = |width: f32, share: f32| Need {
-        least: width,
-        whole: width,
-        share,
-    };
-    let number = number_width(canvas, &sheet.pad, sizes).map(|width| fixed(width, 0.0));
+    let number = number_width(canvas, &sheet.pad).map(|width| Need::fixed(width, 0.0));
     let own = says.map(|width| {
         let least = MIN_PLAYED * if width < 110.0 { 0.7 } else { 1.0 };
-        let wanted = played_width(canvas, &sheet.pad, sizes, figures.len());
+        let wanted = played_width(canvas, &sheet.pad, figures.len());
         Need {
             least,
             whole: wanted.min(width * MAX_PLAYED).max(least),
             share: 0.0,
         }
     });
-    let lines = figures.iter().map(|line| line_need(line));
+    let lines = figures
+        .iter()
+        .map(|line| line.iter().map(|it| it.need).sum());
     let player = lines.fold(shape_radius(canvas) * 2.0 + 2.0, f32::max);
-    let players = sheet.heads.iter().map(|_| fixed(player, 1.0));
+    let players = sheet.heads.iter().map(|_| Need::fixed(player, 1.0));
     number.into_iter().chain(own).chain(players).collect()
 }
 
 /// The width in which phrases take no more lines than figures do.
-fn played_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes, lines: usize) -> f32 {
-    let gap = canvas.width(" · ", Style::plain(sizes.small));
+fn played_width(canvas: &Canvas<'_>, pad: &Pad, lines: usize) -> f32 {
+    let gap = canvas.width(" · ", Style::plain(canvas.sizes.label));
     let hands = pad.rows.iter().filter(|row| !row.adjustment);
     let widths = hands.map(|row| {
-        let phrases = own_phrases(canvas, pad, row, sizes).into_iter();
+        let phrases = own_phrases(canvas, pad, row).into_iter();
         let widths = phrases.map(|it| canvas.width(&it.text, it.style) + gap);
         let (widest, all) = widths.fold((0.0_f32, 0.0), |(widest, all), width| {
             (widest.max(width), all + width)
@@ -519,16 +460,16 @@ fn played_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes, lines: usize) -> f
         widest.max(even) + 2.0 * SIDE
     });
     let caption = canvas.words.caption("played");
-    let caption = canvas.width(&caption, Style::plain(sizes.caption)) + 2.0 * SIDE;
+    let caption = canvas.width(&caption, canvas.small()) + 2.0 * SIDE;
     widths.fold(caption, f32::max)
 }
 
 /// The width of the numbers of hands with the shapes of their dealers, if rows have numbers.
-fn number_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes) -> Option<f32> {
+fn number_width(canvas: &Canvas<'_>, pad: &Pad) -> Option<f32> {
     let most = pad.rows.iter().filter_map(|row| row.number).max()?;
-    let style = Style::plain(sizes.value * 0.94).bold();
+    let style = Style::plain(value_size(canvas) * 0.94).bold();
     let number = canvas.width(&most.to_string(), style);
-    let caption = canvas.width(&canvas.words.caption("number"), Style::plain(sizes.caption));
+    let caption = canvas.width(&canvas.words.caption("number"), canvas.small());
     let shape = 2.6 * shape_radius(canvas) + 0.8;
     Some((number + shape).max(caption) + 1.6)
 }
@@ -537,7 +478,7 @@ fn number_width(canvas: &Canvas<'_>, pad: &Pad, sizes: Sizes) -> Option<f32> {
 fn measure_figures<'a>(
     canvas: &Canvas<'_>,
     pad: &'a Pad,
-    (sizes, caption): (Sizes, f32),
+    caption: f32,
     lines: usize,
 ) -> Vec<Vec<Figure<'a>>> {
     let fields = pad.seat.iter();
@@ -547,13 +488,10 @@ fn measure_figures<'a>(
     let of_sums = sums.len().min(if lines > 2 { 2 } else { lines - 1 });
     let beside = |fields: &[&'a Field], lines: usize| -> Vec<Vec<Figure<'a>>> {
         let chunks = fields.chunks(fields.len().div_ceil(lines.max(1)).max(1));
-        let figures = chunks.map(|fields| {
-            let fields = fields.iter().copied();
-            fields
-                .map(|field| measure_figure(canvas, pad, field, (sizes, caption)))
-                .collect()
-        });
-        figures.collect()
+        let measure = |field: &&'a Field| measure_figure(canvas, pad, field, caption);
+        chunks
+            .map(|fields| fields.iter().map(measure).collect())
+            .collect()
     };
     if of_sums == 0 {
         return beside(&[given, sums].concat(), 1);
@@ -565,13 +503,12 @@ fn measure_figure<'a>(
     canvas: &Canvas<'_>,
     pad: &Pad,
     field: &'a Field,
-    (sizes, least_caption): (Sizes, f32),
+    least_caption: f32,
 ) -> Figure<'a> {
     let mut caption = canvas.words.caption(field.key);
     caption.retain(|c| c != '\u{ad}');
-    let style = Style::plain(sizes.value);
     let bold = matches!(field.kind, Kind::Total) || pad.totals.is_some();
-    let style = style.bold_if(bold);
+    let style = Style::plain(value_size(canvas)).bold_if(bold);
     let values = pad.rows.iter().flat_map(|row| &row.seats);
     let values = values.filter_map(|values| values.get(field.key));
     let widths = values.map(|value| canvas.width(&text_of(canvas, value), style));
@@ -584,20 +521,10 @@ fn measure_figure<'a>(
     }
 }
 
-fn line_need(figures: &[Figure<'_>]) -> f32 {
-    figures.iter().map(|figure| figure.need).sum()
-}
-
 /// The places of the figures on a line of a player's column: what is left over is shared out.
 fn places(figures: &[Figure<'_>], width: f32) -> Vec<Span> {
-    let needs: Vec<Need> = figures
-        .iter()
-        .map(|figure| Need {
-            least: figure.need,
-            whole: figure.need,
-            share: 1.0,
-        })
-        .collect();
+    let need = |figure: &Figure<'_>| Need::fixed(figure.need, 1.0);
+    let needs: Vec<Need> = figures.iter().map(need).collect();
     let mut end = 0.0;
     let place = |width: f32| {
         let start = end;
@@ -609,39 +536,33 @@ fn places(figures: &[Figure<'_>], width: f32) -> Vec<Span> {
 
 /// The text of a value.
 fn text_of(canvas: &Canvas<'_>, value: &Value) -> String {
-    let text = value.text.as_ref().map(|text| canvas.words.format(text));
-    text.unwrap_or_default()
+    let text = value.text.as_ref();
+    text.map_or_else(String::new, |text| canvas.words.format(text))
 }
 
 /// The text of a value as a phrase.
 fn phrase(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Option<Phrase> {
-    let text = value?.text.as_ref()?;
-    let text = canvas.words.format(text);
+    let text = canvas.words.format(value?.text.as_ref()?);
     Some(Phrase { text, style })
 }
 
 /// The phrases of a row's own fields: the first is what was played, in bold.
-fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row, sizes: Sizes) -> Vec<Phrase> {
-    let small = Style::plain(sizes.small);
+fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row) -> Vec<Phrase> {
+    let small = Style::plain(canvas.sizes.label);
     if row.adjustment {
-        let reason = phrase(canvas, row.hand.get(REASON), small);
-        return reason.into_iter().collect();
+        return Vec::from_iter(phrase(canvas, row.hand.get(REASON), small));
     }
-    let fields = pad.hand.iter().enumerate();
-    let phrases = fields.filter_map(|(index, field)| {
-        let style = match index {
-            0 => Style::plain(sizes.phrase).bold(),
-            _ => small,
-        };
-        phrase(canvas, row.hand.get(field.key), style)
-    });
+    let first = Style::plain(phrase_size(canvas)).bold();
+    let styles = [first].into_iter().chain(std::iter::repeat(small));
+    let fields = pad.hand.iter().zip(styles);
+    let phrases =
+        fields.filter_map(|(field, style)| phrase(canvas, row.hand.get(field.key), style));
     phrases.collect()
 }
 
 /// Whether phrases stand in the players' cells.
 fn has_labels(pad: &Pad) -> bool {
-    let mut fields = pad.seat.iter();
-    fields.any(|field| matches!(field.kind, Kind::Label))
+    pad.seat.iter().any(|field| field.kind == Kind::Label)
 }
 
 /// Phrases in a cell of this width, on lines so far apart: each stays whole where it fits on a line, and points stand
@@ -649,9 +570,8 @@ fn has_labels(pad: &Pad) -> bool {
 fn flow(
     canvas: &mut Canvas<'_>,
     phrases: Vec<Phrase>,
-    (cell, pitch): (f32, f32),
+    (cell, pitch, above): (f32, f32, f32),
     stacked: bool,
-    above: f32,
 ) -> Frame {
     let width = cell - 2.0 * SIDE - 0.05;
     let mut lines: Vec<Vec<(f32, Phrase)>> = Vec::new();

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::filled_pad::filled_pad;
-use super::filled_pad::worked;
+use super::filled_pad::{filled_pad, worked};
 use super::heads::{Head, initials};
 use super::identity::Identity;
-use super::table_foot::Results;
+use super::table_foot::{ALL_RESULTS, PLACE_ALONE, Results};
 use crate::error::{PrintError, TooSmall};
 use crate::game::{template, usual_players};
 use crate::layout::canvas::{Canvas, count};
@@ -24,7 +23,6 @@ use overtrick_match::MatchGame;
 use overtrick_match::document::Scored;
 
 /// A pad with everything that is printed around it.
-#[derive(Debug)]
 pub struct Sheet<'a> {
     /// Fields and rows.
     pub pad: Pad,
@@ -54,14 +52,13 @@ impl<'a> Sheet<'a> {
     pub fn from_pad_request(request: &PadRequest<'a>) -> Result<Sheet<'a>, PrintError> {
         let PadRequest { game, print, .. } = request;
         let facts = game.facts();
-        let (names, known) = match &request.players {
-            PadPlayers::Named(names) => (names.clone(), true),
-            PadPlayers::Count(count) => (letters(*count), false),
-            PadPlayers::Anyone => (letters(usual_players(game)?), false),
-        };
-        let seats = match request.players {
-            PadPlayers::Count(count) => count,
-            _ => names.len(),
+        let (names, known, seats) = match &request.players {
+            PadPlayers::Named(names) => (names.clone(), true, names.len()),
+            PadPlayers::Count(count) => (letters(*count), false, *count),
+            PadPlayers::Anyone => {
+                let count = usual_players(game)?;
+                (letters(count), false, count)
+            }
         };
         let (least, most) = game.players();
         let (table, mut faults) = Table::seat_players(&names);
@@ -71,12 +68,9 @@ impl<'a> Sheet<'a> {
             // House rules are judged for the players who are there.
             Err(players_count(game.argument(), (least, most), seats).into())
         };
-        let rules = match rules {
-            Ok(rules) if faults.is_empty() => rules,
-            rules => {
-                faults.extend(rules.err().unwrap_or_default());
-                return Err(faults.into());
-            }
+        let rules = rules.map_err(|more| faults.extend(more)).ok();
+        let Some(rules) = rules.filter(|_| faults.is_empty()) else {
+            return Err(faults.into());
         };
         let mut pad = rules.pad(&table);
         if let Some(game) = game.shipped().filter(|_| request.example) {
@@ -87,25 +81,19 @@ impl<'a> Sheet<'a> {
             ..Identity::new(game, facts.edition, rules.in_force())
         };
         let mut template = template(game, print.template, &pad, print.language)?;
-        let mut results = Results::Place;
+        let mut results = PLACE_ALONE;
         if request.record {
-            results = Results::All;
+            results = ALL_RESULTS;
             let at = pad.legend.len().min(1);
-            pad.legend
-                .splice(at..at, std::mem::take(&mut pad.record_legend));
+            let more = std::mem::take(&mut pad.record_legend);
+            pad.legend.splice(at..at, more);
             template.blocks = 1;
             if !template.records.is_empty() {
                 std::mem::swap(&mut template.arrangements, &mut template.records);
             }
         }
-        let sheet = Sheet::new(
-            (game, template),
-            (&table, known),
-            pad,
-            &request.options,
-            identity,
-            *print,
-        )?;
+        let players = (&table, known, &request.options);
+        let sheet = Sheet::new(template, players, pad, identity, *print)?;
         Ok(Sheet {
             results,
             subject: "subject-pad",
@@ -143,22 +131,14 @@ impl<'a> Sheet<'a> {
         let print = request.print;
         let blank = rules.pad(table);
         let template = template(&game, print.template, &blank, print.language)?;
-        Sheet::new(
-            (&game, template),
-            (table, true),
-            pad,
-            &options,
-            identity,
-            print,
-        )
+        Sheet::new(template, (table, true, &options), pad, identity, print)
     }
 
     /// The sheet of players who are known by name, or not.
     fn new(
-        (game, template): (&MatchGame, Template),
-        (table, known): (&Table, bool),
+        template: Template,
+        (table, known, options): (&Table, bool, &Json),
         mut pad: Pad,
-        options: &Json,
         mut identity: Identity,
         print: PrintSettings<'a>,
     ) -> Result<Sheet<'a>, PrintError> {
@@ -179,11 +159,17 @@ impl<'a> Sheet<'a> {
         for label in [title, date, place] {
             label.take_if(|text| !is_set(text));
         }
-        let players = heads(&fonts, &names);
+        // Where two initials are the same, or no font has one, the letters of the seats take their places.
+        let initials = initials(names.iter().copied(), |c| fonts.has(c)).into_iter();
+        let players = names.iter().zip(initials).map(|(name, initial)| Head {
+            name: name.map(str::to_owned),
+            initial,
+        });
+        let players: Vec<Head> = players.collect();
         let heads = column_heads(&pad, &players);
         mark_deals(&mut pad, &players);
         if *options != Json::EMPTY {
-            identity.defaults = game.usual_rules(table);
+            identity.defaults = identity.game.usual_rules(table);
         }
         Ok(Sheet {
             pad,
@@ -191,7 +177,7 @@ impl<'a> Sheet<'a> {
             heads,
             players,
             identity,
-            results: Results::All,
+            results: ALL_RESULTS,
             subject: "subject-sheet",
             unset,
             fonts,
@@ -235,39 +221,22 @@ impl<'a> Sheet<'a> {
     /// What was drawn as a document.
     pub fn printable(&self, mut drawing: Drawing) -> Printable {
         drawing.add_missing(&self.unset);
-        let Identity { game, labels, .. } = &self.identity;
-        let PrintSettings {
-            language, fonts, ..
-        } = self.print;
-        let facts = game.facts();
-        let called = self.identity.called(language);
-        let name = self.identity.name(language);
-        let subject = |key: &str| language.format("pad", key, &args![game: called.clone()]);
+        let (identity, language, fonts) = (&self.identity, self.print.language, self.print.fonts);
+        let name = identity.game.name(language);
+        let args = args![game: identity.called(language)];
         Printable {
             drawing,
-            title: match &labels.title {
+            title: match &identity.labels.title {
                 Some(title) => format!("{name}: {title}"),
                 None => name,
             },
-            author: language.author(facts),
-            subject: Some(subject(self.subject)),
+            author: language.author(identity.game.facts()),
+            subject: Some(language.format("pad", self.subject, &args)),
             language: language.tag(),
             folds: false,
             fonts: fonts.to_vec(),
         }
     }
-}
-
-/// The heads of the players' columns, each with the initial of its name. Where two initials are the
-/// same, or no font has one, the letters of the seats take their places.
-fn heads(fonts: &Fonts<'_>, names: &[Option<&str>]) -> Vec<Head> {
-    let initials = initials(names.iter().copied(), |c| fonts.has(c));
-    let heads = names.iter().copied().zip(initials);
-    let head = |(name, initial): (Option<&str>, String)| Head {
-        name: name.map(str::to_owned),
-        initial,
-    };
-    heads.map(head).collect()
 }
 
 /// The heads of the columns: of partners who share one, their names, and the shape of the first.

@@ -1,12 +1,15 @@
 //! The table itself: heads, rows, totals, and under it the boxes that are ticked off as a match goes on.
 
-use super::cells::{self, Pen, divide};
+use super::cells::{self, Pen};
 use super::columns::{
     CAPTION_RULE, Column, ColumnLine, Grid, INSIDE_EDGE, INSIDE_TOP, Part, PartContent,
-    caption_style, head_style, inside_height, inside_style, row_text,
+    caption_style, head_style, inside_height, inside_style,
 };
-use super::heads::{Head, Heads, elsewhere_height, shape_radius};
-use crate::layout::canvas::{Align, Canvas, FRAME, SHAPE_LETTER, Style, count, leading, times};
+use super::heads::{Heads, elsewhere_height, shape_radius};
+use super::sheet::Sheet;
+use crate::layout::canvas::{
+    Align, Canvas, FRAME, SHAPE_LETTER, Style, THIN, count, leading, times,
+};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
 use crate::layout::paper::{Area, Span};
 use crate::layout::template::NUMBER;
@@ -32,17 +35,11 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table with its columns, these heads, and the players of whom one deals.
-    pub fn new(
-        canvas: &Canvas<'_>,
-        grid: Grid<'a>,
-        (heads, players): (&'a [Head], &'a [Head]),
-    ) -> Table<'a> {
+    /// A table of a sheet with its columns.
+    pub fn new(canvas: &Canvas<'_>, grid: Grid<'a>, sheet: &'a Sheet<'_>) -> Table<'a> {
         let (column, whole) = (grid.player_width(), grid.edges().length());
-        Table {
-            heads: Heads::new(canvas, (heads, players), column, whole),
-            grid,
-        }
+        let heads = Heads::new(canvas, sheet, column, whole);
+        Table { grid, heads }
     }
 
     /// The height that the longest names would take beside the heads, if they are not known.
@@ -76,7 +73,7 @@ impl<'a> Table<'a> {
         let high = |column: &Column<'_>| match column.head_lines() {
             0 => 0.0,
             lines => {
-                let captions = count(lines) * caption_line(canvas) + column.head_rules();
+                let captions = count(lines) * leading(canvas.sizes.caption) + column.head_rules();
                 captions + CAPTION_ABOVE + CAPTION_BELOW
             }
         };
@@ -91,11 +88,8 @@ impl<'a> Table<'a> {
 
     /// A row of the table to somebody who hears it.
     pub fn row_role(&self, head: bool) -> Role {
-        let edges = self.grid.columns.iter().map(|column| column.x);
-        Role::Row {
-            edges: edges.collect(),
-            head,
-        }
+        let edges = self.grid.columns.iter().map(|column| column.x).collect();
+        Role::Row { edges, head }
     }
 
     /// Draws the heads from this height on; gives where they end.
@@ -127,7 +121,7 @@ impl<'a> Table<'a> {
     }
 
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
-        let pitch = caption_line(canvas);
+        let pitch = leading(canvas.sizes.caption);
         // Captions of few lines stand at the bottom, next to their cells.
         let rules = column.head_rules();
         let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch - rules;
@@ -143,7 +137,7 @@ impl<'a> Table<'a> {
                 // What stands on a line of its own in a row does so here.
                 let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
                 let rule = y + CAPTION_RULE / 2.0;
-                divide(canvas, (left, rule), (right, rule));
+                canvas.rule((left, rule), (right, rule), THIN, Ink::Line);
                 y += CAPTION_RULE;
             }
             above |= line.caption_lines > 0;
@@ -152,9 +146,9 @@ impl<'a> Table<'a> {
                 let style = caption_style(canvas, &part.what).align(Align::Center);
                 let (left, right) = part.edges;
                 let first = below - count(part.caption.len()) * pitch;
+                let mut cell = Area::new(part.x + left, first, part.w - left - right, pitch);
                 for (index, text) in part.caption.iter().enumerate() {
-                    let y = first + count(index) * pitch;
-                    let cell = Area::new(part.x + left, y, part.w - left - right, pitch);
+                    cell.y = first + count(index) * pitch;
                     canvas.text(cell, text, style.within(style.size, 1));
                 }
             }
@@ -163,25 +157,19 @@ impl<'a> Table<'a> {
     }
 
     /// Draws a row of this height, as this pen fills it.
-    pub fn draw_row(
-        &self,
-        canvas: &mut Canvas<'_>,
-        row: &Row,
-        (top, height): (f32, f32),
-        pen: Pen,
-    ) {
+    pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, place: (f32, f32), pen: Pen) {
+        let (top, height) = place;
         let here = canvas.here();
         // What is gray lies under what is black.
         for (index, column) in self.grid.columns.iter().enumerate() {
             draw_dividers(canvas, column, top, height);
             if index > 0 && column.seat.is_none() {
-                divide(canvas, (column.x, top), (column.x, top + height));
+                canvas.rule((column.x, top), (column.x, top + height), THIN, Ink::Line);
             }
         }
         for column in &self.grid.columns {
-            let values = column
-                .seat
-                .map_or(Some(&row.hand), |seat| row.seats.get(seat));
+            let seat = column.seat;
+            let values = seat.map_or(Some(&row.hand), |seat| row.seats.get(seat));
             let mut y = top;
             let heights = column.heights(height);
             for (line, high) in column.lines.iter().zip(heights) {
@@ -194,19 +182,15 @@ impl<'a> Table<'a> {
                         continue;
                     }
                     let cell = draw_inside_caption(canvas, part, whole);
-                    let (field, brief) = match &part.what {
-                        PartContent::Field(field, brief) => (*field, *brief),
-                        PartContent::Number => {
-                            self.draw_number(canvas, row, cell);
-                            continue;
+                    match &part.what {
+                        PartContent::Field(field, brief) => {
+                            cells::draw(canvas, (field, *brief), value, (cell, pen));
                         }
+                        PartContent::Number => self.draw_number(canvas, row, cell),
                         PartContent::Text(text) => {
-                            let style = row_text(canvas);
-                            canvas.text(cell.inset(0.8, 0.0), text, style);
-                            continue;
+                            canvas.text(cell.inset(0.8, 0.0), text, canvas.small());
                         }
-                    };
-                    cells::draw(canvas, (field, brief), value, (cell, pen));
+                    }
                 }
                 y += high;
             }
@@ -226,12 +210,12 @@ impl<'a> Table<'a> {
             }
             return;
         };
+        let text = number.to_string();
         let Some(dealer) = row.dealer else {
-            canvas.text(cell, &number.to_string(), style);
+            canvas.text(cell, &text, style);
             return;
         };
-        let initial = self.heads.players.get(dealer.index());
-        let initial = initial.map_or("", |head| head.initial.as_str());
+        let seat = dealer.index();
         let mut radius = shape_radius(canvas);
         let (number_cell, middle) = if cell.h >= 5.2 * radius {
             let half = cell.h.min(5.6 * radius) / 2.0;
@@ -252,12 +236,9 @@ impl<'a> Table<'a> {
             let left = Area::new(cell.x, cell.y, w, cell.h);
             (left, (x, cell.y + cell.h / 2.0))
         };
-        canvas.text(
-            number_cell,
-            &number.to_string(),
-            style.within(style.size.min(sizes.label), 1),
-        );
-        canvas.seat(dealer.index(), middle, radius, initial, true);
+        let style = style.within(style.size.min(sizes.label), 1);
+        canvas.text(number_cell, &text, style);
+        canvas.seat(seat, middle, radius, self.heads.initial(seat), true);
     }
 
     /// Draws the rules between the players' columns down to this height.
@@ -282,14 +263,14 @@ fn draw_dividers(canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32, height:
         let apart = column.seat.is_some()
             || index > 0 && (writes(line) || writes(&column.lines[index - 1]));
         if index > 0 && apart {
-            divide(canvas, (column.x, y), (column.x + column.w, y));
+            canvas.rule((column.x, y), (column.x + column.w, y), THIN, Ink::Line);
         }
         for pair in line.parts.windows(2) {
             let [before, part] = pair else { continue };
             let after_text = matches!(before.what, PartContent::Text(_));
             let field = part.what.field();
             if field.is_some_and(|field| !after_text && !matches!(field.kind, Kind::Label)) {
-                divide(canvas, (part.x, y), (part.x, y + high));
+                canvas.rule((part.x, y), (part.x, y + high), THIN, Ink::Line);
             }
         }
         y += high;
@@ -302,15 +283,10 @@ fn draw_inside_caption(canvas: &mut Canvas<'_>, part: &Part<'_>, cell: Area) -> 
         return cell;
     };
     let style = inside_style(canvas);
-    let high = leading(style.size);
-    let place = Area::new(cell.x, cell.y + INSIDE_TOP, cell.w, high);
     let (left, right) = part.edges;
-    let place = Area::new(place.x + left, place.y, place.w - left - right, high);
+    let (x, width) = (cell.x + left, cell.w - left - right);
+    let place = Area::new(x, cell.y + INSIDE_TOP, width, leading(style.size));
     canvas.text(place, caption, style.within(style.size, 1));
     let taken = inside_height(canvas);
     Area::new(cell.x, cell.y + taken, cell.w, cell.h - taken)
-}
-
-fn caption_line(canvas: &Canvas<'_>) -> f32 {
-    leading(canvas.sizes.caption)
 }

@@ -15,14 +15,9 @@ use overtrick_core::{Points, args};
 impl Table<'_> {
     /// How high the totals at the foot are beside a row, if there are any: as high as a line of it.
     pub fn totals_share(&self, pad: &Pad) -> f32 {
-        let mut columns = self.grid.columns.iter();
-        let player = columns.find(|column| column.seat.is_some());
-        let lines = player.map_or(1, |column| column.lines.len());
-        if pad.totals.is_some() {
-            1.0 / count(lines.max(1))
-        } else {
-            0.0
-        }
+        let lines = self.grid.player().map_or(1, |column| column.lines.len());
+        let share = 1.0 / count(lines.max(1));
+        if pad.totals.is_some() { share } else { 0.0 }
     }
 
     /// Draws a row of sums, known or to be written; gives where it ends.
@@ -34,14 +29,14 @@ impl Table<'_> {
         top: f32,
         height: f32,
     ) -> f32 {
-        let sizes = canvas.sizes;
         let here = canvas.here();
         self.draw_foot_label(canvas, key, Span::new(top, top + height));
         for column in &self.grid.columns {
             let Some(seat) = column.seat else { continue };
             if let Some(Some(sum)) = sums.get(seat) {
                 let cell = Area::new(column.x, top, column.w, height).inset(1.6, 0.0);
-                let style = Style::plain(sizes.value * 1.15).bold().align(Align::Right);
+                let style = Style::plain(canvas.sizes.value * 1.15).bold();
+                let style = style.align(Align::Right);
                 canvas.text(cell, &sum.to_string(), style);
             }
         }
@@ -52,46 +47,36 @@ impl Table<'_> {
     }
 
     fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, place: Span) {
-        let left = self.grid.edges().start;
-        let cell = Area::new(
-            left,
-            place.start,
-            self.grid.own_end() - left,
-            place.length(),
-        )
-        .inset(1.2, 0.0);
+        let edges = self.grid.edges();
+        let end = self.grid.player().map_or(edges.end, |column| column.x);
+        let left = edges.start;
+        let cell = Area::new(left, place.start, end - left, place.length()).inset(1.2, 0.0);
         let size = canvas.sizes.label;
         let style = Style::plain(size).bold().within(size, 2);
-        let text = canvas.words.text(key);
+        let mut text = canvas.words.text(key);
         let (_, lines) = canvas.fit(cell, &text, style);
-        let is_whole = !lines.concat().ends_with('…');
-        let text = if is_whole {
-            text
-        } else {
-            canvas.words.label(&Text::message(key), true)
-        };
+        if lines.concat().ends_with('…') {
+            text = canvas.words.label(&Text::message(key), true);
+        }
         canvas.text(cell, &text, style);
     }
 
     /// The height of the cells under the last row of a match.
     pub fn places_height(results: Results) -> f32 {
-        PLACE * count(results.keys().len())
+        PLACE * count(results.len())
     }
 
     /// Draws the cells under the last row of a match; gives where they end.
     pub fn draw_places(&self, canvas: &mut Canvas<'_>, results: Results, top: f32) -> f32 {
-        results
-            .keys()
-            .iter()
-            .fold(top, |y, key| self.draw_sums(canvas, key, &[], y, PLACE))
+        let draw = |y, key: &&'static str| self.draw_sums(canvas, key, &[], y, PLACE);
+        results.iter().fold(top, draw)
     }
 
     /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
     pub fn draw_match(&self, canvas: &mut Canvas<'_>, number: usize, top: f32, height: f32) -> f32 {
         let here = canvas.here();
         let edges = self.grid.edges();
-        let text = Text::Message("match-number", args![number: number]);
-        let text = canvas.words.format(&text);
+        let text = canvas.words.message("match-number", args![number: number]);
         let cell = Area::new(edges.start, top, edges.length(), height).inset(1.2, 0.0);
         canvas.text(cell, &text, Style::plain(canvas.sizes.label).bold());
         let bottom = top + height;
@@ -101,27 +86,16 @@ impl Table<'_> {
     }
 }
 
-/// What is written under the last row of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Results {
-    /// The place alone: the last total stands in its column.
-    Place,
-    /// Penalties and the final total, too.
-    All,
-}
+/// The keys of what is written under the last row of a match.
+pub type Results = &'static [&'static str];
 
-impl Results {
-    /// The keys of their captions.
-    pub const fn keys(self) -> &'static [&'static str] {
-        match self {
-            Results::Place => &["match-place"],
-            Results::All => &["penalty", "final", "match-place"],
-        }
-    }
-}
+/// The place alone: the last total stands in its column.
+pub const PLACE_ALONE: Results = &["match-place"];
+/// Penalties and the final total, too.
+pub const ALL_RESULTS: Results = &["penalty", "final", "match-place"];
 
 /// The height of a cell for one of them.
-pub const PLACE: f32 = 7.0;
+const PLACE: f32 = 7.0;
 
 fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
     Field::new(key, Kind::Ticks(ticks.to_vec()))
@@ -129,8 +103,7 @@ fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
 
 /// The width of the words before the boxes under a table.
 fn track_label(canvas: &Canvas<'_>, key: &str) -> f32 {
-    let style = Style::plain(canvas.sizes.caption);
-    canvas.width(&canvas.words.caption(key), style) + 1.5
+    canvas.width(&canvas.words.caption(key), canvas.small()) + 1.5
 }
 
 /// How high the row of boxes under a table is.
@@ -149,17 +122,12 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
     let used = track_label(canvas, key);
     let label = Area::new(place.x, place.y + 0.6, used, place.h - 0.6);
     let size = canvas.sizes.caption;
-    canvas.text(
-        label,
-        &canvas.words.caption(key),
-        Style::plain(size).within(size, 1),
-    );
-    let (x, w) = (place.x + used, place.w - used);
-    let boxes = Area::new(x, label.y, w, label.h);
+    let style = Style::plain(size).within(size, 1);
+    canvas.text(label, &canvas.words.caption(key), style);
+    let boxes = Area::new(place.x + used, label.y, place.w - used, label.h);
     let field = track_field(key, ticks);
     cells::draw(canvas, (&field, false), None, (boxes, Pen::Type));
-    let y = place.bottom();
-    canvas.level(place.edges(), y, THIN, Ink::Ink);
+    canvas.level(place.edges(), place.bottom(), THIN, Ink::Ink);
     canvas.part(here, Role::Paragraph);
 }
 
@@ -189,7 +157,7 @@ impl PadFoot {
     pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
         let identity = &sheet.identity;
         let rules = changed_rules(&canvas.words, identity);
-        let rules = rules.map(|text| canvas.wrap(&text, width, rules_style(canvas)));
+        let rules = rules.map(|text| canvas.wrap(&text, width, canvas.small()));
         PadFoot {
             rules: rules.unwrap_or_default(),
             identity: identity.brief_text(&canvas.words),
@@ -198,35 +166,27 @@ impl PadFoot {
 
     /// How high all of it is.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
-        self.rules_height(canvas) + SIGNATURE + edge_height(canvas)
+        self.rules_height(canvas) + SIGNATURE + leading(canvas.sizes.caption)
     }
 
     fn rules_height(&self, canvas: &Canvas<'_>) -> f32 {
         match self.rules.len() {
             0 => 0.0,
-            lines => count(lines) * leading(rules_style(canvas).size) + 1.0,
+            lines => count(lines) * leading(canvas.sizes.caption) + 1.0,
         }
     }
 
     /// Draws the house rules from `top` on, and the rest at the frame's bottom: winner and signature where a match
     /// ends.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32, ends: bool) {
-        let rules = Area {
-            y: top + 1.0,
-            ..frame
-        };
-        let style = rules_style(canvas);
+        let rules = Area::new(frame.x, top + 1.0, frame.w, frame.h);
+        let style = canvas.small();
         let here = canvas.here();
         canvas.lines(rules, &self.rules, style);
         canvas.part(here, Role::Paragraph);
-        let edge = frame.bottom() - edge_height(canvas);
-        let small = Style::plain(canvas.sizes.caption);
-        let place = Area {
-            y: edge,
-            h: edge_height(canvas),
-            ..frame
-        };
-        canvas.line(place, frame.bottom() - 0.6, &self.identity, small);
+        let edge = frame.bottom() - leading(canvas.sizes.caption);
+        let place = Area::new(frame.x, edge, frame.w, leading(canvas.sizes.caption));
+        canvas.line(place, frame.bottom() - 0.6, &self.identity, style);
         let end = top + self.rules_height(canvas);
         let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
         let baseline = edge - 2.2;
@@ -249,22 +209,13 @@ impl PadFoot {
     /// Draws the pad's number in the pile, at the right of the line at the edge.
     pub fn draw_number(canvas: &mut Canvas<'_>, frame: Area, number: &str) {
         let width = frame.w * NUMBER;
-        let h = edge_height(canvas);
+        let h = leading(canvas.sizes.caption);
         let cell = Area::new(frame.right() - width, frame.bottom() - h, width, h);
         let size = canvas.sizes.caption;
         let style = Style::plain(size).align(Align::Right).within(size, 1);
         let (fitted, lines) = canvas.fit(cell, number, style);
         canvas.line(cell, frame.bottom() - 0.6, &lines.concat(), fitted);
     }
-}
-
-fn rules_style(canvas: &Canvas<'_>) -> Style {
-    Style::plain(canvas.sizes.caption)
-}
-
-/// The height of the line at the edge.
-fn edge_height(canvas: &Canvas<'_>) -> f32 {
-    leading(canvas.sizes.caption)
 }
 
 /// Draws lines to write on, beside each other.

@@ -49,7 +49,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let mut entries = entries(request.query_string(), PAD)?;
     let options = take_house_rules(game.facts, &mut entries)?;
     entries.push((OPTIONS.name().to_owned(), options));
-    let draw = move || draw_pads(&PadRequest::read(game, entries, language)?);
+    let draw = move || draw_pads(&PadRequest::read_of(game.facts.id, entries, language)?);
     let printed = print(&request, move || draw().map_err(problem)).await?;
     Ok(printed.tagged(&request, game.facts.id))
 }
