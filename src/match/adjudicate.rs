@@ -15,14 +15,13 @@ use overtrick_core::json::Json;
 pub use overtrick_core::judging::Answered;
 use overtrick_core::judging::{Question, check_size, read_object, utf8};
 use overtrick_core::{
-    Arg, Entries, Facts, Finding, QuestionKind, Ruling, Seat, Table, args, taught_of_question,
+    Arg, Breach, Entries, Facts, Finding, QuestionKind, Ruling, Table, args, taught_of_question,
 };
 use overtrick_games::{self as games, Entry, unknown_game};
 
 /// An answered question in a language.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = RulingsReport))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RulingsReport))]
 pub struct RulingsReport {
     /// The kind of the question.
     pub question: QuestionKind,
@@ -33,20 +32,13 @@ pub struct RulingsReport {
     /// Who may act next, and how.
     pub next: Vec<NextReport>,
     /// The result.
-    #[cfg_attr(feature = "openapi", schema(schema_with = ruling_outcome))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::ruling_outcome))]
     pub outcome: Entries,
-}
-
-/// The schema of game-specific results is defined once for all of them.
-#[cfg(feature = "openapi")]
-fn ruling_outcome() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("RulingOutcome")
 }
 
 /// The ruling on one call or card.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Ruling))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Ruling))]
 pub struct RulingReport {
     /// For a card, the number of its trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,8 +106,7 @@ pub struct ProvenBy {
 
 /// A player who may call or play now, and the choices.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Next))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Next))]
 pub struct NextReport {
     /// The player on turn.
     pub player: Arc<str>,
@@ -135,17 +126,16 @@ impl RulingsReport {
             answer,
         } = answered;
         let legal = answer.legal();
-        let rulings = answer.rulings.into_iter();
-        let next = answer.next.into_iter();
+        let ruling = |ruling| RulingReport::new(ruling, facts, kind, &table, language);
+        let next = answer.next.into_iter().map(|next| NextReport {
+            player: table.name(next.seat).clone(),
+            choices: next.choices,
+        });
         RulingsReport {
             question: kind,
             legal,
-            rulings: rulings
-                .map(|ruling| RulingReport::new(ruling, facts, kind, &table, language))
-                .collect(),
-            next: next
-                .map(|next| NextReport::new(next.seat, next.choices, &table))
-                .collect(),
+            rulings: answer.rulings.into_iter().map(ruling).collect(),
+            next: next.collect(),
             outcome: answer.outcome,
         }
     }
@@ -160,11 +150,11 @@ impl RulingReport {
         language: &Language,
     ) -> RulingReport {
         let breach = ruling.breach.as_ref();
-        let guidance =
-            breach.and_then(|breach| GuidanceText::of_breach(facts, kind, breach, language));
-        let text = ruling.breach.as_ref().map(|breach| language.breach(breach));
+        let guidance = |breach| GuidanceText::of_breach(facts, kind, breach, language);
+        let guidance = breach.and_then(guidance);
+        let text = breach.map(|breach| language.breach(breach));
         let text = text.or_else(|| language.doubts(&ruling.doubts, table));
-        let legal = match (&ruling.breach, ruling.doubts.is_empty()) {
+        let legal = match (breach, ruling.doubts.is_empty()) {
             (Some(_), _) => Some(false),
             (None, true) => Some(true),
             (None, false) => None,
@@ -174,10 +164,10 @@ impl RulingReport {
             reading: facts.is_reading(&rule),
             rule: rule.into(),
         });
-        let (rule, args) = match ruling.breach {
-            Some(breach) => (Some(breach.rule.into()), Some(Figures(breach.args.into()))),
-            None => (None, None),
-        };
+        let broken = |breach: Breach| (breach.rule.into(), Figures(breach.args.into()));
+        let (rule, args): (Option<Cow<'_, str>>, _) = ruling.breach.map(broken).unzip();
+        let doubts = ruling.doubts.into_iter();
+        let proven_by = |(trick, index)| ProvenBy { trick, index };
         RulingReport {
             trick: ruling.trick,
             index: ruling.index,
@@ -188,25 +178,10 @@ impl RulingReport {
             args,
             text,
             guidance,
-            unless: ruling
-                .doubts
-                .into_iter()
-                .flat_map(|doubt| doubt.cards)
-                .collect(),
+            unless: doubts.flat_map(|doubt| doubt.cards).collect(),
             could_play: ruling.could_play,
-            proven_by: ruling
-                .proven_by
-                .map(|(trick, index)| ProvenBy { trick, index }),
+            proven_by: ruling.proven_by.map(proven_by),
             more: ruling.more,
-        }
-    }
-}
-
-impl NextReport {
-    fn new(seat: Seat, choices: Entries, table: &Table) -> NextReport {
-        NextReport {
-            player: table.name(seat).clone(),
-            choices,
         }
     }
 }
@@ -234,10 +209,8 @@ const HEAD: &[Field] = &[
 /// assert_eq!(faults.unwrap_err()[0].code, "unknown-game");
 /// ```
 pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
-    let entries = check_size(question.len())
-        .and_then(|()| utf8(question))
-        .and_then(read_object)
-        .map_err(|finding| vec![finding])?;
+    check_size(question.len())?;
+    let entries = read_object(utf8(question)?)?;
     let mut reading = Reading::default();
     let Some((entry, kind, form)) = find_form(&entries) else {
         return Err(taught_of_question(faults_of_head(reading, entries), HEAD));
@@ -256,10 +229,8 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
 fn find_form(
     entries: &[(String, Json)],
 ) -> Option<(&'static Entry, QuestionKind, &'static [Field])> {
-    let text = |key: &str| {
-        let (_, value) = entries.iter().find(|(known, _)| known == key)?;
-        value.as_text()
-    };
+    let value = |key: &str| Some(&entries.iter().find(|(known, _)| known == key)?.1);
+    let text = |key: &str| value(key)?.as_text();
     let entry = games::find(text("game")?)?;
     let kind = QuestionKind::from_word(text("question")?)?;
     let mut forms = entry.facts.questions.iter();
@@ -279,11 +250,12 @@ fn faults_of_head(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Fin
             reading.findings.push(missing);
         }
     }
-    let text = |key: &str| head.text(key);
-    if let Some(id) = text("game") {
+    if let Some(id) = head.text("game") {
         let fault = match games::find(id) {
             None => Some(unknown_game(id)),
-            Some(entry) => text("question").map(|kind| unknown_question(entry.facts, kind)),
+            Some(entry) => head
+                .text("question")
+                .map(|kind| unknown_question(entry.facts, kind)),
         };
         reading.findings.extend(fault);
     }

@@ -133,8 +133,7 @@ pub struct RemedyText {
 
 /// What to do about an irregularity on which the rulebook is silent, and how to record it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Guidance))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Guidance))]
 pub struct GuidanceText {
     /// The suggestion is ours, ◇: always true.
     pub reading: bool,
@@ -192,17 +191,12 @@ impl GuidanceText {
         language: &Language,
     ) -> Option<GuidanceText> {
         let mut irregularities = facts.all_irregularities();
-        let Some(known) = irregularities.find(|one| *one.clause == *breach.rule) else {
-            let (guidance, reason) = (Guidance::of_question(kind), language.breach(breach));
-            return Some(GuidanceText::new(
-                facts,
-                guidance,
-                &breach.rule,
-                reason,
-                language,
-            ));
-        };
-        IrregularityText::new(facts, known, language).guidance
+        if let Some(known) = irregularities.find(|one| *one.clause == *breach.rule) {
+            return IrregularityText::new(facts, known, language).guidance;
+        }
+        let (guidance, reason) = (Guidance::of_question(kind), language.breach(breach));
+        let suggested = GuidanceText::new(facts, guidance, &breach.rule, reason, language);
+        Some(suggested)
     }
 }
 
@@ -220,18 +214,13 @@ impl GuidanceText {
 /// }
 /// ```
 pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, String> {
-    let tags = [language.tag(), Language::english().tag()];
-    let mut texts = tags
-        .iter()
-        .filter_map(|tag| Some((tag, entry.rules_text(tag)?)));
-    let (tag, text) = texts.next().unwrap_or((&"en", ""));
+    let mut tags = [language.tag(), Language::english().tag()].into_iter();
+    let text = tags.find_map(|tag| Some((tag, entry.rules_text(tag)?)));
+    let (tag, text) = text.unwrap_or(("en", ""));
     RulesText::read(text, entry.facts).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        let folder = entry.folder;
-        format!(
-            "templates/games/{folder}/rules.{tag}.md: {}",
-            faults.join("; ")
-        )
+        let (folder, faults) = (entry.folder, faults.join("; "));
+        format!("templates/games/{folder}/rules.{tag}.md: {faults}")
     })
 }
 
@@ -253,11 +242,8 @@ impl GameSummary {
 impl PlayerRange {
     /// The numbers of players in words, such as “2 to 6 players”.
     pub fn in_words(self, language: &Language) -> String {
-        let key = if self.least == self.most {
-            "players-exact"
-        } else {
-            "players"
-        };
+        let is_exact = self.least == self.most;
+        let key = if is_exact { "players-exact" } else { "players" };
         language.format("ui", key, &args![least: self.least, most: self.most])
     }
 
@@ -310,9 +296,8 @@ impl HouseRuleText {
 impl IrregularityText {
     /// Describes all irregularities of a game in a language.
     pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
-        let all = facts.all_irregularities();
-        all.map(|irregularity| IrregularityText::new(facts, irregularity, language))
-            .collect()
+        let text = |irregularity| IrregularityText::new(facts, irregularity, language);
+        facts.all_irregularities().map(text).collect()
     }
 
     fn new(facts: &Facts, irregularity: &Irregularity, language: &Language) -> IrregularityText {

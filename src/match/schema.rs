@@ -49,7 +49,11 @@ pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
 /// assert_eq!(schema["properties"]["game"]["const"], facts.id);
 /// ```
 pub fn whole_document(facts: &Facts) -> Value {
-    let mut schema = document(facts, options(facts), &object(facts.record, true));
+    with_dialect(document(facts, options(facts), &object(facts.record, true)))
+}
+
+/// A schema that stands alone.
+pub fn with_dialect(mut schema: Value) -> Value {
     schema["$schema"] = json!(DIALECT);
     schema
 }
@@ -96,8 +100,7 @@ pub fn own_document(definition: &Definition, language: &Language) -> Value {
     if let Some(required) = schema["required"].as_array_mut() {
         required.push(json!("definition"));
     }
-    schema["$schema"] = json!(DIALECT);
-    schema
+    with_dialect(schema)
 }
 
 /// Adds to the properties of an object what a definition says of them in a language: what each is called, what it is,
@@ -128,8 +131,10 @@ fn say<'d>(
             let words = words.iter().filter_map(Value::as_str);
             let said = words.map(|word| (word, word_in(definition, word, language)));
             let said: Vec<(&str, Option<String>)> = said.collect();
-            let differ = |(word, said): &(&str, Option<String>)| said.as_deref() != Some(*word);
-            if said.iter().any(differ) {
+            if said
+                .iter()
+                .any(|(word, said)| said.as_deref() != Some(*word))
+            {
                 let said = said.iter();
                 let said = said.map(|(word, said)| json!({ "const": word, "title": said }));
                 value["oneOf"] = said.collect();
@@ -154,8 +159,9 @@ pub fn object(fields: &[FieldOf<'_>], whole: bool) -> Value {
     };
     let property = |field: &FieldOf<'_>| (field.name.to_owned(), inner(&field.kind));
     let properties: Map<String, Value> = fields.iter().map(property).collect();
-    let is_required = |field: &FieldOf<'_>| whole && field.need == Need::Required;
-    let required = fields.iter().filter(|field| is_required(field));
+    let required = fields
+        .iter()
+        .filter(|field| whole && field.need == Need::Required);
     let required: Vec<&str> = required.map(|field| field.name).collect();
     let mut schema =
         json!({ "type": "object", "properties": properties, "additionalProperties": false });

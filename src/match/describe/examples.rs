@@ -9,15 +9,14 @@ use overtrick_games::Entry;
 /// An example of a correctly written hand or question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Example {
-    /// The key of its title in the game's language files, or the kind of a question.
-    name: String,
-    /// The game's id.
-    game: &'static str,
+    /// The section of the language files with its title: `example` or `question`.
+    section: &'static str,
+    /// The key of its title, which for a question is its kind.
+    key: String,
     /// The players; a question contains them itself.
     pub players: Vec<String>,
     /// The hand's record, or the whole question.
     pub written: Json,
-    is_question: bool,
 }
 
 /// The examples of a game.
@@ -39,53 +38,42 @@ impl Examples {
     /// ```
     pub fn new(entry: &Entry) -> Examples {
         let all: Json = serde_json::from_str(entry.examples).unwrap_or(Json::Null);
-        let game = entry.facts.id;
         let text = |json: &Json, key: &str| json.text(key).unwrap_or_default().to_owned();
-        let hands = all.list("hands").iter().map(|example| Example {
-            name: text(example, "name"),
-            game,
+        let hand = |example: &Json| Example {
+            section: "example",
+            key: format!("{}/{}", entry.facts.id, text(example, "name")),
             players: example
                 .get("players")
                 .and_then(Json::typed)
                 .unwrap_or_default(),
             written: example.get("hand").cloned().unwrap_or(Json::EMPTY),
-            is_question: false,
-        });
-        let questions = all.list("questions").iter().map(|question| Example {
-            name: text(question, "question"),
-            game,
+        };
+        let question = |question: &Json| Example {
+            section: "question",
+            key: text(question, "question"),
             players: Vec::new(),
             written: question.clone(),
-            is_question: true,
-        });
+        };
         Examples {
-            hands: hands.collect(),
-            questions: questions.collect(),
+            hands: all.list("hands").iter().map(hand).collect(),
+            questions: all.list("questions").iter().map(question).collect(),
         }
     }
 
     /// The questions of one kind.
-    pub fn of_kind(self, kind: &str) -> Vec<Example> {
-        let questions = self.questions.into_iter();
+    pub fn of_kind(&self, kind: &str) -> Vec<Example> {
+        let questions = self.questions.iter();
         questions
-            .filter(|example| example.is_of_kind(kind))
+            .filter(|example| example.key == kind)
+            .cloned()
             .collect()
     }
 }
 
 impl Example {
-    /// Whether it is a question of this kind.
-    pub fn is_of_kind(&self, kind: &str) -> bool {
-        self.is_question && self.name == kind
-    }
-
     /// The title of the example.
     pub fn title(&self, language: &Language) -> String {
-        if self.is_question {
-            language.text("question", &self.name)
-        } else {
-            language.text("example", &format!("{}/{}", self.game, self.name))
-        }
+        language.text(self.section, &self.key)
     }
 
     /// The example as JSON; values that fit into a line of 76 characters are on one line.
@@ -96,7 +84,7 @@ impl Example {
     /// Its title and contents.
     pub fn to_json(&self, language: &Language) -> Value {
         let written = serde_json::to_value(&self.written).unwrap_or_default();
-        if self.is_question {
+        if self.section == "question" {
             return json!({ "title": self.title(language), "question": written });
         }
         json!({ "title": self.title(language), "players": self.players, "hand": written })
@@ -116,41 +104,33 @@ pub fn in_lines(json: &Json, indent: usize) -> String {
     if indent > 0 && indent + line.chars().count() <= 76 {
         return line;
     }
-    let inner = " ".repeat(indent + 2);
-    let (open, items, close) = match json {
-        Json::List(items) => {
-            let items = items.iter().map(|item| in_lines(item, indent + 2));
-            ('[', items.collect::<Vec<String>>(), ']')
-        }
-        Json::Object(entries) => {
-            let entries = entries.iter().map(|(key, value)| {
-                let key = Json::from(key.as_str());
-                format!("{}: {}", in_one_line(&key), in_lines(value, indent + 2))
-            });
-            ('{', entries.collect(), '}')
-        }
-        _ => return line,
+    let Some((open, items, close)) = parts(json, |item| in_lines(item, indent + 2)) else {
+        return line;
     };
+    let (outer, inner) = (" ".repeat(indent), " ".repeat(indent + 2));
     let items = items.join(&format!(",\n{inner}"));
-    format!("{open}\n{inner}{items}\n{}{close}", " ".repeat(indent))
+    format!("{open}\n{inner}{items}\n{outer}{close}")
 }
 
 fn in_one_line(json: &Json) -> String {
+    match parts(json, in_one_line) {
+        Some(('[', items, _)) => format!("[{}]", items.join(", ")),
+        Some((_, entries, _)) => format!("{{ {} }}", entries.join(", ")),
+        None => serde_json::to_string(json).unwrap_or_default(),
+    }
+}
+
+/// The items of a list or the entries of an object, between its brackets.
+fn parts(json: &Json, write: impl Fn(&Json) -> String) -> Option<(char, Vec<String>, char)> {
     match json {
-        Json::List(items) => {
-            let items: Vec<String> = items.iter().map(in_one_line).collect();
-            format!("[{}]", items.join(", "))
-        }
+        Json::List(items) => Some(('[', items.iter().map(write).collect(), ']')),
         Json::Object(entries) => {
             let entries = entries.iter().map(|(key, value)| {
-                format!(
-                    "{}: {}",
-                    in_one_line(&Json::from(key.as_str())),
-                    in_one_line(value)
-                )
+                let key = in_one_line(&Json::from(key.as_str()));
+                format!("{key}: {}", write(value))
             });
-            format!("{{ {} }}", entries.collect::<Vec<String>>().join(", "))
+            Some(('{', entries.collect(), '}'))
         }
-        json => serde_json::to_string(json).unwrap_or_default(),
+        _ => None,
     }
 }

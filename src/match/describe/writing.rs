@@ -60,25 +60,21 @@ impl Writing {
     pub fn new(entry: &Entry, language: &Language) -> Writing {
         let facts = entry.facts;
         let examples = Examples::new(entry);
-        let questions = facts.questions.iter().map(|(kind, _)| {
-            let asked = examples.questions.iter();
-            let asked = asked.filter(|example| example.is_of_kind(kind.word()));
-            QuestionWriting {
-                examples: in_words(asked, language),
-                form: form(facts, Some(*kind), language),
-                question: *kind,
-            }
+        let in_words = |examples: &[Example]| -> Value {
+            let example = |example: &Example| example.to_json(language);
+            examples.iter().map(example).collect()
+        };
+        let questions = facts.questions.iter().map(|(kind, _)| QuestionWriting {
+            examples: in_words(&examples.of_kind(kind.word())),
+            form: form(facts, Some(*kind), language),
+            question: *kind,
         });
         Writing {
             questions: questions.collect(),
             form: form(facts, None, language),
-            examples: in_words(examples.hands.iter(), language),
+            examples: in_words(&examples.hands),
         }
     }
-}
-
-fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language) -> Value {
-    examples.map(|example| example.to_json(language)).collect()
 }
 
 /// The fields of a question, or of a hand's record if there is none, as JSON. A conditionally needed field
@@ -188,8 +184,9 @@ fn add_field(
         Some(_) => language.word(field.kind.word()),
         None => kind_in_words(&field.kind, language),
     };
+    let name = field.name;
     rows.push(FieldText {
-        name: field.name,
+        name,
         depth,
         takes,
         need,
@@ -217,11 +214,8 @@ pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
             language.format("ui", "per-player", &args![value: value])
         }
         Kind::OneOf(kinds) => {
-            let kinds: Vec<String> = kinds
-                .iter()
-                .map(|kind| kind_in_words(kind, language))
-                .collect();
-            kinds.join(" | ")
+            let kinds = kinds.iter().map(|kind| kind_in_words(kind, language));
+            kinds.collect::<Vec<String>>().join(" | ")
         }
         kind => values(kind, language),
     }
@@ -239,10 +233,9 @@ pub(super) fn values(kind: &Kind, language: &Language) -> String {
             language.format("ui", "or-null", &args![value: values(kind, language)])
         }
         Kind::Object(fields) => {
-            let field =
-                |field: &Field| format!("{}: {}", field.name, values(&field.kind, language));
-            let fields: Vec<String> = fields.iter().map(field).collect();
-            format!("{{ {} }}", fields.join(", "))
+            let fields = fields.iter();
+            let fields = fields.map(|it| format!("{}: {}", it.name, values(&it.kind, language)));
+            format!("{{ {} }}", fields.collect::<Vec<String>>().join(", "))
         }
         kind => language.word(kind.word()),
     }

@@ -9,16 +9,9 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
 use overtrick_core::{Arg, Args, Name, NextHand, Points, Seat, args};
 
-/// The schema of game-specific results is defined once for all of them.
-#[cfg(feature = "openapi")]
-fn still_open() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("StillOpen")
-}
-
 /// The hand to be played next, or being played.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = NextHand))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NextHand))]
 pub struct NextHandReport {
     /// Its number, from 1.
     pub hand: usize,
@@ -40,7 +33,7 @@ pub struct NextHandReport {
     pub leads: Option<Arc<str>>,
     /// Game-specific facts that are still undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(schema_with = still_open))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::still_open))]
     pub open: Option<Json>,
     /// The same in sentences.
     pub text: Vec<String>,
@@ -48,8 +41,7 @@ pub struct NextHandReport {
 
 /// Who can still win.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Outlook))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Outlook))]
 pub struct OutlookReport {
     /// Every player who wins in at least one legal continuation, in seat order.
     pub can_win: Vec<Arc<str>>,
@@ -93,17 +85,15 @@ fn sentences(
     };
     let deal = args![dealer: scored.table.name(dealer), cards: next.cards_dealt];
     // A definition need not say how many cards are dealt.
-    let deals = if next.cards_dealt == 0 {
-        "deal-any"
-    } else {
-        "deal"
-    };
+    let is_any = next.cards_dealt == 0;
+    let deals = if is_any { "deal-any" } else { "deal" };
     let say = |(key, args): &(Name, Args)| language.format("next", key, args);
-    let own = next.sentences.iter().map(say);
     let deal = next.deal.clone().unwrap_or((deals.into(), deal));
-    let mut text = vec![say(&number), say(&deal)];
-    text.extend(own);
-    text
+    [&number, &deal]
+        .into_iter()
+        .chain(&next.sentences)
+        .map(say)
+        .collect()
 }
 
 impl OutlookReport {
@@ -118,11 +108,8 @@ impl OutlookReport {
         let left = left.unwrap_or(0);
         let names = outlook.can_win.iter();
         let names = names.map(|seat| scored.table.name(*seat).clone());
-        let certain = if outlook.decided {
-            decided(scored, left, &outlook.can_win)
-        } else {
-            undecided(scored, left, &outlook.can_win)
-        };
+        let certain = if outlook.decided { decided } else { undecided };
+        let certain = certain(scored, left, &outlook.can_win);
         let say = |(key, args): &(&str, Args)| language.format("outlook", key, args);
         Some(OutlookReport {
             can_win: names.collect(),
@@ -155,9 +142,10 @@ fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
     let leads = match lead(scored) {
         Some((leader, by)) => {
             let args = args![player: scored.table.name(leader), points: by, hands: hands];
-            ("leads", args)
+            Some(("leads", args))
         }
-        None => ("level", args![hands: hands]),
+        // Before the first hand everybody shares first place.
+        None => (!scored.hands.is_empty()).then(|| ("level", args![hands: hands])),
     };
     let seats = scored.table.seats();
     let out: Vec<Seat> = seats.filter(|seat| !can_win.contains(seat)).collect();
@@ -166,9 +154,6 @@ fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
         [one] => ("cannot-win", args![player: scored.table.name(*one)]),
         _ => ("can-win", args![players: names(scored, can_win)]),
     };
-    // Before the first hand everybody shares first place.
-    let begun = !scored.hands.is_empty() || leads.0 == "leads";
-    let leads = Some(leads).filter(|_| begun);
     leads.into_iter().chain([still]).collect()
 }
 

@@ -120,41 +120,27 @@ fn refuse_unknown_names(
     Ok(())
 }
 
-/// The document with these options. The keys of an object are set one by one.
+/// The document with these options.
 fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
-    let mut document = document.clone();
+    let mut merged = document.get("options").cloned().unwrap_or(Json::EMPTY);
     for (key, value) in options {
-        let Json::Object(entries) = &mut document else {
-            return document;
-        };
-        set(entry(entries, "options"), key, value.clone());
+        merge(&mut merged, key, value.clone());
     }
+    let mut document = document.clone();
+    document.set("options", merged);
     document
 }
 
-/// The value of a key; a new key gets an empty object.
-fn entry<'a>(entries: &'a mut Vec<(String, Json)>, key: &str) -> &'a mut Json {
-    let index = entries
-        .iter()
-        .position(|(known, _)| known == key)
-        .unwrap_or_else(|| {
-            entries.push((key.to_owned(), Json::Object(Vec::new())));
-            entries.len() - 1
-        });
-    &mut entries[index].1
-}
-
-fn set(object: &mut Json, key: &str, value: Json) {
-    let Json::Object(entries) = object else {
-        return;
-    };
-    match (entry(entries, key), value) {
-        (old @ Json::Object(_), Json::Object(keys)) => {
+/// Sets the value of a key. The keys of an object are set one by one.
+fn merge(object: &mut Json, key: &str, value: Json) {
+    match (object.get(key).cloned().unwrap_or(Json::EMPTY), value) {
+        (mut merged @ Json::Object(_), Json::Object(keys)) => {
             for (key, value) in keys {
-                set(old, &key, value);
+                merge(&mut merged, &key, value);
             }
+            object.set(key, merged);
         }
-        (old, value) => *old = value,
+        (_, value) => object.set(key, value),
     }
 }
 

@@ -92,10 +92,8 @@ pub struct ErrorReport {
 impl ErrorReport {
     /// The faults in a language.
     pub fn new(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
-        let errors = findings
-            .iter()
-            .map(|finding| Fault::new(finding, None, language))
-            .collect();
+        let fault = |finding| Fault::new(finding, None, language);
+        let errors = findings.iter().map(fault).collect();
         ErrorReport { line, errors }
     }
 }

@@ -2,13 +2,11 @@
 
 use std::io::{self, Write};
 
-use csv::{Terminator, WriterBuilder};
-
 use super::cells::guard;
 use super::results::write_csv;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
-use overtrick_core::judging::Scored;
+use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::{Arg, Points, Seat};
 
 /// The fields of a record without their own column, because they come first or have no score.
@@ -24,46 +22,46 @@ const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
 /// # Errors
 /// Errors of the writer.
 pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> {
-    let mut writer = WriterBuilder::new()
-        .terminator(Terminator::CRLF)
-        .from_writer(out);
     let columns = columns(scored.facts.record);
-    let mut header: Vec<String> = [
+    let shown = || scored.facts.columns.iter().map(|column| column.key);
+    let first = [
         "hand", "dealer", "player", "points", "total", "rule_ids", "note",
-    ]
-    .map(str::to_owned)
-    .into();
+    ];
+    let mut header: Vec<String> = first.map(str::to_owned).into();
     header.extend(columns.iter().map(|path| path.join(".")));
-    let shown = scored.facts.columns.iter().map(|column| column.key);
-    header.extend(shown.clone().map(str::to_owned));
-    writer.write_record(&header)?;
-    for (hand, record) in scored.hands.iter().zip(document.list("hands")) {
-        for seat in scored.table.seats() {
-            let mut rules: Vec<&str> = Vec::new();
-            let reasons = hand.reasons.iter();
-            for reason in reasons.filter(|reason| reason.points_of(seat).is_some()) {
-                if !rules.contains(&&*reason.rule) {
-                    rules.push(&reason.rule);
-                }
+    header.extend(shown().map(str::to_owned));
+    let row = |hand: &ScoredHand, record: &Json, seat: Seat| {
+        let mut rules: Vec<&str> = Vec::new();
+        let reasons = hand.reasons.iter();
+        for reason in reasons.filter(|reason| reason.points_of(seat).is_some()) {
+            if !rules.contains(&&*reason.rule) {
+                rules.push(&reason.rule);
             }
-            let mut row = vec![
-                hand.number.to_string(),
-                guard(scored.table.name(hand.dealer)),
-                guard(scored.table.name(seat)),
-                decimal(hand.scores[seat.index()]),
-                decimal(hand.totals[seat.index()]),
-                rules.join(" "),
-                guard(hand.note.as_deref().unwrap_or("")),
-            ];
-            row.extend(columns.iter().map(|path| cell(scored, record, path, seat)));
-            row.extend(shown.clone().map(|key| {
-                let figure = hand.figure(key, None).or(hand.figure(key, Some(seat)));
-                figure.map_or_else(String::new, shown_cell)
-            }));
-            writer.write_record(&row)?;
         }
-    }
-    writer.flush()
+        let mut row = vec![
+            hand.number.to_string(),
+            guard(scored.table.name(hand.dealer)),
+            guard(scored.table.name(seat)),
+            decimal(hand.scores[seat.index()]),
+            decimal(hand.totals[seat.index()]),
+            rules.join(" "),
+            guard(hand.note.as_deref().unwrap_or("")),
+        ];
+        row.extend(columns.iter().map(|path| cell(scored, record, path, seat)));
+        row.extend(shown().map(|key| {
+            let figure = hand.figure(key, None).or(hand.figure(key, Some(seat)));
+            figure.map_or_else(String::new, shown_cell)
+        }));
+        row
+    };
+    let hands = scored.hands.iter().zip(document.list("hands"));
+    let rows = hands.flat_map(|(hand, record)| {
+        let seats = scored.table.seats();
+        seats
+            .map(|seat| row(hand, record, seat))
+            .collect::<Vec<_>>()
+    });
+    write_csv([header].into_iter().chain(rows), out)
 }
 
 /// Writes the standings as CSV: `rank,player,total`, best first.
@@ -82,10 +80,8 @@ pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
 /// The columns of a record, each a path of keys to a field, or to a field of an object.
 fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
     let mut columns = Vec::new();
-    for field in fields
-        .iter()
-        .filter(|field| !ELSEWHERE.contains(&field.name))
-    {
+    let fields = fields.iter();
+    for field in fields.filter(|field| !ELSEWHERE.contains(&field.name)) {
         match field.kind {
             Kind::Object(inner) => {
                 columns.extend(inner.iter().map(|inner| vec![field.name, inner.name]));
@@ -103,9 +99,8 @@ fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
     let field = fields.find(|field| path.first() == Some(&field.name));
     match (value, field.map(|field| field.kind)) {
         (Some(Json::Object(entries)), Some(Kind::PerPlayer(_))) => {
-            let own = entries
-                .iter()
-                .find(|(name, _)| scored.table.seat(name) == Some(seat));
+            let mut entries = entries.iter();
+            let own = entries.find(|(name, _)| scored.table.seat(name) == Some(seat));
             own.map(|(_, value)| plain(value)).unwrap_or_default()
         }
         (Some(value), _) => plain(value),

@@ -15,12 +15,6 @@ use overtrick_core::wire::PerPlayer;
 use overtrick_core::{Arg, Facts, Finding, Name, Points, Reason, SeatPoints, Show, Table};
 use overtrick_games::is_reading;
 
-/// The schema of a record is defined per game.
-#[cfg(feature = "openapi")]
-fn hand() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("Hand")
-}
-
 /// A hand of a match as it was recorded, with its points.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,17 +30,14 @@ pub struct RecordedHand {
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub totals: PerPlayer<Points>,
     /// The record, which names its game.
-    #[cfg_attr(feature = "openapi", schema(schema_with = hand))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::hand))]
     pub record: Json,
 }
 
 /// The id of a clause, after ◇ if it is a reading of ours.
 pub fn marked_clause(facts: &Facts, clause: &str) -> String {
-    let mark = if facts.is_reading(clause) {
-        "◇\u{a0}"
-    } else {
-        ""
-    };
+    let is_ours = facts.is_reading(clause);
+    let mark = if is_ours { "◇\u{a0}" } else { "" };
     format!("{mark}{clause}")
 }
 
@@ -99,10 +90,8 @@ impl Serialize for Figures<'_> {
 impl Notice {
     /// The warnings in a language.
     pub fn all(warnings: &[Finding], language: &Language) -> Vec<Notice> {
-        let warnings = warnings.iter();
-        warnings
-            .map(|warning| Notice::new(warning, language))
-            .collect()
+        let notice = |warning| Notice::new(warning, language);
+        warnings.iter().map(notice).collect()
     }
 
     /// A warning in a language.
@@ -119,8 +108,7 @@ impl Notice {
 
 /// A value that a game shows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Shown))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Shown))]
 pub struct ShownReport {
     /// What it is.
     pub label: String,
@@ -178,8 +166,7 @@ impl Serialize for Hands {
                 serializer.collect_seq(hands.map(|hand| HandReport::new(hand, scored)))
             }
             Hands::Scored(scored, language) => {
-                let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| HandReport {
+                serializer.collect_seq(scored.hands.iter().map(|hand| HandReport {
                     shown: ShownReport::all(&hand.before, &scored.table, language),
                     explanation: Some(Reasons(&hand.reasons, scored, language)),
                     warnings: Some(Notice::all(&hand.warnings, language)),
@@ -190,12 +177,6 @@ impl Serialize for Hands {
             }
         }
     }
-}
-
-/// The schema of game-specific results is defined once for all of them.
-#[cfg(feature = "openapi")]
-fn hand_detail() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("HandDetail")
 }
 
 /// A hand of a report.
@@ -228,7 +209,7 @@ pub struct HandReport<'a> {
     note: Option<&'a str>,
     /// Game-specific results.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(schema_with = hand_detail))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::hand_detail))]
     detail: Option<&'a RawValue>,
 }
 
@@ -300,18 +281,14 @@ struct PointsByName<'a>(&'a Table, &'a [SeatPoints]);
 impl Serialize for PointsByName<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let PointsByName(table, points) = self;
-        serializer.collect_map(
-            points
-                .iter()
-                .map(|paid| (table.name(paid.seat), paid.points)),
-        )
+        let named = |paid: &SeatPoints| (table.name(paid.seat), paid.points);
+        serializer.collect_map(points.iter().map(named))
     }
 }
 
 /// One cause of points. A hand has each reason once, with all players whom it concerns.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Reason))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
 pub struct ReasonReport<'a> {
     /// The id of the clause.
     rule: &'a str,
@@ -335,8 +312,7 @@ pub struct ReasonReport<'a> {
 
 /// A number that entered the value of a reason under a clause of its own.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Factor))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Factor))]
 pub struct FactorReport<'a> {
     /// What it is.
     factor: &'a str,

@@ -43,5 +43,5 @@ pub use results::{
 };
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
-pub use score::{options_in_force, options_in_force_of, score, score_value, written_options};
+pub use score::{options_in_force, score, score_value, written_options};
 pub(crate) use score::{options_of, score_of};

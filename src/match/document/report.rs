@@ -16,12 +16,6 @@ use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
 use overtrick_core::{Arg, Points, Seat, Sum};
 
-/// The schema of game-specific results is defined once for all of them.
-#[cfg(feature = "openapi")]
-fn match_detail() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("MatchDetail")
-}
-
 words! {
     /// Whether a match continues.
     pub enum Status {
@@ -71,7 +65,7 @@ pub struct Report {
     pub outlook: Option<OutlookReport>,
     /// Game-specific results.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(schema_with = match_detail))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::match_detail))]
     pub detail: Option<Box<RawValue>>,
     /// Warnings about the match that do not prevent scoring, such as names that look alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -83,8 +77,7 @@ pub struct Report {
 
 /// A director's adjustment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Adjustment))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Adjustment))]
 pub struct AdjustmentReport {
     /// The number of the hand that it follows; 0 for before the first hand.
     pub after_hand: usize,
@@ -101,8 +94,7 @@ pub struct AdjustmentReport {
 
 /// A player's rank.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Standing))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Standing))]
 pub struct StandingReport {
     /// The rank, from 1; equal totals share a rank, and the following ranks are skipped.
     pub rank: usize,

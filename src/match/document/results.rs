@@ -24,9 +24,8 @@ use overtrick_games::Entry;
 /// # Errors
 /// Errors of the writer.
 pub fn write_csv(rows: impl IntoIterator<Item = Vec<String>>, out: impl Write) -> io::Result<()> {
-    let mut writer = WriterBuilder::new()
-        .terminator(Terminator::CRLF)
-        .from_writer(out);
+    let mut writer = WriterBuilder::new();
+    let mut writer = writer.terminator(Terminator::CRLF).from_writer(out);
     for row in rows {
         writer.write_record(row)?;
     }
@@ -53,16 +52,14 @@ pub fn write_results(
     out: impl Write,
 ) -> io::Result<()> {
     let columns = columns(game);
-    let hands = document.list("hands");
-    let rows = game.with_record(|fields| {
+    let rows = 0..document.list("hands").len().max(1);
+    let rows: Vec<Vec<String>> = game.with_record(|fields| {
         let row = |index| {
             let cells = columns.iter();
             let cells = cells.map(|column| cell(column, fields, document, external_id, index));
             cells.collect()
         };
-        (0..hands.len().max(1))
-            .map(row)
-            .collect::<Vec<Vec<String>>>()
+        rows.map(row).collect()
     });
     write_csv(rows, out)
 }
@@ -74,7 +71,7 @@ fn cell(
     external_id: Option<&str>,
     index: usize,
 ) -> String {
-    let players = document.list("players");
+    let player = |seat: usize| document.list("players").get(seat - 1)?.as_text();
     match column {
         Column::Match((_, _, _, everywhere)) if index > 0 && !everywhere => String::new(),
         Column::Match((_, "external_id", ..)) => external_id.map_or_else(String::new, guard_twice),
@@ -82,27 +79,20 @@ fn cell(
             let value = document.get(key);
             value.map_or_else(String::new, |value| write(kind, value))
         }
-        Column::Player(seat) => {
-            let name = players.get(seat - 1).and_then(Json::as_text);
-            name.map_or_else(String::new, guard_twice)
-        }
+        Column::Player(seat) => player(*seat).map_or_else(String::new, guard_twice),
         Column::Hand if document.list("hands").is_empty() => String::new(),
         Column::Hand => (index + 1).to_string(),
         Column::Field { path, seat } => {
-            let hand = document.list("hands").get(index);
-            let value = hand.and_then(|hand| {
-                let mut path = path.iter();
-                path.try_fold(hand, |value, key| value.get(key))
-            });
-            let value = match seat {
-                None => value,
-                Some(seat) => {
-                    let name = players.get(seat - 1).and_then(Json::as_text);
-                    value.zip(name).and_then(|(value, name)| value.get(name))
+            let value = || {
+                let hand = document.list("hands").get(index)?;
+                let value = path.iter().try_fold(hand, |value, key| value.get(key))?;
+                match seat {
+                    None => Some(value),
+                    Some(seat) => value.get(player(*seat)?),
                 }
             };
             let kind = kind_at(fields, path, seat.is_some());
-            value.map_or_else(String::new, |value| write(&kind, value))
+            value().map_or_else(String::new, |value| write(&kind, value))
         }
     }
 }
@@ -130,15 +120,12 @@ pub fn write_template(entry: &'static Entry, mut out: impl Write) -> io::Result<
         let hands = ("hands".to_owned(), Json::List(vec![hand.clone()]));
         Json::Object(kept.cloned().chain([hands]).collect())
     };
-    let documents = sample.list("hands").iter().map(with_hand);
-    let documents: Vec<Json> = documents
-        .filter(|document| score_value(document.clone()).is_ok())
-        .collect();
+    let mut documents: Vec<Json> = sample.list("hands").iter().map(with_hand).collect();
+    documents.retain(|document| score_value(document.clone()).is_ok());
     let is_simple = |document: &&Json| {
         let hand = &document.list("hands")[0];
-        !["auction", "calls", "play"]
-            .iter()
-            .any(|key| hand.get(key).is_some())
+        let mut longer = ["auction", "calls", "play"].into_iter();
+        longer.all(|key| hand.get(key).is_none())
     };
     let example = documents.iter().find(is_simple).or(documents.first());
     write_results_header(&entry.into(), &mut out)?;
@@ -192,6 +179,11 @@ pub const GAME: &str = "game";
 pub const DEFINITION: &str = "definition";
 
 impl Column {
+    /// Whether it is the column about the match with this key in the document.
+    pub(super) fn is_key(&self, key: &str) -> bool {
+        matches!(self, Column::Match((_, known, ..)) if *known == key)
+    }
+
     /// The column with the game of a match, where a file has matches of several.
     pub const GAME: Column = Column::Match((GAME, GAME, Kind::Text, true));
     /// The column with the definition of a custom game.
@@ -306,10 +298,8 @@ impl FileColumns {
     /// The columns with these names, of which these are known.
     pub(super) fn new(names: &Arc<[String]>, known: &[Column]) -> FileColumns {
         let column = |name: &String| {
-            let mut known = known.iter();
-            known
-                .find(|known| known.name().eq_ignore_ascii_case(name))
-                .cloned()
+            let is_it = |known: &&Column| known.name().eq_ignore_ascii_case(name);
+            known.iter().find(is_it).cloned()
         };
         FileColumns {
             names: names.clone(),
@@ -349,9 +339,10 @@ impl ReadResults {
         let number = |key: Option<&String>| key.and_then(|key| key.parse::<usize>().ok());
         let column = match keys.first().map(String::as_str) {
             None => None,
-            Some("hands") => self
-                .columns
-                .name(|column| self.is_of_hand(column, &keys[2.min(keys.len())..])),
+            Some("hands") => {
+                let keys = &keys[2.min(keys.len())..];
+                self.columns.name(|column| self.is_of_hand(column, keys))
+            }
             Some("players") => {
                 let player = number(keys.get(1)).and_then(|index| self.players.get(index));
                 let is_it = |column: &Column| match (column, player) {
@@ -361,9 +352,7 @@ impl ReadResults {
                 };
                 self.columns.name(is_it)
             }
-            Some(key) => self
-                .columns
-                .name(|column| matches!(column, Column::Match((_, known, ..)) if *known == key)),
+            Some(key) => self.columns.name(|column| column.is_key(key)),
         };
         let hand = number(keys.get(1)).filter(|_| keys[0] == "hands");
         let row = hand.and_then(|index| self.hands.get(index));

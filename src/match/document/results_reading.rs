@@ -22,6 +22,9 @@ const MAX_CELLS: i64 = 16_384;
 /// What a file says nothing of if it has no column for it. No file has the hand being played.
 const UNSAID: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"];
 
+/// Faults with their places in a file.
+type PlacedFaults = Vec<(FilePlace, Finding)>;
+
 /// The text of a CSV file.
 ///
 /// # Errors
@@ -62,7 +65,7 @@ pub fn read_results(
     usual: Option<&MatchGame>,
     text: &str,
     mut each: impl FnMut(ReadResults, usize) -> bool,
-) -> Result<(), Vec<(FilePlace, Finding)>> {
+) -> Result<(), PlacedFaults> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if let Some(line) = unclosed_quote(text, separator(text)) {
         let fault = Finding::shape("unclosed-quote", "", args![]);
@@ -79,11 +82,8 @@ pub fn read_results(
         let args = args![said: error.to_string()];
         vec![(row.into(), Finding::shape("unreadable-csv", "", args))]
     };
-    let header = records
-        .next()
-        .transpose()
-        .map_err(unreadable)?
-        .unwrap_or_default();
+    let header = records.next().transpose().map_err(unreadable)?;
+    let header = header.unwrap_or_default();
     let custom = match records.peek() {
         Some(Ok(first)) => custom_game(&header, first)?,
         _ => None,
@@ -111,12 +111,8 @@ pub fn read_results(
 
 /// The separator that a first line `sep=;` names, as spreadsheets write it.
 fn named_separator(text: &str) -> Option<u8> {
-    let line = text
-        .strip_prefix('\u{feff}')
-        .unwrap_or(text)
-        .lines()
-        .next()?;
-    let (name, separator) = line.split_at_checked("sep=".len())?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (name, separator) = text.lines().next()?.split_at_checked("sep=".len())?;
     let is_named = name.eq_ignore_ascii_case("sep=") && [",", ";", "\t"].contains(&separator);
     is_named.then(|| separator.as_bytes()[0])
 }
@@ -134,9 +130,9 @@ fn separator(text: &str) -> u8 {
 
 /// A reader that begins with the names of the columns.
 fn reader(text: &str) -> csv::Reader<&[u8]> {
-    let mut reader = ReaderBuilder::new()
-        .flexible(true)
-        .has_headers(false)
+    let mut reader = ReaderBuilder::new();
+    let reader = reader.flexible(true).has_headers(false);
+    let mut reader = reader
         .delimiter(separator(text))
         .from_reader(text.as_bytes());
     if named_separator(text).is_some() {
@@ -196,7 +192,7 @@ fn line_of(place: &csv::Position, text: &str) -> u64 {
 fn custom_game(
     header: &StringRecord,
     first: &StringRecord,
-) -> Result<Option<MatchGame>, Vec<(FilePlace, Finding)>> {
+) -> Result<Option<MatchGame>, PlacedFaults> {
     let cell = |is_it: fn(&str) -> bool| {
         let mut cells = header.iter().zip(first);
         let (name, cell) = cells.find(|(name, _)| is_it(name))?;
@@ -234,30 +230,28 @@ fn preset(id: &str) -> Option<Json> {
 fn columns_of_all() -> Vec<Column> {
     let mut all = vec![Column::GAME];
     for entry in games::all() {
-        let is_new = |column: &Column| all.iter().all(|known| known.name() != column.name());
-        let new: Vec<Column> = columns(&entry.into()).into_iter().filter(is_new).collect();
+        let mut new = columns(&entry.into());
+        new.retain(|column| all.iter().all(|known| known.name() != column.name()));
         all.extend(new);
     }
     all
 }
 
 /// Refuses unknown and repeated column names.
-fn check_names(names: &[String], known: &[Column]) -> Result<(), Vec<(FilePlace, Finding)>> {
+fn check_names(names: &[String], known: &[Column]) -> Result<(), PlacedFaults> {
     let known: Vec<String> = known.iter().map(Column::name).collect();
     let mut faults = Vec::new();
     let mut seen = vec![false; known.len()];
     for name in names.iter().filter(|name| !name.is_empty()) {
-        let index = known
-            .iter()
-            .position(|known| known.eq_ignore_ascii_case(name));
-        let is_again = index.is_some_and(|index| std::mem::replace(&mut seen[index], true));
-        let (code, args) = match index {
-            None => (
-                "unknown-column",
-                args![key: name.clone(), known: known.clone()],
-            ),
-            Some(_) if is_again => ("duplicate-key", args![key: name.clone()]),
-            Some(_) => continue,
+        let is_it = |known: &String| known.eq_ignore_ascii_case(name);
+        let key = name.clone();
+        let (code, args) = match known.iter().position(is_it) {
+            None => ("unknown-column", args![key: key, known: known.clone()]),
+            Some(index) if seen[index] => ("duplicate-key", args![key: key]),
+            Some(index) => {
+                seen[index] = true;
+                continue;
+            }
         };
         let place = FilePlace {
             line: 1,
@@ -290,10 +284,7 @@ impl Reading {
     ///
     /// # Errors
     /// Those that are unknown or occur twice.
-    fn new(
-        header: &StringRecord,
-        usual: Option<MatchGame>,
-    ) -> Result<Reading, Vec<(FilePlace, Finding)>> {
+    fn new(header: &StringRecord, usual: Option<MatchGame>) -> Result<Reading, PlacedFaults> {
         let names: Arc<[String]> = header.iter().map(|name| name.trim().to_owned()).collect();
         let names_games = header.iter().any(is_game);
         let known = match &usual {
@@ -306,11 +297,8 @@ impl Reading {
         check_names(&names, &known)?;
         let common = FileColumns::new(&names, &known);
         let mut unsaid = vec!["current"];
-        unsaid.extend(UNSAID.into_iter().filter(|key| {
-            let is_it =
-                |column: &Column| matches!(column, Column::Match((_, known, ..)) if known == key);
-            common.name(is_it).is_none()
-        }));
+        let is_unsaid = |key: &&str| common.name(|column| column.is_key(key)).is_none();
+        unsaid.extend(UNSAID.into_iter().filter(is_unsaid));
         Ok(Reading {
             usual,
             common,
@@ -350,9 +338,8 @@ impl Reading {
     fn begin(&mut self, key: String, row: u64, record: &StringRecord) -> Draft {
         let mut cells = self.common.columns.iter().zip(record);
         let named = cells.find(|(column, _)| matches!(column, Some(Column::Match((GAME, ..)))));
-        let named = named
-            .map(|(_, cell)| cell.trim())
-            .filter(|cell| !cell.is_empty());
+        let named = named.map(|(_, cell)| cell.trim());
+        let named = named.filter(|cell| !cell.is_empty());
         let game = self.game_of(named);
         let columns = match &game {
             Some(game) => self.columns_of(game),
@@ -377,11 +364,8 @@ impl Reading {
     fn add(&mut self, row: u64, record: &StringRecord) -> Option<ReadResults> {
         let key = self.key(record);
         let goes_on = |draft: &Draft| key.is_empty() || draft.key == key;
-        let before = if self.draft.as_ref().is_some_and(goes_on) {
-            None
-        } else {
-            self.finish()
-        };
+        let is_next = !self.draft.as_ref().is_some_and(goes_on);
+        let before = is_next.then(|| self.finish()).flatten();
         let draft = self.draft.take();
         let mut draft = draft.unwrap_or_else(|| self.begin(key, row, record));
         draft.add(row, record, &self.common);
@@ -395,16 +379,15 @@ impl Reading {
             |column: &Option<Column>| matches!(column, Some(Column::Match(("match", ..))));
         let columns = &self.common.columns;
         let named = columns.iter().any(is_named);
-        let cells = columns
-            .iter()
-            .zip(record)
-            .filter(|(column, _)| match column {
-                Some(Column::Match((name, .., everywhere))) if !named => {
-                    *everywhere && *name != "match"
-                }
-                Some(Column::Player(_)) => !named,
-                column => is_named(column),
-            });
+        let is_of_key = |column: &Option<Column>| match column {
+            Some(Column::Match((name, .., everywhere))) if !named => {
+                *everywhere && *name != "match"
+            }
+            Some(Column::Player(_)) => !named,
+            column => is_named(column),
+        };
+        let cells = columns.iter().zip(record);
+        let cells = cells.filter(|(column, _)| is_of_key(column));
         let cells: Vec<&str> = cells.map(|(_, cell)| cell.trim()).collect();
         if cells.iter().all(|cell| cell.is_empty()) {
             return String::new();
@@ -415,29 +398,15 @@ impl Reading {
     fn finish(&mut self) -> Option<ReadResults> {
         let mut draft = self.draft.take()?;
         if draft.unlisted > 0 {
-            let last = draft
-                .faults
-                .last()
-                .map_or(draft.row, |(place, _)| place.line);
-            draft
-                .faults
-                .push((last.into(), more_faults(draft.unlisted)));
+            let faults = &mut draft.faults;
+            let last = faults.last().map_or(draft.row, |(place, _)| place.line);
+            faults.push((last.into(), more_faults(draft.unlisted)));
         }
-        let mut external_id = None;
-        let mut document = Vec::new();
-        for (key, value) in draft.entries {
-            match key.as_str() {
-                "external_id" => external_id = Some(value),
-                _ => document.push((key, value)),
-            }
-        }
-        let players = draft
-            .players
-            .iter()
-            .map(|(_, name)| Json::Text(name.clone()));
-        document.push(("players".to_owned(), Json::List(players.collect())));
-        document.push(("hands".to_owned(), Json::List(draft.hands)));
-        let document = Json::Object(document);
+        let mut document = Json::Object(draft.entries);
+        let external_id = document.take("external_id");
+        let players = draft.players.iter().map(|(_, name)| name.as_str());
+        document.set("players", players.collect());
+        document.set("hands", Json::List(draft.hands));
         let line = match external_id {
             Some(id) => Json::from([("document", document), ("external_id", id)]),
             None => document,
@@ -466,7 +435,7 @@ pub struct Draft {
     pub(super) players: Vec<(usize, String)>,
     pub(super) hands: Vec<Json>,
     pub(super) rows: Vec<u64>,
-    pub(super) faults: Vec<(FilePlace, Finding)>,
+    pub(super) faults: PlacedFaults,
     /// The number of faults beyond those listed.
     pub(super) unlisted: usize,
 }
@@ -475,12 +444,8 @@ impl Draft {
     /// Adds a row.
     pub(super) fn add(&mut self, row: u64, record: &StringRecord, common: &FileColumns) {
         let columns = self.columns.clone();
-        let is_read = columns
-            .columns
-            .iter()
-            .filter(|column| column.is_some())
-            .count()
-            > 1;
+        let known = columns.columns.iter().flatten();
+        let is_read = known.count() > 1;
         let mut hand = Vec::new();
         let cells = columns.columns.iter().zip(record).enumerate();
         for (index, (column, text)) in cells.filter(|(_, (_, text))| !text.trim().is_empty()) {
@@ -512,8 +477,9 @@ impl Draft {
             }
         }
         if !hand.is_empty() {
-            let hand = self.record(&hand);
-            self.hands.push(hand);
+            let record = |fields: &[FieldOf<'_>]| self.record(fields, &hand);
+            let record = self.game.as_ref().map(|game| game.with_record(record));
+            self.hands.push(record.unwrap_or(Json::EMPTY));
             self.rows.push(row);
         }
     }
@@ -559,15 +525,8 @@ impl Draft {
         }
     }
 
-    /// The record made of these cells.
-    fn record(&self, cells: &[(Column, String)]) -> Json {
-        let Some(game) = &self.game else {
-            return Json::EMPTY;
-        };
-        game.with_record(|fields| self.record_of(fields, cells))
-    }
-
-    fn record_of(&self, fields: &[FieldOf<'_>], cells: &[(Column, String)]) -> Json {
+    /// The record made of these cells, with these fields.
+    fn record(&self, fields: &[FieldOf<'_>], cells: &[(Column, String)]) -> Json {
         let mut record: Vec<(String, Json)> = Vec::new();
         for (column, text) in cells {
             let Column::Field { path, seat } = column else {

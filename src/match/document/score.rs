@@ -5,7 +5,7 @@ use overtrick_core::bounds::check_hands;
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
-    DOCUMENT, Scored, check_size, fault_order, object_entries, parse_json, read_json, utf8,
+    DOCUMENT, Scored, check_size, fault_order, object_entries, parse_json, utf8,
 };
 use overtrick_core::{
     Arg, Finding, HouseRules, Table, args, check_texts, folded, limited,
@@ -28,25 +28,22 @@ use overtrick_games::{self as games, Entry, unknown_game};
 /// assert_eq!((&*faults[0].code, &*faults[0].pointer), ("missing-field", "/game"));
 /// ```
 pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
-    check_size(document.len()).map_err(|finding| vec![finding])?;
-    let text = utf8(document).map_err(|finding| vec![finding])?;
-    let document = parse_json(text).map_err(|finding| vec![finding])?;
-    check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
+    check_size(document.len())?;
+    let text = utf8(document)?;
+    let document = parse_json(text)?;
+    check_hands(document.list("hands").len())?;
     let is_checked = may_have_refused_characters(text);
     let hidden = is_checked.then(|| check_texts(&document)).flatten();
     let scored = score_by_fields(document);
-    let scored = match hidden {
-        None => scored,
-        // The other faults are listed too, of which one may be that of the same text.
-        Some(hidden) => {
-            let mut faults = scored.err().unwrap_or_default();
-            if !faults.iter().any(|fault| fault.code == hidden.code) {
-                faults.push(hidden);
-            }
-            Err(faults)
-        }
+    let Some(hidden) = hidden else {
+        return scored.map_err(in_order);
     };
-    scored.map_err(in_order)
+    // The other faults are listed too, of which one may be that of the same text.
+    let mut faults = scored.err().unwrap_or_default();
+    if !faults.iter().any(|fault| fault.code == hidden.code) {
+        faults.push(hidden);
+    }
+    Err(in_order(faults))
 }
 
 /// Judges a match document that is already parsed, like [`score`]. Hands can then be added without judging
@@ -70,7 +67,7 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
 /// assert_eq!(playing.current.unwrap().number, 1);
 /// ```
 pub fn score_value(document: Json) -> Result<Scored, Vec<Finding>> {
-    check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
+    check_hands(document.list("hands").len())?;
     score_by_fields(document).map_err(in_order)
 }
 
@@ -82,7 +79,7 @@ pub(crate) fn score_of(game: &MatchGame, document: Json) -> Result<Scored, Vec<F
     let Some(definition) = game.definition() else {
         return score_value(document);
     };
-    check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
+    check_hands(document.list("hands").len())?;
     overtrick_own::score(document, Some(definition)).map_err(in_order)
 }
 
@@ -100,14 +97,11 @@ pub(crate) fn options_of(
     };
     let (fewest, most) = definition.players();
     if !(fewest..=most).contains(&table.len()) {
-        let found = table.len();
-        return Err(vec![players_count(game.argument(), (fewest, most), found)]);
+        return Err(players_count(game.argument(), (fewest, most), table.len()).into());
     }
     let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
-    let rules = overtrick_own::rules_in_force(definition, options, table);
-    rules
-        .map(|rules| rules.options_in_force())
-        .map_err(in_order)
+    let rules = overtrick_own::rules_in_force(definition, options, table).map_err(in_order)?;
+    Ok(rules.options_in_force())
 }
 
 /// Sorts faults in document order; at most [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS) of them.
@@ -139,19 +133,15 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
     if overtrick_own::is_own(&document) {
         return overtrick_own::score(document, None);
     }
-    let (entry, document, reading) = read_envelope(document)?;
-    let scored = (entry.score)(document, reading);
-    scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT))
-}
-
-/// Reads the top level of a document through its field table, and finds the game.
-fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<Finding>> {
-    let entries = object_entries(document).map_err(|finding| vec![finding])?;
+    let entries = object_entries(document)?;
     let mut reading = Reading::default();
     let document = reading.read_object(DOCUMENT, entries, "");
     let fault = match document.text("game") {
         Some(id) => match games::find(id) {
-            Some(entry) => return Ok((entry, document, reading)),
+            Some(entry) => {
+                let scored = (entry.score)(document, reading);
+                return scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT));
+            }
             None => Some(unknown_game(id)),
         },
         None if reading.is_left_out("/game") => None,
@@ -169,7 +159,7 @@ pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
     if overtrick_own::is_own(document) {
         return overtrick_own::options_in_force(document).map_err(in_order);
     }
-    let (_, options) = options_in_force_of(document)?;
+    let (_, options) = options_in_force(document)?;
     let json = |value: serde_json::Value| serde_json::from_value(value).unwrap_or(Json::Null);
     let options = options.into_iter();
     let options = options.map(|(name, value)| (name.to_owned(), json(value)));
@@ -183,34 +173,21 @@ pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
 /// The faults of the game, the players and the house rules; hands are not judged.
 ///
 /// ```
+/// use overtrick_core::json::Json;
 /// use overtrick_match::document::options_in_force;
 ///
-/// let faults = options_in_force(br#"{"game": "no-such-game"}"#).unwrap_err();
+/// let faults = options_in_force(&Json::from([("game", "no-such-game".into())])).unwrap_err();
 /// assert_eq!(faults[0].code, "unknown-game");
 /// ```
-pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
-    let text = utf8(document).map_err(|finding| vec![finding])?;
-    let json = read_json(text).map_err(|finding| vec![finding])?;
-    options_in_force_of(&json)
-}
-
-/// Like [`options_in_force`], for a parsed document.
-///
-/// # Errors
-/// Same as [`options_in_force`].
-pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
+pub fn options_in_force(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
     let id = json.text("game").unwrap_or_default();
     let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
     let names = json.list("players").iter().filter_map(Json::as_text);
     let names: Vec<String> = names.map(str::to_owned).collect();
     let (table, mut findings) = Table::seat_players(&names);
-    let (fewest, most) = entry.facts.players;
+    let (id, (fewest, most)) = (entry.facts.id, entry.facts.players);
     if !(fewest..=most).contains(&table.len()) {
-        findings.push(players_count(
-            entry.facts.id,
-            entry.facts.players,
-            table.len(),
-        ));
+        findings.push(players_count(id, (fewest, most), table.len()));
     }
     if !findings.is_empty() {
         return Err(findings);

@@ -1,7 +1,7 @@
 //! A game as pages need it: everything for entering and judging a hand.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::describe::{GameRules, IrregularityText, PlayerRange, QuestionWriting, Writing};
 use crate::lang::Language;
@@ -10,8 +10,7 @@ use overtrick_games::Entry;
 
 /// A game: its rules, its questions, the form of a record, and the JSON Schemas.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Game))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
 pub struct GameText {
     #[serde(flatten)]
     rules: GameRules,
@@ -66,15 +65,10 @@ impl GameText {
             players: PlayerRange::new(facts),
             questions,
             schemas: GameSchemas {
-                current: with_dialect(schema::object(facts.record, false)),
-                options: with_dialect(schema::options(facts)),
-                record: with_dialect(schema::object(facts.record, true)),
+                current: schema::with_dialect(schema::object(facts.record, false)),
+                options: schema::with_dialect(schema::options(facts)),
+                record: schema::with_dialect(schema::object(facts.record, true)),
             },
         }
     }
-}
-
-fn with_dialect(mut schema: Value) -> Value {
-    schema["$schema"] = json!(schema::DIALECT);
-    schema
 }
