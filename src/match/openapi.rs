@@ -12,3 +12,23 @@ schemas! {
     Role = words(Role::KEYED.map(Role::word));
     Status = words(Status::WORDS.iter().copied());
 }
+
+/// Defines functions that refer to schemas which are defined once, or for each game.
+macro_rules! references {
+    ($($name:ident = $schema:literal;)+) => {$(
+        #[doc = concat!("The schema `", $schema, "`.")]
+        pub fn $name() -> utoipa::openapi::Ref {
+            utoipa::openapi::Ref::from_schema_name($schema)
+        }
+    )+};
+}
+
+references! {
+    hand = "Hand";
+    hand_detail = "HandDetail";
+    match_detail = "MatchDetail";
+    match_document = "MatchDocument";
+    metadata = "Metadata";
+    ruling_outcome = "RulingOutcome";
+    still_open = "StillOpen";
+}

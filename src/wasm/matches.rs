@@ -64,7 +64,7 @@ pub fn whole(log: &[u8], language: &'static Language) -> Answer {
 }
 
 pub fn document(log: &[u8]) -> Answer {
-    Ok(json(&kept(&json_of(log)?)?.played.written_document()))
+    Ok(json(&kept(&json_of(log)?)?.played.document()))
 }
 
 pub fn history(log: &[u8]) -> Answer {

@@ -73,7 +73,7 @@ impl Expected {
         });
         self.answers.push((0, after));
         self.add("state", language, &json!({ "log": log }), &state);
-        self.add("document", language, &log, &kept.played.written_document());
+        self.add("document", language, &log, &kept.played.document());
         self.add(
             "next_match",
             language,

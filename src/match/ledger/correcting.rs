@@ -15,8 +15,7 @@ use overtrick_core::{folded, segment};
 
 /// A place in which a document is not as its match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ImportDifference))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ImportDifference))]
 pub struct DocumentDifference {
     /// The JSON pointer of the place in the match document.
     pub pointer: String,

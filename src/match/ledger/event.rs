@@ -117,8 +117,7 @@ pub struct Event {
 
 /// The score of a match after an event.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = EventOutcome))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EventOutcome))]
 pub struct Outcome {
     /// The number of counting hands.
     pub hands: usize,

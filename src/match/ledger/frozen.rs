@@ -134,17 +134,16 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
             None => people.borrow_mut().id_of(name),
         },
     };
-    let Json::Object(entries) = document else {
-        return Err(Vec::new());
-    };
     let mut frozen = vec![
         ("game".to_owned(), game.id().into()),
         ("edition".to_owned(), scored.edition.into()),
         ("options".to_owned(), options),
     ];
-    for (key, value) in entries {
+    for (key, value) in document.entries() {
         if !["game", "edition", "options", "players", "id", "log"].contains(&key.as_str()) {
-            frozen.push((key.clone(), ids.value(key, value)));
+            let mut value = value.clone();
+            ids.value(key, &mut value);
+            frozen.push((key.clone(), value));
         }
     }
     let opened = Opened {

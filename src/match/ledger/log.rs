@@ -13,11 +13,11 @@ use super::keys::{KeyGenerations, MatchId, Role};
 use super::labels::Labels;
 use super::names::Names;
 use super::record::UndoStacks;
+use super::scoring::Scoring;
 use super::size::{EventJson, Logged};
 use super::state::MatchState;
 use super::stored::Damage;
 use super::timestamp::Timestamp;
-use super::written::Scoring;
 use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
@@ -175,7 +175,7 @@ impl Match {
             Err(error) => return (None, Some(error)),
         };
         for (event, size) in events {
-            if let Err(error) = played.follow_next(event, size) {
+            if let Err(error) = played.follow_next(Arc::new(event), size) {
                 // The event may have been applied in part.
                 return (played.at_version(played.version()).ok(), Some(error));
             }
@@ -208,14 +208,24 @@ impl Match {
         scored.is_ok_and(|scored| Outcome::new(&scored) == *self.outcome())
     }
 
-    /// Applies the next event of a log. After an error the match may be partly changed.
-    fn follow_next(&mut self, event: Event, size: Logged) -> Result<(), ReplayError> {
+    /// Applies the next event of a log. Of a match that was scored, only a hand in the event is judged. After an
+    /// error the match may be partly changed.
+    fn follow_next(&mut self, event: Arc<Event>, size: Logged) -> Result<(), ReplayError> {
         let sequence = self.version() + 1;
-        if event.sequence != sequence || self.follow(&event).is_err() {
+        let unfit = |_| ReplayError { sequence };
+        if event.sequence != sequence {
             return Err(ReplayError { sequence });
         }
+        let before = self.scoring.get().cloned();
+        self.follow(&event).map_err(unfit)?;
+        if before.is_some()
+            && let EventKind::Changed(change @ (Change::Record { .. } | Change::SetCurrent { .. })) =
+                &event.kind
+        {
+            self.rescore(before, change).map_err(unfit)?;
+        }
         self.logged += size;
-        self.events.push(Arc::new(event));
+        self.events.push(event);
         Ok(())
     }
 
@@ -275,28 +285,14 @@ impl Replay {
     pub fn at(&mut self, version: u64) -> Result<&Match, ReplayError> {
         while self.played.version() < version {
             let sequence = self.played.version() + 1;
-            let event = self.ahead.next().filter(|event| event.sequence == sequence);
-            let followed = event.and_then(|event| self.follow(event).ok());
-            followed.ok_or(ReplayError { sequence })?;
+            let event = self.ahead.next().ok_or(ReplayError { sequence })?;
+            let size = EventJson::new(&event).size();
+            self.played.follow_next(event, size)?;
         }
         if self.played.version() != version {
             return Err(ReplayError { sequence: version });
         }
         Ok(&self.played)
-    }
-
-    fn follow(&mut self, event: Arc<Event>) -> Result<(), Faults> {
-        let before = self.played.scoring.get().cloned();
-        self.played.follow(&event)?;
-        if before.is_some()
-            && let EventKind::Changed(change @ (Change::Record { .. } | Change::SetCurrent { .. })) =
-                &event.kind
-        {
-            self.played.scoring = self.played.rescore(before, change)?.into();
-        }
-        self.played.logged += EventJson::new(&event).size();
-        self.played.events.push(event);
-        Ok(())
     }
 }
 

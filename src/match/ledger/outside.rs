@@ -182,7 +182,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
         },
     };
     for entry in &played.state.frozen.history {
-        seeing.history_entry(entry);
+        seeing.history_entry(&mut entry.clone());
     }
     for event in &played.events {
         match &event.kind {
@@ -235,14 +235,12 @@ impl<'a> Judging<'a> {
         let here = |faults| at_kind(faults, first);
         let state = &self.played.state;
         let names = state.current_names(&self.played.names);
-        let Opened {
-            document, players, ..
-        } = names.opening(opened);
-        let Json::Object(mut entries) = document else {
+        let mut opened = opened.clone();
+        names.opening(&mut opened);
+        let Json::Object(mut entries) = opened.document else {
             return Err(damage(Damage::Event(1)).into());
         };
-        let players = players.iter().map(String::as_str);
-        entries.push(("players".to_owned(), players.collect()));
+        entries.push(("players".to_owned(), opened.players.into_iter().collect()));
         score_of(&state.frozen.game, Json::Object(entries)).map_err(here)?;
         let scoring = state.score(&self.played.names).map_err(here)?;
         check_outcome(&Outcome::new(&scoring.scored), first)?;
@@ -274,12 +272,7 @@ impl<'a> Judging<'a> {
             self.check_seated().map_err(here)?;
         }
         let outcome = match &event.kind {
-            EventKind::Changed(change) => {
-                let scoring = self.played.rescore(before, change).map_err(here)?;
-                let outcome = Outcome::new(&scoring.scored);
-                self.played.scoring = scoring.into();
-                outcome
-            }
+            EventKind::Changed(change) => self.played.rescore(before, change).map_err(here)?,
             _ => outcome,
         };
         check_outcome(&outcome, event)?;

@@ -10,11 +10,11 @@ use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
 use super::log::Match;
 use super::names::{Names, check_name, name_id, name_number};
+use super::scoring::Scoring;
 use super::size::EventJson;
 use super::state::MatchState;
 use super::timestamp::Timestamp;
 use super::translate::{Renaming, id_of_name};
-use super::written::Scoring;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
@@ -162,9 +162,7 @@ impl Match {
         self.follow(&event)?;
         self.check_replayed(&event.kind)?;
         if let EventKind::Changed(change) = &event.kind {
-            let scoring = self.rescore(before, change)?;
-            event.outcome = Outcome::new(&scoring.scored);
-            self.scoring = scoring.into();
+            event.outcome = self.rescore(before, change)?;
         }
         let json = EventJson::new(&event);
         self.logged += json.size();
@@ -177,10 +175,10 @@ impl Match {
 
     /// Scores the match after a change; only the hand in the change, if that suffices.
     pub(super) fn rescore(
-        &self,
+        &mut self,
         before: Option<Scoring>,
         change: &Change,
-    ) -> Result<Scoring, Faults> {
+    ) -> Result<Outcome, Faults> {
         let names = self.state.current_names(&self.names);
         if change.changes_names() {
             // Two players with the same name are one fault, not one per hand.
@@ -197,7 +195,10 @@ impl Match {
             }
             _ => None,
         };
-        next.map_or_else(|| self.state.score(&self.names), Ok)
+        let scoring = next.map_or_else(|| self.state.score(&self.names), Ok)?;
+        let outcome = Outcome::new(&scoring.scored);
+        self.scoring = scoring.into();
+        Ok(outcome)
     }
 
     /// Applies an event to the state, before it is added to the log. Drops the score if the event may change
@@ -303,7 +304,7 @@ impl Match {
     }
 
     /// The change with ids instead of names; new names are added to those of the match.
-    fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
+    fn with_ids(&mut self, mut change: Change) -> Result<Change, Faults> {
         let table = self.table();
         let frozen = self.state.frozen.clone();
         let names = &mut self.names;
@@ -319,9 +320,10 @@ impl Match {
             game: &frozen.game,
             player: |name: &str| id_of_name(name, &table),
         };
-        Ok(ids.change(change, |name| {
+        ids.change(&mut change, |name| {
             name_id(erased.unwrap_or_else(|| names.add(name)))
-        }))
+        });
+        Ok(change)
     }
 }
 

@@ -40,12 +40,12 @@ impl Match {
         self.logged.bytes + self.names.bytes()
     }
 
-    /// The approximate bytes of memory that it takes, rather too many than too few: its log, its document, its
-    /// scored hands with every reason, a custom game's definition, and the states that can be undone.
+    /// The approximate bytes of memory that it takes, rather too many than too few: its log, its scored hands
+    /// with every reason, a custom game's definition, and the states that can be undone.
     pub fn memory(&self) -> usize {
         let scored = self.scoring.get().map_or(0, |scoring| {
             let hands = scoring.scored.hands.iter();
-            scoring.document.length() + hands.map(|hand| hand.memory()).sum::<usize>()
+            hands.map(|hand| hand.memory()).sum::<usize>()
         });
         MEMORY_OF_A_MATCH
             + MEMORY_OF_A_BYTE * self.size()

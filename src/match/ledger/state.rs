@@ -7,9 +7,9 @@ use super::frozen::Frozen;
 use super::history::HistoryEntry;
 use super::labels::Labels;
 use super::names::{Names, name_number};
+use super::scoring::Scoring;
 use super::seats::SeatHistory;
 use super::translate::CurrentNames;
-use super::written::Scoring;
 use overtrick_core::Faults;
 use overtrick_core::bounds::{HandWork, ReplayWork};
 use overtrick_core::json::Json;
@@ -107,9 +107,13 @@ impl MatchState {
             put("current", with_names(current));
         }
         if !self.adjustments.is_empty() {
-            let all = self.adjustments.iter();
-            let all = all.map(|adjustment| names.naming().adjustment(adjustment));
-            put("adjustments", Json::List(all.collect()));
+            let mut all: Json = self
+                .adjustments
+                .iter()
+                .map(|one| Json::clone(one))
+                .collect();
+            names.naming().value("adjustments", &mut all);
+            put("adjustments", all);
         }
         if self.finished {
             put("finished", true.into());
@@ -119,11 +123,13 @@ impl MatchState {
 
     /// The history of the match document: what it had when the match was opened, then these entries.
     pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
-        let before = self.frozen.history.iter();
-        let before = before.map(|entry| names.naming().history_entry(entry));
+        let mut history = self.frozen.history.clone();
+        history
+            .iter_mut()
+            .for_each(|entry| names.naming().history_entry(entry));
         let since = entries.iter();
-        let since = since.map(|entry| entry.to_json(|record| names.record(record)));
-        before.chain(since).collect()
+        history.extend(since.map(|entry| entry.to_json(|record| names.record(record))));
+        history
     }
 
     /// Scores the match.

@@ -142,20 +142,13 @@ impl StoredLog {
         let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
         for (stored, sequence) in self.events.iter().zip(1..) {
-            match stored
-                .texts
-                .read()
-                .filter(|event| event.sequence == sequence)
-            {
-                Some(event) => {
-                    let size = Logged::new(&stored.texts.kind, &stored.texts.outcome);
-                    events.push((event, size));
-                }
-                None => {
-                    damage = damage.or(Some(Damage::Event(sequence)));
-                    break;
-                }
-            }
+            let read = stored.texts.read();
+            let Some(event) = read.filter(|event| event.sequence == sequence) else {
+                damage = damage.or(Some(Damage::Event(sequence)));
+                break;
+            };
+            let size = Logged::new(&stored.texts.kind, &stored.texts.outcome);
+            events.push((event, size));
         }
         let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
         let (mut played, unfit) = Match::open_as_far(events.into_iter(), &names);
@@ -249,16 +242,10 @@ impl StoredLog {
     /// computed from its texts, and the last one must equal that of its head.
     #[must_use]
     pub fn with_digests(mut self) -> StoredLog {
-        let id = self.head.as_ref().and_then(|head| MatchId::read(&head.id));
-        let Some(id) = id else {
-            return self;
-        };
         if self.events.iter().all(|event| event.digest.is_none()) {
-            let mut previous = None;
-            for event in &mut self.events {
-                let digest = event.texts.digest(previous.as_ref(), &id);
+            let (digests, _) = self.chain();
+            for (event, digest) in self.events.iter_mut().zip(digests) {
                 event.digest = Some(digest.to_string());
-                previous = Some(digest);
             }
         }
         self

@@ -69,25 +69,23 @@ impl CurrentNames<'_> {
 
     /// A record with names instead of ids.
     pub fn record(&self, record: &Json) -> Json {
-        self.naming().record(record)
+        let mut record = record.clone();
+        self.naming().record(&mut record);
+        record
     }
 
-    /// An opening with names instead of ids.
-    pub fn opening(&self, opened: &Opened) -> Opened {
-        let mut document = opened.document.clone();
-        if let Json::Object(entries) = &mut document {
+    /// Replaces ids in an opening by names.
+    pub fn opening(&self, opened: &mut Opened) {
+        if let Json::Object(entries) = &mut opened.document {
             for (key, value) in entries {
-                *value = self.naming().value(key, value);
+                self.naming().value(key, value);
             }
         }
-        Opened {
-            id: opened.id.clone(),
-            document,
-            players: opened.players.iter().map(|id| self.name(id)).collect(),
-            labels: opened.labels.clone(),
-            // It proves who may have the keys, and is nobody else's concern.
-            client: None,
+        for id in &mut opened.players {
+            *id = self.name(id);
         }
+        // It proves who may have the keys, and is nobody else's concern.
+        opened.client = None;
     }
 }
 
@@ -101,133 +99,92 @@ pub struct Renaming<'a, F> {
 
 impl<F: Fn(&str) -> String> Renaming<'_, F> {
     /// A record of the game.
-    pub fn record(&self, record: &Json) -> Json {
-        let fields = |fields: &[FieldOf<'_>]| rename_players(fields, record, &self.player);
-        self.game.with_record(fields)
+    pub fn record(&self, record: &mut Json) {
+        let rename = |fields: &[FieldOf<'_>]| rename_players(fields, record, &self.player);
+        self.game.with_record(rename);
     }
 
     /// An adjustment.
-    pub fn adjustment(&self, adjustment: &Json) -> Json {
-        rename_players(ADJUSTMENT, adjustment, &self.player)
+    pub fn adjustment(&self, adjustment: &mut Json) {
+        rename_players(ADJUSTMENT, adjustment, &self.player);
     }
 
     /// An entry of a document's history.
-    pub fn history_entry(&self, entry: &Json) -> Json {
-        let Json::Object(entries) = entry else {
-            return entry.clone();
-        };
-        let entries = entries.iter().map(|(key, value)| {
-            let value = match key.as_str() {
-                "before" | "after" => self.record(value),
-                _ => value.clone(),
-            };
-            (key.clone(), value)
-        });
-        Json::Object(entries.collect())
+    pub fn history_entry(&self, entry: &mut Json) {
+        if let Json::Object(entries) = entry {
+            let records = entries.iter_mut();
+            let records = records.filter(|(key, _)| matches!(key.as_str(), "before" | "after"));
+            records.for_each(|(_, record)| self.record(record));
+        }
     }
 
     /// The value of a document at this key.
-    pub fn value(&self, key: &str, value: &Json) -> Json {
+    pub fn value(&self, key: &str, value: &mut Json) {
         match (key, value) {
-            ("first_dealer", Json::Text(name)) => Json::Text((self.player)(name)),
+            ("first_dealer", Json::Text(name)) => *name = (self.player)(name),
             ("current", hand) => self.record(hand),
-            ("hands", Json::List(all)) => all.iter().map(|hand| self.record(hand)).collect(),
+            ("hands", Json::List(all)) => all.iter_mut().for_each(|hand| self.record(hand)),
             ("adjustments", Json::List(all)) => {
-                all.iter().map(|one| self.adjustment(one)).collect()
+                all.iter_mut().for_each(|one| self.adjustment(one));
             }
-            ("history", Json::List(all)) => all.iter().map(|one| self.history_entry(one)).collect(),
-            (_, value) => value.clone(),
+            ("history", Json::List(all)) => all.iter_mut().for_each(|one| self.history_entry(one)),
+            _ => {}
         }
     }
 
     /// A change; `name` replaces the new name of a person.
-    pub fn change(&self, change: Change, name: impl FnOnce(&str) -> String) -> Change {
+    pub fn change(&self, change: &mut Change, name: impl FnOnce(&str) -> String) {
         match change {
-            Change::Record { hand } => Change::Record {
-                hand: self.record(&hand),
-            },
-            Change::SetCurrent { hand } => Change::SetCurrent {
-                hand: hand.map(|hand| self.record(&hand)),
-            },
-            Change::Adjust { adjustment } => Change::Adjust {
-                adjustment: self.adjustment(&adjustment),
-            },
-            Change::Correct { edits, reason } => Change::Correct {
-                edits: edits.into_iter().map(|edit| self.edit(edit)).collect(),
-                reason,
-            },
-            Change::Rename { seat, name: new } => Change::Rename {
-                seat,
-                name: name(&new),
-            },
-            Change::Substitute {
-                seat,
-                name: new,
-                from_hand,
-            } => Change::Substitute {
-                seat,
-                name: name(&new),
-                from_hand,
-            },
-            Change::Erase { person, name: new } => Change::Erase {
-                person,
-                name: name(&new),
-            },
-            other => other,
-        }
-    }
-
-    fn edit(&self, edit: Edit) -> Edit {
-        match edit {
-            Edit::Replace { hand, with } => Edit::Replace {
-                hand,
-                with: self.record(&with),
-            },
-            Edit::Insert { before, with } => Edit::Insert {
-                before,
-                with: self.record(&with),
-            },
-            other => other,
+            Change::Record { hand } | Change::SetCurrent { hand: Some(hand) } => self.record(hand),
+            Change::Adjust { adjustment } => self.adjustment(adjustment),
+            Change::Correct { edits, .. } => {
+                for edit in edits {
+                    if let Edit::Replace { with, .. } | Edit::Insert { with, .. } = edit {
+                        self.record(with);
+                    }
+                }
+            }
+            Change::Rename { name: new, .. }
+            | Change::Substitute { name: new, .. }
+            | Change::Erase { name: new, .. } => *new = name(new),
+            _ => {}
         }
     }
 }
 
-/// An object with every player name replaced.
-fn rename_players(fields: &[FieldOf<'_>], record: &Json, rename: &dyn Fn(&str) -> String) -> Json {
-    let Json::Object(entries) = record else {
-        return record.clone();
-    };
-    let entries = entries.iter().map(|(key, value)| {
-        let field = fields.iter().find(|field| field.name == key);
-        let value = match field {
-            Some(field) => rename_in(&field.kind, value, rename),
-            None => value.clone(),
-        };
-        (key.clone(), value)
-    });
-    Json::Object(entries.collect())
+/// Replaces every player name in an object.
+fn rename_players(fields: &[FieldOf<'_>], record: &mut Json, rename: &dyn Fn(&str) -> String) {
+    if let Json::Object(entries) = record {
+        for (key, value) in entries {
+            if let Some(field) = fields.iter().find(|field| field.name == key) {
+                rename_in(&field.kind, value, rename);
+            }
+        }
+    }
 }
 
-fn rename_in(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) -> Json {
+fn rename_in(kind: &KindOf<'_>, json: &mut Json, rename: &dyn Fn(&str) -> String) {
     match (kind, json) {
-        (KindOf::Player, Json::Text(name)) => Json::Text(rename(name)),
+        (KindOf::Player, Json::Text(name)) => *name = rename(name),
         (KindOf::PerPlayer(kind), Json::Object(entries)) => {
-            let entries = entries
-                .iter()
-                .map(|(name, value)| (rename(name), rename_in(kind, value, rename)));
-            Json::Object(entries.collect())
+            for (name, value) in entries {
+                *name = rename(name);
+                rename_in(kind, value, rename);
+            }
         }
         (KindOf::List(kind), Json::List(items)) => {
-            let items = items.iter().map(|item| rename_in(kind, item, rename));
-            Json::List(items.collect())
+            items
+                .iter_mut()
+                .for_each(|item| rename_in(kind, item, rename));
         }
-        (KindOf::Object(fields), json @ Json::Object(_)) => rename_players(fields, json, rename),
+        (KindOf::Object(fields), json) => rename_players(fields, json, rename),
         (KindOf::Nullable(kind), json) => rename_in(kind, json, rename),
-        (KindOf::OneOf(kinds), json) => match kinds.iter().find(|kind| kind.admits(json)) {
-            Some(kind) => rename_in(kind, json, rename),
-            None => json.clone(),
-        },
-        (_, json) => json.clone(),
+        (KindOf::OneOf(kinds), json) => {
+            if let Some(kind) = kinds.iter().find(|kind| kind.admits(json)) {
+                rename_in(kind, json, rename);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -248,10 +205,10 @@ mod tests {
         let names = ["s2".to_owned(), "Bo".to_owned()];
         let (table, _) = Table::seat_players(&names);
         let text = r#"{"dealer":" bo","bids":{"s2":1,"Bo":2},"tricks":{"Zoe":1,"s1":0},"note":"Bo","bidz":{"Bo":1}}"#;
-        let record: Json = serde_json::from_str(text).unwrap();
-        let ids = rename_players(RECORD, &record, &|name| id_of_name(name, &table));
+        let mut record: Json = serde_json::from_str(text).unwrap();
+        rename_players(RECORD, &mut record, &|name| id_of_name(name, &table));
         assert_eq!(
-            serde_json::to_string(&ids).unwrap(),
+            serde_json::to_string(&record).unwrap(),
             r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
         );
         let all = Names::new(&names);
@@ -260,9 +217,9 @@ mod tests {
             seated: names.to_vec(),
             all: &all,
         };
-        let back = rename_players(RECORD, &ids, &|id| names.name(id));
+        rename_players(RECORD, &mut record, &|id| names.name(id));
         assert_eq!(
-            serde_json::to_string(&back).unwrap(),
+            serde_json::to_string(&record).unwrap(),
             text.replace(" bo", "Bo")
         );
     }

@@ -8,8 +8,8 @@ use super::keys::{MatchId, Role};
 use super::labels::Labels;
 use super::log::Match;
 use super::names::{NameEntry, Names};
+use super::scoring::Scoring;
 use super::seats::{SeatHistory, SeatView};
-use super::written::{Scoring, WrittenDocument};
 use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
@@ -26,23 +26,6 @@ impl Match {
             document.push(("history".to_owned(), Json::List(history)));
         }
         Json::Object(document)
-    }
-
-    /// The serialized [`Match::document`].
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// let played = opened();
-    /// let text = serde_json::to_string(&played.written_document()).unwrap();
-    /// assert_eq!(text, serde_json::to_string(&played.document()).unwrap());
-    /// ```
-    pub fn written_document(&self) -> WrittenDocument {
-        let names = self.state.current_names(&self.names);
-        let history = self.state.history(&self.history, &names);
-        match self.scoring() {
-            Ok(scoring) => scoring.document.with_history(history),
-            Err(_) => WrittenDocument::new(&self.state.document(&names)).with_history(history),
-        }
     }
 
     /// The scored match.
@@ -140,13 +123,13 @@ impl Match {
     /// What happened in an event, with the players' current names instead of ids.
     pub fn named_event(&self, event: &Event) -> EventKind {
         let names = self.state.current_names(&self.names);
-        match event.kind.clone() {
-            EventKind::Opened(opened) => EventKind::Opened(Box::new(names.opening(&opened))),
-            EventKind::Changed(change) => {
-                EventKind::Changed(names.naming().change(change, |id| names.name(id)))
-            }
-            other => other,
+        let mut kind = event.kind.clone();
+        match &mut kind {
+            EventKind::Opened(opened) => names.opening(opened),
+            EventKind::Changed(change) => names.naming().change(change, |id| names.name(id)),
+            _ => {}
         }
+        kind
     }
 
     /// The names that are new or overwritten since an earlier version; all names without one.

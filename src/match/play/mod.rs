@@ -10,5 +10,6 @@ pub use change::{CHANGES, EDITS, Variants, fields_within, object_of, read, with_
 pub use game::GameText;
 pub use local_match::{LocalMatch, next_document};
 pub use state::State;
+
 #[cfg(feature = "openapi")]
-pub use state::metadata_schema;
+pub use crate::openapi::metadata as metadata_schema;

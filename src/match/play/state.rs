@@ -4,14 +4,13 @@ use serde::Serialize;
 
 use crate::document::{Detail, Report};
 use crate::lang::Language;
-use crate::ledger::{Match, MatchId, NameEntry, PublishedPart, SeatView, WrittenDocument};
+use crate::ledger::{Match, MatchId, NameEntry, PublishedPart, SeatView};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 
 /// The current match: its document, its seats, and the scores.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MatchState))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = MatchState))]
 pub struct State {
     id: MatchId,
     /// The number of its events.
@@ -42,11 +41,11 @@ pub struct State {
     external_id: Option<String>,
     /// Metadata set by a program.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(schema_with = metadata_schema))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::metadata))]
     metadata: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(schema_with = match_document))]
-    document: Option<WrittenDocument>,
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::match_document))]
+    document: Option<Json>,
     result: Report,
     /// The number of cards in each hand after the next one, to the end of the match; absent if the game does
     /// not vary it, or no hand follows the next one.
@@ -57,18 +56,6 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     name_remains: Option<Vec<String>>,
-}
-
-/// The schema of a match document is defined per game.
-#[cfg(feature = "openapi")]
-fn match_document() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("MatchDocument")
-}
-
-/// The schema of metadata, which is defined once.
-#[cfg(feature = "openapi")]
-pub fn metadata_schema() -> utoipa::openapi::Ref {
-    utoipa::openapi::Ref::from_schema_name("Metadata")
 }
 
 impl State {
@@ -101,7 +88,7 @@ impl State {
             publication: played.published_part(),
             external_id: played.labels().external_id.clone(),
             metadata: played.labels().metadata.clone(),
-            document: is_full.then(|| played.written_document()),
+            document: is_full.then(|| played.document()),
             result: Report::with(scored, language, detail),
             cards_ahead,
             name_remains: None,

@@ -135,7 +135,7 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
     let mut view = View::load(&request, &service, &id).await?;
     let Query(ReadQuery { detail }) = Query::from_request(&request)?;
     let Some(detail) = Detail::from_word(detail.unwrap_or(MatchDetail::Full).word()) else {
-        let document = |builder| match_response::written(builder, &view.played.written_document());
+        let document = |builder| match_response::written(builder, &view.played.document());
         return view.answer(document);
     };
     view.presentation.detail = detail;
