@@ -19,7 +19,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, args};
 use overtrick_match::describe::in_lines;
 use overtrick_match::document::Scored;
-use overtrick_match::ledger::{Change, Match, MatchId, Role, SALT, StoredLog};
+use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, SALT, StoredLog};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::system::system;
 use overtrick_server::{System, random_id};
@@ -271,7 +271,7 @@ fn begin(entries: &Json, document: &Document) -> Result<LocalMatch, CommandError
         None => random_id(&*system.1).map_err(CommandError::files)?,
     };
     let salts = salts(&system)?;
-    let begun = LocalMatch::begin(&id, entries, system.0.now(), &salts);
+    let begun = LocalMatch::begin(&id, entries, Opening::default(), system.0.now(), &salts);
     begun.map_err(|faults| document.refuse(&faults))
 }
 

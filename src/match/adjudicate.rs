@@ -251,11 +251,10 @@ fn faults_of_head(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Fin
         }
     }
     if let Some(id) = head.text("game") {
+        let kind = head.text("question");
         let fault = match games::find(id) {
             None => Some(unknown_game(id)),
-            Some(entry) => head
-                .text("question")
-                .map(|kind| unknown_question(entry.facts, kind)),
+            Some(entry) => kind.map(|kind| unknown_question(entry.facts, kind)),
         };
         reading.findings.extend(fault);
     }

@@ -1,6 +1,5 @@
 //! Descriptions of games in a language: rules, house rules and irregularities, as data.
 
-mod definition;
 mod examples;
 mod writing;
 
@@ -8,13 +7,14 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::lang::Language;
+use overtrick_core::json::Json;
 use overtrick_core::text::RulesText;
 use overtrick_core::{
-    Breach, Facts, Guidance, HouseRule, Irregularity, QuestionKind, Remedy, args,
+    Breach, Facts, Finding, Guidance, HouseRule, Irregularity, QuestionKind, Remedy, args,
 };
 use overtrick_games::Entry;
+use overtrick_own::Definition;
 
-pub use definition::{CheckedDefinition, word_in};
 pub use examples::{Example, Examples, in_lines};
 pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form, value_in_words};
 
@@ -321,4 +321,52 @@ impl IrregularityText {
             text,
         }
     }
+}
+
+/// A definition of a custom game that is sound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CheckedDefinition {
+    /// The names of the fields that a hand of it records, in order.
+    pub fields: Vec<String>,
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The possible numbers of players.
+    pub players: PlayerRange,
+    /// The most steps that judging a hand takes.
+    pub steps: u64,
+}
+
+impl CheckedDefinition {
+    /// Checks a definition whole.
+    ///
+    /// # Errors
+    /// Every fault, each with its pointer and the place in its expression.
+    ///
+    /// ```
+    /// use overtrick_core::json::Json;
+    /// use overtrick_match::describe::CheckedDefinition;
+    ///
+    /// assert!(CheckedDefinition::read(&Json::EMPTY).is_err());
+    /// ```
+    pub fn read(definition: &Json) -> Result<CheckedDefinition, Vec<Finding>> {
+        let definition = overtrick_own::read(definition)?;
+        let (least, most) = definition.players();
+        Ok(CheckedDefinition {
+            fields: definition.field_names().map(str::to_owned).collect(),
+            id: definition.id().to_owned(),
+            name: definition.name().to_string(),
+            players: PlayerRange { least, most },
+            steps: definition.steps(),
+        })
+    }
+}
+
+/// A word of a definition in a language; `None` if it has no such word.
+pub fn word_in(definition: &Definition, word: &str, language: &Language) -> Option<String> {
+    let mut words = definition.words().iter();
+    let named = words.find(|known| **known == *word)?;
+    Some(language.named(named))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overtrick_core::bounds::HandWork;
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, Facts, Faults, Game, Name};
+use overtrick_core::{Arg, Facts, Faults, Finding, Game, Name};
 #[cfg(feature = "paper")]
 use overtrick_core::{HouseRules, Table};
 #[cfg(feature = "paper")]
@@ -142,13 +142,9 @@ impl MatchGame {
 /// # Errors
 /// Every fault of it, below `/definition`.
 pub(crate) fn own_definition(definition: &Json) -> Result<Arc<Definition>, Faults> {
-    match overtrick_own::read(definition) {
-        Ok(definition) => Ok(Arc::new(definition)),
-        Err(faults) => {
-            let faults = faults.into_iter();
-            Err(faults.map(|fault| fault.under("/definition")).collect())
-        }
-    }
+    let under = |fault: Finding| fault.under("/definition");
+    let read = overtrick_own::read(definition).map(Arc::new);
+    read.map_err(|faults| faults.into_iter().map(under).collect())
 }
 
 #[cfg(feature = "paper")]

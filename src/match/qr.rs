@@ -11,11 +11,8 @@ const STURDY: usize = 500;
 
 /// The code of a text as SVG without a fixed size; `None` if the text is too long for a code.
 pub fn svg(text: &str) -> Option<String> {
-    let level = if text.chars().count() > STURDY {
-        EcLevel::L
-    } else {
-        EcLevel::M
-    };
+    let is_long = text.chars().count() > STURDY;
+    let level = if is_long { EcLevel::L } else { EcLevel::M };
     let code = QrCode::with_error_correction_level(text, level).ok()?;
     let width = code.width();
     let size = width + 2 * QUIET;

@@ -131,10 +131,8 @@ fn say<'d>(
             let words = words.iter().filter_map(Value::as_str);
             let said = words.map(|word| (word, word_in(definition, word, language)));
             let said: Vec<(&str, Option<String>)> = said.collect();
-            if said
-                .iter()
-                .any(|(word, said)| said.as_deref() != Some(*word))
-            {
+            let differs = |(word, said): &(&str, Option<String>)| said.as_deref() != Some(*word);
+            if said.iter().any(differs) {
                 let said = said.iter();
                 let said = said.map(|(word, said)| json!({ "const": word, "title": said }));
                 value["oneOf"] = said.collect();
@@ -159,9 +157,8 @@ pub fn object(fields: &[FieldOf<'_>], whole: bool) -> Value {
     };
     let property = |field: &FieldOf<'_>| (field.name.to_owned(), inner(&field.kind));
     let properties: Map<String, Value> = fields.iter().map(property).collect();
-    let required = fields
-        .iter()
-        .filter(|field| whole && field.need == Need::Required);
+    let required = |field: &FieldOf<'_>| whole && field.need == Need::Required;
+    let required = fields.iter().filter(|field| required(field));
     let required: Vec<&str> = required.map(|field| field.name).collect();
     let mut schema =
         json!({ "type": "object", "properties": properties, "additionalProperties": false });

@@ -36,7 +36,7 @@ pub fn begin(order: &[u8], language: &'static Language) -> Answer {
         client: order.0.text("client").map(str::to_owned),
         ..Opening::default()
     };
-    let kept = LocalMatch::begin_by(&id, document, opening, order.at()?, &order.salts()?)?;
+    let kept = LocalMatch::begin(&id, document, opening, order.at()?, &order.salts()?)?;
     after(&kept, language)
 }
 

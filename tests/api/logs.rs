@@ -581,7 +581,7 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     let external = "spring-league-2026-divB/round-7";
     let id = MatchId::read("spring-league-2026-divB").unwrap();
     let document: Json = serde_json::from_value(brink_bid()).unwrap();
-    let begun = LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &[7; 16 * SALT]);
+    let begun = LocalMatch::begin(&id, &document, Opening::default(), Timestamp::from_millis(0), &[7; 16 * SALT]);
     let chosen = begun.unwrap().log;
     let named = forged(chosen.clone(), |log| {
         labeled(log, &json!({ "external_id": external }));
@@ -628,7 +628,7 @@ fn a_phone_whose_clock_is_ahead_is_told_by_how_much_and_its_match_is_taken() {
             client: Some(PHONE.1.to_owned()),
             ..Opening::default()
         };
-        let log = LocalMatch::begin_by(
+        let log = LocalMatch::begin(
             &MatchId::read(&format!("a-phone-{minutes:014}")).unwrap(),
             &serde_json::from_value(brink_bid()).unwrap(),
             opening,

@@ -4,7 +4,9 @@ use serde_json::json;
 
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding};
-use overtrick_match::ledger::{Bounds, Change, Match, MatchId, Role, SALT, StoredLog, Timestamp};
+use overtrick_match::ledger::{
+    Bounds, Change, Match, MatchId, Opening, Role, SALT, StoredLog, Timestamp,
+};
 use overtrick_match::play::{LocalMatch, next_document};
 use overtrick_own::read_file;
 
@@ -45,7 +47,7 @@ fn document(definition: Option<Json>) -> Json {
 
 fn begun(document: &Json) -> Result<LocalMatch, Faults> {
     let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-    LocalMatch::begin(&id, document, AT, &[7; SALT * 3])
+    LocalMatch::begin(&id, document, Opening::default(), AT, &[7; SALT * 3])
 }
 
 /// What a table does in an evening.

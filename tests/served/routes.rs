@@ -24,7 +24,7 @@ pub fn log_of_a_phone(document: &Value) -> LocalMatch {
         client: Some(PHONE.1.to_owned()),
         ..Opening::default()
     };
-    LocalMatch::begin_by(&id, &document, opening, Timestamp::from_millis(0), &salts).unwrap()
+    LocalMatch::begin(&id, &document, opening, Timestamp::from_millis(0), &salts).unwrap()
 }
 
 /// A log after a change by somebody who recomputed its chain.

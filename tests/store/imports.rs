@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{MatchId, SALT, Timestamp};
+use overtrick_match::ledger::{MatchId, Opening, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::{
     Change, ChangeRequest, Description, ImportOptions, ImportOutcome, ImportReport, ImportedLine,
@@ -175,7 +175,7 @@ fn logs() -> Vec<(u64, Unjudged)> {
     let log = |number: usize| {
         let id = MatchId::read(&format!("{number:022}")).unwrap();
         let at = Timestamp::from_millis(0);
-        let kept = LocalMatch::begin(&id, &document, at, &[7; 2 * SALT]).unwrap();
+        let kept = LocalMatch::begin(&id, &document, Opening::default(), at, &[7; 2 * SALT]).unwrap();
         unjudged(&to_json(&json!({ "log": kept.log })))
     };
     (1..).zip((0..COUNT).map(log)).collect()

@@ -126,7 +126,7 @@ fn a_kept_match_comes_to_the_same_in_the_module() {
             ..Opening::default()
         };
         let id = MatchId::read(ID).unwrap();
-        let mut kept = LocalMatch::begin_by(&id, &document, opening, at, &SALTS).unwrap();
+        let mut kept = LocalMatch::begin(&id, &document, opening, at, &SALTS).unwrap();
         let begin = json!({ "id": ID, "document": opened, "client": CLIENT, "at": AT,
             "salts": SALTS.to_vec() });
         expected.add_after("begin", language, &begin, &kept);

@@ -39,13 +39,11 @@ impl Examples {
     pub fn new(entry: &Entry) -> Examples {
         let all: Json = serde_json::from_str(entry.examples).unwrap_or(Json::Null);
         let text = |json: &Json, key: &str| json.text(key).unwrap_or_default().to_owned();
+        let players = |example: &Json| example.get("players")?.typed();
         let hand = |example: &Json| Example {
             section: "example",
             key: format!("{}/{}", entry.facts.id, text(example, "name")),
-            players: example
-                .get("players")
-                .and_then(Json::typed)
-                .unwrap_or_default(),
+            players: players(example).unwrap_or_default(),
             written: example.get("hand").cloned().unwrap_or(Json::EMPTY),
         };
         let question = |question: &Json| Example {
@@ -62,11 +60,9 @@ impl Examples {
 
     /// The questions of one kind.
     pub fn of_kind(&self, kind: &str) -> Vec<Example> {
-        let questions = self.questions.iter();
+        let mut questions = self.questions.clone();
+        questions.retain(|example| example.key == kind);
         questions
-            .filter(|example| example.key == kind)
-            .cloned()
-            .collect()
     }
 }
 

@@ -260,10 +260,8 @@ pub fn value_in_words(value: &Value, game: &str, language: &Language) -> String 
         Value::Number(number) => number.to_string().replace('-', "−"),
         Value::String(word) => language.word_in(game, word),
         Value::Array(items) => {
-            let items = items
-                .iter()
-                .map(|item| value_in_words(item, game, language));
-            items.collect::<Vec<String>>().join(", ")
+            let item = |item| value_in_words(item, game, language);
+            items.iter().map(item).collect::<Vec<String>>().join(", ")
         }
         Value::Object(entries) => {
             let entry = |(name, item): (&String, &Value)| {

@@ -89,11 +89,8 @@ fn sentences(
     let deals = if is_any { "deal-any" } else { "deal" };
     let say = |(key, args): &(Name, Args)| language.format("next", key, args);
     let deal = next.deal.clone().unwrap_or((deals.into(), deal));
-    [&number, &deal]
-        .into_iter()
-        .chain(&next.sentences)
-        .map(say)
-        .collect()
+    let all = [&number, &deal].into_iter().chain(&next.sentences);
+    all.map(say).collect()
 }
 
 impl OutlookReport {

@@ -72,11 +72,9 @@ fn item_text(kind: &KindOf<'_>, item: &Json) -> Option<String> {
     let KindOf::Object(fields) = kind else {
         return scalar(item);
     };
-    let values: Option<Vec<String>> = fields
-        .iter()
-        .map(|field| item.get(field.name).map_or(Some(String::new()), scalar))
-        .collect();
-    let mut values = values?;
+    let value = |name| item.get(name).map_or(Some(String::new()), scalar);
+    let values = fields.iter().map(|field| value(field.name));
+    let mut values = values.collect::<Option<Vec<String>>>()?;
     while values.last().is_some_and(String::is_empty) {
         values.pop();
     }
@@ -106,11 +104,9 @@ pub fn read(kind: &KindOf<'_>, cell: &str) -> Json {
         KindOf::Int(..) => whole(text).map_or_else(as_text, Json::Int),
         KindOf::Number(..) => number(text).unwrap_or_else(as_text),
         KindOf::List(kind) => {
-            let items = text
-                .split(';')
-                .map(str::trim)
-                .filter(|item| !item.is_empty());
-            Json::List(items.map(|item| read_item(kind, item)).collect())
+            let items = text.split(';').map(str::trim);
+            let items = items.filter(|item| !item.is_empty());
+            items.map(|item| read_item(kind, item)).collect()
         }
         KindOf::OneOf(kinds) => {
             let fits = |kind: &&KindOf<'_>| match (kind, read(kind, cell)) {
@@ -189,13 +185,10 @@ fn whole(text: &str) -> Option<i64> {
 fn number(text: &str) -> Option<Json> {
     let text = with_hyphen(text);
     let whole = text.parse().ok().map(Json::Int);
-    let plain = |text: &str| {
-        text.bytes()
-            .all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte))
-    };
+    let is_plain = |byte: u8| byte.is_ascii_digit() || b"-.".contains(&byte);
     whole.or_else(|| {
         let point = text.replacen(',', ".", 1);
-        let float: f64 = plain(&point).then(|| point.parse().ok())??;
+        let float: f64 = point.bytes().all(is_plain).then(|| point.parse().ok())??;
         Some(Json::from(float))
     })
 }

@@ -172,10 +172,10 @@ fn kind_of(fields: &[Field], name: &str) -> Kind {
 fn read_value(kind: &Kind, value: &str) -> Json {
     match (serde_json::from_str(value), kind) {
         (Ok(json), Kind::List(_)) if matches!(json, Json::List(_) | Json::Null) => json,
-        (_, Kind::List(kind)) => value
-            .split(',')
-            .map(|item| read_value(kind, item.trim()))
-            .collect(),
+        (_, Kind::List(kind)) => {
+            let items = value.split(',').map(str::trim);
+            items.map(|item| read_value(kind, item)).collect()
+        }
         (Ok(json), _) => json,
         (Err(_), _) => Json::from(value),
     }

@@ -136,46 +136,19 @@ impl ShownReport {
     }
 }
 
-/// The hands of a report.
-///
-/// They are serialized as [`HandReport`]s, which borrow from the scored match.
-#[derive(Debug, Clone, Default)]
-pub enum Hands {
-    /// The hands of a scored match, with the language of their sentences.
-    Scored(Arc<Scored>, &'static Language),
-    /// The hands of a scored match with points only.
-    Points(Arc<Scored>),
-    /// Left out.
-    #[default]
-    LeftOut,
-}
-
-impl Hands {
-    /// Whether the hands are left out.
-    pub fn are_left_out(&self) -> bool {
-        matches!(self, Hands::LeftOut)
-    }
+/// The hands of a scored match in a report. They are serialized as [`HandReport`]s, which borrow from the match.
+#[derive(Debug, Clone)]
+pub struct Hands {
+    /// The scored match.
+    pub scored: Arc<Scored>,
+    /// The language of their sentences; without one, they have points only.
+    pub language: Option<&'static Language>,
 }
 
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Hands::LeftOut => serializer.serialize_none(),
-            Hands::Points(scored) => {
-                let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| HandReport::new(hand, scored)))
-            }
-            Hands::Scored(scored, language) => {
-                serializer.collect_seq(scored.hands.iter().map(|hand| HandReport {
-                    shown: ShownReport::all(&hand.before, &scored.table, language),
-                    explanation: Some(Reasons(&hand.reasons, scored, language)),
-                    warnings: Some(Notice::all(&hand.warnings, language)),
-                    note: hand.note.as_deref(),
-                    detail: hand.detail.as_deref(),
-                    ..HandReport::new(hand, scored)
-                }))
-            }
-        }
+        let hands = self.scored.hands.iter();
+        serializer.collect_seq(hands.map(|hand| HandReport::new(hand, &self.scored, self.language)))
     }
 }
 
@@ -214,19 +187,24 @@ pub struct HandReport<'a> {
 }
 
 impl<'a> HandReport<'a> {
-    /// The points of a hand, without their reasons.
-    fn new(hand: &'a ScoredHand, scored: &'a Scored) -> HandReport<'a> {
+    /// A hand in a language, or its points without their reasons.
+    fn new(
+        hand: &'a ScoredHand,
+        scored: &'a Scored,
+        language: Option<&'static Language>,
+    ) -> HandReport<'a> {
         let table = &scored.table;
+        let shown = language.map(|language| ShownReport::all(&hand.before, table, language));
         HandReport {
             number: hand.number,
             dealer: table.name(hand.dealer),
             scores: BySeat(table, &hand.scores),
             totals: BySeat(table, &hand.totals),
-            shown: Vec::new(),
-            explanation: None,
-            warnings: None,
-            note: None,
-            detail: None,
+            shown: shown.unwrap_or_default(),
+            explanation: language.map(|language| Reasons(&hand.reasons, scored, language)),
+            warnings: language.map(|language| Notice::all(&hand.warnings, language)),
+            note: language.and(hand.note.as_deref()),
+            detail: language.and(hand.detail.as_deref()),
         }
     }
 }

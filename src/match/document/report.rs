@@ -41,9 +41,9 @@ pub struct Report {
     /// Whether it is over.
     pub status: Status,
     /// Its hands; left out with `detail=standings`.
-    #[serde(skip_serializing_if = "Hands::are_left_out")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<HandReport>))]
-    pub hands: Hands,
+    pub hands: Option<Hands>,
     /// What the game shows before the next hand, or at the end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<ShownReport>,
@@ -143,7 +143,7 @@ impl Report {
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
             status: Status::new(&scored),
-            hands: Hands::LeftOut,
+            hands: None,
             shown: Vec::new(),
             adjustments: Vec::new(),
             standings: StandingReport::all(&scored),
@@ -157,7 +157,8 @@ impl Report {
         };
         if detail >= Detail::Scores {
             report.adjustments = AdjustmentReport::all(&scored);
-            report.hands = Hands::Points(scored.clone());
+            let (scored, language) = (scored.clone(), None);
+            report.hands = Some(Hands { scored, language });
         }
         if detail == Detail::Full {
             report.shown = ShownReport::all(&scored.show(), &scored.table, language);
@@ -167,7 +168,8 @@ impl Report {
             report.detail = scored.detail();
             report.warnings = Notice::all(&scored.table.alike(), language);
             report.clauses = clause_texts(&scored, language);
-            report.hands = Hands::Scored(scored, language);
+            let language = Some(language);
+            report.hands = Some(Hands { scored, language });
         }
         report
     }

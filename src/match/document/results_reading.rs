@@ -130,11 +130,10 @@ fn separator(text: &str) -> u8 {
 
 /// A reader that begins with the names of the columns.
 fn reader(text: &str) -> csv::Reader<&[u8]> {
-    let mut reader = ReaderBuilder::new();
-    let reader = reader.flexible(true).has_headers(false);
-    let mut reader = reader
-        .delimiter(separator(text))
-        .from_reader(text.as_bytes());
+    let mut builder = ReaderBuilder::new();
+    let builder = builder.flexible(true).has_headers(false);
+    let builder = builder.delimiter(separator(text));
+    let mut reader = builder.from_reader(text.as_bytes());
     if named_separator(text).is_some() {
         // A fault would be that of the next record, too.
         drop(reader.read_record(&mut StringRecord::new()));

@@ -98,11 +98,8 @@ impl Catalog {
     /// The form of a rank for which there is an ordinal.
     pub fn form_of_rank(&self, rank: usize) -> &'static str {
         let form = category_of_rank(self.tag, rank);
-        if self.has("ordinal", form) {
-            form
-        } else {
-            OTHER
-        }
+        let is_there = self.has("ordinal", form);
+        if is_there { form } else { OTHER }
     }
 
     /// A game's own word for an id, if it differs from the common one.

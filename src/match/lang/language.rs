@@ -100,9 +100,8 @@ impl Language {
     /// The language with this tag, such as `en` or `en-US`, if there is one.
     pub fn find(tag: &str) -> Option<&'static Language> {
         let base = tag.split(['-', '_']).next().unwrap_or(tag);
-        let mut all = SHIPPED.iter();
-        all.find(|shipped| shipped.tag.eq_ignore_ascii_case(base))?
-            .language()
+        let is_it = |shipped: &&Shipped| shipped.tag.eq_ignore_ascii_case(base);
+        SHIPPED.iter().find(is_it)?.language()
     }
 
     /// Its tag.
@@ -235,11 +234,8 @@ impl Language {
 
     /// This language's text, or the English text from the game's code.
     fn or_english(&self, section: &str, key: &str, english: &str) -> String {
-        if self.has(section, key) {
-            self.text(section, key)
-        } else {
-            english.to_owned()
-        }
+        let own = self.has(section, key).then(|| self.text(section, key));
+        own.unwrap_or_else(|| english.to_owned())
     }
 
     /// The sentence of a fault or a warning.

@@ -8,15 +8,11 @@ use super::log::Match;
 use overtrick_core::bounds::{
     HandWork, MAX_EVENTS, MAX_LOG_BYTES, RESERVED_EVENTS, RESERVED_JUDGINGS, RESERVED_LOG_BYTES,
 };
-use overtrick_core::{Faults, Finding, args};
+use overtrick_core::{Finding, args};
 
 /// Refuses an event with this number.
 pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Finding> {
-    let kept = if is_reserved(kind) {
-        0
-    } else {
-        RESERVED_EVENTS
-    };
+    let kept = reserve(kind, RESERVED_EVENTS);
     if number <= MAX_EVENTS - kept {
         return Ok(());
     }
@@ -34,31 +30,20 @@ pub(super) fn check_bytes(bytes: usize, kept: usize) -> Result<(), Finding> {
     Err(Finding::rule("match-too-large", "", args))
 }
 
-/// Whether an event may use the reserve of a full match.
-fn is_reserved(kind: &EventKind) -> bool {
-    matches!(
-        kind,
+/// What of this reserve of a full match an event must leave.
+fn reserve(kind: &EventKind, whole: usize) -> usize {
+    match kind {
         EventKind::Changed(Change::Undo {} | Change::Finish {} | Change::Erase { .. })
-            | EventKind::KeyRevoked { .. }
-            | EventKind::Unpublished {}
-    )
+        | EventKind::KeyRevoked { .. }
+        | EventKind::Unpublished {} => 0,
+        _ => whole,
+    }
 }
 
 impl Match {
-    /// Refuses an opened match that is too large.
-    pub(super) fn check_bounds(&self, kind: &EventKind) -> Result<(), Faults> {
-        self.check_replayed(kind)?;
-        Ok(self.check_size(kind)?)
-    }
-
     /// Refuses a log that has become too large.
     pub(super) fn check_size(&self, kind: &EventKind) -> Result<(), Finding> {
-        let kept = if is_reserved(kind) {
-            0
-        } else {
-            RESERVED_LOG_BYTES
-        };
-        check_bytes(self.size(), kept)
+        check_bytes(self.size(), reserve(kind, RESERVED_LOG_BYTES))
     }
 
     /// Counts what judging an event takes, after the event: the next hand alone, or the whole match.
@@ -70,12 +55,10 @@ impl Match {
         match change {
             Change::Record { .. } | Change::SetCurrent { .. } => self.replayed.judge(work, 1),
             change => {
-                let redone = self.undo.made.back().map(|step| step.event);
-                let made = match (change, redone.and_then(|event| self.events.get(event))) {
-                    (Change::Redo {}, Some(event)) => match &event.kind {
-                        EventKind::Changed(made) => made,
-                        _ => change,
-                    },
+                let last = self.undo.made.back();
+                let redone = last.and_then(|step| self.events.get(step.event));
+                let made = match (change, redone.map(|event| &event.kind)) {
+                    (Change::Redo {}, Some(EventKind::Changed(made))) => made,
                     _ => change,
                 };
                 // An edit takes about as long as judging a hand.
@@ -95,10 +78,8 @@ impl Match {
     /// Refuses an event after which replaying the log takes too much work.
     pub(super) fn check_replayed(&self, kind: &EventKind) -> Result<(), Finding> {
         let mut work = self.replayed;
-        if !is_reserved(kind) {
-            let hands = RESERVED_JUDGINGS * self.state.judged_hands();
-            work.judge(self.state.hand_work(), hands);
-        }
+        let judgings = reserve(kind, RESERVED_JUDGINGS);
+        work.judge(self.state.hand_work(), judgings * self.state.judged_hands());
         work.check("")
     }
 }

@@ -10,11 +10,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::event::Event;
 use super::keys::MatchId;
 use super::labels::Labels;
-use super::names::NameEntry;
-use super::size::EventJson;
 
 /// The length of a name's salt in bytes.
 pub const SALT: usize = 16;
@@ -72,23 +69,6 @@ impl fmt::Display for Digest {
 }
 
 impl EventTexts {
-    /// The texts of an event with this JSON and these new names.
-    pub(super) fn new(
-        event: &Event,
-        json: EventJson,
-        names: &[StoredName],
-        id: &MatchId,
-    ) -> EventTexts {
-        EventTexts {
-            sequence: event.sequence,
-            at: event.at.to_string(),
-            by: event.by.word().to_owned(),
-            kind: json.kind,
-            outcome: json.outcome,
-            commitments: commitments(names, id),
-        }
-    }
-
     /// The digest of the event in a match, following an event with the digest `previous`.
     pub fn digest(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
         Digest::new(&[
@@ -105,18 +85,6 @@ impl EventTexts {
 }
 
 impl StoredName {
-    /// The names with salts taken from these random bytes, [`SALT`] for each.
-    pub fn salted(names: Vec<NameEntry>, salts: &[u8]) -> Vec<StoredName> {
-        let salts = salts
-            .chunks(SALT)
-            .map(hex)
-            .chain(std::iter::repeat_with(String::new));
-        let names = names.into_iter().zip(salts);
-        let names =
-            names.map(|(NameEntry { number, name }, salt)| StoredName { number, name, salt });
-        names.collect()
-    }
-
     /// The commitment to the name in the log of a match.
     pub fn commitment(&self, id: &MatchId) -> Digest {
         Digest::new(&[
@@ -130,19 +98,16 @@ impl StoredName {
 
 /// The commitments to these names, as stored in their event.
 pub fn commitments(names: &[StoredName], id: &MatchId) -> String {
-    let pairs = names
-        .iter()
-        .map(|name| (name.number, name.commitment(id).to_string()));
-    serde_json::to_string(&pairs.collect::<Vec<_>>()).unwrap_or_default()
+    let pair = |name: &StoredName| (name.number, name.commitment(id).to_string());
+    let pairs: Vec<(usize, String)> = names.iter().map(pair).collect();
+    serde_json::to_string(&pairs).unwrap_or_default()
 }
 
 /// Bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
-    let digits = bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    digits.collect()
+    let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
+    bytes.iter().flat_map(digits).collect()
 }
 
 /// What the opening event of a match has besides its document.

@@ -176,16 +176,7 @@ impl Change {
                 metadata: None,
                 ..
             }) => Role::Score,
-            Change::Describe(_)
-            | Change::Correct { .. }
-            | Change::Void { .. }
-            | Change::Redefine { .. }
-            | Change::Finish {}
-            | Change::Reopen {}
-            | Change::Adjust { .. }
-            | Change::Retract { .. }
-            | Change::Substitute { .. }
-            | Change::Erase { .. } => Role::Direct,
+            _ => Role::Direct,
         }
     }
 

@@ -41,6 +41,15 @@ const AFTER_PLAYERS: [(&str, bool); 6] = [
 ];
 
 impl Match {
+    /// The persons whose names were overwritten.
+    pub(super) fn erased(&self) -> HashSet<usize> {
+        let erased = self.events.iter().filter_map(|event| match event.kind {
+            EventKind::Changed(Change::Erase { person, .. }) => Some(person),
+            _ => None,
+        });
+        erased.collect()
+    }
+
     /// What a document says otherwise, in document order. `file` is the match that the document alone would
     /// be; of the keys in `unsaid` it says nothing. Absent texts, the id and the history are not compared, nor
     /// is the name of an erased person.
@@ -69,10 +78,8 @@ impl Match {
             return found.found;
         }
         let (here, other) = (self.compared(self), self.compared(file));
-        for key in ["definition", "edition"]
-            .into_iter()
-            .filter(|key| says(key))
-        {
+        let fixed = ["definition", "edition"].into_iter();
+        for key in fixed.filter(|key| says(key)) {
             found.compare(here.get(key), other.get(key), &format!("/{key}"));
         }
         found.is_fixed = false;
@@ -157,14 +164,10 @@ impl Match {
             found.add("/players", Some(&here), Some(&other));
             return false;
         }
-        let erased = self.events.iter().filter_map(|event| match event.kind {
-            EventKind::Changed(Change::Erase { person, .. }) => Some(person),
-            _ => None,
-        });
-        let erased: HashSet<usize> = erased.collect();
+        let erased = self.erased();
         let seats = self.state.seats.iter().zip(&here).zip(&other).enumerate();
         for (index, ((seat, name), file)) in seats {
-            if name != file && !erased.contains(&seat.person()) {
+            if name != file && !erased.contains(&seat.occupant().person) {
                 let is_it = |known: &&str| folded(known) == folded(file);
                 // Somebody who sits elsewhere.
                 found.is_fixed = !is_it(name) && here.iter().any(is_it);

@@ -92,12 +92,6 @@ impl EventKind {
         };
         word.to_owned()
     }
-
-    /// Whether parsing its JSON gives the same value. An opening adds a nesting level to the document, so
-    /// lists at the parser's depth limit cannot be read back.
-    pub(super) fn is_read_from(&self, json: &str) -> bool {
-        serde_json::from_str::<EventKind>(json).is_ok_and(|read| read == *self)
-    }
 }
 
 /// An entry of a match's log.

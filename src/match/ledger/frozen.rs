@@ -1,7 +1,6 @@
 //! The facts of a match that are fixed when it is opened.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use super::event::Opened;
 use super::keys::MatchId;
@@ -12,19 +11,17 @@ use crate::MatchGame;
 use crate::document::{check_size, options_of, score_of, score_value};
 use crate::game::own_definition;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, MAX_FINDINGS, Name, Table, args};
+use overtrick_core::{Faults, Finding, MAX_FINDINGS, Table, args};
 
 /// The pointer to a document's history.
 const HISTORY: &str = "/history";
 
 /// The game, its edition and its house rules in force.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Frozen {
     pub id: MatchId,
     /// The game; a custom game has the definition that was put in place of an earlier one.
     pub game: MatchGame,
-    /// What a custom game called itself when the match was opened, in each language.
-    pub called: Option<Name>,
     pub edition: Json,
     pub options: Json,
     /// The id of the seat that deals first, if the document names it.
@@ -37,19 +34,14 @@ impl Frozen {
     /// The fixed facts of an opening, or `None` if it is incomplete.
     pub fn new(opened: &Opened) -> Option<Frozen> {
         let document = &opened.document;
-        let history = match document.get("history") {
-            Some(Json::List(history)) => history.clone(),
-            _ => Vec::new(),
-        };
         let game = MatchGame::new(document).ok()?;
         Some(Frozen {
             id: opened.id.clone(),
-            called: game.called().cloned(),
             game,
             edition: document.get("edition")?.clone(),
             options: document.get("options")?.clone(),
             first_dealer: document.get("first_dealer").cloned(),
-            history,
+            history: document.list("history").to_vec(),
         })
     }
 
@@ -62,16 +54,6 @@ impl Frozen {
     pub fn redefined(&self, definition: &Json, players: usize) -> Result<Frozen, Faults> {
         let Some(before) = self.game.definition() else {
             return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
-        };
-        let document = |options: Json| {
-            let seats = (1..=players).map(|number| Json::Text(format!("s{number}")));
-            Json::from([
-                ("game", self.game.id().into()),
-                ("definition", definition.clone()),
-                ("players", seats.collect()),
-                ("options", options),
-                ("hands", Json::List(Vec::new())),
-            ])
         };
         let after = own_definition(definition)?;
         let mut faults = Faults::new();
@@ -86,27 +68,18 @@ impl Frozen {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let options = match &self.options {
-            Json::Object(entries) => {
-                let known = entries.iter();
-                let known = known.filter(|(name, _)| after.option_texts(name).is_some());
-                Json::Object(known.cloned().collect())
-            }
-            other => other.clone(),
-        };
+        let mut options = self.options.clone();
+        if let Json::Object(entries) = &mut options {
+            entries.retain(|(name, _)| after.option_texts(name).is_some());
+        }
         let game = MatchGame::from(after);
-        let document = document(options);
-        let seats = document.list("players").iter().filter_map(Json::as_text);
-        let seats: Vec<String> = seats.map(str::to_owned).collect();
+        let seats: Vec<String> = (1..=players).map(|number| format!("s{number}")).collect();
+        let document = Json::from([("options", options)]);
         let options = options_of(&game, &document, &Table::seat_players(&seats).0)?;
         Ok(Frozen {
-            id: self.id.clone(),
-            called: self.called.clone(),
-            edition: self.edition.clone(),
-            options,
-            first_dealer: self.first_dealer.clone(),
-            history: self.history.clone(),
             game,
+            options,
+            ..self.clone()
         })
     }
 }
@@ -125,7 +98,10 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let scored = score_of(&game, document.clone())?;
     let table = &scored.table;
     let options = options_of(&game, document, table)?;
-    let people = RefCell::new(People::seated(table));
+    let people = RefCell::new(People {
+        names: Names::new(table.names()),
+        faults: Faults::new(),
+    });
     let ids = Renaming {
         game: &game,
         // A correction may name somebody who no longer sits at the table.
@@ -153,7 +129,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         labels: Labels::default(),
         client: None,
     };
-    let People { names, faults, .. } = people.into_inner();
+    let People { names, faults } = people.into_inner();
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -163,26 +139,15 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
 /// The names of a document: those of its players, and those only in its history.
 struct People {
     names: Names,
-    /// The numbers of the names.
-    numbers: HashMap<String, usize>,
     faults: Faults,
 }
 
 impl People {
-    fn seated(table: &Table) -> People {
-        let texts = table.names().iter().map(ToString::to_string);
-        People {
-            names: Names::new(table.names()),
-            numbers: texts.zip(1..).collect(),
-            faults: Faults::new(),
-        }
-    }
-
     /// The id of a name, which is added if it is new. An invalid name is recorded as a fault.
     fn id_of(&mut self, name: &str) -> String {
         let name = name.trim();
-        if let Some(number) = self.numbers.get(name) {
-            return name_id(*number);
+        if let Some(number) = self.names.number(name) {
+            return name_id(number);
         }
         let room = self.names.check_room(HISTORY).map_err(Faults::from);
         if let Err(faults) = room.and_then(|()| check_name(name, HISTORY)) {
@@ -191,8 +156,6 @@ impl People {
             }
             return name_id(1);
         }
-        let number = self.names.add(name);
-        self.numbers.insert(name.to_owned(), number);
-        name_id(number)
+        name_id(self.names.add(name))
     }
 }

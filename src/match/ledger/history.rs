@@ -55,23 +55,18 @@ impl HistoryEntry {
     /// The entry in the document; `with_names` replaces seat ids by names.
     pub fn to_json(&self, with_names: impl Fn(&Json) -> Json) -> Json {
         let correction = &self.correction;
-        let mut entries = vec![
-            ("at".to_owned(), Json::Text(self.at.to_string())),
-            ("by".to_owned(), self.by.word().into()),
-            ("action".to_owned(), correction.action.into()),
+        let with_names = |record: &Option<Arc<Json>>| record.as_deref().map(&with_names);
+        let reason = correction.reason.as_deref();
+        let entries = [
+            ("at", Some(self.at.to_string().into())),
+            ("by", Some(self.by.word().into())),
+            ("action", Some(correction.action.into())),
+            ("hand", correction.hand.map(Json::from)),
+            ("before", with_names(&correction.before)),
+            ("after", with_names(&correction.after)),
+            ("reason", reason.map(Json::from)),
         ];
-        if let Some(hand) = correction.hand {
-            let hand = i64::try_from(hand).unwrap_or(i64::MAX);
-            entries.push(("hand".to_owned(), Json::Int(hand)));
-        }
-        for (key, record) in [("before", &correction.before), ("after", &correction.after)] {
-            if let Some(record) = record {
-                entries.push((key.to_owned(), with_names(record)));
-            }
-        }
-        if let Some(reason) = &correction.reason {
-            entries.push(("reason".to_owned(), Json::Text(reason.to_string())));
-        }
-        Json::Object(entries)
+        let entries = entries.into_iter();
+        Json::object(entries.filter_map(|(key, value)| Some((key, value?))))
     }
 }

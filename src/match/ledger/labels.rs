@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use overtrick_core::form::wrong_type;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, segment};
 
@@ -52,17 +53,14 @@ impl Labels {
         external_id: Option<&Json>,
         metadata: Option<&Json>,
     ) -> Result<Labels, Faults> {
-        let given = Labels::read(external_id, metadata)?;
-        Ok(Labels {
-            external_id: match external_id {
-                Some(_) => given.external_id,
-                None => self.external_id.clone(),
-            },
-            metadata: match metadata {
-                Some(_) => given.metadata,
-                None => self.metadata.clone(),
-            },
-        })
+        let mut labels = Labels::read(external_id, metadata)?;
+        if external_id.is_none() {
+            labels.external_id.clone_from(&self.external_id);
+        }
+        if metadata.is_none() {
+            labels.metadata.clone_from(&self.metadata);
+        }
+        Ok(labels)
     }
 
     /// Reads labels as sent in a request; `null` means none.
@@ -127,11 +125,8 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
     for (index, (key, value)) in entries.iter().enumerate() {
         let at_key = format!("{place}/{}", segment(key));
         if entries[..index].iter().any(|(known, _)| known == key) {
-            faults.push(Finding::shape(
-                "duplicate-key",
-                at_key,
-                args![key: key.clone()],
-            ));
+            let args = args![key: key.clone()];
+            faults.push(Finding::shape("duplicate-key", at_key, args));
         } else if key.is_empty() || key.chars().count() > LONGEST_KEY {
             let args = args![length: key.chars().count(), most: LONGEST_KEY];
             faults.push(Finding::rule("bad-metadata-key", at_key, args));
@@ -144,12 +139,4 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
             faults.extend(of_key.or_else(|| check_text(text, &at_key, Lines::One)));
         }
     }
-}
-
-fn wrong_type(place: &str, expected: &'static str, found: &Json) -> Finding {
-    Finding::shape(
-        "wrong-type",
-        place,
-        args![expected: expected, found: found.kind()],
-    )
 }

@@ -10,7 +10,6 @@ use super::event::{Event, EventKind, Outcome, PublishedPart};
 use super::frozen::freeze;
 use super::history::HistoryEntry;
 use super::keys::{KeyGenerations, MatchId, Role};
-use super::labels::Labels;
 use super::names::Names;
 use super::record::UndoStacks;
 use super::scoring::Scoring;
@@ -42,8 +41,6 @@ pub struct Match {
     pub(super) logged: Logged,
     /// The work of judging every one of its events.
     pub(super) replayed: ReplayWork,
-    /// The stored form of its last event, until it is sealed.
-    pub(super) unsealed: Option<EventJson>,
 }
 
 /// A log that cannot be replayed: it was changed outside this program, or is incomplete. The match can be
@@ -79,7 +76,7 @@ impl Match {
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
     pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Match, Faults> {
-        Match::begin_labeled(id, document, Labels::default(), at, by)
+        Match::begin_labeled(id, document, Opening::default(), at, by)
     }
 
     /// Like [`Match::begin`], with labels, and with the client that opens it.
@@ -108,13 +105,15 @@ impl Match {
             kind: EventKind::Opened(Box::new(opened)),
         };
         let json = EventJson::new(&event);
-        if !event.kind.is_read_from(&json.kind) {
+        // An opening adds a nesting level to the document, so lists at the parser's depth limit cannot be read back.
+        let read = serde_json::from_str(&json.kind);
+        if !read.is_ok_and(|read: EventKind| read == event.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
         let mut played = Match::opened(event, json.size(), names, state);
         played.scoring = scoring.into();
-        played.unsealed = Some(json);
-        played.check_bounds(&played.last_event().kind)?;
+        played.check_replayed(&played.last_event().kind)?;
+        played.check_size(&played.last_event().kind)?;
         Ok(played)
     }
 
@@ -132,7 +131,6 @@ impl Match {
             damage: None,
             replayed: state.opening_work(),
             state,
-            unsealed: None,
         }
     }
 

@@ -86,6 +86,12 @@ impl Names {
         name.map_or("", |name| &name.text)
     }
 
+    /// The number of the first name with this text.
+    pub fn number(&self, text: &str) -> Option<usize> {
+        let found = self.0.iter().position(|name| *name.text == *text);
+        found.map(|index| index + 1)
+    }
+
     /// Assigns a name to a person.
     pub fn assign(&mut self, number: usize, person: usize) {
         if let Some(name) = self.0.get_mut(number.wrapping_sub(1)) {
@@ -134,15 +140,10 @@ impl Names {
 
     /// The names that are new or overwritten since `before`.
     pub fn since(&self, before: &Names) -> Vec<NameEntry> {
-        let names = self.0.iter().map(|name| name.text.to_string());
-        let entries = names
-            .zip(1..)
-            .map(|(name, number)| NameEntry { number, name });
-        let is_new = |entry: &NameEntry| !before.has(entry.number);
-        let is_other = |entry: &NameEntry| before.text(entry.number) != entry.name;
-        entries
-            .filter(|entry| is_new(entry) || is_other(entry))
-            .collect()
+        let names = self.texts().into_iter().zip(1..);
+        let names = names.map(|(name, number)| NameEntry { number, name });
+        let is_known = |it: &NameEntry| before.has(it.number) && before.text(it.number) == it.name;
+        names.filter(|entry| !is_known(entry)).collect()
     }
 
     /// The bytes of all names.

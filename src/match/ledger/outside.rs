@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::bounds::check_bytes;
 use super::chain::{EventTexts, SALT};
-use super::change::{Change, Description};
+use super::change::Change;
 use super::event::{Event, EventKind, Opened, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
@@ -19,6 +19,7 @@ use super::names::{Names, check_name, name_id, name_number};
 use super::size::{EventJson, Logged};
 use super::stored::{Damage, StoredLog};
 use super::timestamp::Timestamp;
+use super::transition::saying;
 use super::translate::Renaming;
 use crate::MatchGame;
 use crate::document::score_of;
@@ -42,11 +43,8 @@ pub struct Bounds {
 
 /// Faults of a log in the field `log`, with adjusted places.
 pub fn in_log(faults: Faults) -> Faults {
-    let faults = faults.into_iter().map(|fault| Finding {
-        pointer: format!("/log{}", fault.pointer),
-        ..fault
-    });
-    faults.collect()
+    let faults = faults.into_iter();
+    faults.map(|fault| fault.under("/log")).collect()
 }
 
 /// A log that is being judged.
@@ -88,7 +86,7 @@ impl StoredLog {
         self.check_names()?;
         // Before replaying, which takes as long.
         self.check_texts()?;
-        let played = self.open().map_err(damaged)?;
+        let played = self.open().map_err(damage)?;
         check_bytes(played.size(), 0).map_err(large_log)?;
         // Before judging each event.
         played.replayed.check("/events")?;
@@ -105,29 +103,27 @@ impl StoredLog {
 
     /// Refuses texts that contain more than is read from them, because everything stored must be judged.
     fn check_texts(&self) -> Result<(), Faults> {
-        let refused = |place: String| Finding::rule("log-text", place, args![]);
-        for (index, event) in self.events.iter().enumerate() {
+        for (sequence, event) in (1..).zip(&self.events) {
             let texts = &event.texts;
             let read = texts.read();
-            let sequence = u64::try_from(index + 1).unwrap_or(u64::MAX);
             let event = read.ok_or_else(|| damage(Damage::Event(sequence)))?;
+            let place = |name: &str| format!("/events/{}/{name}", sequence - 1);
+            let refused = |name: &str| Finding::rule("log-text", place(name), args![]);
             check_content(&event)?;
             let json = EventJson::new(&event);
-            for (text, read, name) in [
-                (&texts.kind, &json.kind, "kind"),
-                (&texts.outcome, &json.outcome, "outcome"),
-            ] {
-                if !is_read_whole(text, read) {
-                    return Err(refused(format!("/events/{index}/{name}")).into());
-                }
+            if !is_read_whole(&texts.kind, &json.kind) {
+                return Err(refused("kind").into());
+            }
+            if !is_read_whole(&texts.outcome, &json.outcome) {
+                return Err(refused("outcome").into());
             }
             let kind = serde_json::from_str(&texts.kind).unwrap_or(Json::Null);
             if let Some(fault) = check_texts(&kind) {
-                let pointer = format!("/events/{index}/kind");
+                let pointer = place("kind");
                 return Err(Finding { pointer, ..fault }.into());
             }
             if !is_commitments(texts) {
-                return Err(refused(format!("/events/{index}/commitments")).into());
+                return Err(refused("commitments").into());
             }
         }
         Ok(())
@@ -158,11 +154,7 @@ fn check_content(event: &Event) -> Result<(), Faults> {
             MatchGame::new(&opened.document).map(drop)
         }
         EventKind::Changed(Change::Describe(description)) => {
-            let Description {
-                external_id,
-                metadata,
-                ..
-            } = description;
+            let (external_id, metadata) = (&description.external_id, &description.metadata);
             Labels::read(external_id.as_ref(), metadata.as_ref()).map(drop)
         }
         _ => Ok(()),
@@ -195,10 +187,13 @@ fn check_used(played: &Match) -> Result<(), Finding> {
     }
     let used = used.into_inner();
     let mut numbers = 1..=played.names.texts().len();
-    let unused = numbers.find(|number| !used.contains(number));
-    let refused =
-        |number: usize| Finding::rule("log-name", format!("/names/{}", number - 1), args![]);
-    unused.map(refused).map_or(Ok(()), Err)
+    match numbers.find(|number| !used.contains(number)) {
+        None => Ok(()),
+        Some(unused) => {
+            let place = format!("/names/{}", unused - 1);
+            Err(Finding::rule("log-name", place, args![]))
+        }
+    }
 }
 
 impl<'a> Judging<'a> {
@@ -209,14 +204,10 @@ impl<'a> Judging<'a> {
         let unfit = |_| damage(Damage::Event(1));
         let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
         let played = Match::open_first(first.clone(), Logged::default(), &names);
-        let erased = whole.events.iter().filter_map(|event| match event.kind {
-            EventKind::Changed(Change::Erase { person, .. }) => Some(person),
-            _ => None,
-        });
         let mut judging = Judging {
             bounds,
             names: &whole.names,
-            erased: erased.collect(),
+            erased: whole.erased(),
             played: played.map_err(unfit)?,
             latest: first.at,
         };
@@ -256,15 +247,12 @@ impl<'a> Judging<'a> {
         };
         self.check_time(event)?;
         self.check_role(event, needed)?;
-        match &event.kind {
-            EventKind::Changed(Change::Erase { person, name })
-                if !name.is_empty() && *name != name_id(*person) =>
-            {
-                return Err(Finding::rule("log-text", place(event, "kind"), args![]).into());
-            }
-            _ => {}
+        if let EventKind::Changed(Change::Erase { person, name }) = &event.kind
+            && !name.is_empty()
+            && *name != name_id(*person)
+        {
+            return Err(Finding::rule("log-text", place(event, "kind"), args![]).into());
         }
-        let outcome = self.played.outcome().clone();
         let before = self.played.scoring.get().cloned();
         let here = |faults| at_kind(faults, event);
         self.played.follow(event).map_err(here)?;
@@ -273,7 +261,7 @@ impl<'a> Judging<'a> {
         }
         let outcome = match &event.kind {
             EventKind::Changed(change) => self.played.rescore(before, change).map_err(here)?,
-            _ => outcome,
+            _ => self.played.outcome().clone(),
         };
         check_outcome(&outcome, event)?;
         self.played.events.push(event.clone());
@@ -283,10 +271,9 @@ impl<'a> Judging<'a> {
     /// Refuses two players with the same name. The former names of an erased person are unknown.
     fn check_seated(&self) -> Result<(), Faults> {
         let seats = self.played.state.seats.iter();
-        let known = seats.filter(|seat| !self.erased.contains(&seat.person()));
-        let names: Vec<String> = known
-            .map(|seat| self.names.text(seat.name()).to_owned())
-            .collect();
+        let known = seats.filter(|seat| !self.erased.contains(&seat.occupant().person));
+        let names = known.map(|seat| self.names.text(seat.occupant().name).to_owned());
+        let names: Vec<String> = names.collect();
         let (_, faults) = Table::seat_players(&names);
         faults.is_empty().then_some(()).ok_or(faults)
     }
@@ -328,44 +315,29 @@ fn at_kind(faults: Faults, event: &Event) -> Faults {
     if faults.is_empty() {
         return damage(Damage::Event(event.sequence)).into();
     }
-    let faults = faults.into_iter().map(|fault| Finding {
+    let here = |fault| Finding {
         pointer: place(event, "kind"),
         ..fault
-    });
-    faults.collect()
+    };
+    faults.into_iter().map(here).collect()
 }
 
 fn check_labels(labels: &Labels, event: &Event) -> Result<(), Faults> {
-    let Labels {
-        external_id,
-        metadata,
-    } = labels;
-    let external_id = external_id.clone().map(Json::Text);
-    let read = Labels::read(external_id.as_ref(), metadata.as_ref());
+    let external_id = labels.external_id.clone().map(Json::Text);
+    let read = Labels::read(external_id.as_ref(), labels.metadata.as_ref());
     read.map(drop).map_err(|faults| at_kind(faults, event))
 }
 
 fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
-    let same = *judged == event.outcome;
-    let differs = || damage(Damage::Outcome(event.sequence));
-    same.then_some(()).ok_or_else(differs)
+    if *judged != event.outcome {
+        return Err(damage(Damage::Outcome(event.sequence)));
+    }
+    Ok(())
 }
 
 /// The finding for a log that is too large.
 fn large_log(fault: Finding) -> Finding {
-    let fault = fault.under("/events");
-    saying(fault, "log-too-large")
-}
-
-fn saying(fault: Finding, message: &'static str) -> Finding {
-    Finding {
-        message: Some(message.into()),
-        ..fault
-    }
-}
-
-fn damaged(found: Damage) -> Faults {
-    damage(found).into()
+    saying(fault.under("/events"), "log-too-large")
 }
 
 /// The finding for damage in a log from outside.
@@ -400,11 +372,8 @@ fn is_within(said: &Json, read: &Json) -> bool {
             keys.len() == said.len() && said.iter().all(|(key, said)| is_known(key, said))
         }
         (Json::List(said), Json::List(read)) => {
-            said.len() == read.len()
-                && said
-                    .iter()
-                    .zip(read)
-                    .all(|(said, read)| is_within(said, read))
+            let mut both = said.iter().zip(read);
+            said.len() == read.len() && both.all(|(said, read)| is_within(said, read))
         }
         (said, read) => said == read,
     }

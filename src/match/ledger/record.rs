@@ -164,10 +164,8 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             event.outcome = self.rescore(before, change)?;
         }
-        let json = EventJson::new(&event);
-        self.logged += json.size();
+        self.logged += EventJson::new(&event).size();
         self.check_size(&event.kind)?;
-        self.unsealed = Some(json);
         let event = Arc::new(event);
         self.events.push(event.clone());
         Ok(event)
@@ -286,11 +284,10 @@ impl Match {
         };
         let stored = name_number(name).filter(|number| self.names.has(*number));
         let number = stored.ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))?;
-        let mut seats = (1..).zip(&self.state.seats);
         if let Change::Rename { .. } = change
-            && let Some((_, seat)) = seats.find(|(number, _)| number == seat)
+            && let Some(seat) = self.state.seats.get(seat.wrapping_sub(1))
         {
-            self.names.assign(number, seat.person());
+            self.names.assign(number, seat.occupant().person);
         }
         Ok(())
     }
@@ -313,7 +310,9 @@ impl Match {
         }
         let mut erased = None;
         if let Change::Erase { person, name } = &change {
-            erase(names, *person, name)?;
+            check_person(names, *person)?;
+            check_name(name, "/name")?;
+            names.erase(*person, name);
             erased = Some(*person);
         }
         let ids = Renaming {
@@ -330,14 +329,6 @@ impl Match {
 fn check_person(names: &Names, person: usize) -> Result<(), Finding> {
     let none = || Finding::rule("no-such-person", "/person", args![]);
     names.is_person(person).then_some(()).ok_or_else(none)
-}
-
-/// Overwrites every name of a person.
-fn erase(names: &mut Names, person: usize, name: &str) -> Result<(), Faults> {
-    check_person(names, person)?;
-    check_name(name, "/name")?;
-    names.erase(person, name);
-    Ok(())
 }
 
 /// The most changes that can be undone in a row.

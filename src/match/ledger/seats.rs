@@ -32,14 +32,19 @@ pub struct Person {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatHistory {
     id: String,
+    /// Never empty.
     people: Vec<Occupant>,
 }
 
+/// Somebody in a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Occupant {
-    person: usize,
-    name: usize,
-    from_hand: usize,
+pub struct Occupant {
+    /// The person's number.
+    pub person: usize,
+    /// The number of the person's name.
+    pub name: usize,
+    /// The number of the first hand that this person played.
+    pub from_hand: usize,
 }
 
 impl SeatHistory {
@@ -75,19 +80,9 @@ impl SeatHistory {
         self.people.len()
     }
 
-    /// The number of the occupant's name.
-    pub fn name(&self) -> usize {
-        self.people.last().map_or(0, |occupant| occupant.name)
-    }
-
-    /// The occupant's number.
-    pub fn person(&self) -> usize {
-        self.people.last().map_or(0, |occupant| occupant.person)
-    }
-
-    /// The first hand of the occupant.
-    pub fn first_hand(&self) -> usize {
-        self.people.last().map_or(1, |occupant| occupant.from_hand)
+    /// Who sits in it.
+    pub fn occupant(&self) -> &Occupant {
+        &self.people[self.people.len() - 1]
     }
 
     /// Changes the occupant's name.

@@ -15,7 +15,7 @@ use overtrick_core::json::Json;
 
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
-/// Bytes of memory per byte of the log: its event, the state, and its stored form until it is sealed.
+/// Bytes of memory per byte of the log: its event, and the state.
 const MEMORY_OF_A_BYTE: usize = 3;
 /// Bytes of memory per value in the log, besides its text.
 const MEMORY_OF_A_VALUE: usize = 96;

@@ -31,20 +31,10 @@ pub struct MatchState {
 }
 
 impl MatchState {
-    /// The day on which the match was played, if known.
-    pub fn played_on(&self) -> Option<&str> {
-        let mut texts = TEXTS.into_iter().zip(&self.texts);
-        let (_, day) = texts.find(|(key, _)| *key == "played_on")?;
-        day.as_deref()
-    }
-
     /// The state of a newly opened match, or `None` if the opening is incomplete.
     pub fn open(opened: &Opened) -> Option<MatchState> {
         let document = &opened.document;
-        let list = |key: &str| match document.get(key) {
-            Some(Json::List(items)) => items.iter().cloned().map(Arc::new).collect(),
-            _ => Vec::new(),
-        };
+        let list = |key: &str| document.list(key).iter().cloned().map(Arc::new).collect();
         let seats = opened.players.iter().zip(1..);
         let seats = seats.map(|(id, number)| {
             let name = name_number(id)?;
@@ -55,7 +45,7 @@ impl MatchState {
             hands: list("hands"),
             current: document.get("current").cloned().map(Arc::new),
             adjustments: list("adjustments"),
-            finished: document.get("finished") == Some(&Json::Bool(true)),
+            finished: document.flag("finished"),
             seats: seats.collect::<Option<Vec<SeatHistory>>>()?,
             texts: TEXTS.map(|key| document.get(key)?.as_text().map(Arc::from)),
             labels: Arc::new(opened.labels.clone()),
@@ -64,17 +54,16 @@ impl MatchState {
 
     /// Whether every player has a name.
     pub fn is_named(&self, names: &Names) -> bool {
-        self.seats.iter().all(|seat| names.has(seat.name()))
+        let mut seats = self.seats.iter();
+        seats.all(|seat| names.has(seat.occupant().name))
     }
 
     /// The names of the match and the current ones of its players.
     pub fn current_names<'a>(&'a self, names: &'a Names) -> CurrentNames<'a> {
-        let seated = self.seats.iter();
+        let seated = |seat: &SeatHistory| names.text(seat.occupant().name).to_owned();
         CurrentNames {
             game: &self.frozen.game,
-            seated: seated
-                .map(|seat| names.text(seat.name()).to_owned())
-                .collect(),
+            seated: self.seats.iter().map(seated).collect(),
             all: names,
         }
     }
@@ -107,11 +96,8 @@ impl MatchState {
             put("current", with_names(current));
         }
         if !self.adjustments.is_empty() {
-            let mut all: Json = self
-                .adjustments
-                .iter()
-                .map(|one| Json::clone(one))
-                .collect();
+            let all = self.adjustments.iter();
+            let mut all: Json = all.map(|one| Json::clone(one)).collect();
             names.naming().value("adjustments", &mut all);
             put("adjustments", all);
         }
@@ -124,9 +110,9 @@ impl MatchState {
     /// The history of the match document: what it had when the match was opened, then these entries.
     pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
         let mut history = self.frozen.history.clone();
-        history
-            .iter_mut()
-            .for_each(|entry| names.naming().history_entry(entry));
+        for entry in &mut history {
+            names.naming().history_entry(entry);
+        }
         let since = entries.iter();
         history.extend(since.map(|entry| entry.to_json(|record| names.record(record))));
         history

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chain::{Digest, EventTexts, SALT, StoredName};
+use super::chain::{Digest, EventTexts, SALT, StoredName, commitments, hex};
 use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
 use super::log::Match;
+use super::names::NameEntry;
 use super::size::{EventJson, Logged};
 
 /// The stored data of a match.
@@ -73,22 +74,19 @@ impl From<SealedEvent> for StoredLog {
             ),
             _ => Default::default(),
         };
-        let digest = first.digest.to_string();
         let head = StoredHead {
             id,
             game,
             created_at: first.texts.at.clone(),
-            count: first.texts.sequence,
-            digest: digest.clone(),
+            count: 0,
+            digest: String::new(),
         };
-        StoredLog {
+        let mut log = StoredLog {
             head: Some(head),
-            events: vec![StoredEvent {
-                texts: first.texts,
-                digest: Some(digest),
-            }],
-            names: first.names,
-        }
+            ..StoredLog::default()
+        };
+        log.append(first);
+        log
     }
 }
 
@@ -185,10 +183,10 @@ impl StoredLog {
             }
             digests.push(digest);
         }
-        let ends = digests
-            .last()
-            .is_some_and(|digest| digest.to_string() == head.digest);
-        if !ends || usize::try_from(head.count) != Ok(self.events.len()) {
+        let last = digests.last().map(Digest::to_string);
+        if last.as_ref() != Some(&head.digest)
+            || usize::try_from(head.count) != Ok(self.events.len())
+        {
             damage = damage.or(Some(Damage::End));
         }
         let damage = damage.or_else(|| self.damage_of_names(&id));
@@ -232,10 +230,8 @@ impl StoredLog {
 
     /// The approximate number of bytes of the log's events.
     pub fn size(&self) -> usize {
-        let texts = self.events.iter().map(|event| &event.texts);
-        texts
-            .map(|texts| texts.kind.len() + texts.outcome.len())
-            .sum()
+        let length = |event: &StoredEvent| event.texts.kind.len() + event.texts.outcome.len();
+        self.events.iter().map(length).sum()
     }
 
     /// The log with a digest for every event, for a log passed on without digests to be short. They are
@@ -295,11 +291,23 @@ impl Match {
         let names = self.names_since(before);
         let mut drawn = vec![0; names.len() * SALT];
         salts(&mut drawn)?;
-        let names = StoredName::salted(names, &drawn);
+        let names = names.into_iter().zip(drawn.chunks(SALT));
+        let names = names.map(|(NameEntry { number, name }, salt)| StoredName {
+            number,
+            name,
+            salt: hex(salt),
+        });
+        let names: Vec<StoredName> = names.collect();
         let event = self.last_event().clone();
-        let json = self.unsealed.take();
-        let json = json.unwrap_or_else(|| EventJson::new(&event));
-        let texts = EventTexts::new(&event, json, &names, self.id());
+        let EventJson { kind, outcome } = EventJson::new(&event);
+        let texts = EventTexts {
+            sequence: event.sequence,
+            at: event.at.to_string(),
+            by: event.by.word().to_owned(),
+            kind,
+            outcome,
+            commitments: commitments(&names, self.id()),
+        };
         self.chain.truncate(self.events.len() - 1);
         let digest = texts.digest(self.chain.last(), self.id());
         self.chain.push(digest);

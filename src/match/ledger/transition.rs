@@ -90,21 +90,14 @@ impl MatchState {
     }
 
     fn describe(&mut self, description: &Description) -> Result<(), Faults> {
-        let Description {
-            title,
-            played_on,
-            location,
-            notes,
-            external_id,
-            metadata,
-        } = description;
-        let labels = self.labels.changed(external_id.as_ref(), metadata.as_ref());
-        self.labels = Arc::new(labels?);
-        let given = [title, played_on, location, notes];
+        let it = description;
+        let (external_id, metadata) = (it.external_id.as_ref(), it.metadata.as_ref());
+        self.labels = Arc::new(self.labels.changed(external_id, metadata)?);
+        let given = [&it.title, &it.played_on, &it.location, &it.notes];
         for (text, given) in self.texts.iter_mut().zip(given) {
             if let Some(given) = given {
-                let given = Some(given).filter(|given| !given.trim().is_empty());
-                *text = given.map(|given| Arc::from(given.as_str()));
+                let is_empty = given.trim().is_empty();
+                *text = (!is_empty).then(|| Arc::from(given.as_str()));
             }
         }
         Ok(())
@@ -113,10 +106,8 @@ impl MatchState {
     fn already_complete(&self) -> Finding {
         let hands = self.hands.len();
         let place = format!("/hands/{hands}");
-        Finding {
-            message: Some("match-finished".into()),
-            ..Finding::rule("match-complete", place, args![hands: hands])
-        }
+        let fault = Finding::rule("match-complete", place, args![hands: hands]);
+        saying(fault, "match-finished")
     }
 
     fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<Correction>, Faults> {
@@ -151,8 +142,7 @@ impl MatchState {
             }
             Edit::Insert { before, with } => {
                 let most = self.hands.len() + 1;
-                let place = format!("{place}/before");
-                let index = counted(*before, most, &place)?;
+                let index = counted(*before, most, &format!("{place}/before"))?;
                 let after = Arc::new(with.clone());
                 self.hands.insert(index, after.clone());
                 numbers.insert(*before);
@@ -187,17 +177,10 @@ impl MatchState {
     /// their first hand. An adjustment after a removed hand follows the one before it.
     fn renumber(&mut self, numbers: &Renumbering) {
         for adjustment in &mut self.adjustments {
-            let after = adjustment.int("after_hand");
-            let Some(after) = after.filter(|after| numbers.following(*after) != *after) else {
-                continue;
-            };
-            let Json::Object(entries) = Arc::make_mut(adjustment) else {
-                continue;
-            };
-            for (key, value) in entries {
-                if key == "after_hand" {
-                    *value = Json::Int(numbers.following(after));
-                }
+            if let Some(after) = adjustment.int("after_hand")
+                && numbers.following(after) != after
+            {
+                Arc::make_mut(adjustment).set("after_hand", numbers.following(after).into());
             }
         }
         for seat in &mut self.seats {
@@ -223,7 +206,7 @@ impl MatchState {
         from_hand: usize,
     ) -> Result<Vec<Correction>, Faults> {
         let index = self.seat(seat)?;
-        let range = count(self.seats[index].first_hand())..=count(self.hands.len() + 1);
+        let range = count(self.seats[index].occupant().from_hand)..=count(self.hands.len() + 1);
         if !range.contains(&count(from_hand)) {
             return Err(out_of_range("/from_hand", count(from_hand), &range).into());
         }
@@ -257,10 +240,18 @@ fn index_of(number: usize, most: usize) -> Option<usize> {
 
 /// The index of the hand with this number, out of so many hands.
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
-    index_of(number, hands).ok_or_else(|| Finding {
-        message: Some("no-such-hand-here".into()),
-        ..Finding::rule("no-such-hand", place, args![found: number, hands: hands])
+    index_of(number, hands).ok_or_else(|| {
+        let fault = Finding::rule("no-such-hand", place, args![found: number, hands: hands]);
+        saying(fault, "no-such-hand-here")
     })
+}
+
+/// A finding with another message than that of its code.
+pub fn saying(finding: Finding, message: &'static str) -> Finding {
+    Finding {
+        message: Some(message.into()),
+        ..finding
+    }
 }
 
 fn count(number: usize) -> i64 {
@@ -290,10 +281,8 @@ fn checked_reason(reason: &str) -> Result<&str, Finding> {
     let reason = reason.trim();
     let length = reason.chars().count();
     if reason.is_empty() {
-        return Err(Finding {
-            message: Some("reason-needed".into()),
-            ..Finding::rule("reason-empty", "/reason", args![])
-        });
+        let fault = Finding::rule("reason-empty", "/reason", args![]);
+        return Err(saying(fault, "reason-needed"));
     }
     if length > LONGEST_REASON {
         let args = args![length: length, most: LONGEST_REASON];

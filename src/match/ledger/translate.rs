@@ -125,7 +125,9 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
             ("current", hand) => self.record(hand),
             ("hands", Json::List(all)) => all.iter_mut().for_each(|hand| self.record(hand)),
             ("adjustments", Json::List(all)) => {
-                all.iter_mut().for_each(|one| self.adjustment(one));
+                for adjustment in all {
+                    self.adjustment(adjustment);
+                }
             }
             ("history", Json::List(all)) => all.iter_mut().for_each(|one| self.history_entry(one)),
             _ => {}
@@ -173,9 +175,9 @@ fn rename_in(kind: &KindOf<'_>, json: &mut Json, rename: &dyn Fn(&str) -> String
             }
         }
         (KindOf::List(kind), Json::List(items)) => {
-            items
-                .iter_mut()
-                .for_each(|item| rename_in(kind, item, rename));
+            for item in items {
+                rename_in(kind, item, rename);
+            }
         }
         (KindOf::Object(fields), json) => rename_players(fields, json, rename),
         (KindOf::Nullable(kind), json) => rename_in(kind, json, rename),

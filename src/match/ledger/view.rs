@@ -135,8 +135,8 @@ impl Match {
     /// The names that are new or overwritten since an earlier version; all names without one.
     pub fn names_since(&self, before: Option<&Match>) -> Vec<NameEntry> {
         let none = Names::default();
-        self.names
-            .since(before.map_or(&none, |before| &before.names))
+        let before = before.map_or(&none, |before| &before.names);
+        self.names.since(before)
     }
 
     /// Every person in it: the players, those who left a seat, and those named in its history. Each has the
@@ -231,9 +231,9 @@ impl Match {
 
     /// The day it was played, or else opened.
     fn day(&self) -> String {
+        let [_, played_on, ..] = &self.state.texts;
         let opened = || self.events[0].at.day();
-        let played = self.state.played_on();
-        played.map_or_else(opened, str::to_owned)
+        played_on.as_ref().map_or_else(opened, ToString::to_string)
     }
 
     /// Its labels.
@@ -306,24 +306,24 @@ impl Match {
     /// assert_eq!(listing.seats[..2], [1, 2]);
     /// ```
     pub fn listing(&self) -> Listing {
-        let [title, played_on, ..] = &self.state.texts;
-        let opened = || self.events[0].at.to_string().chars().take(10).collect();
+        let [title, ..] = &self.state.texts;
+        let seats = self.state.seats.iter();
         let metadata = self.state.labels.metadata.as_ref();
         Listing {
             title: title.as_ref().map(ToString::to_string),
-            day: played_on.as_ref().map_or_else(opened, ToString::to_string),
+            day: self.day(),
             location: self.location().map(str::to_owned),
             complete: self.outcome().complete,
             lowest_wins: self.scored().is_ok_and(|scored| scored.lowest_wins),
             external_id: self.state.labels.external_id.clone(),
             metadata: metadata.map(|json| serde_json::to_string(json).unwrap_or_default()),
-            seats: self.state.seats.iter().map(SeatHistory::name).collect(),
+            seats: seats.map(|seat| seat.occupant().name).collect(),
         }
     }
 
     /// The current names of its players, in seat order.
     pub fn players(&self) -> Vec<&str> {
-        let seats = self.state.seats.iter();
-        seats.map(|seat| self.names.text(seat.name())).collect()
+        let name = |seat: &SeatHistory| self.names.text(seat.occupant().name);
+        self.state.seats.iter().map(name).collect()
     }
 }

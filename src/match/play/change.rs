@@ -2,56 +2,49 @@
 
 use crate::lang::Language;
 use crate::ledger::{Change, Match, check_edits};
-use overtrick_core::form::{Field, Kind, Need, Reading};
+use overtrick_core::form::{Field, Kind, Need, Reading, wrong_type};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, folded, out_of_range, segment};
 
 /// The highest number of a hand.
 const MAX: i64 = 10_000;
 const REASON: Field = Field::required("reason", Kind::Text);
-const HAND: Field = Field::required("hand", Kind::Int(1, MAX));
+const HAND: Field = number("hand");
 /// A seat: its number, or the name of the player who sits there.
-const SEAT: Field = Field::required("seat", Kind::Any);
+const SEAT: Field = any("seat");
 /// The highest number of a seat.
 const MAX_SEAT: i64 = 16;
 const NAME: Field = Field::required("name", Kind::Text);
+
+/// A number of a hand or of an adjustment.
+const fn number(name: &'static str) -> Field {
+    Field::required(name, Kind::Int(1, MAX))
+}
+
+/// A value that is read where it is used.
+const fn any(name: &'static str) -> Field {
+    Field::required(name, Kind::Any)
+}
+
 /// The values of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
 /// The changes, each with its fields besides `action`.
 pub const CHANGES: Variants = &[
-    ("record", &[Field::required("hand", Kind::Any)]),
+    ("record", &[any("hand")]),
     ("set_current", &[Field::optional("hand", Kind::Any)]),
-    (
-        "correct",
-        &[Field::required("edits", Kind::List(&Kind::Any)), REASON],
-    ),
+    ("correct", &[EDITED, REASON]),
     ("void", &[HAND, REASON]),
-    (
-        "redefine",
-        &[Field::required("definition", Kind::Any), REASON],
-    ),
+    ("redefine", &[any("definition"), REASON]),
     ("undo", &[]),
     ("redo", &[]),
     ("finish", &[]),
     ("reopen", &[]),
-    ("adjust", &[Field::required("adjustment", Kind::Any)]),
-    (
-        "retract",
-        &[Field::required("adjustment", Kind::Int(1, MAX)), REASON],
-    ),
+    ("adjust", &[any("adjustment")]),
+    ("retract", &[number("adjustment"), REASON]),
     ("rename", &[SEAT, NAME]),
-    (
-        "substitute",
-        &[SEAT, NAME, Field::required("from_hand", Kind::Int(1, MAX))],
-    ),
-    (
-        "erase",
-        &[
-            Field::required("person", Kind::Any),
-            Field::optional("name", Kind::Text),
-        ],
-    ),
+    ("substitute", &[SEAT, NAME, number("from_hand")]),
+    ("erase", &[any("person"), NEW_NAME]),
     (
         "describe",
         &[
@@ -64,20 +57,17 @@ pub const CHANGES: Variants = &[
         ],
     ),
 ];
+const EDITED: Field = Field::required("edits", Kind::List(&Kind::Any));
+const NEW_NAME: Field = Field::optional("name", Kind::Text);
 
 /// The edits of a correction, each with its fields besides `edit`.
 pub const EDITS: Variants = &[
-    ("replace", &[HAND, Field::required("with", Kind::Any)]),
-    (
-        "insert",
-        &[
-            Field::required("before", Kind::Int(1, MAX + 1)),
-            Field::required("with", Kind::Any),
-        ],
-    ),
+    ("replace", &[HAND, any("with")]),
+    ("insert", &[BEFORE, any("with")]),
     ("remove", &[HAND]),
-    ("move", &[HAND, Field::required("to", Kind::Int(1, MAX))]),
+    ("move", &[HAND, number("to")]),
 ];
+const BEFORE: Field = Field::required("before", Kind::Int(1, MAX + 1));
 
 /// Reads the change of a match in an object. Players are numbers of seats or names, people numbers or names.
 ///
@@ -114,9 +104,8 @@ fn read_of(entries: Vec<(String, Json)>, played: Option<&Match>) -> Result<Chang
     if !reading.findings.is_empty() {
         return Err(reading.findings);
     }
-    let args = args![expected: "object", found: change.kind()];
-    let unreadable = || Finding::shape("wrong-type", "", args);
-    change.typed().ok_or_else(|| unreadable().into())
+    let unreadable = || wrong_type("", "object", &change).into();
+    change.typed().ok_or_else(unreadable)
 }
 
 /// Replaces the name of a seat's player or of a person by its number, and the number of an adjusted player's seat by
@@ -138,17 +127,15 @@ fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
                 number_of(reading, value, "/person", MAX, || named().collect());
             }
             "adjustment" => {
-                let Json::Object(entries) = value else {
-                    continue;
-                };
-                let adjusted = entries.iter_mut().find(|(key, _)| key == "player");
-                if let Some((_, named)) = adjusted
-                    && let Json::Int(number) = named
-                {
-                    let place = usize::try_from(*number - 1).ok();
+                if let Some(number) = value.int("player") {
+                    let place = usize::try_from(number - 1).ok();
                     match place.and_then(|place| players.get(place)) {
-                        Some(name) => *named = (*name).into(),
-                        None => reading.refuse(no_seat("/adjustment/player", *number, &players)),
+                        Some(name) => value.set("player", (*name).into()),
+                        None => {
+                            let args = args![found: number, seats: players.len()];
+                            let place = "/adjustment/player";
+                            reading.refuse(Finding::rule("no-such-seat", place, args));
+                        }
                     }
                 }
             }
@@ -181,20 +168,8 @@ fn number_of(
                 }
             }
         }
-        other => {
-            let args = args![expected: "text", found: other.kind()];
-            reading.refuse(Finding::shape("wrong-type", place, args));
-        }
+        other => reading.refuse(wrong_type(place, "text", other)),
     }
-}
-
-/// The fault of a number that no seat has.
-fn no_seat(place: &str, number: i64, players: &[&str]) -> Finding {
-    Finding::rule(
-        "no-such-seat",
-        place,
-        args![found: number, seats: players.len()],
-    )
 }
 
 /// Reads an object whose fields depend on its tag.
@@ -206,8 +181,7 @@ fn tagged(
     pointer: &str,
 ) -> Option<Json> {
     let Json::Object(entries) = json else {
-        let args = args![expected: "object", found: json.kind()];
-        reading.refuse(Finding::shape("wrong-type", pointer, args));
+        reading.refuse(wrong_type(pointer, "object", &json));
         return None;
     };
     let at_tag = format!("{pointer}/{tag}");
@@ -217,13 +191,13 @@ fn tagged(
     };
     let mut known = variants.iter();
     let Some((_, own)) = known.find(|(name, _)| word.as_text() == Some(name)) else {
-        let (code, args) = if let Json::Text(found) = word {
+        reading.refuse(if let Json::Text(found) = word {
             let words: Vec<String> = variants.iter().map(|(word, _)| word.to_string()).collect();
-            ("unknown-value", args![found: found.clone(), words: words])
+            let args = args![found: found.clone(), words: words];
+            Finding::shape("unknown-value", at_tag, args)
         } else {
-            ("wrong-type", args![expected: "word", found: word.kind()])
-        };
-        reading.refuse(Finding::shape(code, at_tag, args));
+            wrong_type(&at_tag, "word", word)
+        });
         return None;
     };
     let mut fields = vec![Field::required(tag, Kind::Text)];
@@ -238,10 +212,8 @@ fn tagged(
 pub fn object_of(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Faults> {
     let mut reading = Reading::default();
     let read = fields_within(&mut reading, fields, entries, "");
-    match reading.findings {
-        faults if faults.is_empty() => Ok(read),
-        faults => Err(faults),
-    }
+    let is_sound = reading.findings.is_empty();
+    is_sound.then_some(read).ok_or(reading.findings)
 }
 
 /// Reads the object at a pointer by a field table. Faults are added to `reading`: unknown fields, wrong

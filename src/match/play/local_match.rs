@@ -21,19 +21,6 @@ impl LocalMatch {
     pub fn begin(
         id: &MatchId,
         document: &Json,
-        at: Timestamp,
-        salts: &[u8],
-    ) -> Result<LocalMatch, Faults> {
-        LocalMatch::begin_by(id, document, Opening::default(), at, salts)
-    }
-
-    /// Like [`LocalMatch::begin`], with what the opening event has besides the document.
-    ///
-    /// # Errors
-    /// Same as [`LocalMatch::begin`].
-    pub fn begin_by(
-        id: &MatchId,
-        document: &Json,
         opening: Opening,
         at: Timestamp,
         salts: &[u8],
@@ -82,7 +69,7 @@ pub fn next_document(played: &Match) -> Result<Json, Faults> {
     let scored = played.scored()?;
     let before = played.document();
     let table = &scored.table;
-    let same = |key: &str| before.get(key).map(|value| (key.to_owned(), value.clone()));
+    let same = |key: &'static str| Some((key, before.get(key)?.clone()));
     let keys = [
         "game",
         "definition",
@@ -91,31 +78,26 @@ pub fn next_document(played: &Match) -> Result<Json, Faults> {
         "players",
         "options",
     ];
-    let mut entries: Vec<(String, Json)> = keys.into_iter().filter_map(same).collect();
-    match scored.hands.last() {
-        Some(last) => {
-            let dealer = table.name(table.next(last.dealer)).as_ref().into();
-            entries.push(("first_dealer".to_owned(), dealer));
-        }
-        None => entries.extend(same("first_dealer")),
+    let mut next = Json::object(keys.into_iter().filter_map(same));
+    let dealer = match scored.hands.last() {
+        Some(last) => Some(table.name(table.next(last.dealer)).as_ref().into()),
+        None => before.get("first_dealer").cloned(),
+    };
+    if let Some(dealer) = dealer {
+        next.set("first_dealer", dealer);
     }
-    entries.push(("hands".to_owned(), Json::List(Vec::new())));
+    next.set("hands", Json::List(Vec::new()));
     let detail = scored.detail();
     let detail = detail.and_then(|detail| serde_json::from_str::<Json>(detail.get()).ok());
-    if let Some(pot) = detail.as_ref().and_then(|detail| detail.get("pot")) {
-        carry_over(&mut entries, pot.clone());
-    }
-    Ok(Json::Object(entries))
-}
-
-/// Sets the initial pot, in a game that has one.
-fn carry_over(entries: &mut [(String, Json)], pot: Json) {
-    let options = entries.iter_mut().find(|(key, _)| key == "options");
-    if let Some((_, Json::Object(options))) = options
-        && let Some((_, at_start)) = options.iter_mut().find(|(key, _)| key == "pot_at_start")
+    // Only some games have a pot at the start.
+    if let Some(pot) = detail.and_then(|mut detail| detail.take("pot"))
+        && let Some(mut options) = next.get("options").cloned()
+        && options.get("pot_at_start").is_some()
     {
-        *at_start = pot;
+        options.set("pot_at_start", pot);
+        next.set("options", options);
     }
+    Ok(next)
 }
 
 #[cfg(test)]
@@ -134,12 +116,25 @@ mod tests {
         let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
         let salts = vec![7; players.len() * SALT];
         assert_eq!(
-            LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts[1..]).unwrap_err()
-                [0]
-            .pointer,
+            LocalMatch::begin(
+                &id,
+                &document,
+                Opening::default(),
+                Timestamp::from_millis(0),
+                &salts[1..]
+            )
+            .unwrap_err()[0]
+                .pointer,
             "/salts"
         );
-        LocalMatch::begin(&id, &document, Timestamp::from_millis(0), &salts).unwrap()
+        LocalMatch::begin(
+            &id,
+            &document,
+            Opening::default(),
+            Timestamp::from_millis(0),
+            &salts,
+        )
+        .unwrap()
     }
 
     #[test]

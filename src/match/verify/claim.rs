@@ -9,20 +9,6 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::invalid_json;
 use overtrick_core::{Faults, Finding, args, segment};
 
-/// A claim of a file.
-#[derive(Debug, Clone)]
-pub enum Claim {
-    /// A match has this result, if one is stated.
-    Result {
-        /// The match document.
-        document: Json,
-        /// The stated part of the result.
-        told: Option<Json>,
-    },
-    /// The complete log of a match, with its scores.
-    Log(Box<StoredLog>),
-}
-
 /// The result of checking a claim.
 #[derive(Debug, Clone)]
 pub struct Checked {
@@ -40,9 +26,12 @@ pub struct Checked {
     pub difference: Option<Difference>,
 }
 
-/// The claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
+/// Checks the claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
 /// stops after a value that is not JSON.
-pub fn claims(text: &str) -> impl Iterator<Item = (usize, Result<Claim, Faults>)> {
+pub fn checked_claims(
+    text: &str,
+    now: Option<Timestamp>,
+) -> impl Iterator<Item = (usize, Result<Checked, Faults>)> {
     let text = text.trim_start_matches('\u{feff}');
     let read = serde_json::Deserializer::from_str(text).into_iter::<Json>();
     let values = read.flat_map(|value| match value {
@@ -50,22 +39,37 @@ pub fn claims(text: &str) -> impl Iterator<Item = (usize, Result<Claim, Faults>)
         Ok(value) => vec![Ok(value)],
         Err(error) => vec![Err(Faults::from(invalid_json(text, &error)))],
     });
-    (1..).zip(values.map(|value| value.and_then(Claim::new)))
+    (1..).zip(values.map(move |value| Checked::new(value?, now)))
 }
 
-impl Claim {
-    /// Reads the claim in a JSON value.
+impl Checked {
+    /// Recomputes the claim in a JSON value: that a match has a result, if one is stated, or the complete log of a
+    /// match with its scores. Without the current time, the times of a log are not checked against it.
     ///
     /// # Errors
-    /// It is a result without its match document, or a log that cannot be read.
-    fn new(mut value: Json) -> Result<Claim, Faults> {
+    /// It is a result without its match document, or a log that cannot be read; every fault of a match that cannot be
+    /// judged.
+    fn new(mut value: Json, now: Option<Timestamp>) -> Result<Checked, Faults> {
         let has = |key| value.get(key).is_some();
         // A match document that a program keeps in a file may also have a log, which is not checked here.
         if has("log") && !has("game") || has("events") {
             let log = value.get("log").unwrap_or(&value);
             let unreadable = || Finding::shape("unreadable-log", "/log", args![]);
             let log: StoredLog = log.typed().ok_or_else(unreadable)?;
-            return Ok(Claim::Log(Box::new(log)));
+            // A service also records events of administrators.
+            let bounds = Bounds {
+                now,
+                has_admin: true,
+            };
+            let played = log.judge(&bounds).map_err(in_log)?;
+            return Ok(Checked {
+                scored: played.scored()?,
+                is_told: true,
+                hands: played.hands(),
+                reasons: 0,
+                difference: None,
+                played: Some(played),
+            });
         }
         if !has("document") && !has("players") && (has("standings") || has("result")) {
             return Err(Finding::shape("result-alone", "", args![]).into());
@@ -74,54 +78,26 @@ impl Claim {
             Some(document) => (document, value.take("result")),
             None => (value, None),
         };
-        Ok(Claim::Result { document, told })
-    }
-
-    /// Recomputes the claim. Without the current time, the times of a log are not checked against it.
-    ///
-    /// # Errors
-    /// Every fault of a match or a question that cannot be judged.
-    pub fn check(self, now: Option<Timestamp>) -> Result<Checked, Faults> {
-        match self {
-            Claim::Result { document, told } => {
-                let scored = Arc::new(score_value(document)?);
-                let report = Report::new(scored.clone(), Language::english());
-                let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
-                let reasons = hands.iter().map(|hand| hand.list("explanation").len());
-                let computed = serde_json::to_string(&report).unwrap_or_default();
-                let computed = read_json(&computed)?;
-                let told = told.as_ref();
-                Ok(Checked {
-                    scored,
-                    played: None,
-                    is_told: told.is_some(),
-                    hands: hands.len(),
-                    reasons: reasons.sum(),
-                    difference: told.and_then(|told| Difference::first(told, &computed)),
-                })
-            }
-            Claim::Log(log) => {
-                // A service also records events of administrators.
-                let bounds = Bounds {
-                    now,
-                    has_admin: true,
-                };
-                let played = log.judge(&bounds).map_err(in_log)?;
-                Ok(Checked {
-                    scored: played.scored()?,
-                    is_told: true,
-                    hands: played.hands(),
-                    reasons: 0,
-                    difference: None,
-                    played: Some(played),
-                })
-            }
-        }
+        let scored = Arc::new(score_value(document)?);
+        let report = Report::new(scored.clone(), Language::english());
+        let computed = serde_json::to_string(&report).unwrap_or_default();
+        let computed = read_json(&computed)?;
+        let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
+        let reasons = hands.iter().map(|hand| hand.list("explanation").len());
+        let differs = |told| Difference::first(told, &computed);
+        Ok(Checked {
+            scored,
+            played: None,
+            is_told: told.is_some(),
+            hands: hands.len(),
+            reasons: reasons.sum(),
+            difference: told.as_ref().and_then(differs),
+        })
     }
 }
 
-/// Keys with sentences for people, whose wording may differ between versions.
-const SENTENCES: [&str; 1] = ["text"];
+/// The key of sentences for people, whose wording may differ between versions.
+const SENTENCE: &str = "text";
 /// Keys that an edition does not freeze: they are compared only where both results have them.
 const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
 
@@ -137,6 +113,15 @@ pub struct Difference {
 }
 
 impl Difference {
+    fn new(pointer: String, told: Option<&Json>, computed: Option<&Json>) -> Difference {
+        let [told, computed] = [told, computed].map(Option::<&Json>::cloned);
+        Difference {
+            pointer,
+            told,
+            computed,
+        }
+    }
+
     /// The first difference, in the order of the stated result. Values that are not stated may be anything;
     /// stated lists must be complete, except for the warnings, of which later versions may know more. Figures
     /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
@@ -154,8 +139,8 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
                 let pointer = format!("{pointer}/{}", segment(key));
                 let computed = other.get(key);
                 match key.as_str() {
-                    key if SENTENCES.contains(&key) => None,
-                    "rule" if told.as_text().is_some_and(is_clause) => None,
+                    SENTENCE => None,
+                    "rule" if is_clause(told) => None,
                     key if UNFROZEN.contains(&key) => unfrozen(told, computed?, &pointer),
                     _ => differs(told, computed, &pointer),
                 }
@@ -167,25 +152,20 @@ fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Differ
             let within = both
                 .find_map(|(index, (told, computed))| differs(told, Some(computed), &place(index)));
             let end = told.len().min(computed.len());
-            within.or_else(|| {
-                (told.len() != computed.len()).then(|| Difference {
-                    pointer: place(end),
-                    told: told.get(end).cloned(),
-                    computed: computed.get(end).cloned(),
-                })
-            })
+            let is_longer = told.len() != computed.len();
+            let beyond = || Difference::new(place(end), told.get(end), computed.get(end));
+            within.or_else(|| is_longer.then(beyond))
         }
-        (told, computed) => (told != computed.unwrap_or(&Json::Null)).then(|| Difference {
-            pointer: pointer.to_owned(),
-            told: Some(told.clone()),
-            computed: computed.cloned(),
-        }),
+        (told, computed) => {
+            let is_other = told != computed.unwrap_or(&Json::Null);
+            is_other.then(|| Difference::new(pointer.to_owned(), Some(told), computed))
+        }
     }
 }
 
-/// Whether there is a clause with this id.
-fn is_clause(id: &str) -> bool {
-    overtrick_games::clause(id).is_some()
+/// Whether a value is the id of a clause.
+fn is_clause(told: &Json) -> bool {
+    told.as_text().and_then(overtrick_games::clause).is_some()
 }
 
 /// The first difference in a part that an edition does not freeze: a value that both have and that is not
@@ -195,8 +175,7 @@ fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
         (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, told)| {
             let computed = computed.get(key)?;
             let pointer = format!("{pointer}/{}", segment(key));
-            let is_free = SENTENCES.contains(&key.as_str())
-                || key == "rule" && told.as_text().is_some_and(is_clause);
+            let is_free = key == SENTENCE || key == "rule" && is_clause(told);
             (!is_free).then(|| unfrozen(told, computed, &pointer))?
         }),
         (Json::List(told), Json::List(computed)) => {
@@ -205,10 +184,12 @@ fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
                 let mut computed = computed.iter();
                 !computed.any(|computed| unfrozen(told, computed, "").is_none())
             });
-            missing.map(|(index, told)| Difference {
-                pointer: format!("{pointer}/{index}"),
-                told: Some(told.clone()),
-                computed: computed.get(index).cloned(),
+            missing.map(|(index, told)| {
+                Difference::new(
+                    format!("{pointer}/{index}"),
+                    Some(told),
+                    computed.get(index),
+                )
             })
         }
         _ => differs(told, Some(computed), pointer),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::claim::{Checked, Difference, claims};
+use super::claim::{Checked, Difference, checked_claims};
 use crate::document::{ErrorReport, Fault, StandingReport, game_name, read_json, utf8};
 use crate::lang::Language;
 use crate::ledger::Timestamp;
@@ -15,7 +15,7 @@ use overtrick_core::{Args, Faults, Finding, args};
 const LONGEST: usize = 200;
 
 /// The result of checking a file, up to the first error.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct FileReport {
     /// Whether the whole file is correct.
     pub sound: bool,
@@ -63,22 +63,14 @@ pub struct PlayedReport {
 /// assert_eq!((report.sound, report.checked, report.untold), (true, 1, 1));
 /// ```
 pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) -> FileReport {
-    let mut report = FileReport {
-        sound: true,
-        checked: 0,
-        untold: 0,
-        text: Vec::new(),
-        pointer: None,
-        errors: Vec::new(),
-        played: None,
-    };
+    let mut report = FileReport::default();
     let text = match utf8(file) {
         Ok(text) => text,
         Err(fault) => return report.refused(0, &[fault], language),
     };
     let mut last = None;
-    for (number, claim) in claims(text) {
-        let checked = match claim.and_then(|claim| claim.check(now)) {
+    for (number, checked) in checked_claims(text, now) {
+        let checked = match checked {
             Ok(checked) => checked,
             Err(faults) => return report.refused(number, &faults, language),
         };
@@ -96,8 +88,8 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
     };
     report.sound = last.difference.is_none();
     report.text = sentences(&report, &last, language);
-    report.pointer = last.difference.as_ref().map(|it| it.pointer.clone());
     report.played = Some(PlayedReport::new(&last, language));
+    report.pointer = last.difference.map(|it| it.pointer);
     report
 }
 
@@ -118,7 +110,7 @@ impl FileReport {
 impl PlayedReport {
     fn new(checked: &Checked, language: &Language) -> PlayedReport {
         let scored = &checked.scored;
-        let winners = scored.winners().into_iter();
+        let winner = |seat| scored.table.name(seat).clone();
         let head = checked.played.as_ref().and_then(|played| played.head());
         PlayedReport {
             game: scored.facts.id,
@@ -129,9 +121,7 @@ impl PlayedReport {
             hands: scored.hands.len(),
             complete: scored.complete,
             standings: StandingReport::all(scored),
-            winners: winners
-                .map(|seat| scored.table.name(seat).clone())
-                .collect(),
+            winners: scored.winners().into_iter().map(winner).collect(),
             head: head.map(ToString::to_string),
         }
     }
@@ -151,21 +141,20 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
         }
         return said;
     }
-    let mut said = Vec::new();
-    said.push(match &last.played {
+    let (key, result) = match &last.played {
         Some(played) => {
             let events = played.events().len();
-            say("sound-log", args![events: events, hands: last.hands])
+            ("sound-log", args![events: events, hands: last.hands])
         }
-        None if last.is_told => say(
-            "sound-result",
-            args![hands: last.hands, reasons: last.reasons],
-        ),
-        None => say("no-result", args![hands: last.scored.hands.len()]),
-    });
+        None if last.is_told => {
+            let args = args![hands: last.hands, reasons: last.reasons];
+            ("sound-result", args)
+        }
+        None => ("no-result", args![hands: last.scored.hands.len()]),
+    };
     let (edition, rules) = (last.scored.edition, last.scored.fingerprint().to_owned());
-    said.push(say("rules", args![edition: edition, rules: rules]));
-    said
+    let rules = args![edition: edition, rules: rules];
+    vec![say(key, result), say("rules", rules)]
 }
 
 fn differing(difference: &Difference, number: usize, language: &Language) -> String {
