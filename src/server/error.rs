@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use overtrick_core::Faults;
-use overtrick_match::ledger::{Damage, ReplayError};
+use overtrick_match::ledger::Damage;
 use overtrick_store::StoreError;
 
 /// Why an operation failed. A failed operation has changed nothing.
@@ -91,9 +91,9 @@ impl From<Faults> for ServiceError {
     }
 }
 
-impl From<ReplayError> for ServiceError {
-    fn from(error: ReplayError) -> ServiceError {
-        ServiceError::other(error)
+impl From<Damage> for ServiceError {
+    fn from(damage: Damage) -> ServiceError {
+        ServiceError::other(damage)
     }
 }
 

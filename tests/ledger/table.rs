@@ -11,7 +11,7 @@ use overtrick_games as games;
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{
-    Change, Event, EventKind, Match, MatchId, ReplayError, Role, Timestamp,
+    Change, Damage, Event, EventKind, Match, MatchId, Role, Timestamp,
 };
 
 /// The ids of all games.
@@ -108,7 +108,7 @@ pub struct Log {
 }
 
 impl Log {
-    pub fn open(self) -> Result<Match, ReplayError> {
+    pub fn open(self) -> Result<Match, Damage> {
         Match::open(self.events, &self.names)
     }
 }

@@ -100,15 +100,18 @@ fn fields_of<'a>(facts: &FactsOf<'a>, question: Option<QuestionKind>) -> &'a [Fi
 }
 
 fn form_field(field: &FieldOf<'_>) -> Value {
-    let need = match field.need {
+    let mut entry = form_kind(&field.kind);
+    entry["name"] = field.name.into();
+    entry["need"] = need_word(field.need).into();
+    entry
+}
+
+fn need_word(need: Need) -> &'static str {
+    match need {
         Need::Required => "required",
         Need::Depends => "depends",
         Need::Optional => "optional",
-    };
-    let mut entry = form_kind(&field.kind);
-    entry["name"] = field.name.into();
-    entry["need"] = need.into();
-    entry
+    }
 }
 
 fn form_kind(kind: &KindOf<'_>) -> Value {
@@ -171,14 +174,8 @@ fn add_field(
     when: Option<String>,
     language: &Language,
 ) {
-    let need = when.unwrap_or_else(|| {
-        let key = match field.need {
-            Need::Required => "need-required",
-            Need::Depends => "need-depends",
-            Need::Optional => "need-optional",
-        };
-        language.text("ui", key)
-    });
+    let need = || language.text("ui", &format!("need-{}", need_word(field.need)));
+    let need = when.unwrap_or_else(need);
     let inner = object_fields(&field.kind);
     let takes = match inner {
         Some(_) => language.word(field.kind.word()),

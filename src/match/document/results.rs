@@ -102,25 +102,17 @@ fn cell(
 /// # Errors
 /// Errors of the writer.
 pub fn write_template(entry: &'static Entry, mut out: impl Write) -> io::Result<()> {
-    let sample: Json = serde_json::from_str(entry.sample)?;
-    let Json::Object(entries) = &sample else {
-        return write_results_header(&entry.into(), out);
+    let mut sample: Json = serde_json::from_str(entry.sample)?;
+    let hands = sample.list("hands").to_vec();
+    for key in ["adjustments", "finished", "current", "history", "id"] {
+        sample.take(key);
+    }
+    let with_hand = |hand: Json| {
+        let mut document = sample.clone();
+        document.set("hands", [hand].into_iter().collect());
+        document
     };
-    let with_hand = |hand: &Json| {
-        let left_out = [
-            "hands",
-            "adjustments",
-            "finished",
-            "current",
-            "history",
-            "id",
-        ];
-        let kept = entries.iter();
-        let kept = kept.filter(|(key, _)| !left_out.contains(&key.as_str()));
-        let hands = ("hands".to_owned(), Json::List(vec![hand.clone()]));
-        Json::Object(kept.cloned().chain([hands]).collect())
-    };
-    let mut documents: Vec<Json> = sample.list("hands").iter().map(with_hand).collect();
+    let mut documents: Vec<Json> = hands.into_iter().map(with_hand).collect();
     documents.retain(|document| score_value(document.clone()).is_ok());
     let is_simple = |document: &&Json| {
         let hand = &document.list("hands")[0];
@@ -236,18 +228,15 @@ pub fn columns(game: &MatchGame) -> Vec<Column> {
 }
 
 /// The kind of value at these keys of a record, or of a player's value in it.
-pub(super) fn kind_at<'f>(fields: &[FieldOf<'f>], path: &[String], of_player: bool) -> KindOf<'f> {
-    let named = |fields: &[FieldOf<'f>], key: &str| {
-        let found = fields.iter().find(|field| field.name == key);
-        found.map(|field| field.kind)
-    };
+pub(super) fn kind_at<'f>(
+    fields: &'f [FieldOf<'f>],
+    path: &[String],
+    of_player: bool,
+) -> KindOf<'f> {
     let mut keys = path.iter();
-    let first = keys.next().and_then(|key| named(fields, key));
-    let kind = first.and_then(|first| {
-        keys.try_fold(first, |kind, key| match kind {
-            KindOf::Object(inner) => named(inner, key),
-            _ => None,
-        })
+    let kind = keys.try_fold(KindOf::Object(fields), |kind, key| match kind {
+        KindOf::Object(fields) => Some(fields.iter().find(|field| field.name == key)?.kind),
+        _ => None,
     });
     match kind {
         Some(KindOf::PerPlayer(of_one)) if of_player => *of_one,

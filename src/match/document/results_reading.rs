@@ -209,10 +209,9 @@ fn custom_game(
         line: first.position().map_or(2, csv::Position::line),
         column: Some(name.trim().to_owned()),
     };
-    match own_definition(&definition) {
-        Ok(definition) => Ok(Some(definition.into())),
-        Err(faults) => Err(faults.into_iter().map(|fault| (place(), fault)).collect()),
-    }
+    let placed = |fault| (place(), fault);
+    let read = own_definition(&definition).map(|definition| Some(definition.into()));
+    read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
 
 /// The definition in a cell: that of the game of the gallery that it names, or its JSON.
@@ -374,16 +373,12 @@ impl Reading {
 
     /// The key by which rows belong to a match: the column `match`, or otherwise date, title and players.
     fn key(&self, record: &StringRecord) -> String {
-        let is_named =
-            |column: &Option<Column>| matches!(column, Some(Column::Match(("match", ..))));
         let columns = &self.common.columns;
-        let named = columns.iter().any(is_named);
+        let is_named = columns.iter().flatten().any(|column| column.is_key("id"));
         let is_of_key = |column: &Option<Column>| match column {
-            Some(Column::Match((name, .., everywhere))) if !named => {
-                *everywhere && *name != "match"
-            }
-            Some(Column::Player(_)) => !named,
-            column => is_named(column),
+            Some(column) if is_named => column.is_key("id"),
+            Some(Column::Match((.., everywhere))) => *everywhere,
+            column => matches!(column, Some(Column::Player(_))),
         };
         let cells = columns.iter().zip(record);
         let cells = cells.filter(|(column, _)| is_of_key(column));

@@ -1,6 +1,5 @@
 //! Opening a match, replaying its log, and the match at its earlier versions.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::vec::IntoIter;
 
@@ -13,6 +12,7 @@ use super::keys::{KeyGenerations, MatchId, Role};
 use super::names::Names;
 use super::record::UndoStacks;
 use super::scoring::Scoring;
+use super::seats::SeatHistory;
 use super::size::{EventJson, Logged};
 use super::state::MatchState;
 use super::stored::Damage;
@@ -42,22 +42,6 @@ pub struct Match {
     /// The work of judging every one of its events.
     pub(super) replayed: ReplayWork,
 }
-
-/// A log that cannot be replayed: it was changed outside this program, or is incomplete. The match can be
-/// recovered from an intact backup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReplayError {
-    /// The number of the first event that does not follow from those before it.
-    pub sequence: u64,
-}
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "event {} does not follow", self.sequence)
-    }
-}
-
-impl std::error::Error for ReplayError {}
 
 impl Match {
     /// Opens a match from a document; freezes its edition and its house rules in force.
@@ -149,14 +133,14 @@ impl Match {
     /// assert_eq!(again.document(), played.document());
     /// assert_eq!(again.size(), played.size());
     /// ```
-    pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, ReplayError> {
+    pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, Damage> {
         let events = events.into_iter().map(|event| {
             let size = EventJson::new(&event).size();
             (event, size)
         });
         match Match::open_as_far(events, names) {
             (Some(played), None) => Ok(played),
-            (_, error) => Err(error.unwrap_or(ReplayError { sequence: 1 })),
+            (_, error) => Err(error.unwrap_or(Damage::Event(1))),
         }
     }
 
@@ -165,8 +149,8 @@ impl Match {
     pub(super) fn open_as_far(
         mut events: impl Iterator<Item = (Event, Logged)>,
         names: &[String],
-    ) -> (Option<Match>, Option<ReplayError>) {
-        let first = events.next().ok_or(ReplayError { sequence: 1 });
+    ) -> (Option<Match>, Option<Damage>) {
+        let first = events.next().ok_or(Damage::Event(1));
         let opened = first.and_then(|(first, size)| Match::open_first(first, size, names));
         let mut played = match opened {
             Ok(played) => played,
@@ -190,11 +174,11 @@ impl Match {
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// assert!(opened().verify().is_ok());
     /// ```
-    pub fn verify(&self) -> Result<(), ReplayError> {
+    pub fn verify(&self) -> Result<(), Damage> {
         let mut replay = Replay::new(self)?;
         for sequence in 1..=self.version() {
-            if !replay.at(sequence)?.has_its_outcome() {
-                return Err(ReplayError { sequence });
+            if !replay.at(sequence).is_ok_and(Match::has_its_outcome) {
+                return Err(Damage::Outcome(sequence));
             }
         }
         Ok(())
@@ -208,11 +192,11 @@ impl Match {
 
     /// Applies the next event of a log. Of a match that was scored, only a hand in the event is judged. After an
     /// error the match may be partly changed.
-    fn follow_next(&mut self, event: Arc<Event>, size: Logged) -> Result<(), ReplayError> {
+    fn follow_next(&mut self, event: Arc<Event>, size: Logged) -> Result<(), Damage> {
         let sequence = self.version() + 1;
-        let unfit = |_| ReplayError { sequence };
+        let unfit = |_| Damage::Event(sequence);
         if event.sequence != sequence {
-            return Err(ReplayError { sequence });
+            return Err(Damage::Event(sequence));
         }
         let before = self.scoring.get().cloned();
         self.follow(&event).map_err(unfit)?;
@@ -231,14 +215,15 @@ impl Match {
         first: Event,
         size: Logged,
         names: &[String],
-    ) -> Result<Match, ReplayError> {
+    ) -> Result<Match, Damage> {
         let names = Names::new(names);
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
             _ => None,
         };
-        let state = state.filter(|state| state.is_named(&names));
-        let state = state.ok_or(ReplayError { sequence: 1 })?;
+        let is_named = |seat: &SeatHistory| names.has(seat.occupant().name);
+        let state = state.filter(|state| state.seats.iter().all(is_named));
+        let state = state.ok_or(Damage::Event(1))?;
         Ok(Match::opened(first, size, names, state))
     }
 }
@@ -268,9 +253,9 @@ impl Replay {
     ///
     /// # Errors
     /// The opening cannot be replayed.
-    pub fn new(played: &Match) -> Result<Replay, ReplayError> {
+    pub fn new(played: &Match) -> Result<Replay, Damage> {
         let mut ahead = played.events.clone().into_iter();
-        let opened = ahead.next().ok_or(ReplayError { sequence: 1 })?;
+        let opened = ahead.next().ok_or(Damage::Event(1))?;
         let size = EventJson::new(&opened).size();
         let played = Match::open_first(Event::clone(&opened), size, &played.names.texts())?;
         Ok(Replay { played, ahead })
@@ -280,15 +265,15 @@ impl Replay {
     ///
     /// # Errors
     /// The match never had this version, or was already read at a later one.
-    pub fn at(&mut self, version: u64) -> Result<&Match, ReplayError> {
+    pub fn at(&mut self, version: u64) -> Result<&Match, Damage> {
         while self.played.version() < version {
             let sequence = self.played.version() + 1;
-            let event = self.ahead.next().ok_or(ReplayError { sequence })?;
+            let event = self.ahead.next().ok_or(Damage::Event(sequence))?;
             let size = EventJson::new(&event).size();
             self.played.follow_next(event, size)?;
         }
         if self.played.version() != version {
-            return Err(ReplayError { sequence: version });
+            return Err(Damage::Event(version));
         }
         Ok(&self.played)
     }
@@ -309,7 +294,7 @@ impl Match {
     /// assert!(!played.at_version(1).unwrap().outcome().complete);
     /// assert!(played.at_version(3).is_err());
     /// ```
-    pub fn at_version(&self, version: u64) -> Result<Match, ReplayError> {
+    pub fn at_version(&self, version: u64) -> Result<Match, Damage> {
         let mut replay = Replay::new(self)?;
         replay.at(version)?;
         let mut played = replay.played;

@@ -58,7 +58,7 @@ pub use correcting::DocumentDifference;
 pub use event::{Event, EventKind, Opened, Outcome, Publication, PublishedPart};
 pub use keys::{MatchId, Role};
 pub use labels::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, MAX_METADATA};
-pub use log::{Match, Replay, ReplayError};
+pub use log::{Match, Replay};
 pub use names::NameEntry;
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use seats::{Person, SeatView};

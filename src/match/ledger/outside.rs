@@ -201,14 +201,13 @@ impl<'a> Judging<'a> {
         let EventKind::Opened(opened) = &first.kind else {
             return Err(damage(Damage::Event(1)).into());
         };
-        let unfit = |_| damage(Damage::Event(1));
         let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
         let played = Match::open_first(first.clone(), Logged::default(), &names);
         let mut judging = Judging {
             bounds,
             names: &whole.names,
             erased: whole.erased(),
-            played: played.map_err(unfit)?,
+            played: played.map_err(damage)?,
             latest: first.at,
         };
         judging.check_time(first)?;

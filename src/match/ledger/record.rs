@@ -239,19 +239,25 @@ impl Match {
     fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
         let before = self.state.clone();
         let corrections = self.state.make(change)?;
-        self.undo.push(event, before);
+        self.undo
+            .made
+            .push_back(Arc::new(UndoStep { event, before }));
+        if self.undo.made.len() > MAX_UNDONE {
+            self.undo.made.pop_front();
+        }
         Ok(corrections)
     }
 
     fn undo(&mut self) -> Result<Correction, Faults> {
         let nothing = || Finding::rule("nothing-to-undo", "", args![]);
-        let step = self.undo.pop_undo().ok_or_else(nothing)?;
-        let recorded = self.recorded_in(step.event);
+        let step = self.undo.made.pop_back().ok_or_else(nothing)?;
+        self.undo.undone.push(step.event);
+        let (hand, before) = self.recorded_in(step.event).unzip();
         self.state = step.before.clone();
-        let correction = Correction::new("undo");
-        Ok(match recorded {
-            Some((number, record)) => correction.on_hand(number, Some(record), None),
-            None => correction,
+        Ok(Correction {
+            hand,
+            before,
+            ..Correction::new("undo")
         })
     }
 
@@ -262,10 +268,11 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             self.make(change, index)?;
         }
-        let correction = Correction::new("redo");
-        Ok(match self.recorded_in(index) {
-            Some((number, record)) => correction.on_hand(number, None, Some(record)),
-            None => correction,
+        let (hand, after) = self.recorded_in(index).unzip();
+        Ok(Correction {
+            hand,
+            after,
+            ..Correction::new("redo")
         })
     }
 
@@ -292,17 +299,13 @@ impl Match {
         Ok(())
     }
 
-    /// The players as they are called now. The score has them with their names folded.
-    fn table(&self) -> Table {
-        match self.scoring.get() {
-            Some(scoring) => scoring.scored.table.clone(),
-            None => Table::seat_players(&self.state.current_names(&self.names).seated).0,
-        }
-    }
-
     /// The change with ids instead of names; new names are added to those of the match.
     fn with_ids(&mut self, mut change: Change) -> Result<Change, Faults> {
-        let table = self.table();
+        // The score has the players with their names folded.
+        let table = match self.scoring.get() {
+            Some(scoring) => scoring.scored.table.clone(),
+            None => Table::seat_players(&self.state.current_names(&self.names).seated).0,
+        };
         let frozen = self.state.frozen.clone();
         let names = &mut self.names;
         if let Change::Rename { .. } | Change::Substitute { .. } = &change {
@@ -350,21 +353,4 @@ pub struct UndoStep {
     pub event: usize,
     /// The state before it.
     pub before: MatchState,
-}
-
-impl UndoStacks {
-    /// Pushes a change; the oldest one is dropped if there are too many.
-    pub fn push(&mut self, event: usize, before: MatchState) {
-        self.made.push_back(Arc::new(UndoStep { event, before }));
-        if self.made.len() > MAX_UNDONE {
-            self.made.pop_front();
-        }
-    }
-
-    /// Pops the change to undo, which can then be redone.
-    pub fn pop_undo(&mut self) -> Option<Arc<UndoStep>> {
-        let step = self.made.pop_back()?;
-        self.undone.push(step.event);
-        Some(step)
-    }
 }

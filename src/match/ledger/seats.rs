@@ -32,8 +32,8 @@ pub struct Person {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatHistory {
     id: String,
-    /// Never empty.
-    people: Vec<Occupant>,
+    /// Those who have sat in it, in order; never empty.
+    pub people: Vec<Occupant>,
 }
 
 /// Somebody in a seat.
@@ -67,17 +67,6 @@ impl SeatHistory {
             id: self.id.clone(),
             people: self.people.iter().map(person).collect(),
         }
-    }
-
-    /// The persons who have sat in it, each with the number of their name there.
-    pub fn called(&self) -> impl Iterator<Item = (usize, usize)> {
-        let people = self.people.iter();
-        people.map(|occupant| (occupant.person, occupant.name))
-    }
-
-    /// The number of people who have sat in it.
-    pub fn people(&self) -> usize {
-        self.people.len()
     }
 
     /// Who sits in it.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use super::event::Event;
 use super::log::Match;
-use super::seats::SeatHistory;
 use super::state::MatchState;
 use overtrick_core::bounds::allocated;
 use overtrick_core::json::Json;
@@ -90,7 +89,7 @@ impl Match {
 
 /// The bytes of a state's lists, without what stands in them.
 fn memory_of_lists(state: &MatchState) -> usize {
-    let people: usize = state.seats.iter().map(SeatHistory::people).sum();
+    let people: usize = state.seats.iter().map(|seat| seat.people.len()).sum();
     let pointers = state.hands.len() + state.adjustments.len();
     allocated(size_of::<MatchState>())
         + allocated(pointers * size_of::<usize>())

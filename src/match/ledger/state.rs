@@ -52,12 +52,6 @@ impl MatchState {
         })
     }
 
-    /// Whether every player has a name.
-    pub fn is_named(&self, names: &Names) -> bool {
-        let mut seats = self.seats.iter();
-        seats.all(|seat| names.has(seat.occupant().name))
-    }
-
     /// The names of the match and the current ones of its players.
     pub fn current_names<'a>(&'a self, names: &'a Names) -> CurrentNames<'a> {
         let seated = |seat: &SeatHistory| names.text(seat.occupant().name).to_owned();

@@ -128,8 +128,7 @@ impl StoredLog {
     /// The first damage.
     pub fn verify(self) -> Result<Match, Damage> {
         let played = self.open()?;
-        let judged = played.verify();
-        judged.map_err(|error| Damage::Outcome(error.sequence))?;
+        played.verify()?;
         Ok(played)
     }
 
@@ -150,7 +149,7 @@ impl StoredLog {
         }
         let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
         let (mut played, unfit) = Match::open_as_far(events.into_iter(), &names);
-        damage = damage.or(unfit.map(|error| Damage::Event(error.sequence)));
+        damage = damage.or(unfit);
         if let Some(played) = &mut played {
             damage = damage.or(self.damage_beside(played));
             played.chain = chain;

@@ -41,15 +41,15 @@ impl MatchState {
             Change::Void { hand, reason } => {
                 let reason = checked_reason(reason)?;
                 let mut numbers = Renumbering::new(self.hands.len());
-                let before = self.remove(*hand, "/hand", &mut numbers)?;
+                let removed = self.edit(&Edit::Remove { hand: *hand }, "", &mut numbers)?;
                 self.renumber(&numbers);
-                let correction = Correction::new("void").on_hand(*hand, Some(before), None);
-                Ok(vec![correction.because(&reason.into())])
+                let action = "void";
+                Ok(vec![Correction { action, ..removed }.because(&reason)])
             }
             Change::Redefine { definition, reason } => {
                 let reason = checked_reason(reason)?;
                 self.frozen = Arc::new(self.frozen.redefined(definition, self.seats.len())?);
-                Ok(vec![Correction::new("redefine").because(&reason.into())])
+                Ok(vec![Correction::new("redefine").because(&reason)])
             }
             Change::Finish {} if self.finished => {
                 Err(Finding::rule("already-finished", "", args![]).into())
@@ -80,7 +80,18 @@ impl MatchState {
                 seat,
                 name,
                 from_hand,
-            } => self.substitute(*seat, name, *from_hand),
+            } => {
+                let index = self.seat(*seat)?;
+                let first = count(self.seats[index].occupant().from_hand);
+                let range = first..=count(self.hands.len() + 1);
+                if !range.contains(&count(*from_hand)) {
+                    return Err(out_of_range("/from_hand", count(*from_hand), &range).into());
+                }
+                self.seats[index].replace(name_of(name)?, *from_hand);
+                Ok(vec![
+                    Correction::new("substitute").on_hand(*from_hand, None, None),
+                ])
+            }
             Change::Describe(description) => {
                 self.describe(description)?;
                 Ok(Vec::new())
@@ -115,8 +126,7 @@ impl MatchState {
         if edits.is_empty() {
             return Err(Finding::rule("no-edits", "/edits", args![]).into());
         }
-        check_edits(edits.len(), reason)?;
-        let reason: Arc<str> = reason.into();
+        check_edits(edits.len(), &reason)?;
         let mut numbers = Renumbering::new(self.hands.len());
         let mut corrections = Vec::with_capacity(edits.len());
         for (index, edit) in edits.iter().enumerate() {
@@ -149,7 +159,9 @@ impl MatchState {
                 Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
-                let before = self.remove(*hand, &format!("{place}/hand"), numbers)?;
+                let index = self.hand(*hand, &format!("{place}/hand"))?;
+                numbers.remove(*hand);
+                let before = self.hands.remove(index);
                 Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
@@ -160,17 +172,6 @@ impl MatchState {
                 Ok(Correction::new("move").on_hand(*to, None, Some(moved)))
             }
         }
-    }
-
-    fn remove(
-        &mut self,
-        number: usize,
-        place: &str,
-        numbers: &mut Renumbering,
-    ) -> Result<Arc<Json>, Faults> {
-        let index = self.hand(number, place)?;
-        numbers.remove(number);
-        Ok(self.hands.remove(index))
     }
 
     /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with
@@ -196,23 +197,7 @@ impl MatchState {
             Finding::rule("no-such-adjustment", "/adjustment", args)
         })?;
         self.adjustments.remove(index);
-        Ok(vec![Correction::new("retract").because(&reason.into())])
-    }
-
-    fn substitute(
-        &mut self,
-        seat: usize,
-        name: &str,
-        from_hand: usize,
-    ) -> Result<Vec<Correction>, Faults> {
-        let index = self.seat(seat)?;
-        let range = count(self.seats[index].occupant().from_hand)..=count(self.hands.len() + 1);
-        if !range.contains(&count(from_hand)) {
-            return Err(out_of_range("/from_hand", count(from_hand), &range).into());
-        }
-        self.seats[index].replace(name_of(name)?, from_hand);
-        let correction = Correction::new("substitute");
-        Ok(vec![correction.on_hand(from_hand, None, None)])
+        Ok(vec![Correction::new("retract").because(&reason)])
     }
 
     /// The index of the hand with this number.
@@ -277,7 +262,7 @@ pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
 }
 
 /// A reason without surrounding spaces.
-fn checked_reason(reason: &str) -> Result<&str, Finding> {
+fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
     let reason = reason.trim();
     let length = reason.chars().count();
     if reason.is_empty() {
@@ -288,5 +273,5 @@ fn checked_reason(reason: &str) -> Result<&str, Finding> {
         let args = args![length: length, most: LONGEST_REASON];
         return Err(Finding::rule("text-too-long", "/reason", args));
     }
-    check_text(reason, "/reason", Lines::One).map_or(Ok(reason), Err)
+    check_text(reason, "/reason", Lines::One).map_or(Ok(reason.into()), Err)
 }

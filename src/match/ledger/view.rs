@@ -149,10 +149,12 @@ impl Match {
     /// ```
     pub fn people(&self) -> Vec<NameEntry> {
         let mut people = self.names.people();
-        let called = self.state.seats.iter().flat_map(SeatHistory::called);
-        for (number, name) in called {
-            if let Ok(place) = people.binary_search_by_key(&number, |person| person.number) {
-                self.names.text(name).clone_into(&mut people[place].name);
+        for seated in self.state.seats.iter().flat_map(|seat| &seat.people) {
+            let known = people
+                .iter_mut()
+                .find(|known| known.number == seated.person);
+            if let Some(known) = known {
+                self.names.text(seated.name).clone_into(&mut known.name);
             }
         }
         people

@@ -74,11 +74,6 @@ const BEFORE: Field = Field::required("before", Kind::Int(1, MAX + 1));
 /// # Errors
 /// All faults.
 pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faults> {
-    read_of(entries, Some(played))
-}
-
-/// Reads the change of a match; without the match, names are not known.
-fn read_of(entries: Vec<(String, Json)>, played: Option<&Match>) -> Result<Change, Faults> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
@@ -110,11 +105,11 @@ fn read_of(entries: Vec<(String, Json)>, played: Option<&Match>) -> Result<Chang
 
 /// Replaces the name of a seat's player or of a person by its number, and the number of an adjusted player's seat by
 /// the name.
-fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
+fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
     let Json::Object(entries) = change else {
         return;
     };
-    let players = played.map(Match::players).unwrap_or_default();
+    let players = played.players();
     for (key, value) in entries {
         match key.as_str() {
             "seat" => {
@@ -122,7 +117,7 @@ fn identify(reading: &mut Reading, change: &mut Json, played: Option<&Match>) {
                 number_of(reading, value, "/seat", MAX_SEAT, || seated().collect());
             }
             "person" => {
-                let people = || played.map(Match::people).unwrap_or_default().into_iter();
+                let people = || played.people().into_iter();
                 let named = || people().map(|person| (person.number, person.name));
                 number_of(reading, value, "/person", MAX, || named().collect());
             }
@@ -267,6 +262,7 @@ pub fn with_name(change: Change, played: &Match, language: &Language) -> Change 
 mod tests {
     use super::*;
     use crate::document::read_json;
+    use crate::ledger::{MatchId, Role, Timestamp};
 
     fn entries(text: &str) -> Vec<(String, Json)> {
         match read_json(text).unwrap() {
@@ -275,8 +271,20 @@ mod tests {
         }
     }
 
+    fn opened() -> Match {
+        let game = overtrick_games::all()[0].facts;
+        let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+        let document = Json::from([
+            ("game", game.id.into()),
+            ("players", players.iter().copied().collect()),
+            ("hands", Json::List(Vec::new())),
+        ]);
+        let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+        Match::begin(&id, &document, Timestamp::from_millis(0), Role::Direct).unwrap()
+    }
+
     fn faults(text: &str) -> Vec<(String, String)> {
-        let faults = read_of(entries(text), None).unwrap_err();
+        let faults = read(entries(text), &opened()).unwrap_err();
         let faults = faults.into_iter();
         faults
             .map(|fault| (fault.code.to_string(), fault.pointer))
@@ -285,6 +293,7 @@ mod tests {
 
     #[test]
     fn every_change_is_read() {
+        let played = opened();
         for text in [
             r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
             r#"{"action": "set_current"}"#,
@@ -304,7 +313,7 @@ mod tests {
             r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
-            assert!(read_of(entries(text), None).is_ok(), "{text}");
+            assert!(read(entries(text), &played).is_ok(), "{text}");
         }
     }
 
@@ -321,8 +330,8 @@ mod tests {
             let reason = "x".repeat(reason);
             format!(r#"{{"action": "correct", "edits": [{edits}], "reason": "{reason}"}}"#)
         };
-        assert!(read_of(entries(&correct(1_000, 60)), None).is_ok());
-        assert!(read_of(entries(&correct(6, 10_000)), None).is_ok());
+        assert!(read(entries(&correct(1_000, 60)), &opened()).is_ok());
+        assert!(read(entries(&correct(6, 10_000)), &opened()).is_ok());
         assert_eq!(
             faults(&correct(1_001, 60)),
             [at("too-many-edits", "/edits")]
