@@ -1,6 +1,5 @@
 //! Descriptions of games in a language: rules, house rules and irregularities, as data.
 
-mod examples;
 mod writing;
 
 use serde::Serialize;
@@ -15,8 +14,10 @@ use overtrick_core::{
 use overtrick_games::Entry;
 use overtrick_own::Definition;
 
-pub use examples::{Example, Examples, in_lines};
-pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form, value_in_words};
+pub use writing::{
+    Example, Examples, FieldText, QuestionWriting, Writing, fields_in_words, form, in_lines,
+    value_in_words,
+};
 
 /// A game in a list of games.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -33,7 +33,10 @@ pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
     let mut document = object(DOCUMENT, true);
     let properties = &mut document["properties"];
     properties["game"] = json!({ "type": "string", "const": facts.id });
-    properties["players"] = players(facts);
+    properties["players"] = json!({
+        "type": "array", "items": { "type": "string", "minLength": 1 },
+        "minItems": facts.players.0, "maxItems": facts.players.1,
+    });
     properties["options"] = options;
     properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MAX_HANDS });
     properties["current"] = object(facts.record, false);
@@ -139,14 +142,6 @@ fn say<'d>(
             }
         }
     }
-}
-
-/// The schema of the players of a game.
-pub fn players(facts: &FactsOf<'_>) -> Value {
-    json!({
-        "type": "array", "items": { "type": "string", "minLength": 1 },
-        "minItems": facts.players.0, "maxItems": facts.players.1,
-    })
 }
 
 /// The schema of an object with these fields; in an incomplete object, none is required.

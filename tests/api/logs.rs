@@ -581,7 +581,13 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     let external = "spring-league-2026-divB/round-7";
     let id = MatchId::read("spring-league-2026-divB").unwrap();
     let document: Json = serde_json::from_value(brink_bid()).unwrap();
-    let begun = LocalMatch::begin(&id, &document, Opening::default(), Timestamp::from_millis(0), &[7; 16 * SALT]);
+    let begun = LocalMatch::begin(
+        &id,
+        &document,
+        Opening::default(),
+        Timestamp::from_millis(0),
+        &[7; 16 * SALT],
+    );
     let chosen = begun.unwrap().log;
     let named = forged(chosen.clone(), |log| {
         labeled(log, &json!({ "external_id": external }));

@@ -10,9 +10,7 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{
-    Change, Damage, Event, EventKind, Match, MatchId, Role, Timestamp,
-};
+use overtrick_match::ledger::{Change, Damage, Event, EventKind, Match, MatchId, Role, Timestamp};
 
 /// The ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {

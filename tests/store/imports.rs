@@ -175,7 +175,8 @@ fn logs() -> Vec<(u64, Unjudged)> {
     let log = |number: usize| {
         let id = MatchId::read(&format!("{number:022}")).unwrap();
         let at = Timestamp::from_millis(0);
-        let kept = LocalMatch::begin(&id, &document, Opening::default(), at, &[7; 2 * SALT]).unwrap();
+        let kept =
+            LocalMatch::begin(&id, &document, Opening::default(), at, &[7; 2 * SALT]).unwrap();
         unjudged(&to_json(&json!({ "log": kept.log })))
     };
     (1..).zip((0..COUNT).map(log)).collect()

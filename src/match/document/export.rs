@@ -121,13 +121,12 @@ fn shown_cell(figure: &Arg) -> String {
 }
 
 fn plain(value: &Json) -> String {
+    let json = || serde_json::to_string(value).unwrap_or_default();
     match value {
         Json::Null => String::new(),
         Json::Text(text) => guard(text),
-        Json::Bool(_) | Json::Int(_) | Json::Float(_) => {
-            serde_json::to_string(value).unwrap_or_default()
-        }
-        Json::List(_) | Json::Object(_) => guard(&serde_json::to_string(value).unwrap_or_default()),
+        Json::Bool(_) | Json::Int(_) | Json::Float(_) => json(),
+        Json::List(_) | Json::Object(_) => guard(&json()),
     }
 }
 

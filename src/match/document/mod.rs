@@ -25,22 +25,14 @@ pub use compare::{Comparison, compare, options_object, read_option};
 pub use error_report::{ErrorReport, Fault, FilePlace};
 #[cfg(feature = "csv")]
 pub use export::{csv, standings_csv};
-pub use hand_report::{
-    FactorReport, Figures, HandReport, Hands, Notice, ReasonReport, RecordedHand, ShownReport,
-    clauses_of, marked_clause, marked_clauses,
-};
+pub use hand_report::{Figures, RecordedHand, clauses_of, marked_clause, marked_clauses};
 pub use overtrick_core::judging::{
-    Adjusted, Adjustment, DOCUMENT, HistoryEntry, MAX_BYTES, Scored, ScoredCurrent, ScoredHand,
-    Standing, check_size, fingerprint, read_json, utf8,
+    Adjusted, DOCUMENT, MAX_BYTES, Scored, ScoredHand, Standing, check_size, fingerprint,
+    read_json, utf8,
 };
-pub use report::{
-    AdjustmentReport, CurrentReport, Detail, Report, StandingReport, Status, game_argument,
-    game_name,
-};
+pub use report::{Detail, Report, StandingReport, Status, game_argument, game_name};
 #[cfg(feature = "csv")]
-pub use results::{
-    ReadResults, results_header, write_csv, write_results, write_results_header, write_template,
-};
+pub use results::{ReadResults, write_csv, write_results, write_results_header, write_template};
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
 pub use score::{options_in_force, score, score_value, written_options};

@@ -123,16 +123,6 @@ impl Catalog {
         let texts = self.sections.get(section);
         texts.into_iter().flat_map(|texts| texts.keys().copied())
     }
-
-    /// The faults in the placeholders of its messages.
-    #[cfg(test)]
-    pub fn faults(&self) -> Vec<String> {
-        let texts = self.sections.values().flat_map(FxHashMap::values);
-        let read = |text: &Text| Message::read(text.key, &text.written).err();
-        texts
-            .filter_map(|text| Some(format!("{}: {}", text.key, read(text)?)))
-            .collect()
-    }
 }
 
 /// A parsed line.
@@ -219,6 +209,17 @@ fn category_of_rank(tag: &str, rank: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Catalog {
+        /// The faults in the placeholders of its messages.
+        pub fn faults(&self) -> Vec<String> {
+            let texts = self.sections.values().flat_map(FxHashMap::values);
+            let read = |text: &Text| Message::read(text.key, &text.written).err();
+            texts
+                .filter_map(|text| Some(format!("{}: {}", text.key, read(text)?)))
+                .collect()
+        }
+    }
     use crate::lang::Language;
 
     const COMMON: &str = "forms = [\"one\", \"other\"]\n[word]\ntrump = \"trump\"\n";

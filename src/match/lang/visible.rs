@@ -13,12 +13,8 @@ const SHOWN: char = '\u{fffd}';
 /// assert_eq!(visible("Ann\u{1b}[2J\nBo\u{202e}"), "Ann\u{fffd}[2J\nBo\u{fffd}");
 /// ```
 pub fn visible(text: &str) -> String {
-    let shown = |letter| match letter {
-        '\n' => letter,
-        letter if commands(letter) => SHOWN,
-        letter => letter,
-    };
-    text.chars().map(shown).collect()
+    let lines: Vec<String> = text.split('\n').map(visible_line).collect();
+    lines.join("\n")
 }
 
 /// The same on one line: line ends are replaced too.

@@ -6,8 +6,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use super::change::{Change, Edit};
-use super::event::EventKind;
+use super::event::{Change, Edit, EventKind};
 use super::log::Match;
 use super::state::TEXTS;
 use overtrick_core::json::Json;

@@ -38,39 +38,26 @@ impl Role {
 #[derive(Debug, Clone, Default)]
 pub struct KeyGenerations([KeyGeneration; Role::KEYED.len()]);
 
+/// The last key of a role.
 #[derive(Debug, Clone, Default)]
-struct KeyGeneration {
-    number: u32,
-    revoked: bool,
+pub struct KeyGeneration {
+    /// Each renewal makes one generation.
+    pub number: u32,
+    /// Whether it is no longer valid.
+    pub revoked: bool,
 }
 
 impl KeyGenerations {
-    /// The generation of a role's key, or `None` if the role has no valid key.
-    pub fn valid(&self, role: Role) -> Option<u32> {
-        let key = &self.0[index(role)?];
-        (!key.revoked).then_some(key.number)
+    /// The last key of a role; `None` for a role without keys.
+    pub fn of(&self, role: Role) -> Option<&KeyGeneration> {
+        Some(&self.0[index(role)?])
     }
 
-    /// The generation of the last key of a role, valid or not; `None` for a role without keys.
-    pub fn last(&self, role: Role) -> Option<u32> {
-        Some(self.0[index(role)?].number)
-    }
-
-    /// Replaces the key of a role.
-    pub fn renew(&mut self, role: Role) -> Result<(), Finding> {
-        let key = self.key(role)?;
-        key.number += 1;
-        key.revoked = false;
-        Ok(())
-    }
-
-    /// Revokes the key of a role.
-    pub fn revoke(&mut self, role: Role) -> Result<(), Finding> {
-        self.key(role)?.revoked = true;
-        Ok(())
-    }
-
-    fn key(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
+    /// The last key of a role, to be changed.
+    ///
+    /// # Errors
+    /// The role has no keys.
+    pub fn change(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
         let none = || Finding::rule("no-such-key", "/role", args![]);
         Ok(&mut self.0[index(role).ok_or_else(none)?])
     }

@@ -7,11 +7,11 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, segment};
 
 /// The most characters of an external id.
-pub const LONGEST_EXTERNAL_ID: usize = 200;
+const LONGEST_EXTERNAL_ID: usize = 200;
 /// The most entries of metadata.
-pub const MAX_METADATA: usize = 32;
+const MAX_METADATA: usize = 32;
 /// The most bytes of metadata, as JSON.
-pub const LARGEST_METADATA: usize = 4096;
+const LARGEST_METADATA: usize = 4096;
 /// The most characters of a key of metadata.
 const LONGEST_KEY: usize = 64;
 

@@ -4,10 +4,8 @@ use std::sync::{Arc, OnceLock};
 use std::vec::IntoIter;
 
 use super::chain::{Digest, Opening, client_digest};
-use super::change::Change;
-use super::event::{Event, EventKind, Outcome, PublishedPart};
+use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
 use super::frozen::freeze;
-use super::history::HistoryEntry;
 use super::keys::{KeyGenerations, MatchId, Role};
 use super::names::Names;
 use super::record::UndoStacks;
@@ -17,6 +15,7 @@ use super::size::{EventJson, Logged};
 use super::state::MatchState;
 use super::stored::Damage;
 use super::timestamp::Timestamp;
+use super::transition::HistoryEntry;
 use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
@@ -226,6 +225,29 @@ impl Match {
         let state = state.ok_or(Damage::Event(1))?;
         Ok(Match::opened(first, size, names, state))
     }
+
+    /// The match at an earlier version. Persons erased since then stay erased.
+    ///
+    /// # Errors
+    /// The match never had this version.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut played = opened();
+    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(!played.at_version(1).unwrap().outcome().complete);
+    /// assert!(played.at_version(3).is_err());
+    /// ```
+    pub fn at_version(&self, version: u64) -> Result<Match, Damage> {
+        let mut replay = Replay::new(self)?;
+        replay.at(version)?;
+        let mut played = replay.played;
+        played.chain.clone_from(&self.chain);
+        played.chain.truncate(played.events.len());
+        Ok(played)
+    }
 }
 
 /// A match that is replayed from its log, to be read at some of its versions. What was scored at one of them
@@ -276,30 +298,5 @@ impl Replay {
             return Err(Damage::Event(version));
         }
         Ok(&self.played)
-    }
-}
-
-impl Match {
-    /// The match at an earlier version. Persons erased since then stay erased.
-    ///
-    /// # Errors
-    /// The match never had this version.
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
-    /// assert!(!played.at_version(1).unwrap().outcome().complete);
-    /// assert!(played.at_version(3).is_err());
-    /// ```
-    pub fn at_version(&self, version: u64) -> Result<Match, Damage> {
-        let mut replay = Replay::new(self)?;
-        replay.at(version)?;
-        let mut played = replay.played;
-        played.chain.clone_from(&self.chain);
-        played.chain.truncate(played.events.len());
-        Ok(played)
     }
 }

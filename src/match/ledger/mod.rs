@@ -27,13 +27,10 @@
 //! });
 //! ```
 
-mod bounds;
 mod chain;
-mod change;
 mod correcting;
 mod event;
 mod frozen;
-mod history;
 mod keys;
 mod labels;
 mod log;
@@ -52,17 +49,18 @@ mod transition;
 mod translate;
 mod view;
 
-pub use chain::{Digest, EventTexts, Opening, SALT, StoredName, client_digest, hex};
-pub use change::{Change, Description, Edit};
+pub use chain::{Digest, EventTexts, Opening, SALT, StoredName, hex};
 pub use correcting::DocumentDifference;
-pub use event::{Event, EventKind, Opened, Outcome, Publication, PublishedPart};
+pub use event::{
+    Change, Description, Edit, Event, EventKind, Opened, Outcome, Publication, PublishedPart,
+};
 pub use keys::{MatchId, Role};
-pub use labels::{LARGEST_METADATA, LONGEST_EXTERNAL_ID, Labels, MAX_METADATA};
+pub use labels::Labels;
 pub use log::{Match, Replay};
 pub use names::NameEntry;
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use seats::{Person, SeatView};
 pub use stored::{Damage, SealedEvent, StoredEvent, StoredHead, StoredLog};
-pub use timestamp::{Timestamp, TimestampError};
+pub use timestamp::Timestamp;
 pub use transition::check_edits;
 pub use view::Listing;

@@ -8,15 +8,13 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::bounds::check_bytes;
 use super::chain::{EventTexts, SALT};
-use super::change::Change;
-use super::event::{Event, EventKind, Opened, Outcome};
+use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
 use super::names::{Names, check_name, name_id, name_number};
-use super::size::{EventJson, Logged};
+use super::size::{EventJson, Logged, check_bytes};
 use super::stored::{Damage, StoredLog};
 use super::timestamp::Timestamp;
 use super::transition::saying;
@@ -212,30 +210,28 @@ impl<'a> Judging<'a> {
         };
         judging.check_time(first)?;
         judging.check_role(first, Role::Direct)?;
-        check_labels(&opened.labels, first)?;
+        let labels = &opened.labels;
+        let external_id = labels.external_id.clone().map(Json::Text);
+        let read = Labels::read(external_id.as_ref(), labels.metadata.as_ref());
+        read.map_err(|faults| at_kind(faults, first))?;
         if opened.client.as_deref().is_some_and(|it| !is_hex(it, 64)) {
             return Err(Finding::rule("log-text", place(first, "kind"), args![]).into());
         }
-        judging.judge_opening(opened, first)?;
-        Ok(judging)
-    }
-
-    /// Judges the document with which a match was opened.
-    fn judge_opening(&mut self, opened: &Opened, first: &Event) -> Result<(), Faults> {
         let here = |faults| at_kind(faults, first);
-        let state = &self.played.state;
-        let names = state.current_names(&self.played.names);
+        let state = &judging.played.state;
         let mut opened = opened.clone();
-        names.opening(&mut opened);
+        state
+            .current_names(&judging.played.names)
+            .opening(&mut opened);
         let Json::Object(mut entries) = opened.document else {
             return Err(damage(Damage::Event(1)).into());
         };
         entries.push(("players".to_owned(), opened.players.into_iter().collect()));
         score_of(&state.frozen.game, Json::Object(entries)).map_err(here)?;
-        let scoring = state.score(&self.played.names).map_err(here)?;
+        let scoring = state.score(&judging.played.names).map_err(here)?;
         check_outcome(&Outcome::new(&scoring.scored), first)?;
-        self.played.scoring = scoring.into();
-        Ok(())
+        judging.played.scoring = scoring.into();
+        Ok(judging)
     }
 
     /// Judges the next event.
@@ -319,12 +315,6 @@ fn at_kind(faults: Faults, event: &Event) -> Faults {
         ..fault
     };
     faults.into_iter().map(here).collect()
-}
-
-fn check_labels(labels: &Labels, event: &Event) -> Result<(), Faults> {
-    let external_id = labels.external_id.clone().map(Json::Text);
-    let read = Labels::read(external_id.as_ref(), labels.metadata.as_ref());
-    read.map(drop).map_err(|faults| at_kind(faults, event))
 }
 
 fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {

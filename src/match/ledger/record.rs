@@ -3,17 +3,15 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::bounds::check_events;
-use super::change::Change;
-use super::event::{Event, EventKind, Outcome, PublishedPart};
-use super::history::{Correction, HistoryEntry};
+use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
 use super::keys::Role;
 use super::log::Match;
 use super::names::{Names, check_name, name_id, name_number};
 use super::scoring::Scoring;
-use super::size::EventJson;
+use super::size::{EventJson, check_events};
 use super::state::MatchState;
 use super::timestamp::Timestamp;
+use super::transition::{Correction, HistoryEntry};
 use super::translate::{Renaming, id_of_name};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
@@ -204,8 +202,16 @@ impl Match {
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
         let corrections = match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
-            EventKind::KeyRenewed { role } => return Ok(self.keys.renew(*role)?),
-            EventKind::KeyRevoked { role } => return Ok(self.keys.revoke(*role)?),
+            EventKind::KeyRenewed { role } => {
+                let key = self.keys.change(*role)?;
+                key.number += 1;
+                key.revoked = false;
+                return Ok(());
+            }
+            EventKind::KeyRevoked { role } => {
+                self.keys.change(*role)?.revoked = true;
+                return Ok(());
+            }
             EventKind::Published { part } => {
                 let since = self.published.map_or(event.at, |(_, since)| since);
                 self.published = Some((*part, since));
@@ -331,7 +337,8 @@ impl Match {
 
 fn check_person(names: &Names, person: usize) -> Result<(), Finding> {
     let none = || Finding::rule("no-such-person", "/person", args![]);
-    names.is_person(person).then_some(()).ok_or_else(none)
+    let mut names = names.of_person(person);
+    names.next().map(drop).ok_or_else(none)
 }
 
 /// The most changes that can be undone in a row.

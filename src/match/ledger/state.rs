@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::event::Opened;
 use super::frozen::Frozen;
-use super::history::HistoryEntry;
 use super::labels::Labels;
 use super::names::{Names, name_number};
 use super::scoring::Scoring;
 use super::seats::SeatHistory;
+use super::transition::HistoryEntry;
 use super::translate::CurrentNames;
 use overtrick_core::Faults;
 use overtrick_core::bounds::{HandWork, ReplayWork};
@@ -84,8 +84,7 @@ impl MatchState {
         if let Some(Json::Text(id)) = &frozen.first_dealer {
             put("first_dealer", names.name(id).into());
         }
-        let hands = self.hands.iter().map(with_names);
-        put("hands", Json::List(hands.collect()));
+        put("hands", self.hands.iter().map(with_names).collect());
         if let Some(current) = &self.current {
             put("current", with_names(current));
         }

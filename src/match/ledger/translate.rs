@@ -3,8 +3,7 @@
 //! A name that nobody at the table has is kept with a marker and restored unchanged, so that judging refuses
 //! it.
 
-use super::change::{Change, Edit};
-use super::event::Opened;
+use super::event::{Change, Edit, Opened};
 use super::names::{Names, name_number};
 use crate::MatchGame;
 use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
@@ -20,12 +19,6 @@ const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
 /// The id of a seat: `s1` is the first.
 pub fn seat_id(seat: Seat) -> String {
     format!("s{}", seat.index() + 1)
-}
-
-/// The seat of an id at a table with this many seats.
-pub fn seat_of(id: &str, seats: usize) -> Option<Seat> {
-    let number: usize = id.strip_prefix('s')?.parse().ok()?;
-    (1..=seats).contains(&number).then(|| Seat::new(number - 1))
 }
 
 /// The seat id of a player, or the marked name.
@@ -50,8 +43,11 @@ pub struct CurrentNames<'a> {
 impl CurrentNames<'_> {
     /// The name for the id of a seat or name; a marked name is restored.
     pub fn name(&self, id: &str) -> String {
-        if let Some(seat) = seat_of(id, self.seated.len()) {
-            return self.seated[seat.index()].clone();
+        let seat = id
+            .strip_prefix('s')
+            .and_then(|seat| seat.parse::<usize>().ok());
+        if let Some(name) = seat.and_then(|seat| self.seated.get(seat.wrapping_sub(1))) {
+            return name.clone();
         }
         match name_number(id) {
             Some(number) => self.all.text(number).to_owned(),

@@ -186,12 +186,8 @@ impl Match {
 
     /// Whether the client with this secret opened the match.
     pub fn is_opened_by(&self, secret: &str) -> bool {
-        let first = self.events().first().map(|event| &event.kind);
-        let Some(EventKind::Opened(opened)) = first else {
-            return false;
-        };
-        let client = opened.client.as_ref();
-        client.is_some_and(|client| *client == client_digest(self.id(), secret))
+        let client = Some(client_digest(self.id(), secret));
+        matches!(&self.events[0].kind, EventKind::Opened(opened) if opened.client == client)
     }
 
     /// Whether it is published, with its standings or more.
@@ -267,38 +263,16 @@ impl Match {
 
     /// The generation of a role's key, or `None` if the role has no valid key.
     pub fn key_generation(&self, role: Role) -> Option<u32> {
-        self.keys.valid(role)
+        let key = self.keys.of(role).filter(|key| !key.revoked);
+        key.map(|key| key.number)
     }
 
     /// The generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
     /// has made one generation.
     pub fn last_key_generation(&self, role: Role) -> Option<u32> {
-        self.keys.last(role)
+        self.keys.of(role).map(|key| key.number)
     }
-}
 
-/// The data of a match that lists show and search.
-#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Listing {
-    /// Its title.
-    pub title: Option<String>,
-    /// The day it was played, or else opened, as an ISO date.
-    pub day: String,
-    /// Where it was played.
-    pub location: Option<String>,
-    /// Whether it is over.
-    pub complete: bool,
-    /// Whether the lowest total wins.
-    pub lowest_wins: bool,
-    /// Its external id.
-    pub external_id: Option<String>,
-    /// Its metadata, as JSON.
-    pub metadata: Option<String>,
-    /// The numbers of the names of its players, in seat order.
-    pub seats: Vec<usize>,
-}
-
-impl Match {
     /// The list data of the match.
     ///
     /// ```
@@ -328,4 +302,25 @@ impl Match {
         let name = |seat: &SeatHistory| self.names.text(seat.occupant().name);
         self.state.seats.iter().map(name).collect()
     }
+}
+
+/// The data of a match that lists show and search.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Listing {
+    /// Its title.
+    pub title: Option<String>,
+    /// The day it was played, or else opened, as an ISO date.
+    pub day: String,
+    /// Where it was played.
+    pub location: Option<String>,
+    /// Whether it is over.
+    pub complete: bool,
+    /// Whether the lowest total wins.
+    pub lowest_wins: bool,
+    /// Its external id.
+    pub external_id: Option<String>,
+    /// Its metadata, as JSON.
+    pub metadata: Option<String>,
+    /// The numbers of the names of its players, in seat order.
+    pub seats: Vec<usize>,
 }

@@ -152,10 +152,9 @@ fn number_of(
         Json::Int(number) => reading.refuse(out_of_range(place, *number, &(1..=most))),
         Json::Text(name) => {
             let names = names();
-            let mut known = names.iter();
-            let found = known.find(|(_, known)| folded(known) == folded(name));
-            match found.and_then(|(number, _)| i64::try_from(*number).ok()) {
-                Some(number) => *value = Json::Int(number),
+            let is_it = |(_, known): &&(usize, String)| folded(known) == folded(name);
+            match names.iter().find(is_it).map(|(number, _)| *number) {
+                Some(number) => *value = number.into(),
                 None => {
                     let players: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
                     let args = args![name: name.trim().to_owned(), players: players];
@@ -238,24 +237,21 @@ pub fn fields_within(
 }
 
 /// The change; if it erases a person without a new name, a numbered name that nobody else has is filled in.
-pub fn with_name(change: Change, played: &Match, language: &Language) -> Change {
-    let Change::Erase { person, name } = change else {
-        return change;
-    };
-    if !name.trim().is_empty() {
-        return Change::Erase { person, name };
+pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Change {
+    if let Change::Erase { person, name } = &mut change
+        && name.trim().is_empty()
+    {
+        let people = played.people();
+        let others = people.iter().filter(|known| known.number != *person);
+        let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
+        let numbers = (0..=taken.len()).map(|round| *person + round * people.len());
+        let erased = |number| language.format("service", "erased", &args![number: number]);
+        let mut names = numbers.map(erased);
+        if let Some(free) = names.find(|name| !taken.contains(&name.to_lowercase())) {
+            *name = free;
+        }
     }
-    let people = played.people();
-    let others = people.iter().filter(|known| known.number != person);
-    let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
-    let numbers = (0..=taken.len()).map(|round| person + round * people.len());
-    let mut names =
-        numbers.map(|number| language.format("service", "erased", &args![number: number]));
-    let free = names.find(|name| !taken.contains(&name.to_lowercase()));
-    Change::Erase {
-        person,
-        name: free.unwrap_or(name),
-    }
+    change
 }
 
 #[cfg(test)]
