@@ -160,7 +160,7 @@ fn every_field_of_a_pad_is_on_it() {
                 facts.id,
                 &["A", "B", "C", "D", "E", "F", "G", "H"][..count]
             );
-            let (_, rules) = options_in_force(&serde_json::from_str(&document).unwrap()).unwrap();
+            let rules = options_in_force(&serde_json::from_str(&document).unwrap()).unwrap();
             let print = fingerprint(facts, facts.edition, &rules);
             let mut wanted = vec![
                 words.word(facts.id),

@@ -23,7 +23,7 @@ fn paper_and_match_carry_one_fingerprint() {
         let document = overtrick(&new).stdout;
         let report = overtrick_match::document::score(&document).unwrap();
         let page = setup(Paper::A4, 1, false);
-        let (_, rules) = options_in_force(&serde_json::from_slice(&document).unwrap()).unwrap();
+        let rules = options_in_force(&serde_json::from_slice(&document).unwrap()).unwrap();
         let facts = report.facts;
         assert_eq!(fingerprint(facts, 1, &rules), report.fingerprint());
         let made: i64 = if differs { 6 } else { 5 };

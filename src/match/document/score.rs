@@ -11,7 +11,7 @@ use overtrick_core::{
     Arg, Finding, HouseRules, Table, args, check_texts, folded, limited,
     may_have_refused_characters, players_count, taught,
 };
-use overtrick_games::{self as games, Entry, unknown_game};
+use overtrick_games::{self as games, unknown_game};
 
 /// Reads and judges a match document.
 ///
@@ -136,14 +136,13 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
     let entries = object_entries(document)?;
     let mut reading = Reading::default();
     let document = reading.read_object(DOCUMENT, entries, "");
-    let fault = match document.text("game") {
-        Some(id) => match games::find(id) {
-            Some(entry) => {
-                let scored = (entry.score)(document, reading);
-                return scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT));
-            }
-            None => Some(unknown_game(id)),
-        },
+    let found = |id| games::find(id).ok_or_else(|| unknown_game(id));
+    let fault = match document.text("game").map(found) {
+        Some(Ok(entry)) => {
+            let scored = (entry.score)(document, reading);
+            return scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT));
+        }
+        Some(Err(unknown)) => Some(unknown),
         None if reading.is_left_out("/game") => None,
         None => Some(Finding::shape("missing-field", "/game", args![])),
     };
@@ -159,14 +158,13 @@ pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
     if overtrick_own::is_own(document) {
         return overtrick_own::options_in_force(document).map_err(in_order);
     }
-    let (_, options) = options_in_force(document)?;
     let json = |value: serde_json::Value| serde_json::from_value(value).unwrap_or(Json::Null);
-    let options = options.into_iter();
+    let options = options_in_force(document)?.into_iter();
     let options = options.map(|(name, value)| (name.to_owned(), json(value)));
     Ok(Json::Object(options.collect()))
 }
 
-/// The game of a document and its house rules in force, in the game's order. House rules absent from the
+/// The house rules in force in a document of a shipped game, in the game's order. House rules absent from the
 /// document have their defaults.
 ///
 /// # Errors
@@ -179,7 +177,7 @@ pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
 /// let faults = options_in_force(&Json::from([("game", "no-such-game".into())])).unwrap_err();
 /// assert_eq!(faults[0].code, "unknown-game");
 /// ```
-pub fn options_in_force(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
+pub fn options_in_force(json: &Json) -> Result<HouseRules, Vec<Finding>> {
     let id = json.text("game").unwrap_or_default();
     let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
     let names = json.list("players").iter().filter_map(Json::as_text);
@@ -193,5 +191,5 @@ pub fn options_in_force(json: &Json) -> Result<(&'static Entry, HouseRules), Vec
         return Err(findings);
     }
     let options = json.get("options").cloned().unwrap_or(Json::EMPTY);
-    (entry.resolve)(options, &table).map(|options| (entry, options))
+    (entry.resolve)(options, &table)
 }

@@ -17,8 +17,8 @@ pub struct Catalog {
     /// The categories of numbers for which words have forms, in the order of the forms.
     forms: Vec<&'static str>,
     sections: FxHashMap<&'static str, Texts>,
-    /// Words specific to a game, by game id and word id.
-    own_words: FxHashMap<&'static str, Texts>,
+    /// The keys of words specific to a game, by game id and word id.
+    own_words: FxHashMap<(&'static str, &'static str), &'static str>,
 }
 
 type Texts = FxHashMap<&'static str, Text>;
@@ -31,15 +31,6 @@ struct Text {
 }
 
 impl Text {
-    fn new(key: &'static str, written: Cow<'static, str>) -> Text {
-        let message = OnceLock::new();
-        Text {
-            key,
-            written,
-            message,
-        }
-    }
-
     /// The parsed message. A test ensures that every shipped message can be parsed.
     fn message(&self) -> Option<&Message> {
         let read = || Message::read(self.key, &self.written).ok();
@@ -64,22 +55,23 @@ impl Catalog {
                 match line? {
                     Line::Section(name) => section = name,
                     Line::Forms(of_words) => forms.extend(of_words),
-                    Line::Text(key, text) => {
+                    Line::Text(key, written) => {
                         let texts = sections.entry(section).or_default();
-                        if texts.insert(key, Text::new(key, text)).is_some() {
+                        let text = Text {
+                            key,
+                            written,
+                            message: OnceLock::new(),
+                        };
+                        if texts.insert(key, text).is_some() {
                             return Err(format!("[{section}] {key} is there twice"));
                         }
                     }
                 }
             }
         }
-        let mut own_words: FxHashMap<&'static str, Texts> = FxHashMap::default();
-        for (key, word) in sections.get("word").into_iter().flatten() {
-            if let Some((game, id)) = key.split_once('/') {
-                let own = Text::new(key, word.written.clone());
-                own_words.entry(game).or_default().insert(id, own);
-            }
-        }
+        let words = sections.get("word").into_iter().flat_map(FxHashMap::keys);
+        let own_words = words.filter_map(|key| Some((key.split_once('/')?, *key)));
+        let own_words = own_words.collect();
         Ok(Catalog {
             tag,
             forms,
@@ -104,7 +96,7 @@ impl Catalog {
 
     /// A game's own word for an id, if it differs from the common one.
     pub fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
-        self.own_words.get(game)?.get(id)?.message()
+        self.message("word", self.own_words.get(&(game, id))?)
     }
 
     /// The message with this key in a section.
