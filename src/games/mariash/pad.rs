@@ -28,25 +28,22 @@ impl HasPad for Mariash {
         ];
         let declarer = [("declarer", Text::message("mariash/declarer-box"))];
         let last_trick = [("winner", Text::message("mariash/last-trick-box"))];
+        let side = |key, records: &'static [&'static str]| write(key).figures(3).records(records);
         let mut fields: Vec<Field> = vec![
             write("trump").figures(1).records(&["trump"]),
             ticks("game", &games).records(&["game_type"]),
             ticks("open", &answers).records(&["open_hand"]),
-            write("declarer-points")
-                .figures(3)
-                .records(&["points/declarer", "points"]),
-            write("defense-points")
-                .figures(3)
-                .records(&["points/defense", "points"]),
+            side("declarer-points", &["points/declarer", "points"]),
+            side("defense-points", &["points/defense", "points"]),
             ticks("seven", &[("seven", Text::message("mariash/seven-box"))])
                 .records(&["last_trick/trump_seven"]),
             write("declarer-tricks").records(&["declarer_tricks"]),
         ];
         if self.marriages {
-            let declarer = write("declarer-marriages").figures(3);
-            fields.push(declarer.records(&["marriages/declarer", "marriages"]));
-            let defense = write("defense-marriages").figures(3);
-            fields.push(defense.records(&["marriages/defense", "marriages"]));
+            fields.extend([
+                side("declarer-marriages", &["marriages/declarer", "marriages"]),
+                side("defense-marriages", &["marriages/defense", "marriages"]),
+            ]);
         }
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,

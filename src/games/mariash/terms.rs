@@ -131,18 +131,15 @@ impl<'a> Hand<'a> {
             })
         });
         let read: Vec<Option<Commitment>> = read.collect();
-        let declarer = self.declarer;
-        let sound = declarer.is_none_or(|declarer| self.counted(&read, declarer, context));
+        let sound = self.counted(&read, context);
         all_or_none(read.into_iter()).filter(|_| sound)
     }
 
     /// Counts who has committed to what. Too many are a fault, unless the table let them stand.
-    fn counted(
-        &self,
-        read: &[Option<Commitment>],
-        declarer: Seat,
-        context: &mut HandContext<'_>,
-    ) -> bool {
+    fn counted(&self, read: &[Option<Commitment>], context: &mut HandContext<'_>) -> bool {
+        let Some(declarer) = self.declarer else {
+            return true;
+        };
         let mut sound = true;
         let mut irregular = |code, index: usize, rule, args| {
             let pointer = format_args!("/commitments/{index}");
@@ -177,10 +174,8 @@ impl<'a> Hand<'a> {
         if context.so_far() {
             context.missing("/commitments");
         } else {
-            let (args, rule) = (
-                args![declarer: context.name(declarer)],
-                clauses::DECLARER_ONE,
-            );
+            let args = args![declarer: context.name(declarer)];
+            let rule = clauses::DECLARER_ONE;
             context.fault("declarer-uncommitted", "/commitments", rule, args);
         }
         false
