@@ -94,22 +94,19 @@ impl HasPad for Mariash {
                 row.notes.push(further(commitment));
                 continue;
             }
-            let short = Value {
-                under: doubled.clone(),
-                ..Value::text(short_contract(hand, contract))
-            };
-            values.set("contract", short);
-            // What a Misère or a Slam is, its box says.
-            let (text, under) = match contract {
-                "misere" | "slam" => (doubled, None),
-                _ => (Some(contract_sign(contract)), doubled),
-            };
-            let value = Value {
+            let value = |text, under| Value {
                 text,
                 under,
                 ..Value::default()
             };
-            values.set("commitment", value);
+            let short = short_contract(hand, contract);
+            values.set("contract", value(Some(short), doubled.clone()));
+            // What a Misère or a Slam is, its box says.
+            let commitment = match contract {
+                "misere" | "slam" => value(doubled, None),
+                _ => value(Some(contract_sign(contract)), doubled),
+            };
+            values.set("commitment", commitment);
         }
     }
 }
