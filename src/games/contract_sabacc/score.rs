@@ -114,8 +114,7 @@ impl Outcome {
 /// Reads a record; nothing, if it is not whole and sound.
 fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -> Option<Report> {
     if *record.void == Some(false) {
-        let words = Arg::List([Arg::Text("true".into())].into());
-        let args = args![found: "false".to_owned(), words: words];
+        let args = args![found: "false".to_owned(), words: Arg::texts(["true"])];
         context.report(Finding::shape("unknown-value", "/void", args));
     }
     let Bids { called, auction } = bidding(game, record, context);
