@@ -26,11 +26,9 @@ fn read(text: &str) -> Option<Card> {
         None => {
             let (suit, rank) = text.split_once('-')?;
             let suit = SUITS.iter().position(|known| *known == suit)?;
-            let rank: u8 = rank
-                .parse()
-                .ok()
-                .filter(|rank| (1..=RANKS).contains(rank))?;
-            u8::try_from(suit).unwrap_or(0) * RANKS + rank - 1
+            let rank: u8 = rank.parse().ok()?;
+            let place = rank.checked_sub(1).filter(|place| *place < RANKS)?;
+            u8::try_from(suit).unwrap_or(0) * RANKS + place
         }
     };
     let card = Card(card);

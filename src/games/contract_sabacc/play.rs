@@ -162,9 +162,8 @@ impl Pile {
     }
 
     /// Whether it can have so many cards.
-    fn check_size(&self, pointer: &str, found: usize, context: &mut HandContext<'_>) -> bool {
+    fn check_size(&self, pointer: &str, found: i64, context: &mut HandContext<'_>) -> bool {
         let (rule, talon) = (clauses::PILE, self.talon);
-        let found = i64::try_from(found).unwrap_or(i64::MAX);
         if let Some(tricks) = self.tricks {
             let cards = self.cards(tricks);
             let args = args![found: found, tricks: tricks, talon: talon, cards: cards];
@@ -269,7 +268,7 @@ pub fn count_pile(
     let (pointer, cards, points) = match (&*record.pile, &*record.pile_counts) {
         (Some(texts), _) => {
             let cards = read_cards(context, &PACK, "/pile", texts)?;
-            let count = cards.len();
+            let count = i64::try_from(cards.len()).unwrap_or(i64::MAX);
             ("/pile", count, points(cards.into_iter().collect()))
         }
         (None, Some(counts)) => {
@@ -283,7 +282,7 @@ pub fn count_pile(
 }
 
 /// How many cards a pile has by its counts, and their points.
-fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(usize, Points)> {
+fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(i64, Points)> {
     let fields = [
         ("honours", &counts.honours),
         ("mistresses", &counts.mistresses),
@@ -299,7 +298,6 @@ fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(us
         cards += count.unwrap_or(0);
         halves += count.unwrap_or(0) * worth;
     }
-    let cards = usize::try_from(cards).ok()?;
     whole.then_some((cards, Points::halves(halves)))
 }
 

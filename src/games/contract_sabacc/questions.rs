@@ -144,14 +144,11 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
     let pile = contract.map(|contract| Pile::new(contract, None, context.table));
     let points = count_pile(record, pile, context)?;
     contract?;
-    Some(Answer {
-        outcome: Entries::from([
-            ("card_points", points.into()),
-            ("made", Json::Bool(points >= NEEDED)),
-            ("decided_by", decided_by(clauses::CARD_POINTS)),
-        ]),
-        ..Answer::default()
-    })
+    Some(Answer::of(Entries::from([
+        ("card_points", points.into()),
+        ("made", Json::Bool(points >= NEEDED)),
+        ("decided_by", decided_by(clauses::CARD_POINTS)),
+    ])))
 }
 
 /// Which bonus is paid, and what it is of the Ante Pot where that is known.
@@ -191,10 +188,7 @@ fn bonus(
     }
     let rule = sure.map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
     outcome.push("decided_by", decided_by(rule));
-    Some(Answer {
-        outcome,
-        ..Answer::default()
-    })
+    Some(Answer::of(outcome))
 }
 
 /// The clause that decides an answer.

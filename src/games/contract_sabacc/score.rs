@@ -114,8 +114,7 @@ impl Outcome {
 /// Reads a record; nothing, if it is not whole and sound.
 fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -> Option<Report> {
     if *record.void == Some(false) {
-        let words = Arg::List([Arg::Text("true".into())].into());
-        let args = args![found: "false".to_owned(), words: words];
+        let args = args![found: "false".to_owned(), words: Arg::texts(["true"])];
         context.report(Finding::shape("unknown-value", "/void", args));
     }
     let Bids { called, auction } = bidding(game, record, context);
@@ -400,11 +399,9 @@ impl ContractSabacc {
         *pot -= chips;
         // That more than all but three is a Slam is our reading.
         let won = outcome.tricks.as_ref().map(|tricks| tricks[winner.index()]);
-        let is_more = paid == Bonus::Slam && won.is_some_and(|won| won > all - 3);
-        let clause = if is_more {
-            clauses::SLAM_COUNT
-        } else {
-            paid.rule()
+        let clause = match paid {
+            Bonus::Slam if won.is_some_and(|won| won > all - 3) => clauses::SLAM_COUNT,
+            paid => paid.rule(),
         };
         let reason = Reason::new(clause, args![chips: chips, pot: held]);
         context.add(reason.with_message(paid.rule()).pays(winner, chips));

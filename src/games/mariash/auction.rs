@@ -96,10 +96,7 @@ impl<'a> Selection<'a> {
 
     /// Every call that there is.
     fn every_call(&self) -> Vec<Call> {
-        let call = |word: &CallWord| Call {
-            word: *word,
-            on: None,
-        };
+        let call = |&word: &CallWord| Call { word, on: None };
         let mut calls: Vec<Call> = CallWord::ALL.iter().map(call).collect();
         if self.game_type == GameType::Trump {
             let doubles = self.commitments.iter().map(|commitment| Call {

@@ -2,7 +2,7 @@
 
 use super::play::{Cards, Commitment, Numbers, TRICKS, playing, who_plays};
 use super::score::{Outcome, TrumpGame, score_whole};
-use super::{CardPoints, Contract, GameType, Mariash, OpenHand, Record, SIDES, clauses};
+use super::{CardPoints, GameType, Mariash, OpenHand, Record, SIDES, clauses};
 use overtrick_core::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
@@ -84,29 +84,28 @@ impl Hand<'_> {
         else {
             return;
         };
-        let mut outcome = Outcome {
-            conceded: false,
-            cards: points.unwrap_or_default(),
-            marriages: marriages.unwrap_or_default(),
-            last: last.map(|(winner, seven)| (winner == declarer, seven)),
+        let mut hand = TrumpGame {
+            game: self.game,
+            declarer,
+            trump,
+            commitments: &commitments,
+            is_open: open_hand.is_some(),
+            outcome: Outcome {
+                conceded: false,
+                cards: points.unwrap_or_default(),
+                marriages: marriages.unwrap_or_default(),
+                last: last.map(|(winner, seven)| (winner == declarer, seven)),
+            },
         };
         if conceded {
-            check_conceded(declarer, &commitments, &outcome, points.is_some(), context);
-            outcome = Outcome {
+            hand.check_conceded(points.is_some(), context);
+            hand.outcome = Outcome {
                 conceded,
                 ..Outcome::default()
             };
         }
         let is_known = conceded || (points.is_some() && marriages.is_some());
         if is_known && context.is_clean() && !context.so_far() {
-            let hand = TrumpGame {
-                game: self.game,
-                declarer,
-                trump,
-                commitments: &commitments,
-                is_open: open_hand.is_some(),
-                outcome,
-            };
             hand.score(context);
         }
     }
@@ -347,36 +346,6 @@ fn side_points(
             context.refuse("not-whole", pointer, args);
             None
         }
-    }
-}
-
-/// An accepted open hand wins all that was declared: what is recorded of its play cannot say otherwise.
-fn check_conceded(
-    declarer: Seat,
-    commitments: &[Commitment],
-    recorded: &Outcome,
-    has_points: bool,
-    context: &mut HandContext<'_>,
-) {
-    // What the declarer committed to is won, what the defense did is lost.
-    let mut points_differ = recorded.winner() != Some(0);
-    let mut seven_differs = false;
-    for Commitment { by, contract, .. } in commitments {
-        let has_seven = contract.has_seven();
-        if *by == declarer {
-            points_differ |= !recorded.has_points(*contract, 0);
-            seven_differs |= has_seven && !recorded.has_seven(0);
-        } else {
-            points_differ |= !has_seven && recorded.has_points(*contract, 1);
-            seven_differs |= *contract == Contract::Seven && recorded.has_seven(1);
-        }
-    }
-    let rule = clauses::OPEN_HAND;
-    if has_points && points_differ {
-        context.fault("accepted-open-hand", "/points", rule, args![]);
-    }
-    if recorded.last.is_some() && seven_differs {
-        context.fault("accepted-open-hand", "/last_trick", rule, args![]);
     }
 }
 

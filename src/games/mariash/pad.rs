@@ -28,25 +28,22 @@ impl HasPad for Mariash {
         ];
         let declarer = [("declarer", Text::message("mariash/declarer-box"))];
         let last_trick = [("winner", Text::message("mariash/last-trick-box"))];
+        let side = |key, records: &'static [&'static str]| write(key).figures(3).records(records);
         let mut fields: Vec<Field> = vec![
             write("trump").figures(1).records(&["trump"]),
             ticks("game", &games).records(&["game_type"]),
             ticks("open", &answers).records(&["open_hand"]),
-            write("declarer-points")
-                .figures(3)
-                .records(&["points/declarer", "points"]),
-            write("defense-points")
-                .figures(3)
-                .records(&["points/defense", "points"]),
+            side("declarer-points", &["points/declarer", "points"]),
+            side("defense-points", &["points/defense", "points"]),
             ticks("seven", &[("seven", Text::message("mariash/seven-box"))])
                 .records(&["last_trick/trump_seven"]),
             write("declarer-tricks").records(&["declarer_tricks"]),
         ];
         if self.marriages {
-            let declarer = write("declarer-marriages").figures(3);
-            fields.push(declarer.records(&["marriages/declarer", "marriages"]));
-            let defense = write("defense-marriages").figures(3);
-            fields.push(defense.records(&["marriages/defense", "marriages"]));
+            fields.extend([
+                side("declarer-marriages", &["marriages/declarer", "marriages"]),
+                side("defense-marriages", &["marriages/defense", "marriages"]),
+            ]);
         }
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
@@ -97,22 +94,19 @@ impl HasPad for Mariash {
                 row.notes.push(further(commitment));
                 continue;
             }
-            let short = Value {
-                under: doubled.clone(),
-                ..Value::text(short_contract(hand, contract))
-            };
-            values.set("contract", short);
-            // What a Misère or a Slam is, its box says.
-            let (text, under) = match contract {
-                "misere" | "slam" => (doubled, None),
-                _ => (Some(contract_sign(contract)), doubled),
-            };
-            let value = Value {
+            let value = |text, under| Value {
                 text,
                 under,
                 ..Value::default()
             };
-            values.set("commitment", value);
+            let short = short_contract(hand, contract);
+            values.set("contract", value(Some(short), doubled.clone()));
+            // What a Misère or a Slam is, its box says.
+            let commitment = match contract {
+                "misere" | "slam" => value(doubled, None),
+                _ => value(Some(contract_sign(contract)), doubled),
+            };
+            values.set("commitment", commitment);
         }
     }
 }

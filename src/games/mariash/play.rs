@@ -239,9 +239,10 @@ impl CardRules for Cards {
         let lying = position.played.iter();
         let best = lying.map(|lies| height(lies.seat, lies.card)).max()?;
         let beats = |card| height(played.seat, card) > best;
+        let holds = |of: Suit| position.held.any(|card| suit(card) == of);
         let could_beat = |of: Suit| position.held.any(|card| suit(card) == of && beats(card));
         let own = suit(played.card);
-        if position.held.any(|card| suit(card) == led) {
+        if holds(led) {
             if own != led {
                 return Some(Breach::new(clauses::FOLLOW, args![suit: led]));
             }
@@ -250,9 +251,7 @@ impl CardRules for Cards {
             let low = !trumped && !beats(played.card) && could_beat(led);
             return low.then(|| Breach::new(clauses::BEAT, args![suit: led]));
         }
-        let trump = self
-            .trump
-            .filter(|trump| position.held.any(|card| suit(card) == *trump))?;
+        let trump = self.trump.filter(|trump| holds(*trump))?;
         if own != trump {
             let args = args![suit: led, trump: trump];
             return Some(Breach::new(clauses::MUST_TRUMP, args));
@@ -269,11 +268,10 @@ impl CardRules for Cards {
     fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name> {
         let mut sevens = trick.played.iter();
         let seven = sevens.find(|played| is_seven(played.card, self.trump));
-        let clause = match seven.filter(|_| number == TRICKS) {
-            Some(seven) if !self.sevens[usize::from(seven.seat != self.declarer)] => {
-                clauses::LAST_SEVEN_COMMITTED
-            }
-            Some(_) => clauses::LAST_SEVEN,
+        let side = seven.map(|seven| usize::from(seven.seat != self.declarer));
+        let clause = match side.filter(|_| number == TRICKS) {
+            Some(side) if self.sevens[side] => clauses::LAST_SEVEN,
+            Some(_) => clauses::LAST_SEVEN_COMMITTED,
             None => clauses::TRICK,
         };
         Some(clause.into())

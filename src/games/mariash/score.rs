@@ -47,12 +47,12 @@ impl Outcome {
     }
 
     /// Whether this side won the last trick with the seven of trumps.
-    pub fn has_seven(&self, side: usize) -> bool {
+    fn has_seven(&self, side: usize) -> bool {
         self.last == Some((side == 0, true))
     }
 
     /// Whether this side has the points that a contract asks for.
-    pub fn has_points(&self, contract: Contract, side: usize) -> bool {
+    fn has_points(&self, contract: Contract, side: usize) -> bool {
         match contract {
             Contract::Game => self.points(side) > GAME_POINTS,
             Contract::Seven => true,
@@ -68,7 +68,7 @@ impl Outcome {
     }
 
     /// The side that won the game: 0 is the declarer's.
-    pub fn winner(&self) -> Option<usize> {
+    fn winner(&self) -> Option<usize> {
         let points = [self.points(0), self.points(1)];
         let is_won = self.conceded || points[0] != points[1];
         is_won.then_some(usize::from(points[1] > points[0]))
@@ -165,6 +165,34 @@ impl TrumpGame<'_> {
             commitments,
             game_winner: Some(Winner(winner)),
         });
+    }
+
+    /// An accepted open hand wins all that was declared: what is recorded of its play, its points among that if
+    /// `has_points`, cannot say otherwise.
+    pub fn check_conceded(&self, has_points: bool, context: &mut HandContext<'_>) {
+        let recorded = &self.outcome;
+        // What the declarer committed to is won, what the defense did is lost.
+        let mut points_differ = recorded.winner() != Some(0);
+        let mut seven_differs = false;
+        for commitment in self.commitments {
+            let (contract, side) = (commitment.contract, self.side(commitment));
+            let enough = recorded.has_points(contract, side);
+            let seven = recorded.has_seven(side);
+            if side == 0 {
+                points_differ |= !enough;
+                seven_differs |= contract.has_seven() && !seven;
+            } else {
+                points_differ |= enough && !contract.has_seven();
+                seven_differs |= seven && contract == Contract::Seven;
+            }
+        }
+        let rule = clauses::OPEN_HAND;
+        if has_points && points_differ {
+            context.fault("accepted-open-hand", "/points", rule, args![]);
+        }
+        if recorded.last.is_some() && seven_differs {
+            context.fault("accepted-open-hand", "/last_trick", rule, args![]);
+        }
     }
 
     /// The side of a commitment: 0 is the declarer's.

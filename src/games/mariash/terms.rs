@@ -22,7 +22,7 @@ impl<'a> Hand<'a> {
         let calls = record.calls.as_ref();
         let calls = calls.and_then(|calls| read_calls(GameType::Trump, calls, context));
         let commitments = record.commitments.as_ref();
-        let commitments = commitments.and_then(|list| self.recorded_commitments(list, context));
+        let mut commitments = commitments.and_then(|list| self.recorded_commitments(list, context));
         if record.calls.is_none() {
             context.needed(&record.commitments, "/commitments");
             return Some(Terms {
@@ -33,18 +33,15 @@ impl<'a> Hand<'a> {
         let is_settled = commitments.is_some();
         let selection = self.called(GameType::Trump, &calls?, is_settled, context)?;
         let open_hand = selection.open_hand();
-        if context.waived && is_settled {
-            return Some(Terms {
-                commitments,
-                open_hand: record.open_hand.or(open_hand),
-            });
-        }
-        if !selection.order.is_over() {
-            return None;
-        }
-        let called = selection.commitments;
-        if let Some(recorded) = &commitments {
-            compare(recorded, &called, context);
+        if !(context.waived && is_settled) {
+            if !selection.order.is_over() {
+                return None;
+            }
+            let called = selection.commitments;
+            if let Some(recorded) = &commitments {
+                compare(recorded, &called, context);
+            }
+            commitments = Some(called);
         }
         let recorded = *record.open_hand;
         if let Some(recorded) = recorded.filter(|hand| !context.waived && Some(*hand) != open_hand)
@@ -59,7 +56,7 @@ impl<'a> Hand<'a> {
             context.fault("calls-disagree", "/open_hand", rule, args);
         }
         Some(Terms {
-            commitments: Some(called),
+            commitments,
             open_hand: recorded.filter(|_| context.waived).or(open_hand),
         })
     }
@@ -131,18 +128,15 @@ impl<'a> Hand<'a> {
             })
         });
         let read: Vec<Option<Commitment>> = read.collect();
-        let declarer = self.declarer;
-        let sound = declarer.is_none_or(|declarer| self.counted(&read, declarer, context));
+        let sound = self.counted(&read, context);
         all_or_none(read.into_iter()).filter(|_| sound)
     }
 
     /// Counts who has committed to what. Too many are a fault, unless the table let them stand.
-    fn counted(
-        &self,
-        read: &[Option<Commitment>],
-        declarer: Seat,
-        context: &mut HandContext<'_>,
-    ) -> bool {
+    fn counted(&self, read: &[Option<Commitment>], context: &mut HandContext<'_>) -> bool {
+        let Some(declarer) = self.declarer else {
+            return true;
+        };
         let mut sound = true;
         let mut irregular = |code, index: usize, rule, args| {
             let pointer = format_args!("/commitments/{index}");
@@ -177,10 +171,8 @@ impl<'a> Hand<'a> {
         if context.so_far() {
             context.missing("/commitments");
         } else {
-            let (args, rule) = (
-                args![declarer: context.name(declarer)],
-                clauses::DECLARER_ONE,
-            );
+            let args = args![declarer: context.name(declarer)];
+            let rule = clauses::DECLARER_ONE;
             context.fault("declarer-uncommitted", "/commitments", rule, args);
         }
         false
