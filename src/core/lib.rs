@@ -55,8 +55,7 @@ pub use finding::{
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
 pub use house_rule::{
-    HouseRule, HouseRuleOf, HouseRules, Numbers, OptionsContext, RulesInForce, house_rules,
-    numbers, whole,
+    HouseRule, HouseRuleOf, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole,
 };
 pub use name::Name;
 pub use object::{Common, HandRecord, Irregularities, WordOr, hand_record, object};
@@ -94,7 +93,7 @@ pub mod prelude {
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
         ComingHand, Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad,
-        HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part,
+        HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part,
         Points, Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
         SeatPoints, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules,
         numbers, object, out_of_range, segment,

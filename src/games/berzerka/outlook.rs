@@ -7,20 +7,17 @@ use super::record::{Contract, Measure, Record};
 use super::score::{Cell, State, record_choices};
 use super::{Berzerka, Options, PainOverbid};
 use overtrick_core::prelude::*;
-use overtrick_core::{LeftOut, Prospects};
+use overtrick_core::{LeftOut, Prospects, Subject};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
     pub(super) fn is_usual(&self, table: &Table) -> bool {
         static USUAL: LazyLock<Option<Berzerka>> = LazyLock::new(|| {
             let names = ["1", "2", "3"].map(str::to_owned);
-            let mut context = OptionsContext::new(LeftOut::none());
-            let usual = Berzerka::rules(
-                &Options::default(),
-                &Table::seat_players(&names).0,
-                &mut context,
-            );
-            context.findings.is_empty().then_some(usual)
+            let table = Table::seat_players(&names).0;
+            let mut context = HandContext::new(&table, Subject::Options, 0, LeftOut::none());
+            let usual = Berzerka::rules(&Options::default(), &table, &mut context);
+            context.is_clean().then_some(usual)
         });
         table.len() == 3 && USUAL.as_ref() == Some(self)
     }

@@ -80,13 +80,15 @@ house_rules! {
 }
 
 /// The number of hands, a multiple of three, so that everyone deals as often.
-fn hands_planned(given: &Given<Option<i64>>, context: &mut OptionsContext<'_>) -> Option<i64> {
+fn hands_planned(given: &Given<Option<i64>>, context: &mut HandContext<'_>) -> Option<i64> {
     let planned = given.flatten()?;
-    let known = context.number("hands_planned", &Given(Some(planned)), 3..=9999, 3);
-    if planned == known && planned % 3 != 0 {
-        context.fault("hands-uneven", "/hands_planned", args![found: planned]);
+    if !context.in_range("/hands_planned", planned, 3..=9999) {
+        return Some(3);
     }
-    Some(known)
+    if planned % 3 != 0 {
+        context.refuse("hands-uneven", "/hands_planned", args![found: planned]);
+    }
+    Some(planned)
 }
 
 impl StrainValues {

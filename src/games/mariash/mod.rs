@@ -64,13 +64,13 @@ pub enum CardPoints {
 }
 
 impl CardPoints {
-    fn read(written: &Given<i64>, context: &mut OptionsContext<'_>) -> CardPoints {
+    fn read(written: &Given<i64>, context: &mut HandContext<'_>) -> CardPoints {
         match **written {
             None | Some(120) => CardPoints::Full,
             Some(90) => CardPoints::Tens,
             Some(other) => {
                 let known = args![found: other, words: vec![120_i64, 90]];
-                context.fault("unknown-value", "/card_points", known);
+                context.refuse("unknown-value", "/card_points", known);
                 CardPoints::Full
             }
         }
