@@ -58,11 +58,7 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     let rulings = answer.rulings.iter();
     let illegal = rulings.filter(|ruling| ruling.legal == Some(false)).count();
     // A discard says how many cards are still to be put aside; `missing` of other questions is no number.
-    let mut outcome = answer.outcome.iter();
-    let missing = outcome.find_map(|(key, value)| match value {
-        Json::Int(missing) if key == "missing" => Some(*missing),
-        _ => None,
-    });
+    let missing = answer.outcome.int("missing");
     let key = match missing {
         _ if illegal > 0 => "ruling-illegal",
         _ if answer.legal.is_none() => "ruling-lacking",
@@ -103,7 +99,7 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     if !answer.next.is_empty() {
         text += &format!("{}\n", language().text("ui", "next"));
         let next = answer.next.iter().map(|turn| {
-            let choices = turn.choices.iter();
+            let choices = turn.choices.entries().iter();
             let choices: Vec<String> = choices.map(|(_, choice)| wording.short(choice)).collect();
             [format!("  {}", turn.player), choices.join("; ")].map(left)
         });
@@ -112,7 +108,8 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     text += &format!("{}\n", language().text("ui", "outcome"));
     // Empty lists of what must happen are left out.
     let is_said = |value: &Json| answer.question != QuestionKind::Finish || !is_empty(value);
-    let outcome = answer.outcome.iter().filter(|(_, value)| is_said(value));
+    let outcome = answer.outcome.entries().iter();
+    let outcome = outcome.filter(|(_, value)| is_said(value));
     let outcome = outcome.map(|(key, value)| {
         let key = format!("  {}", wording.key(key));
         [key, wording.short(value)].map(left)

@@ -151,10 +151,11 @@ fn score_portion(portion: &[DocumentText]) -> Result<Vec<Results>, CommandError>
         let running: Vec<_> = shares
             .map(|share| scope.spawn(|| score_share(share)))
             .collect();
-        let results = running.into_iter().map(|thread| thread.join());
-        results
-            .map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
+        let results = running.into_iter().map(|thread| {
+            let result = thread.join();
+            result.unwrap_or_else(|panic| resume_unwind(panic))
+        });
+        results.collect()
     })
 }
 

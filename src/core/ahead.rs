@@ -88,10 +88,8 @@ pub trait Prospects {
 impl Outlook {
     /// Who can still win; `None` if nobody can, because then no continuation exists.
     pub fn new(table: &Table, prospects: &impl Prospects) -> Option<Outlook> {
-        let can_win: Vec<Seat> = table
-            .seats()
-            .filter(|seat| prospects.can_win(*seat))
-            .collect();
+        let winning = table.seats().filter(|seat| prospects.can_win(*seat));
+        let can_win: Vec<Seat> = winning.collect();
         // Several players all win in every continuation only if none of them can be passed.
         let falls = |seat: &Seat| {
             let mut others = can_win.iter().filter(|other| *other != seat);

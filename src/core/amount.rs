@@ -130,15 +130,10 @@ impl Amount {
     /// The amount in a record, if present.
     pub fn find<'j>(&self, hand: &'j Json, table: &Table) -> Option<&'j Json> {
         let field = hand.get(self.field)?;
-        match (self.part, field) {
-            (Part::Whole, value) => Some(value),
-            (Part::Side(side), object) => object.get(side),
-            (Part::Of(seat), Json::Object(entries)) => {
-                let mut entries = entries.iter();
-                let own = entries.find(|(name, _)| table.seat(name) == Some(seat));
-                own.map(|(_, value)| value)
-            }
-            _ => None,
+        match self.part {
+            Part::Whole => Some(field),
+            Part::Side(side) => field.get(side),
+            Part::Of(seat) => table.value_of(field, seat),
         }
     }
 

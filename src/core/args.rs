@@ -1,5 +1,6 @@
 //! Typed arguments of messages. The core provides numbers and names; a language makes the sentence.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
@@ -17,13 +18,15 @@ use super::{Name, Points};
 /// assert_eq!(Arg::from(vec![1, 2]), Arg::List([Arg::Int(1), Arg::Int(2)].into()));
 /// assert_eq!(Arg::from(Points::halves(3)).number(), Some(1));
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Arg {
     /// A whole number.
     Int(i64),
     /// Points, in halves.
     Points(Points),
     /// A number from the input, with any fraction. Languages have their own decimal separators.
+    #[serde(serialize_with = "as_text")]
     Decimal(f64),
     /// An id, such as a suit or a contract. Each language has a word for it.
     Word(Name),
@@ -112,15 +115,6 @@ impl<T: Into<Arg>> From<Vec<T>> for Arg {
     }
 }
 
-impl Serialize for Arg {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Arg::Int(number) => serializer.serialize_i64(*number),
-            Arg::Points(points) => points.serialize(serializer),
-            Arg::Decimal(number) => serializer.serialize_str(&number.to_string()),
-            Arg::Word(word) => serializer.serialize_str(word),
-            Arg::Text(text) => serializer.serialize_str(text),
-            Arg::List(list) => list.serialize(serializer),
-        }
-    }
+fn as_text<S: Serializer>(number: impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&number)
 }

@@ -1,5 +1,7 @@
 //! Who can still win where players bid and take tricks, and score by these two numbers alone.
 
+use std::cmp::Reverse;
+
 use super::json::Json;
 use super::{Outlook, Prospects, Seat, Table};
 
@@ -80,16 +82,14 @@ struct BidProspects<F> {
 
 impl<F: Fn(i64, i64) -> i64> Prospects for BidProspects<F> {
     fn can_win(&self, seat: Seat) -> bool {
-        self.can_gain(seat.index(), &|other| {
-            Some(self.behind(seat.index(), other))
-        })
+        let needed = |other| Some(self.behind(seat.index(), other));
+        self.can_gain(seat.index(), &needed)
     }
 
     fn can_pass(&self, one: Seat, other: Seat) -> bool {
         let behind = self.behind(one.index(), other.index()) + 1;
-        self.can_gain(one.index(), &|seat| {
-            (seat == other.index()).then_some(behind)
-        })
+        let needed = |seat| (seat == other.index()).then_some(behind);
+        self.can_gain(one.index(), &needed)
     }
 }
 
@@ -110,29 +110,16 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
             return others.all(|other| needed(other).is_none_or(|needed| needed <= 0));
         };
         choices(hand.tricks[seat], hand.cards).any(|tricks| {
-            let own = self.best(hand, seat, tricks).into_iter().flatten();
-            let mut own = own.filter(|(bid, points)| {
+            let bids = choices(hand.bids[seat], hand.cards);
+            let mut own: Vec<(i64, i64)> =
+                bids.map(|bid| (bid, (self.points)(bid, tricks))).collect();
+            // The bid that scores the most, and the second best, which applies if the hook forbids the first.
+            own.sort_by_key(|(_, points)| Reverse(*points));
+            own.into_iter().take(2).any(|(bid, points)| {
                 let most = |other| needed(other).map(|needed| points * 2 - needed);
-                self.can_follow(hand, seat, (tricks, *bid), &most)
-            });
-            own.next().is_some()
+                self.can_follow(hand, seat, (tricks, bid), &most)
+            })
         })
-    }
-
-    /// The bid that scores the most with these tricks, and the second best, which applies if the hook forbids
-    /// the first.
-    fn best(&self, hand: &SettledHand, seat: usize, tricks: i64) -> [Option<(i64, i64)>; 2] {
-        let mut best: [Option<(i64, i64)>; 2] = [None, None];
-        for bid in choices(hand.bids[seat], hand.cards) {
-            let points = (self.points)(bid, tricks);
-            let beats = |other: Option<(i64, i64)>| other.is_none_or(|(_, most)| points > most);
-            if beats(best[0]) {
-                best = [Some((bid, points)), best[0]];
-            } else if beats(best[1]) {
-                best[1] = Some((bid, points));
-            }
-        }
-        best
     }
 
     /// Whether the others can take the remaining tricks, each with at most the points given by `most`, in
@@ -146,10 +133,8 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
     ) -> bool {
         let cards = usize::try_from(hand.cards).unwrap_or(0);
         let mut reached: Bids = vec![None; cards + 1];
-        if let Some(own) = usize::try_from(tricks)
-            .ok()
-            .and_then(|own| reached.get_mut(own))
-        {
+        let own = usize::try_from(tricks).unwrap_or(usize::MAX);
+        if let Some(own) = reached.get_mut(own) {
             *own = Some((bid, bid));
         }
         for other in (0..self.totals.len()).filter(|other| *other != seat) {
@@ -204,10 +189,15 @@ pub fn bids_left(
 ) -> Option<Json> {
     let open = |seat: &Seat| bids.get(seat.index()).is_none_or(Option::is_none);
     let left: Vec<Seat> = table.seats().filter(open).collect();
-    let numbers = |seat: &Seat| {
-        let mut range = vec![("from", Json::Int(0)), ("to", Json::Int(cards))];
-        range.extend(hooked.map(|bid| ("not", Json::List(vec![Json::Int(bid)]))));
-        (&**table.name(*seat), Json::object(range))
-    };
+    let numbers = |seat: &Seat| (&**table.name(*seat), possible_bids(cards, hooked));
     (!left.is_empty()).then(|| Json::object(left.iter().map(numbers)))
+}
+
+/// The bids from 0 to the cards dealt, without the one that the last bidder may not make.
+pub(crate) fn possible_bids(cards: i64, hooked: Option<i64>) -> Json {
+    let mut bids = Json::from([("from", Json::Int(0)), ("to", Json::Int(cards))]);
+    if let Some(bid) = hooked {
+        bids.set("not", Json::List(vec![Json::Int(bid)]));
+    }
+    bids
 }

@@ -170,17 +170,13 @@ impl ReplayWork {
 pub fn faults_of_reasons(reasons: &[Reason], table: &Table) -> Vec<Finding> {
     let mut faults = Vec::new();
     for seat in table.seats() {
-        let own = reasons
-            .iter()
-            .filter(|reason| reason.points_of(seat).is_some());
+        let own = reasons.iter().filter_map(|reason| reason.points_of(seat));
         let found = own.count();
         if found > MAX_REASONS_PER_PLAYER {
             let player = table.name(seat).clone();
             let args = args![player: player, found: found, most: MAX_REASONS_PER_PLAYER];
-            faults.push(Finding {
-                message: Some("too-many-reasons-of-one".into()),
-                ..Finding::rule("too-many-reasons", "", args)
-            });
+            let fault = Finding::rule("too-many-reasons", "", args);
+            faults.push(fault.with_message(Some("too-many-reasons-of-one")));
         }
     }
     if reasons.len() > MAX_REASONS {

@@ -1,7 +1,5 @@
 //! Cards, sets of cards, and packs.
 
-use std::fmt;
-
 use super::wire::words;
 
 /// A card, identified by its number in its [`Pack`].
@@ -19,7 +17,8 @@ pub struct Card(pub u8);
 /// assert!(held.contains(Card(7)));
 /// assert_eq!(held.iter().collect::<Vec<_>>(), [Card(3), Card(5), Card(7)]);
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[must_use]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u128);
 
 impl CardSet {
@@ -77,13 +76,11 @@ impl CardSet {
     ///
     /// assert_eq!(CardSet::pack(5).both(CardSet::pack(3)), CardSet::pack(3));
     /// ```
-    #[must_use]
     pub const fn both(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
 
     /// The cards that are in at least one of the sets.
-    #[must_use]
     pub const fn either(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
@@ -96,13 +93,11 @@ impl CardSet {
     /// let rest = CardSet::pack(3).without(CardSet::pack(2));
     /// assert_eq!(rest.iter().collect::<Vec<_>>(), [Card(2)]);
     /// ```
-    #[must_use]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
 
     /// The cards for which a condition holds.
-    #[must_use]
     pub fn filter(self, keep: impl Fn(Card) -> bool) -> CardSet {
         self.iter().filter(|card| keep(*card)).collect()
     }
@@ -133,14 +128,6 @@ impl FromIterator<Card> for CardSet {
             set.insert(card);
         });
         set
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.iter().map(|card| card.0))
-            .finish()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The context in which a game judges a hand: the table, and the findings.
 
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -31,6 +32,8 @@ pub enum Subject {
     Unfinished,
     /// A question to an adjudicator. A missing field is a fault.
     Question,
+    /// The house rules of a match. One outside its range is a fault, and counts as its default.
+    Options,
 }
 
 impl Display for Subject {
@@ -38,12 +41,13 @@ impl Display for Subject {
         match self {
             Subject::Hand(index) => write!(f, "/hands/{index}"),
             Subject::Current => f.write_str("/current"),
+            Subject::Options => f.write_str("/options"),
             Subject::Unfinished | Subject::Question => Ok(()),
         }
     }
 }
 
-/// The context in which a game judges a hand or a question.
+/// The context in which a game judges a hand or a question, or resolves its house rules.
 ///
 /// A game reads the fields of a record with the methods of the context, which report missing and wrong
 /// values, and adds the reasons of the score. Pointers are relative to the hand. Make them with `format_args!`,
@@ -95,6 +99,10 @@ pub struct Sum {
 /// The result of judging a hand.
 #[derive(Debug, Default)]
 pub struct Judgment {
+    /// Who dealt it.
+    pub dealer: Seat,
+    /// A remark by the scorer.
+    pub note: Option<Arc<str>>,
     /// Its faults. A hand with faults is not scored.
     pub findings: Vec<Finding>,
     /// Irregularities that can be scored.
@@ -140,11 +148,14 @@ impl<'a> HandContext<'a> {
 
     /// The findings and the score.
     pub fn finish(self) -> Judgment {
-        self.judgment
+        Judgment {
+            dealer: self.dealer,
+            ..self.judgment
+        }
     }
 
     /// The number of faults so far.
-    pub(crate) fn faults(&self) -> usize {
+    pub fn faults(&self) -> usize {
         self.judgment.findings.len()
     }
 

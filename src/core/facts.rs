@@ -255,10 +255,8 @@ impl<'a> FactsOf<'a> {
 pub fn players_count(game: impl Into<Arg>, (least, most): (usize, usize), found: usize) -> Finding {
     let game: Arg = game.into();
     let args = args![found: found, least: least, most: most, game: game];
-    Finding {
-        message: (least == most).then(|| "players-count-exact".into()),
-        ..Finding::rule("players-count", "/players", args)
-    }
+    let message = (least == most).then_some("players-count-exact");
+    Finding::rule("players-count", "/players", args).with_message(message)
 }
 
 /// Defines the clauses of a game: a constant for each id, and the table `CLAUSES`.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::args::conversions;
 use super::{Args, Name, Table, args};
 
 /// Whether a fault lies in the form of the input or breaks a rule.
@@ -16,10 +17,8 @@ pub enum Class {
 /// All faults of an input.
 pub type Faults = Vec<Finding>;
 
-impl From<Finding> for Faults {
-    fn from(fault: Finding) -> Faults {
-        vec![fault]
-    }
+conversions! { Faults:
+    Finding: fault => vec![fault];
 }
 
 /// A fault or a warning: a stable code, a place in the input, and the arguments of its sentence.
@@ -36,6 +35,7 @@ impl From<Finding> for Faults {
 /// assert_eq!(fault.pointer, "/hands/0/tricks");
 /// assert_eq!(fault.rule.unwrap(), "a-game/tricks");
 /// ```
+#[must_use]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// A stable, short id such as `tricks-sum`.
@@ -75,14 +75,18 @@ impl Finding {
     }
 
     /// Adds the clause behind the finding.
-    #[must_use]
     pub fn by(mut self, rule: impl Into<Name>) -> Finding {
         self.rule = Some(rule.into());
         self
     }
 
+    /// Sets the key of its message, if there is one that differs from the code.
+    pub fn with_message(mut self, message: Option<&'static str>) -> Finding {
+        self.message = message.map(Name::new);
+        self
+    }
+
     /// Prefixes its pointer with `parent`.
-    #[must_use]
     pub fn under(mut self, parent: &str) -> Finding {
         self.pointer.insert_str(0, parent);
         self
@@ -154,9 +158,8 @@ pub fn more_faults(count: usize) -> Finding {
 
 fn count_of(more: &Finding) -> usize {
     let count = more.args.first().and_then(|(_, count)| count.number());
-    count
-        .and_then(|count| usize::try_from(count).ok())
-        .unwrap_or_default()
+    let count = count.and_then(|count| usize::try_from(count).ok());
+    count.unwrap_or_default()
 }
 
 /// The numbers that a field can have.
@@ -185,20 +188,12 @@ impl Bounds {
     /// the check.
     pub fn fault(&self, pointer: impl FnOnce() -> String, number: i64) -> Option<Finding> {
         let is_out = !self.range.contains(&number);
-        is_out.then(|| Finding {
-            message: self.message.map(Name::new),
-            ..out_of_range(&pointer(), number, &self.range)
-        })
+        is_out.then(|| out_of_range(&pointer(), number, &self.range).with_message(self.message))
     }
 }
 
-impl From<RangeInclusive<i64>> for Bounds {
-    fn from(range: RangeInclusive<i64>) -> Bounds {
-        Bounds {
-            range,
-            message: None,
-        }
-    }
+conversions! { Bounds:
+    RangeInclusive<i64>: range => Bounds { range, message: None };
 }
 
 /// The fault of a number outside its range.

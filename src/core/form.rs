@@ -299,10 +299,8 @@ impl Reading {
         let near = meant_word(text, words);
         let mut args = args![found: text.to_owned(), words: Arg::texts(words.iter().copied())];
         args.extend(near.iter().flat_map(|near| args![near: (*near).to_owned()]));
-        self.refuse(Finding {
-            message: near.map(|_| "unknown-value-near".into()),
-            ..Finding::shape("unknown-value", place.to_string(), args)
-        });
+        let message = near.map(|_| "unknown-value-near");
+        self.refuse(Finding::shape("unknown-value", place.to_string(), args).with_message(message));
         false
     }
 
@@ -353,10 +351,8 @@ fn unknown_field(place: Place<'_>, key: &str, fields: &[FieldOf<'_>]) -> Finding
         Some(near) => args![key: key.to_owned(), near: near.to_owned()],
         None => args![key: key.to_owned(), known: Arg::texts(names)],
     };
-    Finding {
-        message: near.map(|_| "unknown-field-near".into()),
-        ..Finding::shape("unknown-field", place.to_string(), args)
-    }
+    let message = near.map(|_| "unknown-field-near");
+    Finding::shape("unknown-field", place.to_string(), args).with_message(message)
 }
 
 /// A type with the kind of value that its field holds.

@@ -1,11 +1,9 @@
 //! House rules: the options of a game's matches, each defined in one place.
 
-use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use super::form::{Field, FieldOf, Kind};
-use super::wire::Given;
-use super::{Args, Finding, LeftOut, Name, Table, args, out_of_range};
+use super::form::{FieldOf, Kind};
+use super::{HandContext, Table};
 pub use crate::{define_house_rules as house_rules, define_numbers as numbers};
 
 /// A house rule of a game that ships.
@@ -71,23 +69,10 @@ pub trait RulesInForce: Sized {
     const OPTIONS: &'static [HouseRule];
 
     /// Resolves the house rules. A faulty one is reported to the context and replaced by its default.
-    fn rules(options: &Self::Options, table: &Table, context: &mut OptionsContext<'_>) -> Self;
+    fn rules(options: &Self::Options, table: &Table, context: &mut HandContext<'_>) -> Self;
 
     /// The house rules in force, as JSON, in the order of [`RulesInForce::OPTIONS`].
     fn resolved(&self) -> HouseRules;
-}
-
-/// An option that is an object of numbers; [`numbers!`](super::numbers) implements it.
-pub trait Numbers: Sized {
-    /// The written form.
-    type Written;
-    /// The fields of the object.
-    const FIELDS: &'static [Field];
-    /// The defaults, as JSON.
-    const DEFAULT: &'static str;
-
-    /// Resolves the option with this name.
-    fn read(name: &str, written: Option<&Self::Written>, context: &mut OptionsContext<'_>) -> Self;
 }
 
 /// The kind of a whole number in a range.
@@ -106,7 +91,7 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
 /// - `nullable(range)`, a number or nothing;
 /// - `flag(default)`;
 /// - `word(Type::Default)`, a word of an enum that `words!` defines;
-/// - `numbers(Type)`, an object that `numbers!` defines;
+/// - `numbers(Type, Written)`, an object that `numbers!` defines;
 /// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or `depends
 ///   Wire = kind` if the type alone does not give the kind.
 ///
@@ -120,10 +105,10 @@ macro_rules! define_house_rules {
     (@wire nullable $args:tt) => { Option<i64> };
     (@wire flag $args:tt) => { bool };
     (@wire word ($type:ident :: $default:ident)) => { $type };
-    (@wire numbers ($type:ident)) => { <$type as $crate::Numbers>::Written };
+    (@wire numbers ($type:ident, $written:ident)) => { $written };
     (@wire custom { $need:ident $wire:ty $(= $kind:expr)?, default $($rest:tt)* }) => { $wire };
 
-    (@value numbers ($type:ident)) => { $type };
+    (@value numbers ($type:ident, $written:ident)) => { $type };
     (@value custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr }) => { $type };
     (@value $kind:ident $args:tt) => { $crate::define_house_rules!(@wire $kind $args) };
 
@@ -134,12 +119,6 @@ macro_rules! define_house_rules {
         $crate::form::Field::optional(
             $name,
             $crate::form::Kind::Nullable(&$crate::whole(&$range)),
-        )
-    };
-    (@field $name:expr, numbers ($type:ident)) => {
-        $crate::form::Field::optional(
-            $name,
-            $crate::form::Kind::Object(<$type as $crate::Numbers>::FIELDS),
         )
     };
     (@field $name:expr, custom { $need:ident $wire:ty $(= $kind:expr)?, default $($rest:tt)* }) => {
@@ -158,30 +137,36 @@ macro_rules! define_house_rules {
     (@default word ($type:ident :: $default:ident)) => {
         <$type as $crate::wire::Word>::QUOTED[$type::$default as usize]
     };
-    (@default numbers ($type:ident)) => { <$type as $crate::Numbers>::DEFAULT };
+    (@default numbers ($type:ident, $written:ident)) => { $type::DEFAULT };
     (@default custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $($rest:tt)* }) => { $json };
 
     (@read $options:ident $context:ident $name:ident number ($range:expr, $default:literal)) => {
-        $context.number(stringify!($name), &$options.$name, $range, $default)
+        $context
+            .number(concat!("/", stringify!($name)), &$options.$name, $range)
+            .unwrap_or($default)
     };
     (@read $options:ident $context:ident $name:ident number ($range:expr, $default:tt; $here:expr, $usual:expr)) => {
-        $context.number(stringify!($name), &$options.$name, $here, $usual)
+        $context
+            .number(concat!("/", stringify!($name)), &$options.$name, $here)
+            .unwrap_or($usual)
     };
     (@read $options:ident $context:ident $name:ident nullable ($range:expr)) => {
-        $context.nullable(stringify!($name), &$options.$name, $range)
+        $context.number(
+            concat!("/", stringify!($name)),
+            &$crate::wire::Given($options.$name.flatten()),
+            $range,
+        )
     };
-    (@read $options:ident $context:ident $name:ident flag ($default:literal)) => {
-        $options.$name.unwrap_or($default)
-    };
-    (@read $options:ident $context:ident $name:ident word ($type:ident :: $default:ident)) => {
-        $options.$name.unwrap_or($type::$default)
-    };
-    (@read $options:ident $context:ident $name:ident numbers ($type:ident)) => {
-        <$type as $crate::Numbers>::read(stringify!($name), $options.$name.as_ref(), $context)
+    (@read $options:ident $context:ident $name:ident numbers ($type:ident, $written:ident)) => {
+        $type::read(stringify!($name), $options.$name.as_ref(), $context)
     };
     (@read $options:ident $context:ident $name:ident custom {
         $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr
     }) => { $value };
+
+    (@read $options:ident $context:ident $name:ident $kind:ident ($default:expr)) => {
+        $options.$name.unwrap_or($default)
+    };
 
     (@early [$when:ident] $options:ident $context:ident $name:ident $kind:ident $args:tt) => {
         let $name = $crate::define_house_rules!(@read $options $context $name $kind $args);
@@ -224,7 +209,7 @@ macro_rules! define_house_rules {
             fn rules(
                 $options: &Options,
                 $table: &$crate::Table,
-                $context: &mut $crate::OptionsContext<'_>,
+                $context: &mut $crate::HandContext<'_>,
             ) -> $game {
                 let _ = $table;
                 $($crate::define_house_rules!(@early [$($when)?] $options $context $name $kind $args);)*
@@ -236,11 +221,6 @@ macro_rules! define_house_rules {
             fn resolved(&self) -> $crate::HouseRules {
                 vec![$((stringify!($name), serde_json::json!(self.$name))),*]
             }
-        }
-    };
-    ($(#[$meta:meta])* pub struct $game:ident; $($rest:tt)*) => {
-        $crate::define_house_rules! {
-            $(#[$meta])* pub struct $game (options, table, context); $($rest)*
         }
     };
 }
@@ -279,26 +259,31 @@ macro_rules! define_numbers {
             $($(#[serde(rename = $key)])? $field: $crate::wire::Given<i64>),+
         }
 
-        impl $crate::Numbers for $name {
-            type Written = $written;
-            const FIELDS: &'static [$crate::form::Field] = &[
+        impl $crate::form::HasKind for $written {
+            const KIND: $crate::form::Kind = $crate::form::Kind::Object(&[
                 $($crate::form::Field::optional(
                     $crate::define_numbers!(@key $field $($key)?),
                     $crate::whole(&$range),
                 )),+
-            ];
+            ]);
+        }
+
+        impl $name {
+            /// The defaults, as JSON.
             const DEFAULT: &'static str =
                 $crate::define_numbers!(@default $([$default $field $($key)?])+);
 
+            /// Resolves the option with this name.
             fn read(
                 name: &str,
                 written: Option<&$written>,
-                context: &mut $crate::OptionsContext<'_>,
+                context: &mut $crate::HandContext<'_>,
             ) -> $name {
                 let absent = $written::default();
                 let written = written.unwrap_or(&absent);
                 let mut read = |key: &str, number, usual| {
-                    context.number(format_args!("{name}/{key}"), number, $range, usual)
+                    let number = context.number(format_args!("/{name}/{key}"), number, $range);
+                    number.unwrap_or(usual)
                 };
                 $name {
                     $($field: read(
@@ -310,78 +295,4 @@ macro_rules! define_numbers {
             }
         }
     };
-}
-
-/// The context in which the house rules of a match are resolved and their faults reported.
-///
-/// ```
-/// use overtrick_core::{LeftOut, OptionsContext};
-/// use overtrick_core::wire::Given;
-///
-/// let mut context = OptionsContext::new(LeftOut::none());
-/// assert_eq!(context.number("ante", &Given(Some(3)), 0..=10, 1), 3);
-/// assert_eq!(context.number("ante", &Given(None), 0..=10, 1), 1);
-/// assert_eq!(context.number("ante", &Given(Some(99)), 0..=10, 1), 1);
-/// assert_eq!(context.findings[0].pointer, "/options/ante");
-/// ```
-#[derive(Debug)]
-pub struct OptionsContext<'a> {
-    /// The faults so far, with pointers relative to the root of the document.
-    pub findings: Vec<Finding>,
-    left_out: &'a LeftOut,
-}
-
-impl<'a> OptionsContext<'a> {
-    /// A context without faults. Fields below the pointers of `left_out` are never reported as missing.
-    pub fn new(left_out: &'a LeftOut) -> OptionsContext<'a> {
-        OptionsContext {
-            findings: Vec::new(),
-            left_out,
-        }
-    }
-
-    /// Reports a fault at a pointer within the options.
-    pub fn fault(&mut self, code: impl Into<Name>, pointer: &str, args: Args) {
-        self.findings
-            .push(Finding::rule(code, format!("/options{pointer}"), args));
-    }
-
-    /// Reports a house rule that is missing although the one called `because` requires it.
-    pub fn missing(&mut self, pointer: &str, because: &'static str) {
-        let root = format!("/options{pointer}");
-        if !self.left_out.covers(&root) {
-            let args = args![because: because.to_owned()];
-            self.fault("missing-option", pointer, args);
-        }
-    }
-
-    /// A number in its range. An absent number gives the default; one outside the range is a fault and also
-    /// gives the default.
-    pub fn number(
-        &mut self,
-        name: impl Display,
-        number: &Given<i64>,
-        range: RangeInclusive<i64>,
-        default: i64,
-    ) -> i64 {
-        let number = self.nullable(name, &Given(Some(**number)), range);
-        number.unwrap_or(default)
-    }
-
-    /// An optional number in its range. An absent number gives `None`; one outside the range is a fault and
-    /// also gives `None`.
-    pub fn nullable(
-        &mut self,
-        name: impl Display,
-        number: &Given<Option<i64>>,
-        range: RangeInclusive<i64>,
-    ) -> Option<i64> {
-        let number = number.flatten()?;
-        let fits = range.contains(&number);
-        if !fits {
-            let fault = out_of_range(&format!("/options/{name}"), number, &range);
-            self.findings.push(fault);
-        }
-        fits.then_some(number)
-    }
 }

@@ -19,7 +19,8 @@ use crate::bounds::allocated;
 /// assert_eq!(json.get("a"), Some(&Json::Float(2.5)));
 /// assert_eq!(serde_json::to_string(&json).unwrap(), r#"{"b":1,"a":2.5,"b":3}"#);
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Json {
     /// `null`
     Null,
@@ -34,6 +35,7 @@ pub enum Json {
     /// An array.
     List(Vec<Json>),
     /// An object: its keys in order, with duplicates.
+    #[serde(serialize_with = "as_map")]
     Object(Vec<(String, Json)>),
 }
 
@@ -70,17 +72,23 @@ impl Json {
     /// An object with these entries.
     pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
         let entries = entries.into_iter();
-        Json::Object(
-            entries
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
-        )
+        let entries = entries.map(|(key, value)| (key.to_owned(), value));
+        Json::Object(entries.collect())
     }
 
     /// The first value of a key; `None` if it is not an object or lacks the key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         let mut entries = self.entries().iter();
         let found = entries.find(|(known, _)| known == key);
+        found.map(|(_, value)| value)
+    }
+
+    /// The first value of a key, to change it.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
+        let Json::Object(entries) = self else {
+            return None;
+        };
+        let found = entries.iter_mut().find(|(known, _)| known == key);
         found.map(|(_, value)| value)
     }
 
@@ -135,7 +143,8 @@ impl Json {
     /// json.set("tricks", Json::Int(8));
     /// assert_eq!((json.int("bid"), json.int("tricks")), (Some(8), Some(8)));
     /// ```
-    pub fn set(&mut self, key: &str, value: Json) {
+    pub fn set(&mut self, key: &str, value: impl Into<Json>) {
+        let value = value.into();
         if let Json::Object(entries) = self {
             match entries.iter_mut().find(|(known, _)| known == key) {
                 Some((_, old)) => *old = value,
@@ -225,6 +234,22 @@ impl From<f64> for Json {
     }
 }
 
+/// An object without entries.
+impl Default for Json {
+    fn default() -> Json {
+        Json::EMPTY
+    }
+}
+
+/// Sets entries of an object.
+impl<'k> Extend<(&'k str, Json)> for Json {
+    fn extend<I: IntoIterator<Item = (&'k str, Json)>>(&mut self, entries: I) {
+        for (key, value) in entries {
+            self.set(key, value);
+        }
+    }
+}
+
 impl<T: Into<Json>> FromIterator<T> for Json {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Json {
         Json::List(items.into_iter().map(Into::into).collect())
@@ -237,20 +262,8 @@ impl<const N: usize> From<[(&str, Json); N]> for Json {
     }
 }
 
-impl Serialize for Json {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Json::Null => serializer.serialize_unit(),
-            Json::Bool(flag) => serializer.serialize_bool(*flag),
-            Json::Int(number) => serializer.serialize_i64(*number),
-            Json::Float(number) => serializer.serialize_f64(*number),
-            Json::Text(text) => serializer.serialize_str(text),
-            Json::List(items) => serializer.collect_seq(items),
-            Json::Object(entries) => {
-                serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
-            }
-        }
-    }
+fn as_map<S: Serializer>(entries: &[(String, Json)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
 }
 
 impl<'de> Deserialize<'de> for Json {

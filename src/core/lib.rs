@@ -55,8 +55,7 @@ pub use finding::{
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
 pub use house_rule::{
-    HouseRule, HouseRuleOf, HouseRules, Numbers, OptionsContext, RulesInForce, house_rules,
-    numbers, whole,
+    HouseRule, HouseRuleOf, HouseRules, RulesInForce, house_rules, numbers, whole,
 };
 pub use name::Name;
 pub use object::{Common, HandRecord, Irregularities, WordOr, hand_record, object};
@@ -71,10 +70,7 @@ pub use teaching::{taught, taught_of_question};
 
 /// The parts of the core that games use: `use crate::prelude::*;`.
 pub mod prelude {
-    pub use crate::auction::{
-        Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, agrees_with_auction,
-        answer_auction, auction_incomplete, judge_calls, resolve_calls,
-    };
+    pub use crate::auction::*;
     pub use crate::cards::{Card, CardSet, Pack, Suit};
     pub use crate::form::{Field, HasKind, Kind};
     pub use crate::french::{self, Trump};
@@ -83,20 +79,14 @@ pub mod prelude {
         Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, ticks,
         write,
     };
-    pub use crate::play::{
-        Aside, CARDS, CardRules, Deal, DealClauses, DiscardQuestion, FollowSuit, HANDS, Hands,
-        Play, PlayQuestion, PlayedCard, RecordedPlay, Trick, TrickPosition, TrickQuestion,
-        TrickRules, WrittenHands, WrittenTricks, agrees, answer_play, answer_trick,
-        discard_question, judge_play, not_elsewhere, play_question, played_tricks, read_card,
-        read_cards, recorded_tricks, revoke_question, trick_question,
-    };
+    pub use crate::play::*;
     pub use crate::wire::{Decimal, Given, PerPlayer, words};
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
         ComingHand, Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad,
-        HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, OptionsContext, Outlook, Part,
-        Points, Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
-        SeatPoints, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules,
-        numbers, object, out_of_range, segment,
+        HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points, Question,
+        QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat, SeatPoints, Table,
+        WordOr, all_or_none, args, finish_question, hand_record, house_rules, numbers, object,
+        out_of_range, segment,
     };
 }

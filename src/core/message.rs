@@ -1,5 +1,6 @@
 //! A message: text with placeholders for its arguments, as language files and definitions of custom games have it.
 
+use super::args::conversions;
 use super::bounds::allocated;
 
 /// A part of a message.
@@ -33,15 +34,14 @@ impl Message {
     pub fn read(key: &str, text: &str) -> Result<Message, String> {
         let mut parts = Vec::new();
         let mut rest = text;
-        while let Some(open) = rest.find('{') {
-            if open > 0 {
-                parts.push(Part::Text(rest[..open].to_owned()));
+        while let Some((before, marked)) = rest.split_once('{') {
+            if !before.is_empty() {
+                parts.push(Part::Text(before.to_owned()));
             }
-            let close = rest[open..]
-                .find('}')
-                .ok_or_else(|| format!("no closing brace after {:?}", &rest[open..]))?;
-            parts.push(Part::read(&rest[open + 1..open + close])?);
-            rest = &rest[open + close + 1..];
+            let unclosed = || format!("no closing brace after {:?}", &rest[before.len()..]);
+            let (inside, after) = marked.split_once('}').ok_or_else(unclosed)?;
+            parts.push(Part::read(inside)?);
+            rest = after;
         }
         if !rest.is_empty() {
             parts.push(Part::Text(rest.to_owned()));
@@ -98,10 +98,8 @@ impl Message {
     }
 }
 
-impl From<Vec<Part>> for Message {
-    fn from(parts: Vec<Part>) -> Message {
-        Message { parts, game: None }
-    }
+conversions! { Message:
+    Vec<Part>: parts => Message { parts, game: None };
 }
 
 /// What a text brought along from outside says: in its own words, and in other languages.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
-use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -119,13 +118,11 @@ conversions! { Name:
     String: name => Name::with_texts(name, Texts::default());
 }
 
-impl From<Name> for Cow<'static, str> {
-    fn from(name: Name) -> Cow<'static, str> {
-        match name.0 {
-            Text::Static(name) => Cow::Borrowed(name),
-            Text::Shared(name) => Cow::Owned(name.text.to_string()),
-        }
-    }
+conversions! { Cow<'static, str>:
+    Name: name => match name.0 {
+        Text::Static(name) => Cow::Borrowed(name),
+        Text::Shared(name) => Cow::Owned(name.text.to_string()),
+    };
 }
 
 impl PartialEq for Name {
@@ -157,12 +154,6 @@ impl PartialOrd for Name {
 impl Ord for Name {
     fn cmp(&self, other: &Name) -> std::cmp::Ordering {
         self.as_str().cmp(other.as_str())
-    }
-}
-
-impl Hash for Name {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_str().hash(state);
     }
 }
 

@@ -138,10 +138,10 @@ fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
             for (key, value) in entries {
                 match character_fault(key, Lines::One) {
                     // The place is the object, because a pointer with the key would show the character.
-                    Some(args) => faults.push(Finding {
-                        message: Some("text-character-key".into()),
-                        ..Finding::shape("text-character", place.to_string(), args)
-                    }),
+                    Some(args) => {
+                        let fault = Finding::shape("text-character", place.to_string(), args);
+                        faults.push(fault.with_message(Some("text-character-key")));
+                    }
                     None => add_faults(value, Place::Key(&place, key), faults),
                 }
             }

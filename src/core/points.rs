@@ -7,6 +7,8 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::args::conversions;
+
 /// A number of points, stored as a whole number of 200ths, so that halves and hundredths are exact.
 ///
 /// In JSON a whole number of points has no decimal point.
@@ -99,11 +101,9 @@ impl Points {
     }
 }
 
-/// Converts whole points.
-impl From<i64> for Points {
-    fn from(points: i64) -> Points {
-        Points::whole(points)
-    }
+// Whole points.
+conversions! { Points:
+    i64: points => Points::whole(points);
 }
 
 impl Add for Points {

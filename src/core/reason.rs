@@ -20,6 +20,7 @@ use super::{Arg, Args, Name, Points, Seat};
 /// assert_eq!(reason.points_of(defender), Some(Points::whole(-2)));
 /// assert_eq!(reason.points_of(Seat::new(2)), None);
 /// ```
+#[must_use]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reason {
     /// The id of the clause.
@@ -69,28 +70,24 @@ impl Reason {
     }
 
     /// The same with the message of another key.
-    #[must_use]
     pub fn with_message(mut self, message: impl Into<Name>) -> Reason {
         self.message = message.into();
         self
     }
 
     /// The same with the texts that come with the match.
-    #[must_use]
     pub fn with_texts(mut self, texts: Arc<ReasonTexts>) -> Reason {
         self.texts = Some(texts);
         self
     }
 
     /// The same with more numbers of which its value was made.
-    #[must_use]
     pub fn with_factors(mut self, factors: impl IntoIterator<Item = Factor>) -> Reason {
         self.factors.extend(factors);
         self
     }
 
     /// The same with points for a seat, added to those that the seat has from it already.
-    #[must_use]
     pub fn pays(mut self, seat: Seat, points: impl Into<Points>) -> Reason {
         self.pay(seat, points.into());
         self

@@ -1,9 +1,5 @@
 //! Rulings on calls and cards.
 
-use std::sync::Arc;
-
-use serde::{Serialize, Serializer};
-
 use super::json::Json;
 use super::{Args, Finding, Name, Seat};
 
@@ -19,6 +15,7 @@ use super::{Args, Finding, Name, Seat};
 /// assert_eq!(fault.rule.unwrap(), "play/held");
 /// assert_eq!(fault.message.unwrap(), "play/twice");
 /// ```
+#[must_use]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Breach {
     /// The id of the clause.
@@ -44,21 +41,12 @@ impl Breach {
     }
 
     /// Names another clause that the ruling rests on.
-    #[must_use]
     pub fn and(mut self, clause: impl Into<Name>) -> Breach {
         self.also = Some(clause.into());
         self
     }
 
-    /// Says that it is still the turn of this player, whose step before does not count.
-    #[must_use]
-    pub fn while_still(mut self, player: &Arc<str>) -> Breach {
-        self.args.push((Name::new(STILL), player.into()));
-        self
-    }
-
     /// Sets another message.
-    #[must_use]
     pub fn with_message(mut self, message: impl Into<Name>) -> Breach {
         self.message = message.into();
         self
@@ -123,14 +111,6 @@ impl Ruling {
             }),
         }
     }
-
-    /// The ruling on the whole, not on a single step.
-    pub fn of_the_whole(breach: Breach) -> Ruling {
-        Ruling {
-            index: None,
-            ..Ruling::new(0, Some(breach))
-        }
-    }
 }
 
 /// What would make a card illegal: that its player held any of these cards.
@@ -157,7 +137,7 @@ pub struct Next {
 
 impl Next {
     /// The turn of a player with one kind of choices.
-    pub fn new(seat: Seat, key: impl Into<Name>, choices: Json) -> Next {
+    pub fn new(seat: Seat, key: &str, choices: Json) -> Next {
         Next {
             seat,
             choices: Entries::from([(key, choices)]),
@@ -212,81 +192,10 @@ impl Answer {
         if self.impossible || illegal {
             return Some(false);
         }
-        let lacks = self.outcome.iter().any(|(key, _)| *key == "needs");
+        let lacks = self.outcome.get("needs").is_some();
         (!lacks).then_some(true)
     }
 }
 
-/// Names with their values, in order; as JSON an object.
-///
-/// ```
-/// use overtrick_core::Entries;
-/// use overtrick_core::json::Json;
-///
-/// let mut outcome = Entries::from([("complete", Json::Bool(true))]);
-/// outcome.push("winner", "Ann");
-/// assert_eq!(serde_json::to_string(&outcome).unwrap(), r#"{"complete":true,"winner":"Ann"}"#);
-/// ```
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Entries(Vec<(Name, Json)>);
-
-impl Entries {
-    /// Adds an entry after the others.
-    pub fn push(&mut self, name: impl Into<Name>, value: impl Into<Json>) {
-        self.0.push((name.into(), value.into()));
-    }
-
-    /// The value of a name.
-    pub fn get_mut(&mut self, name: &str) -> Option<&mut Json> {
-        let mut entries = self.0.iter_mut();
-        Some(&mut entries.find(|(known, _)| *known == *name)?.1)
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Each name with its value.
-    pub fn iter(&self) -> impl Iterator<Item = (&Name, &Json)> {
-        self.0.iter().map(|(name, value)| (name, value))
-    }
-}
-
-impl<N: Into<Name>, const COUNT: usize> From<[(N, Json); COUNT]> for Entries {
-    fn from(entries: [(N, Json); COUNT]) -> Entries {
-        entries.into_iter().collect()
-    }
-}
-
-impl<N: Into<Name>> FromIterator<(N, Json)> for Entries {
-    fn from_iter<I: IntoIterator<Item = (N, Json)>>(entries: I) -> Entries {
-        let entries = entries.into_iter();
-        Entries(entries.map(|(name, value)| (name.into(), value)).collect())
-    }
-}
-
-impl<N: Into<Name>> Extend<(N, Json)> for Entries {
-    fn extend<I: IntoIterator<Item = (N, Json)>>(&mut self, entries: I) {
-        let entries = entries.into_iter();
-        self.0
-            .extend(entries.map(|(name, value)| (name.into(), value)));
-    }
-}
-
-impl From<Entries> for Json {
-    fn from(entries: Entries) -> Json {
-        let entries = entries.0.into_iter();
-        Json::Object(
-            entries
-                .map(|(name, value)| (name.to_string(), value))
-                .collect(),
-        )
-    }
-}
-
-impl Serialize for Entries {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter())
-    }
-}
+/// Names with their values, in order: an object.
+pub type Entries = Json;

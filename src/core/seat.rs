@@ -17,7 +17,7 @@ pub const LONGEST_NAME: usize = 40;
 const LONGEST_NAME_BYTES: usize = 640;
 
 /// A seat at the table, counted from 0 in turn order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {
@@ -62,32 +62,26 @@ impl Table {
     /// assert_eq!(faults[0].code, "name-taken");
     /// ```
     pub fn seat_players(names: &[String]) -> (Table, Vec<Finding>) {
-        let mut table = Table {
-            names: Vec::new(),
-            folded: Vec::new(),
+        let table = Table::of_names(names.iter().map(|name| name.trim()));
+        let fault = |(index, name): (usize, &Arc<str>)| {
+            let (code, args) = name_fault(name).or_else(|| {
+                let mut earlier = table.folded[..index].iter();
+                let earlier = earlier.position(|known| *known == table.folded[index])?;
+                let args = args![name: name, earlier: &table.names[earlier]];
+                Some(("name-taken", args))
+            })?;
+            Some(Finding::rule(code, format!("/players/{index}"), args))
         };
-        let mut findings = Vec::new();
-        for (index, name) in names.iter().enumerate() {
-            let name = name.trim();
-            let folded = fold(name);
-            let pointer = || format!("/players/{index}");
-            if let Some((code, args)) = name_fault(name) {
-                findings.push(Finding::rule(code, pointer(), args));
-            } else if let Some(earlier) = table.folded.iter().position(|known| *known == folded) {
-                let args = args![name: name.to_owned(), earlier: table.names[earlier].clone()];
-                findings.push(Finding::rule("name-taken", pointer(), args));
-            }
-            table.folded.push(folded);
-            table.names.push(name.into());
-        }
-        (table, findings)
+        let faults = table.names.iter().enumerate().filter_map(fault).collect();
+        (table, faults)
     }
 
     /// A table at which nobody is looked for: players who go by these names, whatever they are.
-    pub(crate) fn of_names(names: Vec<String>) -> Table {
+    pub(crate) fn of_names<N: Into<Arc<str>>>(names: impl IntoIterator<Item = N>) -> Table {
+        let names: Vec<Arc<str>> = names.into_iter().map(Into::into).collect();
         Table {
             folded: names.iter().map(|name| fold(name)).collect(),
-            names: names.into_iter().map(Arc::from).collect(),
+            names,
         }
     }
 
@@ -140,15 +134,26 @@ impl Table {
     /// assert_eq!(table.alike()[0].code, "name-alike");
     /// ```
     pub fn alike(&self) -> Vec<Finding> {
-        alike(&self.names)
+        // Names of plain ASCII that look alike are equal, and are refused elsewhere.
+        let is_plain = |name: &Arc<str>| name.bytes().all(|byte| byte.is_ascii_graphic());
+        if self.names.iter().all(is_plain) {
+            return Vec::new();
+        }
+        let seen: Vec<String> = self.names.iter().map(|name| appearance(name)).collect();
+        let warning = |(index, name): (usize, &Arc<str>)| {
+            let mut earlier = seen[..index].iter();
+            let earlier = earlier.position(|known| *known == seen[index])?;
+            let args = args![name: name, earlier: &self.names[earlier]];
+            let pointer = format!("/players/{index}");
+            Some(Finding::rule("name-alike", pointer, args))
+        };
+        self.names.iter().enumerate().filter_map(warning).collect()
     }
 
     /// An object with the players' names as keys.
     pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
-        Json::object(
-            self.seats()
-                .map(|seat| (&**self.name(seat), value(seat).into())),
-        )
+        let entries = self.seats();
+        Json::object(entries.map(|seat| (&**self.name(seat), value(seat).into())))
     }
 
     /// The seat of the player with this name.
@@ -160,6 +165,13 @@ impl Table {
                 self.folded.iter().position(|known| *known == wanted)
             })
             .map(Seat::new)
+    }
+
+    /// The value of a player in an object with players' names as keys.
+    pub fn value_of<'j>(&self, by_name: &'j Json, seat: Seat) -> Option<&'j Json> {
+        let mut entries = by_name.entries().iter();
+        let own = entries.find(|(name, _)| self.seat(name) == Some(seat));
+        own.map(|(_, value)| value)
     }
 
     /// The seat this many places after another, around the table.
@@ -254,27 +266,6 @@ const TWINS: &[(&str, &str)] = &[
     ("ıɑɡɩ", "iagi"),
 ];
 
-/// A warning for each name that looks like an earlier one.
-pub fn alike(names: &[Arc<str>]) -> Vec<Finding> {
-    // Names of plain ASCII that look alike are equal, and are refused elsewhere.
-    let is_plain = |name: &Arc<str>| name.bytes().all(|byte| byte.is_ascii_graphic());
-    if names.iter().all(is_plain) {
-        return Vec::new();
-    }
-    let seen: Vec<String> = names.iter().map(|name| appearance(name)).collect();
-    let warning = |(index, name): (usize, &Arc<str>)| {
-        let mut earlier = names[..index].iter().zip(&seen);
-        let (earlier, _) = earlier.find(|(_, known)| **known == seen[index])?;
-        let args = args![name: name.clone(), earlier: earlier.clone()];
-        Some(Finding::rule(
-            "name-alike",
-            format!("/players/{index}"),
-            args,
-        ))
-    };
-    names.iter().enumerate().filter_map(warning).collect()
-}
-
 /// The visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
 /// letters replaced by Latin ones.
 fn appearance(name: &str) -> String {
@@ -338,7 +329,7 @@ mod tests {
     }
 
     fn warned(one: &str, other: &str) -> bool {
-        !alike(&[one.into(), other.into()]).is_empty()
+        !table(&[one, other]).0.alike().is_empty()
     }
 
     #[test]
@@ -359,7 +350,7 @@ mod tests {
             let is_same = other == "Anna Kova";
             assert!(is_same || warned("Anna Kova", other), "{other:?}");
         }
-        let warning = &alike(&["Bo".into(), "Ann".into(), "\u{410}nn".into()])[0];
+        let warning = &table(&["Bo", "Ann", "\u{410}nn"]).0.alike()[0];
         assert_eq!(
             (&*warning.code, &*warning.pointer),
             ("name-alike", "/players/2")

@@ -248,7 +248,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
             speaks: Some(first),
             rolls: Self::HAS_DICE.then_some(first),
             leads: Some(first),
-            open: left.map(|left| ("bids_left", left)).into_iter().collect(),
+            open: Json::object(left.map(|left| ("bids_left", left))),
             sentences: vec![(
                 Self::CLAUSES.begins.into(),
                 args![player: hand.table.name(first)],

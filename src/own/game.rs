@@ -78,7 +78,7 @@ impl RulesInForce for Own {
     type Options = Options;
     const OPTIONS: &'static [HouseRule] = &[];
 
-    fn rules(options: &Options, table: &Table, context: &mut OptionsContext<'_>) -> Own {
+    fn rules(options: &Options, table: &Table, context: &mut HandContext<'_>) -> Own {
         let definition = &options.definition;
         let mut own = Own {
             options: vec![0; definition.options.len()],
@@ -186,7 +186,7 @@ impl Own {
         }
     }
 
-    fn option(&self, index: usize, written: &Json, context: &mut OptionsContext<'_>) -> i64 {
+    fn option(&self, index: usize, written: &Json, context: &mut HandContext<'_>) -> i64 {
         let rule = &self.definition.options[index];
         let values = self.values();
         let of = |expression: &Expression| values.known(expression, 0);
@@ -197,8 +197,8 @@ impl Own {
                 let least = rule.from.as_ref().map_or(range.least, of).max(range.least);
                 let most = rule.to.as_ref().map_or(range.most, of).min(range.most);
                 let number = Given(given.and_then(Json::typed::<i64>));
-                let number = context.number(&rule.name, &number, least..=most, default);
-                range.clamp(number)
+                let number = context.number(format_args!("/{}", rule.name), &number, least..=most);
+                range.clamp(number.unwrap_or(default))
             }
             ValueKind::Flag => match given {
                 Some(Json::Bool(flag)) => i64::from(*flag),

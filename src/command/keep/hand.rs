@@ -240,9 +240,7 @@ fn judged(file: &MatchFile, form: &Form, record: &Json) -> Result<Check, String>
 /// The contracts of the board that a player, or any player, may still play, where a game has such a board.
 fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
     let (_, _, next) = scored.next()?;
-    let mut open = next.open.iter();
-    let (_, players) = open.find(|(key, _)| *key == "contracts")?;
-    let players = players.entries().iter();
+    let players = next.open.get("contracts")?.entries().iter();
     let players = players.filter(|(name, _)| player.is_none_or(|player| player == name));
     let words = players.filter_map(|(_, contracts)| contracts.typed::<Vec<String>>());
     Some(words.flatten().collect())
@@ -252,9 +250,8 @@ fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
 pub fn next_of(answered: &Answered) -> Check {
     // Who has just called may add to it; the next player is named after that.
     let next = answered.answer.next.last();
-    let mut choices = next.iter().flat_map(|turn| turn.choices.iter());
-    let bids = choices.find(|(key, _)| *key == "bids");
-    let contracts = bids.and_then(|(_, bids)| bids.get("contracts")?.typed());
+    let bids = next.and_then(|turn| turn.choices.get("bids"));
+    let contracts = bids.and_then(|bids| bids.get("contracts")?.typed());
     Check {
         missing: Some(Vec::new()),
         is_over: next.is_none(),
@@ -287,12 +284,8 @@ fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
     let number = file.played().outcome().hands + 1;
     let asked = vec![("hand_number", number.into()), ("hand", record.clone())];
     let answered = question(file, record, QuestionKind::Finish, asked);
-    let values = answered.as_ref().and_then(|answered| {
-        let mut outcome = answered.answer.outcome.iter();
-        outcome.find(|(key, _)| *key == "values")
-    });
-    let values = values.map(|(_, values)| values.entries().to_vec());
-    values.unwrap_or_default()
+    let values = answered.and_then(|mut answered| answered.answer.outcome.take("values"));
+    values.map_or_else(Vec::new, |values| values.entries().to_vec())
 }
 
 /// The pointers of what is missing, if nothing else is wrong.

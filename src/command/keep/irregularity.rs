@@ -89,9 +89,9 @@ impl Keeping {
             Some(note) => format!("{note}; {}", noted.text),
             None => noted.text.clone(),
         };
-        hand.set("note", note.into());
+        hand.set("note", note);
         if stands {
-            hand.set("irregularities", "waived".into());
+            hand.set("irregularities", "waived");
         }
         let args = args![hand: number];
         if recorded.is_none() {

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::calls::{Auction, NotInTurn, Turns, WrittenCall, answer_auction, resolve_calls};
+use crate::bids_outlook::possible_bids;
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
@@ -161,21 +162,18 @@ impl Auction for BidRound<'_> {
     }
 
     fn next(&self) -> Vec<Next> {
-        let mut bids = vec![("from", Json::Int(0)), ("to", Json::Int(self.cards))];
-        bids.extend(
-            self.hooked()
-                .map(|even| ("not", Json::List(vec![Json::Int(even)]))),
-        );
-        let next = self
-            .turn()
-            .map(|seat| Next::new(seat, "bids", Json::object(bids)));
+        let bids = possible_bids(self.cards, self.hooked());
+        let next = self.turn().map(|seat| Next::new(seat, "bids", bids));
         next.into_iter().collect()
     }
 
     fn outcome(&self) -> Entries {
         let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
         let mut outcome = Entries::from([("complete", Json::Bool(bids.is_some()))]);
-        outcome.extend(bids.map(|bids| ("bids", self.table.by_name(|seat| bids[seat.index()]))));
+        if let Some(bids) = bids {
+            let bids = self.table.by_name(|seat| bids[seat.index()]);
+            outcome.set("bids", bids);
+        }
         outcome
     }
 }

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use crate::form::{Field, Kind};
 use crate::wire::Given;
 use crate::{
-    Answer, Arg, Breach, Entries, HandContext, HasKind, Name, Next, Ruling, Seat, Table, args,
+    Answer, Arg, Breach, Entries, HandContext, HasKind, Name, Next, Ruling, STILL, Seat, Table,
+    args,
 };
 
 /// One call of an auction, as written.
@@ -98,8 +99,9 @@ pub fn rule_on<A: Auction>(
         let turns: Vec<Seat> = auction.next().into_iter().map(|next| next.seat).collect();
         let breach = auction.call(*seat, call.borrow()).err();
         let breach = match (breach, still) {
-            (Some(breach), Some(still)) if turns == [still] && *seat != still => {
-                Some(breach.while_still(table.name(still)))
+            (Some(mut breach), Some(still)) if turns == [still] && *seat != still => {
+                breach.args.push((STILL.into(), table.name(still).into()));
+                Some(breach)
             }
             (breach, _) => breach,
         };

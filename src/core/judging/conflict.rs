@@ -3,7 +3,7 @@
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
-use crate::{Game, Judgment, Seat, Table, segment};
+use crate::{Game, Judgment, Table, segment};
 
 /// Fields that are never part of a conflict: the remark, and what the table let stand.
 const KEPT: &[&str] = &["note", "irregularities"];
@@ -38,9 +38,8 @@ pub(super) fn smallest_conflict<G: Game>(
     };
     let found = search.out_of_range(judged).map(|leaf| vec![leaf]);
     let found = found.unwrap_or_else(|| search.smallest()).into_iter();
-    found
-        .map(|leaf| search.leaves[leaf].pointer.clone())
-        .collect()
+    let pointers = found.map(|leaf| search.leaves[leaf].pointer.clone());
+    pointers.collect()
 }
 
 /// Every value of a record, by field order and seat.
@@ -59,12 +58,9 @@ fn leaves(fields: &[Field], record: &Json, table: &Table) -> Vec<Leaf> {
             kind,
         };
         match (field.kind, value) {
-            (Kind::PerPlayer(kind), Json::Object(entries)) => {
-                let is_named = |seat: &Seat| {
-                    let mut names = entries.iter().map(|(name, _)| name);
-                    names.any(|name| table.seat(name) == Some(*seat))
-                };
-                let named = table.seats().filter(is_named);
+            (Kind::PerPlayer(kind), Json::Object(_)) => {
+                let named = table.seats();
+                let named = named.filter(|seat| table.value_of(value, *seat).is_some());
                 leaves.extend(named.map(|seat| within(table.name(seat), *kind)));
             }
             (Kind::Object(inner), value) => {
@@ -136,10 +132,8 @@ impl<G: Game> Search<'_, '_, G> {
     fn widened(&self, needed: &[usize], all: &[usize]) -> Option<Vec<usize>> {
         let others = all.iter().copied().filter(|leaf| !needed.contains(leaf));
         let others: Vec<usize> = others.collect();
-        let mut added = (1..=MAX_ADDED)
-            .flat_map(|count| choices(&others, count))
-            .take(MAX_TRIED);
-        added.find_map(|added| {
+        let added = (1..=MAX_ADDED).flat_map(|count| choices(&others, count));
+        added.take(MAX_TRIED).find_map(|added| {
             let mut set = [needed, &added].concat();
             set.sort_unstable();
             self.conflicts(&set).then_some(set)

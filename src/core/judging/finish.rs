@@ -38,22 +38,14 @@ fn number<G: Game>(
     body: &Json,
     findings: &mut Vec<Finding>,
 ) -> Option<usize> {
+    let is_over = |number: usize| game.complete(&game.before(table, number));
     let asked = body.int("hand_number").unwrap_or(1);
-    let most = i64::try_from(MAX_HANDS).unwrap_or(i64::MAX);
-    let number = usize::try_from(asked.min(most))
-        .ok()
-        .filter(|number| *number > 0);
-    let is_over = |number: &usize| game.complete(&game.before(table, *number));
-    let number = number.filter(|number| asked <= most && !is_over(number));
+    let number = usize::try_from(asked).ok();
+    let number = number.filter(|number| (1..=MAX_HANDS).contains(number) && !is_over(*number));
     if number.is_none() {
-        let mut numbers = 1..=MAX_HANDS;
-        let last = numbers.find(|number| is_over(&(number + 1)));
-        let last = last.and_then(|last| i64::try_from(last).ok());
-        findings.push(out_of_range(
-            "/hand_number",
-            asked,
-            &(1..=last.unwrap_or(most)),
-        ));
+        let last = (1..MAX_HANDS).find(|number| is_over(number + 1));
+        let last = i64::try_from(last.unwrap_or(MAX_HANDS)).unwrap_or(i64::MAX);
+        findings.push(out_of_range("/hand_number", asked, &(1..=last)));
     }
     number
 }
@@ -81,12 +73,9 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgmen
     } else {
         conflict = smallest_conflict(unfinished, hand, judged);
     }
-    let missing: Vec<String> = judged
-        .missing
-        .iter()
-        .filter(|pointer| !unfinished.is_amount(pointer))
-        .cloned()
-        .collect();
+    let missing = judged.missing.iter();
+    let missing = missing.filter(|pointer| !unfinished.is_amount(pointer));
+    let missing: Vec<String> = missing.cloned().collect();
     let impossible = !conflict.is_empty();
     let mut outcome = Entries::from([
         ("values", Json::Object(values)),
@@ -94,7 +83,7 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgmen
         ("conflict", conflict.into_iter().collect()),
     ]);
     if !missing.is_empty() {
-        outcome.push("missing", missing.into_iter().collect::<Json>());
+        outcome.set("missing", missing.into_iter().collect::<Json>());
     }
     Answer {
         impossible,

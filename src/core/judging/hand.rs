@@ -1,22 +1,10 @@
 //! Judging one hand of a match.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use super::head::text_fault;
 use super::scored::{ScoredCurrent, ScoredHand};
-use crate::{Game, HandContext, HandRecord, Judgment, Lines, Points, Seat, Show, args};
-
-/// A judged hand.
-#[derive(Debug)]
-pub struct JudgedHand {
-    /// Who dealt.
-    pub dealer: Seat,
-    /// A remark by the scorer.
-    pub note: Option<Arc<str>>,
-    /// Findings, warnings, reasons and details.
-    pub judgment: Judgment,
-}
+use crate::{Game, HandContext, HandRecord, Judgment, Lines, Points, Show, args};
 
 /// Judges a hand and advances the state. The hand being played is judged as far as it is recorded. The dealer
 /// of the context dealt it, unless its record names another one.
@@ -25,21 +13,17 @@ pub fn judge_hand<G: Game>(
     state: &mut G::State,
     record: &G::Record,
     mut context: HandContext<'_>,
-) -> JudgedHand {
-    let note = read_common(record, &mut context);
+) -> Judgment {
+    read_common(record, &mut context);
     game.judge(state, record, &mut context);
-    JudgedHand {
-        dealer: context.dealer,
-        note,
-        judgment: context.finish(),
-    }
+    context.finish()
 }
 
-impl JudgedHand {
+impl Judgment {
     /// The points of the hand, by seat.
-    pub fn scores(&self, seats: usize) -> Vec<Points> {
+    pub(super) fn scores(&self, seats: usize) -> Vec<Points> {
         let mut scores = vec![Points::ZERO; seats];
-        let reasons = self.judgment.reasons.iter();
+        let reasons = self.reasons.iter();
         for paid in reasons.flat_map(|reason| &reason.points) {
             scores[paid.seat.index()] += paid.points;
         }
@@ -47,7 +31,7 @@ impl JudgedHand {
     }
 
     /// The hand with its scores and the totals after it.
-    pub fn into_scored(
+    pub(super) fn into_scored(
         self,
         number: usize,
         scores: Vec<Points>,
@@ -59,33 +43,33 @@ impl JudgedHand {
             dealer: self.dealer,
             scores,
             totals,
-            reasons: self.judgment.reasons,
-            warnings: self.judgment.warnings,
-            detail: self.judgment.detail,
-            shown: self.judgment.shown,
+            reasons: self.reasons,
+            warnings: self.warnings,
+            detail: self.detail,
+            shown: self.shown,
             before,
             note: self.note,
         }
     }
 
     /// The hand being played; each missing field is listed once.
-    pub fn into_current(self, number: usize) -> ScoredCurrent {
-        let mut missing = self.judgment.missing;
+    pub(super) fn into_current(self, number: usize) -> ScoredCurrent {
+        let mut missing = self.missing;
         let mut listed = HashSet::new();
         missing.retain(|pointer| listed.insert(pointer.clone()));
         ScoredCurrent {
             number,
             dealer: self.dealer,
             missing,
-            sums: self.judgment.sums,
-            absent: self.judgment.absent,
-            warnings: self.judgment.warnings,
+            sums: self.sums,
+            absent: self.absent,
+            warnings: self.warnings,
         }
     }
 }
 
 /// Reads the fields shared by all records: the dealer and the note.
-fn read_common<R: HandRecord>(record: &R, context: &mut HandContext<'_>) -> Option<Arc<str>> {
+fn read_common<R: HandRecord>(record: &R, context: &mut HandContext<'_>) {
     let common = record.common();
     context.waived = common.irregularities.is_some();
     if let Some(dealer) = context.player("/dealer", common.dealer)
@@ -95,9 +79,10 @@ fn read_common<R: HandRecord>(record: &R, context: &mut HandContext<'_>) -> Opti
         context.warn("dealer-rotation", "/dealer", "match/dealer", args);
         context.dealer = dealer;
     }
-    let note = common.note.as_deref()?;
-    if let Some(fault) = text_fault(note, "/note".to_owned(), Lines::Many) {
-        context.report(fault);
+    if let Some(note) = common.note.as_deref() {
+        if let Some(fault) = text_fault(note, "/note".to_owned(), Lines::Many) {
+            context.report(fault);
+        }
+        context.judgment.note = Some(note.into());
     }
-    Some(note.into())
 }

@@ -56,8 +56,9 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
             "notes" => Lines::Many,
             _ => Lines::One,
         };
-        let text = text.as_deref();
-        findings.extend(text.and_then(|text| text_fault(text, format!("/{key}"), lines)));
+        if let Some(text) = &**text {
+            findings.extend(text_fault(text, format!("/{key}"), lines));
+        }
     }
     for (index, entry) in source.history.iter().enumerate() {
         let texts = [
@@ -67,19 +68,18 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
             ("reason", &entry.reason),
         ];
         for (key, text) in texts {
-            let text = text.as_ref();
-            let pointer = || format!("/history/{index}/{key}");
-            findings.extend(text.and_then(|text| text_fault(text, pointer(), Lines::One)));
+            if let Some(text) = &**text {
+                let pointer = format!("/history/{index}/{key}");
+                findings.extend(text_fault(text, pointer, Lines::One));
+            }
         }
     }
     if let Some(day) = source.played_on.as_ref().filter(|day| !is_date(day)) {
         let args = args![found: day.clone()];
         findings.push(Finding::rule("bad-date", "/played_on", args));
     }
-    if let Some(edition) = source
-        .edition
-        .filter(|edition| !(1..=G::FACTS.edition).contains(edition))
-    {
+    let is_known = |edition: &i64| (1..=G::FACTS.edition).contains(edition);
+    if let Some(edition) = source.edition.filter(|edition| !is_known(edition)) {
         let args = args![found: edition, newest: G::FACTS.edition, game: G::FACTS.id];
         findings.push(Finding::rule("unknown-edition", "/edition", args));
     }
@@ -155,9 +155,8 @@ impl<G: Game> Judging<'_, G> {
         self.require("player", adjustment.player.is_some());
         self.require("points", adjustment.points.is_some());
         self.require("reason", adjustment.reason.is_some());
-        let after_hand = adjustment
-            .after_hand
-            .and_then(|after| self.after_hand(after));
+        let after_hand = *adjustment.after_hand;
+        let after_hand = after_hand.and_then(|after| self.after_hand(after));
         let seat = adjustment.player.as_ref().and_then(|name| self.seat(name));
         let points = adjustment.points.and_then(|decimal| self.points(decimal.0));
         let reason = adjustment.reason.as_deref().map(str::trim);
@@ -198,11 +197,8 @@ impl<G: Game> Judging<'_, G> {
         let hands = self.source.hands.len();
         let known = usize::try_from(after).ok().filter(|after| *after <= hands);
         if known.is_none() {
-            self.refuse(
-                "no-such-hand",
-                "after_hand",
-                args![found: after, hands: hands],
-            );
+            let args = args![found: after, hands: hands];
+            self.refuse("no-such-hand", "after_hand", args);
         }
         known
     }

@@ -8,12 +8,12 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::hand::{JudgedHand, judge_hand};
+use super::hand::judge_hand;
 use super::scored::Scored;
 use crate::json::Json;
 use crate::{
-    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, LeftOut, Name, NextHand, OpenMatch,
-    Outlook, Points, Seat, Show, Subject, Table,
+    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, Judgment, LeftOut, Name, NextHand,
+    OpenMatch, Outlook, Points, Seat, Show, Subject, Table,
 };
 
 /// A match in play. `scored` is the match that it belongs to.
@@ -89,7 +89,7 @@ impl<G: Game> GameInPlay<G> {
         subject: Subject,
         state: &mut G::State,
         record: &G::Record,
-    ) -> Option<JudgedHand> {
+    ) -> Option<Judgment> {
         let number = scored.hands.len() + 1;
         self.game.work(&scored.table).check(number).ok()?;
         let context = HandContext {
@@ -98,7 +98,7 @@ impl<G: Game> GameInPlay<G> {
             ..HandContext::new(&scored.table, subject, number, LeftOut::none())
         };
         let judged = judge_hand(&*self.game, state, record, context);
-        judged.judgment.findings.is_empty().then_some(judged)
+        judged.findings.is_empty().then_some(judged)
     }
 
     /// The match in this state.
@@ -176,12 +176,8 @@ impl<G: Game> InPlay for GameInPlay<G> {
         let dealer = self.game.next_dealer(&state, &scored.table, judged.dealer);
         let mut hands = Vec::with_capacity(index + 1);
         hands.extend_from_slice(&scored.hands);
-        hands.push(Arc::new(judged.into_scored(
-            index + 1,
-            points,
-            totals.clone(),
-            before,
-        )));
+        let hand = judged.into_scored(index + 1, points, totals.clone(), before);
+        hands.push(Arc::new(hand));
         Some(Scored {
             complete: self.game.complete(&state),
             hands,

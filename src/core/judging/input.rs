@@ -38,10 +38,7 @@ pub fn check_size(bytes: usize) -> Result<(), Finding> {
 pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
     let document = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document);
     if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] = document {
-        return Err(Finding {
-            message: Some("utf-16".into()),
-            ..Finding::shape("not-utf8", "", args![])
-        });
+        return Err(Finding::shape("not-utf8", "", args![]).with_message(Some("utf-16")));
     }
     std::str::from_utf8(document).map_err(|error| {
         let good = String::from_utf8_lossy(&document[..error.valid_up_to()]);
@@ -50,10 +47,8 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
         let is_damaged = document
             .utf8_chunks()
             .any(|chunk| !chunk.valid().is_ascii());
-        Finding {
-            message: is_damaged.then(|| "utf-8-damaged".into()),
-            ..Finding::shape("not-utf8", "", args![line: line, column: column])
-        }
+        let fault = Finding::shape("not-utf8", "", args![line: line, column: column]);
+        fault.with_message(is_damaged.then_some("utf-8-damaged"))
     })
 }
 
@@ -96,12 +91,9 @@ pub fn invalid_json(text: &str, error: &serde_json::Error) -> Finding {
     let mut args = args![line: line, column: column, reason: reason.to_owned()];
     let message = cause(text, error).map(|(message, more)| {
         args.extend(more);
-        message.into()
+        message
     });
-    Finding {
-        message,
-        ..Finding::shape("invalid-json", "", args)
-    }
+    Finding::shape("invalid-json", "", args).with_message(message)
 }
 
 /// Why a text is not JSON: the key of a message, with its arguments besides the place.

@@ -8,8 +8,7 @@ use super::source::{read_options, resolve};
 use crate::form::{Reading, wrong_type};
 use crate::json::Json;
 use crate::{
-    Answer, Class, Facts, Finding, Game, HandContext, LeftOut, QuestionKind, Subject, Table,
-    unknown_player,
+    Answer, Class, Facts, Finding, Game, HandContext, QuestionKind, Subject, Table, unknown_player,
 };
 
 /// The well-formed part of a question.
@@ -41,53 +40,40 @@ pub struct Answered {
 /// # Errors
 /// Every fault that prevents an answer. A step that breaks a rule is not a fault: the answer contains a
 /// ruling on it.
-pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>>
+pub fn answer<G: Game>(mut question: Question) -> Result<Answered, Vec<Finding>>
 where
     G::Options: DeserializeOwned,
 {
-    let Question {
-        kind,
-        body,
-        mut reading,
-    } = question;
-    let options = body.get("options").cloned().unwrap_or(Json::EMPTY);
-    let options = read_options::<G>(&mut reading, options);
-    let Reading {
-        mut findings,
-        left_out,
-    } = reading;
-    let names = body.get("players").and_then(Json::typed::<Vec<String>>);
-    let players = G::FACTS.players;
-    let (table, faults) = seat_players(names.as_deref(), G::FACTS, players, &left_out);
-    let question = Read {
-        kind,
-        body: &body,
-        options: &options,
-        left_out: &left_out,
-    };
+    let options = question.body.get("options").cloned();
+    let options = read_options::<G>(&mut question.reading, options.unwrap_or(Json::EMPTY));
+    let mut findings = std::mem::take(&mut question.reading.findings);
+    let names = question.body.get("players");
+    let names = names.and_then(Json::typed::<Vec<String>>);
+    let (players, left_out) = (G::FACTS.players, &question.reading.left_out);
+    let (table, faults) = seat_players(names.as_deref(), G::FACTS, players, left_out);
     if !faults.is_empty() || table.is_empty() {
         findings.extend(faults);
         // Those of form and unknown words that name nobody.
         let faults = |players: usize| {
-            let known = table.names().iter().map(ToString::to_string);
-            let others = (1..).map(|number| format!("?{number}"));
-            let table = Table::of_names(known.chain(others).take(players).collect());
-            let mut findings = question.answer::<G>(&table).1;
+            let others = (1..).map(|number| format!("?{number}").into());
+            let names = table.names().iter().cloned().chain(others);
+            let table = Table::of_names(names.take(players));
+            let mut findings = question.answer::<G>(&options, &table).1;
             findings.retain(is_of_form);
             findings
         };
         findings.extend(faults_at_any_table(players, faults, Finding::eq));
         return Err(findings);
     }
-    let (answer, faults) = question.answer::<G>(&table);
+    let (answer, faults) = question.answer::<G>(&options, &table);
     findings.extend(faults);
     if answer.is_none() && findings.is_empty() {
-        findings.push(wrong_type("", "object", &body));
+        findings.push(wrong_type("", "object", &question.body));
     }
     match answer {
         Some(answer) if findings.is_empty() => Ok(Answered {
             facts: G::FACTS,
-            kind,
+            kind: question.kind,
             table,
             answer,
         }),
@@ -95,20 +81,16 @@ where
     }
 }
 
-/// A question whose form is read.
-struct Read<'a, O> {
-    kind: QuestionKind,
-    body: &'a Json,
-    options: &'a O,
-    left_out: &'a LeftOut,
-}
-
-impl<O> Read<'_, O> {
+impl Question {
     /// The answer for these players, unless something prevents it, and the faults.
-    fn answer<G: Game<Options = O>>(&self, table: &Table) -> (Option<Answer>, Vec<Finding>) {
+    fn answer<G: Game>(
+        &self,
+        options: &G::Options,
+        table: &Table,
+    ) -> (Option<Answer>, Vec<Finding>) {
         let mut findings = Vec::new();
-        let game: G = resolve(self.options, table, self.left_out, &mut findings);
-        let mut left_out = self.left_out.clone();
+        let mut left_out = self.reading.left_out.clone();
+        let game: G = resolve(options, table, &left_out, &mut findings);
         let named = self.body.text("dealer");
         let dealer = named.and_then(|name| table.seat(name));
         if let Some(name) = named.filter(|_| dealer.is_none()) {
@@ -116,7 +98,7 @@ impl<O> Read<'_, O> {
             left_out.add("/dealer".to_owned());
         }
         if self.kind == QuestionKind::Finish {
-            let answer = finish(&game, table, dealer, self.body, &mut findings);
+            let answer = finish(&game, table, dealer, &self.body, &mut findings);
             return (answer, findings);
         }
         let mut context = HandContext::new(table, Subject::Question, 1, &left_out);
@@ -124,7 +106,7 @@ impl<O> Read<'_, O> {
         let question = crate::Question {
             kind: self.kind,
             dealer,
-            body: own_fields(G::FACTS, self.kind, self.body),
+            body: own_fields(G::FACTS, self.kind, &self.body),
         };
         let answer = game.adjudicate(&question, &mut context);
         let answer = answer.map(|answer| with_readings(answer, G::FACTS));
@@ -141,16 +123,16 @@ fn is_of_form(fault: &Finding) -> bool {
 
 /// The answer with a mark at each clause that decided it and is a reading of ours.
 fn with_readings(mut answer: Answer, facts: &Facts) -> Answer {
-    let decided = match answer.outcome.get_mut("decided_by") {
-        Some(Json::List(clauses)) => clauses.as_mut_slice(),
-        Some(clause) => std::slice::from_mut(clause),
-        None => &mut [],
-    };
-    for clause in decided {
+    let mark = |clause: &mut Json| {
         let rule = clause.text("rule");
         if rule.is_some_and(|rule| facts.is_reading(rule)) {
             clause.set("reading", Json::Bool(true));
         }
+    };
+    match answer.outcome.get_mut("decided_by") {
+        Some(Json::List(clauses)) => clauses.iter_mut().for_each(mark),
+        Some(clause) => mark(clause),
+        None => {}
     }
     answer
 }

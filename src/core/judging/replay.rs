@@ -25,7 +25,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     if !seated {
         // Those of house rules and adjustments that name nobody.
         let faults = |players: usize| {
-            let seats = Table::of_names((1..=players).map(|number| number.to_string()).collect());
+            let seats = Table::of_names((1..=players).map(|number| number.to_string()));
             let mut findings = Vec::new();
             let game: G = resolve(&source.options, &seats, left_out, &mut findings);
             judge_adjustments::<G>(&source, &game, &table, &mut findings);
@@ -61,7 +61,6 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         adjustments,
         findings,
         dealer,
-        adjusted: 0,
     };
     replay.run()
 }
@@ -78,8 +77,6 @@ struct Replay<'a, G: Game> {
     hands: Vec<Arc<ScoredHand>>,
     /// The next dealer in rotation.
     dealer: Seat,
-    /// The number of adjustments already in the totals.
-    adjusted: usize,
 }
 
 impl<G: Game> Replay<'_, G> {
@@ -132,10 +129,9 @@ impl<G: Game> Replay<'_, G> {
     /// Reports a hand after the match was complete.
     fn report_complete(&mut self, subject: Subject, hands: usize) {
         let ended = self.source.finished && subject == Subject::Current;
-        self.findings.push(Finding {
-            message: ended.then(|| "match-finished".into()),
-            ..Finding::rule("match-complete", subject.to_string(), args![hands: hands])
-        });
+        let fault = Finding::rule("match-complete", subject.to_string(), args![hands: hands]);
+        let message = ended.then_some("match-finished");
+        self.findings.push(fault.with_message(message));
     }
 
     fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
@@ -146,7 +142,7 @@ impl<G: Game> Replay<'_, G> {
         };
         let before = self.game.show(state, &self.table);
         let mut judged = judge_hand(&self.game, state, record, context);
-        self.findings.append(&mut judged.judgment.findings);
+        self.findings.append(&mut judged.findings);
         if !self.findings.is_empty() {
             self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
             return;
@@ -164,15 +160,13 @@ impl<G: Game> Replay<'_, G> {
 
     /// Adds the adjustments that follow a hand to the totals.
     fn adjust(&mut self, after_hand: usize) {
-        while let Some(next) = self
-            .adjustments
-            .get(self.adjusted)
-            .filter(|next| next.after_hand == after_hand)
-        {
-            for seat in &next.side {
-                self.totals[seat.index()] += next.points;
+        let adjustments = &self.adjustments;
+        let first = adjustments.partition_point(|adjusted| adjusted.after_hand < after_hand);
+        let following = adjustments[first..].iter();
+        for adjusted in following.take_while(|adjusted| adjusted.after_hand == after_hand) {
+            for seat in &adjusted.side {
+                self.totals[seat.index()] += adjusted.points;
             }
-            self.adjusted += 1;
         }
     }
 
@@ -185,7 +179,7 @@ impl<G: Game> Replay<'_, G> {
         }
         let context = self.context(Subject::Current, played + 1);
         let mut judged = judge_hand(&self.game, &mut state.clone(), record, context);
-        self.findings.append(&mut judged.judgment.findings);
+        self.findings.append(&mut judged.findings);
         Some(judged.into_current(played + 1))
     }
 

@@ -120,26 +120,23 @@ pub struct Standing {
 impl ScoredHand {
     /// The approximate bytes of memory that it takes.
     pub fn memory(&self) -> usize {
-        let points = size_of::<Points>() * (self.scores.capacity() + self.totals.capacity());
-        let reasons = self.reasons.iter().map(Reason::memory).sum::<usize>()
-            + size_of::<Reason>() * (self.reasons.capacity() - self.reasons.len());
-        let warnings = self.warnings.iter();
-        let warnings: usize = warnings
-            .map(|warning| {
-                size_of::<Finding>() + allocated(warning.pointer.len()) + memory_of(&warning.args)
-            })
-            .sum();
-        let detail = self
-            .detail
-            .as_ref()
-            .map_or(0, |detail| allocated(detail.get().len()));
-        let shown = size_of::<Shown>() * self.shown.capacity();
+        let warnings = self.warnings.iter().map(|warning| {
+            size_of::<Finding>() + allocated(warning.pointer.len()) + memory_of(&warning.args)
+        });
         let before = self.before.iter().map(|show| {
             size_of::<Show>() + allocated(size_of::<(Seat, Arg)>() * show.seats.capacity())
         });
-        let shown = shown + before.sum::<usize>();
-        let note = self.note.as_ref().map_or(0, |note| allocated(note.len()));
-        size_of::<ScoredHand>() + allocated(points) + reasons + warnings + detail + shown + note
+        let detail = self.detail.as_ref().map_or(0, |detail| detail.get().len());
+        let note = self.note.as_ref().map_or(0, |note| note.len());
+        size_of::<ScoredHand>()
+            + allocated(size_of::<Points>() * (self.scores.capacity() + self.totals.capacity()))
+            + self.reasons.iter().map(Reason::memory).sum::<usize>()
+            + size_of::<Reason>() * (self.reasons.capacity() - self.reasons.len())
+            + warnings.sum::<usize>()
+            + allocated(detail)
+            + size_of::<Shown>() * self.shown.capacity()
+            + before.sum::<usize>()
+            + allocated(note)
     }
 
     /// The content of one of the game's own columns for the hand, or for a player in it.
@@ -197,12 +194,15 @@ impl Scored {
     /// The number, dealer and description of the hand to be played next or being played; `None` if the match
     /// is over. Computed on demand.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
-        if self.complete || self.is_by_side {
-            return None;
-        }
+        let in_play = self.open()?;
         let current = self.current.as_ref();
-        let dealer = current.map_or_else(|| self.in_play.dealer(), |current| current.dealer);
-        Some((self.hands.len() + 1, dealer, self.in_play.next(self)))
+        let dealer = current.map_or_else(|| in_play.dealer(), |current| current.dealer);
+        Some((self.hands.len() + 1, dealer, in_play.next(self)))
+    }
+
+    /// The state of a match that is not over; a match by sides does not have it.
+    fn open(&self) -> Option<&dyn InPlay> {
+        (!self.complete && !self.is_by_side).then_some(&*self.in_play)
     }
 
     /// What the game shows before the next hand, or at the end.
@@ -225,16 +225,13 @@ impl Scored {
     /// What a table of hands lists as still undecided: keys of the `[next]` section with their arguments.
     /// Empty if the match is over.
     pub fn listed(&self) -> Vec<(Name, Args)> {
-        if self.complete || self.is_by_side {
-            return Vec::new();
-        }
-        self.in_play.listed(&self.table)
+        let listed = self.open().map(|in_play| in_play.listed(&self.table));
+        listed.unwrap_or_default()
     }
 
     /// Who can still win; `None` if the match is over or it cannot be computed exactly. Computed on demand.
     pub fn outlook(&self) -> Option<Outlook> {
-        let is_open = !self.complete && !self.is_by_side;
-        is_open.then(|| self.in_play.outlook(self))?
+        self.open()?.outlook(self)
     }
 
     /// The match with another hand, and no hand being played. Earlier hands are not judged again.

@@ -38,13 +38,11 @@ impl Scored {
                 ..adjusted.clone()
             }
         });
+        let hands = self.hands.iter();
+        let hands = hands.map(|hand| Arc::new(self.hand_by_side(hand)));
         Cow::Owned(Scored {
-            table: Table::of_names(names.collect()),
-            hands: self
-                .hands
-                .iter()
-                .map(|hand| Arc::new(self.hand_by_side(hand)))
-                .collect(),
+            table: Table::of_names(names),
+            hands: hands.collect(),
             adjustments: adjustments.collect(),
             totals: self.of_sides(&self.totals),
             current: self.current.as_ref().map(|current| ScoredCurrent {
@@ -64,10 +62,11 @@ impl Scored {
         place.map_or(seat, Seat::new)
     }
 
-    /// Whether a seat is the first of its side, whose reasons are those of all partners.
-    fn is_first(&self, seat: Seat) -> bool {
+    /// The side of which a seat is the first, whose reasons are those of all partners.
+    fn as_first(&self, seat: Seat) -> Option<Seat> {
         let mut sides = self.sides.iter();
-        sides.any(|side| side.first() == Some(&seat))
+        let place = sides.position(|side| side.first() == Some(&seat));
+        place.map(Seat::new)
     }
 
     fn of_sides(&self, points: &[Points]) -> Vec<Points> {
@@ -78,24 +77,22 @@ impl Scored {
 
     fn hand_by_side(&self, hand: &ScoredHand) -> ScoredHand {
         let reasons = hand.reasons.iter().filter_map(|reason| {
-            let points = reason.points.iter();
-            let firsts = points.filter(|paid| self.is_first(paid.seat));
-            let points: Vec<SeatPoints> = firsts
-                .map(|paid| SeatPoints {
-                    seat: self.side_of(paid.seat),
-                    points: paid.points,
-                })
-                .collect();
+            let points = reason.points.iter().filter_map(|paid| {
+                let seat = self.as_first(paid.seat)?;
+                Some(SeatPoints { seat, ..*paid })
+            });
+            let points: Vec<SeatPoints> = points.collect();
             (!points.is_empty()).then(|| Reason {
                 points,
                 ..reason.clone()
             })
         });
-        let shown = hand.shown.iter();
-        let shown = shown.filter(|shown| shown.seat.is_none_or(|seat| self.is_first(seat)));
-        let shown = shown.map(|shown| Shown {
-            seat: shown.seat.map(|seat| self.side_of(seat)),
-            ..shown.clone()
+        let shown = hand.shown.iter().filter_map(|shown| {
+            let seat = shown.seat.map(|seat| self.as_first(seat));
+            (seat != Some(None)).then(|| Shown {
+                seat: seat.flatten(),
+                ..shown.clone()
+            })
         });
         ScoredHand {
             number: hand.number,

@@ -6,7 +6,7 @@ use crate::bounds::{MAX_HANDS, check_hands};
 use crate::form::{Field, FieldOf, Kind, Reading};
 use crate::json::Json;
 use crate::wire::{Decimal, Given};
-use crate::{Finding, Game, HasKind, LeftOut, OptionsContext, Table, args, object};
+use crate::{Finding, Game, HandContext, HasKind, LeftOut, Subject, Table, args, object};
 
 object! {
     /// A director's penalty or correction as written.
@@ -82,10 +82,8 @@ pub fn fault_order(pointer: &str) -> (usize, usize) {
         return (0, 0);
     };
     let known = DOCUMENT.iter().position(|field| field.name == section);
-    let index = segments
-        .next()
-        .and_then(|index| index.parse().ok())
-        .unwrap_or(0);
+    let index = segments.next().and_then(|index| index.parse().ok());
+    let index = index.unwrap_or(0);
     (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
 }
 
@@ -204,9 +202,9 @@ pub(super) fn resolve<G: Game>(
     left_out: &LeftOut,
     findings: &mut Vec<Finding>,
 ) -> G {
-    let mut context = OptionsContext::new(left_out);
+    let mut context = HandContext::new(table, Subject::Options, 0, left_out);
     let game = G::rules(options, table, &mut context);
-    findings.append(&mut context.findings);
+    findings.append(&mut context.finish().findings);
     game
 }
 

@@ -57,7 +57,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
             edition: G::FACTS.edition,
             ..HandContext::new(self.table, Subject::Unfinished, self.number, none)
         };
-        judge_hand(self.game, &mut self.state.clone(), &record, context).judgment
+        judge_hand(self.game, &mut self.state.clone(), &record, context)
     }
 
     /// Whether a pointer is that of an amount or of its field.
@@ -92,10 +92,8 @@ impl<'a, G: Game> Unfinished<'a, G> {
         hand: &'b Json,
         block: &'b [Amount],
     ) -> impl Iterator<Item = Amount> + 'b {
-        let missing = block
-            .iter()
-            .filter(|amount| amount.find(hand, self.table).is_none());
-        missing.copied()
+        let amounts = block.iter().copied();
+        amounts.filter(|amount| amount.find(hand, self.table).is_none())
     }
 
     /// Whether recording requires an amount.

@@ -29,6 +29,7 @@ pub enum Kind {
 }
 
 /// A field of a row.
+#[must_use]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
     /// Its key in layouts and in the `[pad]` section of a language.
@@ -54,7 +55,6 @@ impl Field {
     }
 
     /// Sets the number of digits or letters.
-    #[must_use]
     pub const fn figures(mut self, figures: u8) -> Field {
         self.figures = figures;
         self
@@ -68,7 +68,6 @@ impl Field {
     /// let tricks = write("declarer-tricks").records(&["declarer_tricks"]);
     /// assert_eq!(tricks.records, ["declarer_tricks"]);
     /// ```
-    #[must_use]
     pub const fn records(mut self, fields: &'static [&'static str]) -> Field {
         self.records = fields;
         self

@@ -40,12 +40,10 @@ impl PlayedHand<'_> {
 
     /// A player's number in a field of the record with one for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
-        let of_players = self.record.get(key)?;
-        let Json::Object(entries) = of_players else {
-            return None;
-        };
-        let mut names = entries.iter().map(|(name, _)| name);
-        of_players.int(names.find(|name| self.table.seat(name) == Some(seat))?)
+        match self.table.value_of(self.record.get(key)?, seat)? {
+            Json::Int(number) => Some(*number),
+            _ => None,
+        }
     }
 
     /// The seat of the player in a field of the record.
@@ -55,10 +53,9 @@ impl PlayedHand<'_> {
 
     /// The named argument of the first reason for a player's points that has it, among those of these rules.
     pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
-        let mut reasons = self
-            .reasons
-            .iter()
-            .filter(|reason| rules.contains(&&*reason.rule) && reason.points_of(seat).is_some());
+        let is_asked =
+            |reason: &&Reason| rules.contains(&&*reason.rule) && reason.points_of(seat).is_some();
+        let mut reasons = self.reasons.iter().filter(is_asked);
         reasons.find_map(|reason| reason.arg(name))
     }
 
@@ -100,10 +97,7 @@ impl PlayedHand<'_> {
     fn value_of_seat(&self, field: &Field, found: &Json, seat: Seat) -> Option<Value> {
         let is_seat = |name: &str| self.table.seat(name) == Some(seat);
         let is_named = match found {
-            Json::Object(entries) => {
-                let (_, value) = entries.iter().find(|(name, _)| is_seat(name))?;
-                return value_of(field, value);
-            }
+            Json::Object(_) => return value_of(field, self.table.value_of(found, seat)?),
             Json::List(names) => names.iter().filter_map(Json::as_text).any(is_seat),
             Json::Text(name) => is_seat(name),
             _ => false,

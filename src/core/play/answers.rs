@@ -5,7 +5,7 @@ use super::questions::AskedTrick;
 use super::replay::{Play, play};
 use crate::cards::CardSet;
 use crate::json::Json;
-use crate::{Answer, Breach, Entries, HandContext, Name, Next, Ruling, Seat, Table, args, segment};
+use crate::{Answer, Breach, Entries, HandContext, Next, Ruling, Seat, Table, args, segment};
 
 /// The rules of a trick, of which a fact may be unknown.
 #[derive(Debug)]
@@ -45,20 +45,19 @@ pub fn answer_trick<R: CardRules>(
     let mut answer = answer;
     if let Some((fact, _)) = other {
         let assumed = Json::List(vec![fact.into()]);
-        answer.outcome.push("assumed", assumed);
+        answer.outcome.set("assumed", assumed);
     }
     Some(answer)
 }
 
 /// Whether two answers rule alike, whichever clause decided who won.
 fn is_same(one: &Answer, other: &Answer) -> bool {
-    let is_result = |(key, _): &(&Name, &Json)| **key != "decided_by";
-    let (results, others) = (one.outcome.iter(), other.outcome.iter());
+    let is_result = |(key, _): &&(String, Json)| key != "decided_by";
+    let results = one.outcome.entries().iter().filter(is_result);
+    let others = other.outcome.entries().iter().filter(is_result);
     let ruling = |ruling: &Ruling| (ruling.breach.clone(), ruling.could_play.clone());
     let rulings = one.rulings.iter().map(ruling);
-    rulings.eq(other.rulings.iter().map(ruling))
-        && one.next == other.next
-        && results.filter(is_result).eq(others.filter(is_result))
+    rulings.eq(other.rulings.iter().map(ruling)) && one.next == other.next && results.eq(others)
 }
 
 /// The answer about a trick with its number, or with the number at this place among those that stand for all.
@@ -79,14 +78,8 @@ fn trick_with<R: CardRules>(
         return None;
     }
     if let Some(seat) = asked.revoke_of {
-        let position = (seat, number, full);
-        return Some(revoke(
-            rules,
-            asked,
-            position,
-            (&hands, &play),
-            context.table,
-        ));
+        let (position, known) = ((seat, number, full), (&hands, &play));
+        return Some(revoke(rules, asked, position, known, context.table));
     }
     let table = context.table;
     let trick = &play.tricks[0];
@@ -96,8 +89,10 @@ fn trick_with<R: CardRules>(
         ("winner", winner(trick.winner(), table)),
     ]);
     if let Some(card) = trick.winning_card() {
-        outcome.push("card", (R::PACK.name)(card));
-        outcome.extend(decided_by(rules, number, trick).map(|clause| ("decided_by", clause)));
+        outcome.set("card", (R::PACK.name)(card));
+        if let Some(clause) = decided_by(rules, number, trick) {
+            outcome.set("decided_by", clause);
+        }
     }
     let last = trick.played.last();
     let turn = last.map_or(leader, |played| Some(rules.deal().next_player(played.seat)));
@@ -144,10 +139,8 @@ pub fn answer_play<R: CardRules>(
         return None;
     }
     let table = context.table;
-    let winners = play
-        .tricks
-        .iter()
-        .map(|trick| winner(trick.winner(), table));
+    let winners = play.tricks.iter().map(Trick::winner);
+    let winners = winners.map(|seat| winner(seat, table));
     let won = play.won(table);
     let players = table.seats();
     let players = players.filter(|seat| rules.deal().players.contains(seat));
@@ -158,12 +151,9 @@ pub fn answer_play<R: CardRules>(
     ]);
     let numbered = (1..).zip(&play.tricks);
     let decided = numbered.map(|(number, trick)| decided_by(rules, number, trick));
-    let decided: Vec<Option<Json>> = decided.collect();
-    if decided.iter().any(Option::is_some) {
-        let decided = decided
-            .into_iter()
-            .map(|clause| clause.unwrap_or(Json::Null));
-        outcome.push("decided_by", decided.collect::<Json>());
+    let decided: Vec<Json> = decided.map(|clause| clause.unwrap_or(Json::Null)).collect();
+    if decided.iter().any(|clause| *clause != Json::Null) {
+        outcome.set("decided_by", Json::List(decided));
     }
     let next = play.turn.map(|seat| {
         let position = TrickPosition {
@@ -251,7 +241,7 @@ fn revoke<R: CardRules>(
     let mut outcome = Entries::from([("complete", Json::Bool(is_clear))]);
     if !is_clear {
         let hand = format!("/hands/{}", segment(table.name(seat)));
-        outcome.push("needs", Json::List(vec![hand.into()]));
+        outcome.set("needs", Json::List(vec![hand.into()]));
     }
     Answer {
         rulings: vec![ruling],
@@ -284,7 +274,10 @@ fn misdeal<R: CardRules>(rules: &R, asked: &AskedTrick, table: &Table) -> Option
     let args = args![more: name(most), most: most, fewer: name(least), least: least];
     let breach = Breach::new(rules.deal().clauses.deal, args).with_message("play/misdeal");
     Some(Answer {
-        rulings: vec![Ruling::of_the_whole(breach)],
+        rulings: vec![Ruling {
+            index: None,
+            ..Ruling::new(0, Some(breach))
+        }],
         ..Answer::default()
     })
 }
@@ -314,6 +307,6 @@ fn next_card<R: CardRules>(
     });
     Next {
         seat: position.seat,
-        choices: choices.into_iter().collect(),
+        choices: Json::object(choices),
     }
 }

@@ -72,7 +72,7 @@ impl Aside {
         ]);
         if !self.is_complete() {
             let missing = i64::try_from(self.size - self.cards.len()).unwrap_or(0);
-            outcome.push("missing", missing);
+            outcome.set("missing", missing);
         }
         Answer {
             rulings,

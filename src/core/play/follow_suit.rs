@@ -117,10 +117,8 @@ pub fn answer_follow_suit_trick(
     let sizes = (longest, hand_size(most));
     let trick = asked.read::<FollowSuit>(question.kind, &players, sizes, context);
     let (rules, trick) = (rules?, trick?);
-    let is_said = asked
-        .setting
-        .as_ref()
-        .is_some_and(|setting| setting.trump_broken.is_some());
+    let setting = asked.setting.as_ref();
+    let is_said = setting.is_some_and(|setting| setting.trump_broken.is_some());
     let rules = if is_said || trick.number == Some(1) || rules.trump_lead.is_none() {
         TrickRules::Known(rules)
     } else {

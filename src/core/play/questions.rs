@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::card_rules::{CardRules, Hands, PlayedCard};
 use super::written::{
-    CARDS, HANDS, HandSize, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards,
-    read_hands, read_trick, read_tricks,
+    CARDS, HANDS, WrittenCard, WrittenHands, WrittenTricks, most_unless_misdealt, read_card,
+    read_cards, read_hands, read_trick, read_tricks,
 };
 use crate::cards::{Card, Pack};
 use crate::form::{Field, Kind};
@@ -109,12 +109,6 @@ pub struct AskedTrick {
 }
 
 impl<S> TrickQuestion<S> {
-    /// The number of the trick, if it is known and at most `most`.
-    pub fn number(&self, most: i64, context: &mut HandContext<'_>) -> Option<usize> {
-        let number = context.number("/trick", &self.trick, 1..=most);
-        number.and_then(|number| usize::try_from(number).ok())
-    }
-
     /// Reads a question of this kind about a trick of at most `tricks`: the hands of these players, limited to
     /// `most` cards each, and the cards of the trick.
     pub fn read<R: CardRules>(
@@ -124,9 +118,9 @@ impl<S> TrickQuestion<S> {
         (tricks, most): (i64, usize),
         context: &mut HandContext<'_>,
     ) -> Option<AskedTrick> {
-        let number = self.number(tricks, context);
-        let size = HandSize::MostUnlessMisdealt(most);
-        let hands = read_hands(context, &R::PACK, players, size, "/hands", &self.hands);
+        let number = context.number("/trick", &self.trick, 1..=tricks);
+        let most = most_unless_misdealt(&self.hands, most);
+        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
         let cards = context
             .needed(&self.cards, "/cards")
             .and_then(|cards| read_trick::<R>(context, "/cards", cards));
@@ -135,7 +129,7 @@ impl<S> TrickQuestion<S> {
             _ => None,
         };
         Some(AskedTrick {
-            number,
+            number: number.and_then(|number| usize::try_from(number).ok()),
             hands: hands?,
             cards: cards?,
             revoke_of,
@@ -151,8 +145,8 @@ impl<S> PlayQuestion<S> {
         most: usize,
         context: &mut HandContext<'_>,
     ) -> Option<(Hands, Vec<Vec<PlayedCard>>)> {
-        let size = HandSize::MostUnlessMisdealt(most);
-        let hands = read_hands(context, &R::PACK, players, size, "/hands", &self.hands);
+        let most = most_unless_misdealt(&self.hands, most);
+        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
         let tricks = context
             .needed(&self.tricks, "/tricks")
             .and_then(|tricks| read_tricks::<R>(context, "/tricks", tricks));

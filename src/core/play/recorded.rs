@@ -2,7 +2,7 @@
 
 use super::card_rules::CardRules;
 use super::replay::{Play, play};
-use super::written::{HandSize, WrittenHands, WrittenTricks, read_hands, read_tricks};
+use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::wire::{Given, PerPlayer};
 use crate::{Arg, Bounds, HandContext, Name, Seat, args, segment};
 
@@ -17,8 +17,7 @@ pub fn judge_play<R: CardRules>(
     hands: &Given<WrittenHands>,
 ) -> Option<Play> {
     let players = &rules.deal().players;
-    let most = HandSize::Most(tricks);
-    let hands = read_hands(context, &R::PACK, players, most, "/play/hands", hands);
+    let hands = read_hands(context, &R::PACK, players, tricks, "/play/hands", hands);
     let recorded = context
         .needed(recorded, "/play/tricks")
         .and_then(|recorded| read_tricks::<R>(context, "/play/tricks", recorded));

@@ -58,10 +58,8 @@ impl Play {
 
     /// All cards in the tricks won by these seats.
     pub fn pile(&self, seats: &[Seat]) -> CardSet {
-        let won = self
-            .tricks
-            .iter()
-            .filter(|trick| trick.winner().is_some_and(|seat| seats.contains(&seat)));
+        let is_won = |trick: &&Trick| trick.winner().is_some_and(|seat| seats.contains(&seat));
+        let won = self.tricks.iter().filter(is_won);
         won.fold(CardSet::EMPTY, |pile, trick| pile.either(trick.cards()))
     }
 
@@ -92,25 +90,22 @@ pub fn play<R: CardRules>(
         rules,
         held: hands.clone(),
         played: CardSet::EMPTY,
-        turn: leader,
-        tricks: Vec::with_capacity(tricks.len()),
         shown: Vec::new(),
-        misnamed: Vec::new(),
+        play: Play {
+            tricks: Vec::with_capacity(tricks.len()),
+            rulings: Vec::new(),
+            turn: leader,
+            misnamed: Vec::new(),
+        },
     };
-    let mut rulings: Vec<Ruling> = Vec::new();
     for (index, cards) in tricks.iter().enumerate() {
-        replay.trick(first + index, index, cards, &mut rulings);
+        replay.trick(first + index, index, cards);
     }
-    replay.rule_on_cards(first, hands, &mut rulings);
+    replay.rule_on_cards(first, hands);
     let all = rules.deal().tricks;
     let over = all.is_some_and(|all| first - 1 + tricks.len() >= all);
-    let turn = replay.turn.filter(|_| !over);
-    Play {
-        tricks: replay.tricks,
-        rulings,
-        turn,
-        misnamed: replay.misnamed,
-    }
+    replay.play.turn = replay.play.turn.filter(|_| !over);
+    replay.play
 }
 
 /// The state of a replay.
@@ -118,11 +113,9 @@ struct Replay<'a, R> {
     rules: &'a R,
     held: Hands,
     played: CardSet,
-    turn: Option<Seat>,
-    tricks: Vec<Trick>,
     /// Each card on the table: its ruling, trick and index in the trick.
     shown: Vec<Shown>,
-    misnamed: Vec<Misnamed>,
+    play: Play,
 }
 
 struct Shown {
@@ -133,25 +126,19 @@ struct Shown {
 
 impl<R: CardRules> Replay<'_, R> {
     /// Plays the cards of one trick, refusing those that cannot have been played.
-    fn trick(
-        &mut self,
-        number: usize,
-        index: usize,
-        cards: &[PlayedCard],
-        rulings: &mut Vec<Ruling>,
-    ) {
+    fn trick(&mut self, number: usize, index: usize, cards: &[PlayedCard]) {
         let deal = self.rules.deal();
         let mut trick = Trick::default();
         let over = deal.tricks.is_some_and(|all| number > all);
         for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
             let full = over || trick.played.len() == deal.players.len();
             let refused = self.refuse(*seat, *card, full);
-            let refused_at_all = refused.is_some();
-            rulings.push(Ruling {
+            let is_refused = refused.is_some();
+            self.play.rulings.push(Ruling {
                 trick: Some(number),
                 ..Ruling::new(place, refused)
             });
-            if refused_at_all {
+            if is_refused {
                 continue;
             }
             if let Some(held) = &mut self.held[seat.index()] {
@@ -159,14 +146,14 @@ impl<R: CardRules> Replay<'_, R> {
             }
             self.played.insert(*card);
             self.shown.push(Shown {
-                ruling: rulings.len() - 1,
+                ruling: self.play.rulings.len() - 1,
                 trick: index,
                 place: trick.played.len(),
             });
             let led = trick.played.is_empty();
             let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
             if joker && led != named.is_some() {
-                self.misnamed.push(Misnamed {
+                self.play.misnamed.push(Misnamed {
                     trick: index,
                     place,
                     led,
@@ -178,13 +165,13 @@ impl<R: CardRules> Replay<'_, R> {
                 card: *card,
                 named,
             });
-            self.turn = Some(deal.next_player(*seat));
+            self.play.turn = Some(deal.next_player(*seat));
         }
         if !trick.played.is_empty() {
             trick.best = Some(self.rules.best(number, &trick.played));
-            self.turn = trick.winner();
+            self.play.turn = trick.winner();
         }
-        self.tricks.push(trick);
+        self.play.tricks.push(trick);
     }
 
     /// Why a card cannot have been played at all.
@@ -195,7 +182,7 @@ impl<R: CardRules> Replay<'_, R> {
         if !self.rules.deal().players.contains(&seat) {
             return Some(Breach::new("play/turn", args![]).with_message("play/sits-out"));
         }
-        if self.turn.is_some_and(|turn| turn != seat) {
+        if self.play.turn.is_some_and(|turn| turn != seat) {
             if self.shown.is_empty() {
                 let lead = self.rules.deal().clauses.lead;
                 return Some(Breach::new(lead, args![]).with_message("play/lead"));
@@ -223,28 +210,28 @@ impl<R: CardRules> Replay<'_, R> {
 
     /// Rules on each card on the table, from the hand it came from: the whole hand if known, otherwise this
     /// card and its player's later cards.
-    fn rule_on_cards(&self, first: usize, hands: &Hands, rulings: &mut [Ruling]) {
+    fn rule_on_cards(&mut self, first: usize, hands: &Hands) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
-        for played in self.tricks.iter().flat_map(|trick| &trick.played) {
+        for played in self.play.tricks.iter().flat_map(|trick| &trick.played) {
             held[played.seat.index()].insert(played.card);
         }
         for shown in &self.shown {
-            let trick = &self.tricks[shown.trick];
+            let trick = &self.play.tricks[shown.trick];
             let played = trick.played[shown.place];
             let position = TrickPosition {
                 number: first + shown.trick,
                 seat: played.seat,
                 held: held[played.seat.index()],
                 played: &trick.played[..shown.place],
-                before: &self.tricks[..shown.trick],
+                before: &self.play.tricks[..shown.trick],
             };
             if let Some(breach) = self.rules.breach(&position, played) {
                 let could = self.rules.could_play(&position);
                 let proven_by = match hands[played.seat.index()] {
                     Some(_) => None,
-                    None => self.first_shown(first, played.seat, could, shown.trick, rulings),
+                    None => self.first_shown(first, played.seat, could, shown.trick),
                 };
-                let ruling = &mut rulings[shown.ruling];
+                let ruling = &mut self.play.rulings[shown.ruling];
                 ruling.breach = Some(breach);
                 ruling.could_play = R::PACK.names(could);
                 ruling.proven_by = proven_by;
@@ -260,14 +247,13 @@ impl<R: CardRules> Replay<'_, R> {
         seat: Seat,
         cards: CardSet,
         after: usize,
-        rulings: &[Ruling],
     ) -> Option<(usize, usize)> {
         let mut later = self.shown.iter().filter(|shown| shown.trick > after);
         let proof = later.find(|shown| {
-            let played = self.tricks[shown.trick].played[shown.place];
+            let played = self.play.tricks[shown.trick].played[shown.place];
             played.seat == seat && cards.contains(played.card)
         })?;
-        let index = rulings[proof.ruling].index?;
+        let index = self.play.rulings[proof.ruling].index?;
         Some((first + proof.trick, index))
     }
 }

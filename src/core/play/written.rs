@@ -47,12 +47,8 @@ pub fn read_card(
 ) -> Option<Card> {
     let card = (pack.read)(text);
     if card.is_none() {
-        let example = (pack.name)(Card(0));
-        context.refuse(
-            "unknown-card",
-            pointer,
-            args![found: text.to_owned(), example: example],
-        );
+        let args = args![found: text.to_owned(), example: (pack.name)(Card(0))];
+        context.refuse("unknown-card", pointer, args);
     }
     card
 }
@@ -92,31 +88,14 @@ pub fn not_elsewhere(
     }
 }
 
-/// How many cards a known hand can have.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum HandSize {
-    /// At most so many.
-    Most(usize),
-    /// At most so many, but hands that differ in size are a misdeal, which is ruled on.
-    MostUnlessMisdealt(usize),
-}
-
-impl HandSize {
-    /// The most cards that each of these hands can have.
-    fn most(self, hands: &Given<WrittenHands>) -> usize {
-        match self {
-            HandSize::Most(most) => most,
-            HandSize::MostUnlessMisdealt(most) => {
-                let mut sizes = hands
-                    .iter()
-                    .flat_map(PerPlayer::iter)
-                    .map(|(_, hand)| hand.len());
-                let first = sizes.next();
-                let differ = sizes.any(|size| Some(size) != first);
-                if differ { usize::MAX } else { most }
-            }
-        }
-    }
+/// The most cards that each of these hands can have in a question: hands that differ in size are a misdeal, which
+/// is ruled on.
+pub(super) fn most_unless_misdealt(hands: &Given<WrittenHands>, most: usize) -> usize {
+    let hands = hands.iter().flat_map(PerPlayer::iter);
+    let mut sizes = hands.map(|(_, hand)| hand.len());
+    let first = sizes.next();
+    let differ = sizes.any(|size| Some(size) != first);
+    if differ { usize::MAX } else { most }
 }
 
 /// Reads the known hands: their players must be known, no card may be in two hands, and no hand too large.
@@ -124,11 +103,10 @@ pub fn read_hands(
     context: &mut HandContext<'_>,
     pack: &Pack,
     players: &[Seat],
-    size: HandSize,
+    most: usize,
     pointer: &str,
     hands: &Given<WrittenHands>,
 ) -> Option<Hands> {
-    let most = size.most(hands);
     let mut read: Hands = vec![None; context.table.len()];
     let mut known = CardSet::EMPTY;
     let before = context.faults();
@@ -181,10 +159,8 @@ pub(super) fn read_trick<R: CardRules>(
             refuse_suit(context, &place);
         }
         let named = *played.suit;
-        read.push(
-            seat.zip(card)
-                .map(|(seat, card)| PlayedCard { seat, card, named }),
-        );
+        let played = seat.zip(card);
+        read.push(played.map(|(seat, card)| PlayedCard { seat, card, named }));
     }
     context.is_clean().then(|| read.into_iter().collect())?
 }

@@ -167,7 +167,7 @@ impl Auction for Bidding<'_> {
             let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
             let contracts = contracts.into_iter().collect();
             let bids = Json::from([("contracts", contracts), ("overbid", overbid)]);
-            next.choices.push("bids", bids);
+            next.choices.set("bids", bids);
         }
         vec![next]
     }
@@ -184,10 +184,9 @@ impl Auction for Bidding<'_> {
                 ("overbid", Json::Int(overbid)),
             ]),
             Outcome::Hotseat(declarer) => {
-                let mut outcome = Entries::from([complete]);
-                outcome.extend(declarer.map(name));
-                outcome.push("hotseat", true);
-                outcome
+                let hotseat = ("hotseat", Json::Bool(true));
+                let declarer = declarer.map(name);
+                Json::object([complete].into_iter().chain(declarer).chain([hotseat]))
             }
         }
     }

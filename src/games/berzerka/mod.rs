@@ -10,7 +10,7 @@ mod score;
 
 use overtrick_core::prelude::*;
 pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};
-use record::{Contract, Custom, check_size, customs};
+use record::{Contract, Custom, check_size, customs, missing_option};
 pub use score::State;
 
 impl Game for Berzerka {
@@ -147,7 +147,7 @@ fn known_ids(customs: &[Contract]) -> Vec<Arg> {
 fn board_ids(
     options: &Options,
     customs: &[Contract],
-    context: &mut OptionsContext<'_>,
+    context: &mut HandContext<'_>,
 ) -> Vec<String> {
     let starters = || STARTERS.iter().map(|tile| tile.word().to_owned()).collect();
     let Some(board) = &*options.board else {
@@ -158,11 +158,11 @@ fn board_ids(
         let place = format!("/board/{index}");
         if !is_known(id, customs) {
             let args = args![found: id.clone(), known: known_ids(customs)];
-            context.fault("unknown-contract", &place, args);
+            context.refuse("unknown-contract", &place, args);
             sound = false;
         }
         if board[..index].contains(id) {
-            context.fault("contract-twice", &place, args![contract: id.clone()]);
+            context.refuse("contract-twice", &place, args![contract: id.clone()]);
             sound = false;
         }
     }
@@ -170,7 +170,7 @@ fn board_ids(
 }
 
 /// What Shapeshift copies, if it is on the board.
-fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>) -> Option<String> {
+fn copies(options: &Options, board: &[String], context: &mut HandContext<'_>) -> Option<String> {
     let given = options.shapeshift_copies.0.clone().flatten();
     let shapeshift = Tile::Shapeshift.word();
     let on_board = board.iter().any(|id| id == shapeshift);
@@ -181,12 +181,12 @@ fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>)
         _ if !as_written => None,
         None => {
             if on_board {
-                context.missing("/shapeshift_copies", "board");
+                missing_option("/shapeshift_copies", "board", context);
             }
             None
         }
         Some(_) if !on_board => {
-            context.fault("shapeshift-off-board", "/shapeshift_copies", args![]);
+            context.refuse("shapeshift-off-board", "/shapeshift_copies", args![]);
             None
         }
         Some(copied) if copied == shapeshift || !board.contains(&copied) => {
@@ -194,9 +194,9 @@ fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>)
             let others: Vec<Arg> = others.cloned().map(Arg::from).collect();
             let message = others.is_empty().then(|| "shapeshift-alone".into());
             let args = args![found: copied, others: Arg::List(others.into())];
-            context.findings.push(Finding {
+            context.report(Finding {
                 message,
-                ..Finding::rule("shapeshift-copies", "/options/shapeshift_copies", args)
+                ..Finding::rule("shapeshift-copies", "/shapeshift_copies", args)
             });
             None
         }
@@ -204,34 +204,37 @@ fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>)
     }
 }
 
-fn rank_points(options: &Options, context: &mut OptionsContext<'_>) -> [i64; 3] {
+fn rank_points(options: &Options, context: &mut HandContext<'_>) -> [i64; 3] {
     const USUAL: [i64; 3] = [1, 0, -1];
     let Some(given) = options.rank_points.as_deref() else {
         return USUAL;
     };
-    let before = context.findings.len();
+    let before = context.faults();
     for (index, points) in given.iter().enumerate() {
-        let name = format_args!("rank_points/{index}");
-        context.number(name, &Given(Some(*points)), -10..=10, 0);
+        context.in_range(format_args!("/rank_points/{index}"), *points, -10..=10);
     }
     match *given {
-        [first, second, third] if context.findings.len() == before => {
+        [first, second, third] if context.faults() == before => {
             let sum = first + second + third;
             if first < second || second < third {
-                context.fault("rank-points-order", "/rank_points", args![]);
+                context.refuse("rank-points-order", "/rank_points", args![]);
             }
             if sum % 3 != 0 {
-                context.fault("rank-points-sum", "/rank_points", args![sum: sum]);
+                context.refuse("rank-points-sum", "/rank_points", args![sum: sum]);
             }
         }
         [_, _, _] => {}
         _ => {
             let args = args![found: given.len()];
-            context.fault("rank-points-count", "/rank_points", args);
+            context.refuse("rank-points-count", "/rank_points", args);
         }
     }
     let points = given.try_into().unwrap_or(USUAL);
-    if context.findings.len() == before { points } else { USUAL }
+    if context.faults() == before {
+        points
+    } else {
+        USUAL
+    }
 }
 
 mod clauses {

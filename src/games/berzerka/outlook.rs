@@ -8,14 +8,14 @@ use super::record::{Contract, Measure, Record};
 use super::score::{Cell, State, record_choices};
 use super::{Berzerka, Options, PainOverbid};
 use overtrick_core::prelude::*;
-use overtrick_core::{LeftOut, Prospects};
+use overtrick_core::{LeftOut, Prospects, Subject};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
     pub(super) fn is_usual(&self) -> bool {
         static USUAL: LazyLock<Berzerka> = LazyLock::new(|| {
             let nobody = Table::seat_players(&[]).0;
-            let context = &mut OptionsContext::new(LeftOut::none());
+            let context = &mut HandContext::new(&nobody, Subject::Options, 0, LeftOut::none());
             Berzerka::rules(&Options::default(), &nobody, context)
         });
         *self == *USUAL

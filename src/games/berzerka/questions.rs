@@ -133,10 +133,10 @@ impl Berzerka {
         let mut outcome = Entries::default();
         if let Some(seat) = seat {
             let contracts = self.left_to(seat, &open).map(|contract| &*contract.id);
-            outcome.push("declarer", &**context.table.name(seat));
-            outcome.push("contracts", contracts.collect::<Json>());
+            outcome.set("declarer", &**context.table.name(seat));
+            outcome.set("contracts", contracts.collect::<Json>());
         }
-        outcome.push("decided_by", Json::from([("rule", rule.into())]));
+        outcome.set("decided_by", Json::from([("rule", rule.into())]));
         Some(Answer::of(outcome))
     }
 
@@ -236,11 +236,11 @@ impl Berzerka {
         let table = context.table;
         let last = last_six(&play, table);
         let last = table.by_name(|seat| last[seat.index()]);
-        answer.outcome.push("last_six", last);
+        answer.outcome.set("last_six", last);
         let setting = question.setting.as_ref();
         if let Some(suit) = setting.and_then(|setting| *setting.pain_suit) {
             let pain = table.by_name(|seat| pain_cards(&play, seat, suit));
-            answer.outcome.push("pain_cards", pain);
+            answer.outcome.set("pain_cards", pain);
         }
         Some(answer)
     }
@@ -325,7 +325,9 @@ impl Berzerka {
             let count = context.needed(&discard.count, &format!("{place}/count"));
             seat.zip(count.copied())
         }));
-        let hotseat = setting.and_then(|setting| *setting.hotseat).unwrap_or(false);
+        let hotseat = setting
+            .and_then(|setting| *setting.hotseat)
+            .unwrap_or(false);
         let drawing = Drawing::new(context.table, declarer?, hotseat);
         Some(answer_auction(context.table, drawing, &discards?))
     }

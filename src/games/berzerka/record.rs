@@ -266,15 +266,21 @@ impl Serialize for Contract {
 }
 
 /// Whether there may be so many contracts in the option of this name.
-pub fn check_size(name: &str, found: usize, least: i64, context: &mut OptionsContext<'_>) -> bool {
+pub fn check_size(name: &str, found: usize, least: i64, context: &mut HandContext<'_>) -> bool {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
-    let range = least..=MAX_CONTRACTS;
-    context.number(name, &Given(Some(found)), range.clone(), found);
-    range.contains(&found)
+    context.in_range(format_args!("/{name}"), found, least..=MAX_CONTRACTS)
+}
+
+/// Reports a house rule that is missing although the one called `because` requires it.
+pub fn missing_option(pointer: &str, because: &'static str, context: &mut HandContext<'_>) {
+    if !context.is_left_out(pointer) {
+        let args = args![because: because.to_owned()];
+        context.refuse("missing-option", pointer, args);
+    }
 }
 
 /// The sound ones of a club's own contracts.
-pub fn customs(written: Option<&[Custom]>, context: &mut OptionsContext<'_>) -> Vec<Contract> {
+pub fn customs(written: Option<&[Custom]>, context: &mut HandContext<'_>) -> Vec<Contract> {
     let written = written.unwrap_or_default();
     if !check_size("custom_contracts", written.len(), 0, context) {
         return Vec::new();
@@ -285,7 +291,7 @@ pub fn customs(written: Option<&[Custom]>, context: &mut OptionsContext<'_>) -> 
         match custom.judge(&place, context) {
             Some(contract) if is_known(&contract.id, &customs) => {
                 let args = args![contract: contract.id];
-                context.fault("contract-twice", &format!("/{place}/id"), args);
+                context.refuse("contract-twice", format!("/{place}/id"), args);
             }
             contract => customs.extend(contract),
         }
@@ -294,10 +300,10 @@ pub fn customs(written: Option<&[Custom]>, context: &mut OptionsContext<'_>) -> 
 }
 
 impl Custom {
-    fn judge(&self, place: &str, context: &mut OptionsContext<'_>) -> Option<Contract> {
+    fn judge(&self, place: &str, context: &mut HandContext<'_>) -> Option<Contract> {
         let mut needed = |key, is_there: bool| {
             if !is_there {
-                context.missing(&format!("/{place}/{key}"), "custom_contracts");
+                missing_option(&format!("/{place}/{key}"), "custom_contracts", context);
             }
         };
         needed("id", self.id.is_some());
@@ -307,16 +313,17 @@ impl Custom {
         needed("record", self.record.is_some());
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
-            context.fault("custom-id", &format!("/{place}/id"), args);
+            context.refuse("custom-id", format!("/{place}/id"), args);
         }
         let name = self.name.as_ref().map(|name| name.trim());
         if name.is_some_and(|name| !is_name(name)) {
             let args = args![most: LONGEST_NAME];
-            context.fault("custom-name", &format!("/{place}/name"), args);
+            context.refuse("custom-name", format!("/{place}/name"), args);
         }
         let target = self.target.flatten();
         let mut number = |key, number: &Given<i64>, most| {
-            context.number(format_args!("{place}/{key}"), number, 0..=most, 0)
+            let number = context.number(format_args!("/{place}/{key}"), number, 0..=most);
+            number.unwrap_or(0)
         };
         let starts_at = number("starts_at", &self.starts_at, MAX_VALUE);
         let step = number("step", &self.step, MAX_VALUE);
@@ -325,10 +332,10 @@ impl Custom {
         let measure = *self.record;
         let closest = measure == Some(Measure::Closest);
         if closest && target.is_none() {
-            context.missing(&format!("{place}/target"), "custom_contracts");
+            missing_option(&format!("{place}/target"), "custom_contracts", context);
         }
         if measure.is_some() && !closest && target.is_some() {
-            context.fault("custom-target", &format!("{place}/target"), args![]);
+            context.refuse("custom-target", format!("{place}/target"), args![]);
         }
         let mut asks = self.asks.0.clone().unwrap_or_default();
         asks.sort_unstable();

@@ -111,10 +111,10 @@ impl Auction for Bidding<'_> {
         let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
         match self.result() {
             Outcome::Open(_) => {}
-            Outcome::Void => outcome.push("void", true),
+            Outcome::Void => outcome.set("void", true),
             Outcome::Won(seat, bid) => {
-                outcome.push("declarer", &**self.table.name(seat));
-                outcome.push("contract", bid.word());
+                outcome.set("declarer", &**self.table.name(seat));
+                outcome.set("contract", bid.word());
             }
         }
         outcome

@@ -221,11 +221,11 @@ pub fn answer_discard(
     let mut answer = aside.answer(&PACK, declarer, cards, forbids_aside);
     for (ruling, card) in answer.rulings.iter_mut().zip(cards) {
         if ruling.breach.is_none() && is_sabacc(*card) {
-            ruling.more.push("face_up", true);
+            ruling.more.set("face_up", true);
         }
     }
     let face_up: Json = face_up(&aside).map(PACK.name).collect();
-    answer.outcome.push("face_up", face_up);
+    answer.outcome.set("face_up", face_up);
     answer
 }
 
@@ -233,7 +233,7 @@ pub fn answer_discard(
 pub fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
     let mut aside = Aside::from(CardSet::EMPTY, 0);
     let mut answer = aside.answer(&PACK, None, cards, |_, _| Some(breach.clone()));
-    answer.outcome.push("face_up", Json::List(Vec::new()));
+    answer.outcome.set("face_up", Json::List(Vec::new()));
     answer
 }
 

@@ -130,7 +130,7 @@ fn whole_play(
     if let Some((winner, card)) = play.tricks.get(most - 1).and_then(last_trick) {
         let winner = Json::from(&**context.table.name(winner));
         let last = Json::from([("winner", winner), ("card", card.word().into())]);
-        answer.outcome.push("last_trick", last);
+        answer.outcome.set("last_trick", last);
     }
     Some(answer)
 }
@@ -182,12 +182,12 @@ fn bonus(
     let mut outcome = Entries::from([("complete", Json::Bool(true))]);
     if let Some((seat, bonus)) = sure {
         let name = bonus.rule().rsplit('/').next().unwrap_or_default();
-        outcome.push("player", &**context.table.name(seat));
-        outcome.push("bonus", name);
+        outcome.set("player", &**context.table.name(seat));
+        outcome.set("bonus", name);
         outcome.extend(question.pot.map(|pot| ("chips", bonus.of_pot(pot).into())));
     }
     let rule = sure.map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
-    outcome.push("decided_by", decided_by(rule));
+    outcome.set("decided_by", decided_by(rule));
     Some(Answer::of(outcome))
 }
 

@@ -161,7 +161,7 @@ impl<'a> Auction for Bidding<'a> {
         let mut next = Next::new(seat, "calls", calls.collect());
         let above = self.last.as_ref().map(|bid| bid.value);
         if let Some(cheapest) = self.game.cheapest(seat == self.dealer, above) {
-            next.choices.push("bids", cheapest);
+            next.choices.set("bids", cheapest);
         }
         vec![next]
     }

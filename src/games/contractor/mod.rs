@@ -67,7 +67,7 @@ house_rules! {
     /// A match of Contractor: its house rules in force.
     pub struct Contractor(options, table, context);
 
-    strain_values: numbers(StrainValues), ours clauses::STRAIN_VALUES;
+    strain_values: numbers(StrainValues, StrainValuesWritten), ours clauses::STRAIN_VALUES;
     challenge_points: number(0..=1000, 3), stated clauses::WAGER;
     absolutely_sure_doubles: word(Doubles::Everything), ours clauses::SURE_DOUBLES;
     idle_conditions: word(Idle::Refuse), ours clauses::IDLE;
@@ -79,13 +79,13 @@ house_rules! {
 }
 
 /// The number of hands, a multiple of three, so that everyone deals as often.
-fn hands_planned(given: &Given<Option<i64>>, context: &mut OptionsContext<'_>) -> Option<i64> {
+fn hands_planned(given: &Given<Option<i64>>, context: &mut HandContext<'_>) -> Option<i64> {
     let planned = given.flatten()?;
-    let known = context.number("hands_planned", &Given(Some(planned)), 3..=9999, 3);
-    if planned == known && planned % 3 != 0 {
-        context.fault("hands-uneven", "/hands_planned", args![found: planned]);
+    let known = context.number("/hands_planned", &Given(Some(planned)), 3..=9999);
+    if known.is_some_and(|known| known % 3 != 0) {
+        context.refuse("hands-uneven", "/hands_planned", args![found: planned]);
     }
-    Some(known)
+    known.or(Some(3))
 }
 
 impl Contractor {

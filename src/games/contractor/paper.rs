@@ -182,10 +182,13 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     }
     let challengers = hand.record.list("challengers").iter();
     let challengers = challengers.filter_map(|name| hand.table.seat(name.as_text()?));
-    let names: Vec<Arg> = challengers.map(|seat| hand.table.name(seat).into()).collect();
+    let names: Vec<Arg> = challengers
+        .map(|seat| hand.table.name(seat).into())
+        .collect();
     if !names.is_empty() {
         let args = args![players: names];
-        row.hand.say("challenge", "contractor/sheet-challenged", args);
+        row.hand
+            .say("challenge", "contractor/sheet-challenged", args);
     }
     if let Some(value) = hand.detail.int("value") {
         let key = if hand.detail.flag("made") {

@@ -266,16 +266,16 @@ pub fn answer_discard(
     });
     if aside.is_complete() {
         let hand: Json = PACK.names(aside.rest()).into_iter().collect();
-        answer.outcome.push("hand", hand);
+        answer.outcome.set("hand", hand);
         let mut then = vec![Condition::Thievery, Condition::Exposed];
         then.retain(|condition| contract.has(*condition));
         if !then.is_empty() {
             let words = then.iter().map(|condition| Json::from(condition.word()));
-            answer.outcome.push("then", words.collect::<Json>());
+            answer.outcome.set("then", words.collect::<Json>());
         }
         if then.len() == 2 {
             let rule = ("rule", clauses::THIEVERY_FIRST.into());
-            answer.outcome.push("decided_by", Json::from([rule]));
+            answer.outcome.set("decided_by", Json::from([rule]));
         }
     }
     answer

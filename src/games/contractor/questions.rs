@@ -194,8 +194,8 @@ fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
     let mut outcome = Entries::default();
     if limit.is_none() {
         let value = game.value(contract, by_dealer);
-        outcome.push("value", value.total());
-        outcome.push("parts", value.json());
+        outcome.set("value", value.total());
+        outcome.set("parts", value.json());
     }
     let ruling = Ruling::new(0, limit.map(|limit| limit.breach));
     Answer {

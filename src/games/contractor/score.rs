@@ -85,7 +85,8 @@ fn settle(
         let calls = read_calls(context, "/auction", calls)?;
         bidding = Bidding::new(game, context.table, context.dealer);
         let illegal = judge_calls(&mut bidding, context, "/auction", &calls) && !context.waived;
-        let is_settled = context.waived && written.contractor.is_some() && written.contract.is_some();
+        let is_settled =
+            context.waived && written.contractor.is_some() && written.contract.is_some();
         match bidding.result() {
             Outcome::Won(won) => bid = Some(won),
             _ if is_settled || illegal => {}
@@ -117,7 +118,11 @@ fn settle(
     Some(Settled {
         contractor,
         contract,
-        challengers: written.challengers.clone().or_else(of_bid).unwrap_or_default(),
+        challengers: written
+            .challengers
+            .clone()
+            .or_else(of_bid)
+            .unwrap_or_default(),
     })
 }
 

@@ -64,13 +64,13 @@ pub enum CardPoints {
 }
 
 impl CardPoints {
-    fn read(written: &Given<i64>, context: &mut OptionsContext<'_>) -> CardPoints {
+    fn read(written: &Given<i64>, context: &mut HandContext<'_>) -> CardPoints {
         match **written {
             None | Some(120) => CardPoints::Full,
             Some(90) => CardPoints::Tens,
             Some(other) => {
                 let known = args![found: other, words: vec![120_i64, 90]];
-                context.fault("unknown-value", "/card_points", known);
+                context.refuse("unknown-value", "/card_points", known);
                 CardPoints::Full
             }
         }
@@ -161,7 +161,7 @@ house_rules! {
     /// A match of Mariash: its house rules in force.
     pub struct Mariash(options, table, context);
 
-    rates: numbers(Rates), ours clauses::RATES;
+    rates: numbers(Rates, RatesWritten), ours clauses::RATES;
     game_stake: number(0..=MAX_UNITS, 1), ours clauses::STAKE;
     red_doubles: flag(true), stated clauses::RED;
     red_trumps: word(RedTrumps::HeartsDiamonds), later_ours clauses::RED_TRUMPS;

@@ -150,7 +150,7 @@ fn whole_play(
         && rules.trump.is_some()
     {
         let points = rules.pile_points(&play, talon);
-        answer.outcome.push("card_points", points);
+        answer.outcome.set("card_points", points);
     }
     if let Some((winner, card)) = last_trick(&play) {
         let last = [
@@ -158,7 +158,7 @@ fn whole_play(
             ("card", (PACK.name)(card).into()),
             ("trump_seven", is_seven(card, rules.trump).into()),
         ];
-        answer.outcome.push("last_trick", Json::from(last));
+        answer.outcome.set("last_trick", Json::from(last));
     }
     Some(answer)
 }

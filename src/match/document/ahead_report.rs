@@ -57,7 +57,7 @@ impl NextHandReport {
         let (hand, dealer, next) = scored.next()?;
         let text = sentences(scored, hand, dealer, &next, language);
         let name = |seat: Option<Seat>| seat.map(|seat| scored.table.name(seat).clone());
-        let open = (!next.open.is_empty()).then(|| Json::from(next.open));
+        let open = Some(next.open).filter(|open| *open != Json::EMPTY);
         Some(NextHandReport {
             hand,
             hands: next.hands,

@@ -98,10 +98,9 @@ fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
     let mut fields = scored.facts.record.iter();
     let field = fields.find(|field| path.first() == Some(&field.name));
     match (value, field.map(|field| field.kind)) {
-        (Some(Json::Object(entries)), Some(Kind::PerPlayer(_))) => {
-            let mut entries = entries.iter();
-            let own = entries.find(|(name, _)| scored.table.seat(name) == Some(seat));
-            own.map(|(_, value)| plain(value)).unwrap_or_default()
+        (Some(value @ Json::Object(_)), Some(Kind::PerPlayer(_))) => {
+            let own = scored.table.value_of(value, seat);
+            own.map(plain).unwrap_or_default()
         }
         (Some(value), _) => plain(value),
         (None, _) => String::new(),

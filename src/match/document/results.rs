@@ -109,7 +109,7 @@ pub fn write_template(entry: &'static Entry, mut out: impl Write) -> io::Result<
     }
     let with_hand = |hand: Json| {
         let mut document = sample.clone();
-        document.set("hands", [hand].into_iter().collect());
+        document.set("hands", Json::List(vec![hand]));
         document
     };
     let mut documents: Vec<Json> = hands.into_iter().map(with_hand).collect();

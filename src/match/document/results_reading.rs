@@ -399,7 +399,7 @@ impl Reading {
         let mut document = Json::Object(draft.entries);
         let external_id = document.take("external_id");
         let players = draft.players.iter().map(|(_, name)| name.as_str());
-        document.set("players", players.collect());
+        document.set("players", players.collect::<Json>());
         document.set("hands", Json::List(draft.hands));
         let line = match external_id {
             Some(id) => Json::from([("document", document), ("external_id", id)]),

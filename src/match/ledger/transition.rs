@@ -180,7 +180,7 @@ impl MatchState {
             if let Some(after) = adjustment.int("after_hand")
                 && numbers.following(after) != after
             {
-                Arc::make_mut(adjustment).set("after_hand", numbers.following(after).into());
+                Arc::make_mut(adjustment).set("after_hand", numbers.following(after));
             }
         }
         for seat in &mut self.seats {

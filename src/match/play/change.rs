@@ -125,7 +125,7 @@ fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
                 if let Some(number) = value.int("player") {
                     let place = usize::try_from(number - 1).ok();
                     match place.and_then(|place| players.get(place)) {
-                        Some(name) => value.set("player", (*name).into()),
+                        Some(name) => value.set("player", *name),
                         None => {
                             let args = args![found: number, seats: players.len()];
                             let place = "/adjustment/player";

@@ -99,9 +99,9 @@ pub fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     };
     let given = answered.answer.outcome;
     if let Json::Object(entries) = &mut record {
-        for (key, value) in given.iter() {
-            if !entries.iter().any(|(known, _)| *known == **key) {
-                entries.push((key.to_string(), value.clone()));
+        for (key, value) in given.entries() {
+            if !entries.iter().any(|(known, _)| known == key) {
+                entries.push((key.clone(), value.clone()));
             }
         }
     }
