@@ -53,6 +53,11 @@ impl Setting {
         Setting { more, ..self }
     }
 
+    /// One that is set or not.
+    const fn flag(name: &'static str, about: &'static str) -> Setting {
+        Setting::new(name, Kind::Flag, about)
+    }
+
     /// A text that is printed once.
     const fn text(name: &'static str, about: &'static str) -> Setting {
         Setting {
@@ -104,7 +109,7 @@ pub const PAPER: Setting = Setting::new(
 )
 .with(": a4, letter or a5");
 /// Whether the paper lies on its long side.
-pub const LANDSCAPE: Setting = Setting::new("landscape", Kind::Flag, "Use the paper in landscape");
+pub const LANDSCAPE: Setting = Setting::flag("landscape", "Use the paper in landscape");
 /// What stays white for a punch.
 pub const GUTTER: Setting = Setting::new(
     "gutter",
@@ -122,27 +127,21 @@ pub const PAGES: Setting = Setting::new(
 )
 .with("; there may be more, because a match that needs several pads is never cut short, and one follows with the legend, for the back");
 /// Whether a worked hand stands above the rows.
-pub const EXAMPLE: Setting = Setting::new(
-    "example",
-    Kind::Flag,
-    "false leaves out the worked example at the top",
-);
+pub const EXAMPLE: Setting =
+    Setting::flag("example", "false leaves out the worked example at the top");
 /// Whether a page with the legend follows, for the back.
-pub const LEGEND: Setting = Setting::new(
+pub const LEGEND: Setting = Setting::flag(
     "legend",
-    Kind::Flag,
     "false leaves out the page for the back, with the scoring and the house rules",
 );
 /// Whether the back follows every pad.
-pub const BACKS: Setting = Setting::new(
+pub const BACKS: Setting = Setting::flag(
     "backs",
-    Kind::Flag,
     "Print the back behind every pad, for printing on both sides",
 );
 /// Whether pads have cells for the full record of each hand.
-pub const RECORD: Setting = Setting::new(
+pub const RECORD: Setting = Setting::flag(
     "record",
-    Kind::Flag,
     "Print cells for the full record of each hand, and not only what keeping score needs",
 );
 /// The number of the table.
@@ -175,11 +174,10 @@ pub const LANG: Setting = Setting::new(
     "The language, if it differs from that of the request",
 );
 /// Whether the derivation of every point is added to a sheet.
-pub const EXPLAIN: Setting = Setting::new("explain", Kind::Flag, "Explain every point");
+pub const EXPLAIN: Setting = Setting::flag("explain", "Explain every point");
 /// Whether a booklet is to be folded.
-pub const FOLD: Setting = Setting::new(
+pub const FOLD: Setting = Setting::flag(
     "fold",
-    Kind::Flag,
     "Two pages on each side of a sheet, in the order in which it is folded",
 );
 

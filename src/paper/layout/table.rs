@@ -173,7 +173,7 @@ impl Table {
         let cells = row.cells.into_iter().flat_map(|cell| {
             let spare = height - 2.0 * row.edge - cell.frame.height;
             let down = if cell.at_bottom { spare } else { 0.0 };
-            let x = self.edges[cell.columns.start];
+            let x = self.edges.get(cell.columns.start).copied().unwrap_or(0.0);
             let items = cell.frame.items.into_iter();
             items.map(move |item| item.moved(x, row.edge + down))
         });

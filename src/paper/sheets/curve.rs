@@ -142,17 +142,9 @@ fn draw_numbers(
 
 /// The distance between figures of an axis over this range: 1, 2 or 5 with zeros.
 fn step(range: i64, most: i64) -> i64 {
-    let mut step = 1;
-    let mut factors = [2, 5, 10].into_iter().cycle();
-    let mut base = 1;
-    while range / step > most {
-        let factor = factors.next().unwrap_or(10);
-        step = base * factor;
-        if factor == 10 {
-            base = step;
-        }
-    }
-    step
+    let with_zeros = |zeros: u32| [1, 2, 5].map(|factor| factor * 10_i64.pow(zeros));
+    let mut steps = (0..18).flat_map(with_zeros);
+    steps.find(|step| range / step <= most).unwrap_or(i64::MAX)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a place on paper")]
