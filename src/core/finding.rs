@@ -158,9 +158,8 @@ pub fn more_faults(count: usize) -> Finding {
 
 fn count_of(more: &Finding) -> usize {
     let count = more.args.first().and_then(|(_, count)| count.number());
-    count
-        .and_then(|count| usize::try_from(count).ok())
-        .unwrap_or_default()
+    let count = count.and_then(|count| usize::try_from(count).ok());
+    count.unwrap_or_default()
 }
 
 /// The numbers that a field can have.

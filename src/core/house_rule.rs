@@ -75,17 +75,6 @@ pub trait RulesInForce: Sized {
     fn resolved(&self) -> HouseRules;
 }
 
-/// An option that is an object of numbers; [`numbers!`](super::numbers) implements it.
-pub trait Numbers: Sized {
-    /// The written form.
-    type Written;
-    /// The defaults, as JSON.
-    const DEFAULT: &'static str;
-
-    /// Resolves the option with this name.
-    fn read(name: &str, written: Option<&Self::Written>, context: &mut HandContext<'_>) -> Self;
-}
-
 /// The kind of a whole number in a range.
 pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
     Kind::Int(*range.start(), *range.end())
@@ -102,7 +91,7 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
 /// - `nullable(range)`, a number or nothing;
 /// - `flag(default)`;
 /// - `word(Type::Default)`, a word of an enum that `words!` defines;
-/// - `numbers(Type)`, an object that `numbers!` defines;
+/// - `numbers(Type, Written)`, an object that `numbers!` defines;
 /// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or `depends
 ///   Wire = kind` if the type alone does not give the kind.
 ///
@@ -116,10 +105,10 @@ macro_rules! define_house_rules {
     (@wire nullable $args:tt) => { Option<i64> };
     (@wire flag $args:tt) => { bool };
     (@wire word ($type:ident :: $default:ident)) => { $type };
-    (@wire numbers ($type:ident)) => { <$type as $crate::Numbers>::Written };
+    (@wire numbers ($type:ident, $written:ident)) => { $written };
     (@wire custom { $need:ident $wire:ty $(= $kind:expr)?, default $($rest:tt)* }) => { $wire };
 
-    (@value numbers ($type:ident)) => { $type };
+    (@value numbers ($type:ident, $written:ident)) => { $type };
     (@value custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr }) => { $type };
     (@value $kind:ident $args:tt) => { $crate::define_house_rules!(@wire $kind $args) };
 
@@ -148,7 +137,7 @@ macro_rules! define_house_rules {
     (@default word ($type:ident :: $default:ident)) => {
         <$type as $crate::wire::Word>::QUOTED[$type::$default as usize]
     };
-    (@default numbers ($type:ident)) => { <$type as $crate::Numbers>::DEFAULT };
+    (@default numbers ($type:ident, $written:ident)) => { $type::DEFAULT };
     (@default custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $($rest:tt)* }) => { $json };
 
     (@read $options:ident $context:ident $name:ident number ($range:expr, $default:literal)) => {
@@ -168,8 +157,8 @@ macro_rules! define_house_rules {
             $range,
         )
     };
-    (@read $options:ident $context:ident $name:ident numbers ($type:ident)) => {
-        <$type as $crate::Numbers>::read(stringify!($name), $options.$name.as_ref(), $context)
+    (@read $options:ident $context:ident $name:ident numbers ($type:ident, $written:ident)) => {
+        $type::read(stringify!($name), $options.$name.as_ref(), $context)
     };
     (@read $options:ident $context:ident $name:ident custom {
         $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr
@@ -234,11 +223,6 @@ macro_rules! define_house_rules {
             }
         }
     };
-    ($(#[$meta:meta])* pub struct $game:ident; $($rest:tt)*) => {
-        $crate::define_house_rules! {
-            $(#[$meta])* pub struct $game (options, table, context); $($rest)*
-        }
-    };
 }
 
 /// Defines an option that is an object of numbers, all in one range, each with its default:
@@ -284,11 +268,12 @@ macro_rules! define_numbers {
             ]);
         }
 
-        impl $crate::Numbers for $name {
-            type Written = $written;
+        impl $name {
+            /// The defaults, as JSON.
             const DEFAULT: &'static str =
                 $crate::define_numbers!(@default $([$default $field $($key)?])+);
 
+            /// Resolves the option with this name.
             fn read(
                 name: &str,
                 written: Option<&$written>,

@@ -55,7 +55,7 @@ pub use finding::{
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
 pub use house_rule::{
-    HouseRule, HouseRuleOf, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole,
+    HouseRule, HouseRuleOf, HouseRules, RulesInForce, house_rules, numbers, whole,
 };
 pub use name::Name;
 pub use object::{Common, HandRecord, Irregularities, WordOr, hand_record, object};

@@ -107,7 +107,7 @@ words! {
 
 house_rules! {
     /// A match of Contract Sabacc: its house rules in force.
-    pub struct ContractSabacc;
+    pub struct ContractSabacc(options, table, context);
 
     ante: number(0..=100, 1), stated clauses::ANTE;
     ante_each: word(AnteEach::Deal), ours clauses::ANTE_EACH;

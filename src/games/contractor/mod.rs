@@ -68,7 +68,7 @@ house_rules! {
     /// A match of Contractor: its house rules in force.
     pub struct Contractor(options, table, context);
 
-    strain_values: numbers(StrainValues), ours clauses::STRAIN_VALUES;
+    strain_values: numbers(StrainValues, StrainValuesWritten), ours clauses::STRAIN_VALUES;
     challenge_points: number(0..=1000, 3), stated clauses::WAGER;
     absolutely_sure_doubles: word(Doubles::Everything), ours clauses::SURE_DOUBLES;
     idle_conditions: word(Idle::Refuse), ours clauses::IDLE;

@@ -161,7 +161,7 @@ house_rules! {
     /// A match of Mariash: its house rules in force.
     pub struct Mariash(options, table, context);
 
-    rates: numbers(Rates), ours clauses::RATES;
+    rates: numbers(Rates, RatesWritten), ours clauses::RATES;
     game_stake: number(0..=MAX_UNITS, 1), ours clauses::STAKE;
     red_doubles: flag(true), stated clauses::RED;
     red_trumps: word(RedTrumps::HeartsDiamonds), later_ours clauses::RED_TRUMPS;
