@@ -197,8 +197,7 @@ impl Own {
                 let least = rule.from.as_ref().map_or(range.least, of).max(range.least);
                 let most = rule.to.as_ref().map_or(range.most, of).min(range.most);
                 let number = Given(given.and_then(Json::typed::<i64>));
-                let place = format_args!("/{}", rule.name);
-                let number = context.number(place, &number, least..=most);
+                let number = context.number(format_args!("/{}", rule.name), &number, least..=most);
                 range.clamp(number.unwrap_or(default))
             }
             ValueKind::Flag => match given {

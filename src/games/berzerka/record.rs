@@ -291,7 +291,7 @@ pub fn customs(written: Option<&[Custom]>, context: &mut HandContext<'_>) -> Vec
         match custom.judge(&place, context) {
             Some(contract) if is_known(&contract.id, &customs) => {
                 let args = args![contract: contract.id];
-                context.refuse("contract-twice", &format!("/{place}/id"), args);
+                context.refuse("contract-twice", format!("/{place}/id"), args);
             }
             contract => customs.extend(contract),
         }
@@ -313,12 +313,12 @@ impl Custom {
         needed("record", self.record.is_some());
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
-            context.refuse("custom-id", &format!("/{place}/id"), args);
+            context.refuse("custom-id", format!("/{place}/id"), args);
         }
         let name = self.name.as_ref().map(|name| name.trim());
         if name.is_some_and(|name| !is_name(name)) {
             let args = args![most: LONGEST_NAME];
-            context.refuse("custom-name", &format!("/{place}/name"), args);
+            context.refuse("custom-name", format!("/{place}/name"), args);
         }
         let target = self.target.flatten();
         let mut number = |key, number: &Given<i64>, most| {
@@ -335,7 +335,7 @@ impl Custom {
             missing_option(&format!("{place}/target"), "custom_contracts", context);
         }
         if measure.is_some() && !closest && target.is_some() {
-            context.refuse("custom-target", &format!("{place}/target"), args![]);
+            context.refuse("custom-target", format!("{place}/target"), args![]);
         }
         let mut asks = self.asks.0.clone().unwrap_or_default();
         asks.sort_unstable();

@@ -82,13 +82,11 @@ house_rules! {
 /// The number of hands, a multiple of three, so that everyone deals as often.
 fn hands_planned(given: &Given<Option<i64>>, context: &mut HandContext<'_>) -> Option<i64> {
     let planned = given.flatten()?;
-    if !context.in_range("/hands_planned", planned, 3..=9999) {
-        return Some(3);
-    }
-    if planned % 3 != 0 {
+    let known = context.number("/hands_planned", &Given(Some(planned)), 3..=9999);
+    if known.is_some_and(|known| known % 3 != 0) {
         context.refuse("hands-uneven", "/hands_planned", args![found: planned]);
     }
-    Some(planned)
+    known.or(Some(3))
 }
 
 impl StrainValues {
