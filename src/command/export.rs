@@ -58,8 +58,7 @@ impl Export {
                 output::write_whole(file, new_private, failed, |out| self.write(out))?
             }
         };
-        let args = args![count: exported.written];
-        output::notice("service", "counted", &args);
+        output::notice("service", "counted", &args![count: exported.written]);
         CommandError::refused_unless(exported.skipped == 0)
     }
 

@@ -69,11 +69,8 @@ pub fn address_of(text: &str) -> Result<Url, CommandError> {
 
 /// The error for a service that is not ready or refuses a request.
 pub fn not_ready(address: &str, said: String) -> CommandError {
-    failure(
-        "service",
-        "not-ready",
-        &args![address: address.to_owned(), said: said],
-    )
+    let args = args![address: address.to_owned(), said: said];
+    failure("service", "not-ready", &args)
 }
 
 /// The address of a service with these settings on its own machine.

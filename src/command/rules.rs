@@ -143,9 +143,8 @@ fn heading(rules: &GameRules) -> String {
 }
 
 fn whole_text(facts: &Facts, rules: &GameRules, text: &RulesText, example: &str) -> String {
-    let mut shown = heading(rules);
-    shown += &wrapped(&language().text("ui", "rules-legend"));
-    let mut text = shown + &for_terminal(&text.blocks, example);
+    let legend = wrapped(&language().text("ui", "rules-legend"));
+    let mut text = heading(rules) + &legend + &for_terminal(&text.blocks, example);
     text += &format!("\n{}\n", wrapped(&language().text("ui", "house-rules")));
     let options = rules.options.iter();
     text.extend(options.map(|rule| option_text(facts, rule)));

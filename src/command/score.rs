@@ -1,9 +1,9 @@
 //! `overtrick score`: one document, or many in a batch.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
-use std::thread::{self, available_parallelism};
+use std::thread::{self, ScopedJoinHandle, available_parallelism};
 
 use clap::Args;
 use serde::Serialize;
@@ -88,46 +88,40 @@ impl Score {
 }
 
 /// About how many bytes of documents are read before all processors score them.
-const PORTION: usize = 1 << 20;
-
-/// The results of some documents, one per line.
-#[derive(Default)]
-struct Results {
-    text: Vec<u8>,
-    refused: usize,
-    /// The number of the first refused line in the file.
-    first_refused: Option<u64>,
-}
+const PORTION: usize = 1 << 16;
 
 /// Scores every document; the command fails if any is refused.
 fn score_all(file: &str) -> Outcome {
     let failed = |error: io::Error| input::file_error(file, &error);
     let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut documents = Documents::new(reader, MAX_BYTES).map_err(failed)?;
-    let mut out = io::stdout().lock();
-    let (mut lines, mut refused, mut first_refused) = (0, 0, None);
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let (mut lines, mut refused) = (0, 0);
+    // The number of the first refused line in the file.
+    let mut first = None;
     loop {
         let portion = next_portion(&mut documents).map_err(failed)?;
         if portion.is_empty() {
             break;
         }
         lines += portion.len();
-        for results in score_portion(&portion)? {
-            out.write_all(&results.text)?;
-            refused += results.refused;
-            first_refused = first_refused.or(results.first_refused);
+        for (document, scored) in portion.iter().zip(score_portion(&portion)) {
+            let json = scored.unwrap_or_else(|faults| {
+                refused += 1;
+                first.get_or_insert(document.line);
+                serde_json::to_vec(&ErrorReport::new(&faults, Some(document.line), language()))
+            });
+            out.write_all(&json.map_err(io::Error::from)?)?;
+            out.write_all(b"\n")?;
         }
     }
     out.flush()?;
     let args = args![
-        lines: lines, count: lines, refused: refused, first: first_refused.unwrap_or(0).to_string()
+        lines: lines, count: lines, refused: refused, first: first.unwrap_or(0).to_string()
     ];
-    let key = match first_refused {
-        None => "batch-scored",
-        Some(_) => "batch-refused",
-    };
+    let key = first.map_or("batch-scored", |_| "batch-refused");
     output::notice("service", key, &args);
-    CommandError::refused_unless(first_refused.is_none())
+    CommandError::refused_unless(first.is_none())
 }
 
 /// The next documents of a file; none at its end.
@@ -143,91 +137,71 @@ fn next_portion(documents: &mut Documents<impl BufRead>) -> io::Result<Vec<Docum
     Ok(portion)
 }
 
+/// The result of a document as JSON, or its faults.
+type ScoredLine = Result<serde_json::Result<Vec<u8>>, Faults>;
+
 /// Scores documents on all processors. The results are in the order of the documents.
-fn score_portion(portion: &[DocumentText]) -> Result<Vec<Results>, CommandError> {
+fn score_portion(portion: &[DocumentText]) -> Vec<ScoredLine> {
+    let score = |document: &DocumentText| {
+        let scored = score_line(&document.text)?;
+        Ok(Report::new(scored, language()).to_json(usize::MAX))
+    };
+    let score = |share: &[DocumentText]| share.iter().map(score).collect::<Vec<ScoredLine>>();
     let threads = available_parallelism().map_or(1, NonZeroUsize::get);
     let shares = portion.chunks(portion.len().div_ceil(threads));
     thread::scope(|scope| {
-        let running: Vec<_> = shares
-            .map(|share| scope.spawn(|| score_share(share)))
-            .collect();
-        let results = running.into_iter().map(|thread| {
-            let result = thread.join();
-            result.unwrap_or_else(|panic| resume_unwind(panic))
-        });
-        results.collect()
+        let running: Vec<_> = shares.map(|share| scope.spawn(|| score(share))).collect();
+        let results = running.into_iter().map(ScopedJoinHandle::join);
+        results
+            .flat_map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
     })
-}
-
-fn score_share(documents: &[DocumentText]) -> Result<Results, CommandError> {
-    let mut results = Results::default();
-    for document in documents {
-        match score_line(&document.text) {
-            Ok(scored) => {
-                let report = Report::new(scored, language()).to_json(usize::MAX);
-                results.text.extend(report.map_err(io::Error::from)?);
-                results.text.push(b'\n');
-            }
-            Err(faults) => {
-                results.refused += 1;
-                results.first_refused.get_or_insert(document.line);
-                let report = ErrorReport::new(&faults, Some(document.line), language());
-                write_json(&mut results.text, &report)?;
-            }
-        }
-    }
-    Ok(results)
 }
 
 /// Scores a line of an export: a match document, or one in the field `document` beside its labels.
 fn score_line(line: &[u8]) -> Result<Scored, Faults> {
-    let faults = match score(line) {
-        Ok(scored) => return Ok(scored),
-        Err(faults) => faults,
-    };
-    let Ok(json) = utf8(line).and_then(read_json) else {
-        return Err(faults);
-    };
-    if is_log(&json) {
-        return Err(Finding::shape("log-not-scored", "/log", args![]).into());
-    }
-    if json.get("document").is_none() {
-        return Err(faults);
-    }
-    let (document, _) = labeled(json)?;
-    let text = serde_json::to_vec(&document).unwrap_or_default();
-    let inside = |faults: Faults| faults.into_iter().map(|fault| fault.under("/document"));
-    score(&text).map_err(|faults| inside(faults).collect())
-}
-
-fn write_json(out: &mut impl Write, value: &impl Serialize) -> Outcome {
-    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
+    score(line).or_else(|faults| match utf8(line).and_then(read_json) {
+        Ok(json) if is_log(&json) => Err(Finding::shape("log-not-scored", "/log", args![]).into()),
+        Ok(json) if json.get("document").is_some() => {
+            let (document, _) = labeled(json)?;
+            let text = serde_json::to_vec(&document).unwrap_or_default();
+            let inside = |faults: Faults| faults.into_iter().map(|fault| fault.under("/document"));
+            score(&text).map_err(|faults| inside(faults).collect())
+        }
+        _ => Err(faults),
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn results_are_in_the_order_of_the_documents_on_any_number_of_processors() {
-        let text = |number: u64| match number % 3 {
-            0 => "nonsense".to_owned(),
-            _ => format!(
-                r#"{{"game": "brink-bid", "players": ["Ann", "Bo"], "title": "{number}", "hands": []}}"#
-            ),
+        let game = overtrick_games::all()[0].facts;
+        let text = |number: u64| {
+            let players = ["A", "B", "C"].map(|name| format!("{name}{number}"));
+            let players = &players[..game.players.0];
+            match number % 3 {
+                0 => "nonsense".to_owned(),
+                _ => json!({ "game": game.id, "players": players, "hands": [] }).to_string(),
+            }
         };
         let document = |number| DocumentText {
             line: number,
             text: text(number).into_bytes(),
         };
         let portion: Vec<DocumentText> = (1..=20).map(document).collect();
-        let results = score_portion(&portion).unwrap();
-        let lines: Vec<u8> = results.iter().flat_map(|one| one.text.clone()).collect();
-        assert_eq!(lines, score_share(&portion).unwrap().text);
-        assert_eq!(lines.split(|byte| *byte == b'\n').count(), 21);
-        let first = results.iter().find_map(|one| one.first_refused);
-        assert_eq!(first, Some(3));
-        assert_eq!(results.iter().map(|one| one.refused).sum::<usize>(), 6);
+        let results = score_portion(&portion);
+        assert_eq!(results.len(), portion.len());
+        for (number, result) in (1..).zip(results) {
+            let player = format!("\"A{number}\"");
+            match result {
+                Ok(json) => assert!(String::from_utf8(json.unwrap()).unwrap().contains(&player)),
+                Err(_) => assert_eq!(number % 3, 0),
+            }
+        }
     }
 }

@@ -273,9 +273,10 @@ fn names_of(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = String>
 
 /// The contents of the game's own columns at a place, for one hand.
 fn of_hand(scored: &Scored, hand: &ScoredHand, place: ColumnPlace) -> Vec<String> {
+    let text = |figure| language().arg(figure);
     let figures = keys_at(scored, place).map(|key| hand.figure(key, None));
     figures
-        .map(|figure| figure.map_or_else(String::new, |figure| language().arg(figure)))
+        .map(|figure| figure.map_or_else(String::new, text))
         .collect()
 }
 

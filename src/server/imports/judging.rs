@@ -192,10 +192,8 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
         }
     }
     faults.sort_by_key(|(place, _)| place.line);
-    let faults = faults.into_iter();
-    faults
-        .map(|(place, fault)| (place, Err(vec![fault])))
-        .collect()
+    let refused = |(place, fault)| (place, Err(vec![fault]));
+    faults.into_iter().map(refused).collect()
 }
 
 /// Reads the complete log in an object's `log`, without judging it.
