@@ -22,6 +22,8 @@ pub struct Own {
     pub(crate) options: Vec<i64>,
     /// The values of lets that depend on the match only.
     pub(crate) lets: Vec<Seats>,
+    /// The cards of every hand, if they depend on the match only.
+    pub(crate) cards: i64,
     pub(crate) players: usize,
     /// How many hands the match has, if that is fixed.
     pub(crate) hands: Option<usize>,
@@ -83,6 +85,7 @@ impl RulesInForce for Own {
         let mut own = Own {
             options: vec![0; definition.options.len()],
             lets: vec![Seats::default(); definition.lets.len()],
+            cards: 0,
             players: table.len().min(crate::types::MAX_PLAYERS),
             hands: None,
             definition: definition.clone(),
@@ -99,7 +102,11 @@ impl RulesInForce for Own {
                         own.lets[*index] = own.values().known_seats(expression);
                     }
                 }
-                Item::Cards => {}
+                Item::Cards => {
+                    let cards = definition.cards.as_ref();
+                    let cards = cards.filter(|cards| !cards.facts.of_hand);
+                    own.cards = cards.map_or(0, |cards| own.values().known(cards, 0));
+                }
             }
         }
         own.hands = own.count_hands();
@@ -180,6 +187,7 @@ impl Own {
             players: self.players,
             sides: self.definition.sides,
             options: &self.options,
+            cards: self.cards,
             dealer: NOBODY,
             lets: self.lets.clone(),
             ..Values::default()

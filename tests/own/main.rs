@@ -511,6 +511,25 @@ fn nothing_is_judged_by_what_a_refused_hand_would_have_carried() {
     );
 }
 
+/// The number of hands rests on the cards of every hand, and these on a house rule.
+#[test]
+fn as_many_hands_as_cards_may_be_played() {
+    let text = plain("wizard")
+        .replace("cards = \"hand\"", "cards = \"dealt\"")
+        .replace("hands = \"60 / players\"", "hands = \"cards - 1\"")
+        .replace(
+            "[options]",
+            "[options]\ndealt = { number = [2, 9], default = 3, clause = \"deal\" }",
+        );
+    let definition = read_file(&text).unwrap().json;
+    let hand = r#"{"bids": {"Ann": 1, "Bo": 1, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 1, "Cy": 1}}"#;
+    let score = |hands: &str| played(&definition, &["Ann", "Bo", "Cy"], hands).unwrap();
+    assert!(!score(&format!("[{hand}]")).complete);
+    let both = score(&format!("[{hand}, {hand}]"));
+    assert!(both.complete);
+    assert_eq!(totals(&both), [60, 60, -20]);
+}
+
 #[test]
 fn the_winner_of_a_hand_may_deal_the_next() {
     let text = "language = 1\nid = \"x\"\nplayers = [3, 3]\nends = \"most(total) >= 3\"\n\
