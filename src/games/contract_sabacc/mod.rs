@@ -2,11 +2,10 @@
 
 mod auction;
 mod cards;
-mod pad;
+mod paper;
 mod play;
 mod questions;
 mod score;
-mod sheet;
 
 use overtrick_core::prelude::*;
 pub use score::State;

@@ -3,11 +3,10 @@
 mod auction;
 mod hand;
 mod order;
-mod pad;
+mod paper;
 mod play;
 mod questions;
 mod score;
-mod sheet;
 mod terms;
 
 use overtrick_core::prelude::*;

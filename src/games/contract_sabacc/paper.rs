@@ -1,4 +1,5 @@
-//! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot.
+//! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot. Its sheet: the bid, the
+//! pile and the bonus in words, chips of everyone.
 
 use super::score::BONUSES;
 use super::{Bid, ContractSabacc, Slam, clauses};
@@ -91,13 +92,13 @@ impl HasPad for ContractSabacc {
 }
 
 /// The reason that the contract was made or failed; nothing in a hand that no one bid.
-pub(super) fn result<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Reason> {
+fn result<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Reason> {
     let mut reasons = hand.reasons.iter();
     reasons.find(|reason| [clauses::MADE, clauses::FAILED].contains(&&*reason.rule))
 }
 
 /// The points of the declarer's pile: as recorded; of a pile that was counted card by card, the derivation has them.
-pub(super) fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
+fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
     let recorded = hand.record.get("card_points").and_then(Json::typed);
     recorded.or_else(|| match result(hand)?.arg("points")? {
         Arg::Points(points) => Some(*points),
@@ -106,14 +107,14 @@ pub(super) fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
 }
 
 /// The bonus that was paid. The message of a Slam of more than all but three is that of a Slam.
-pub(super) fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
+fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
     let mut paid = hand.reasons.iter().filter(|reason| reason.is_paid());
     let bonus = paid.find(|reason| BONUSES.contains(&&*reason.message));
     bonus.map(|reason| &reason.message)
 }
 
 /// Writes the stake and the tricks of each player.
-pub(super) fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
+fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         let mut wagers = hand
@@ -128,4 +129,46 @@ pub(super) fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
             values.write("tricks", tricks);
         }
     }
+}
+
+impl HasSheet for ContractSabacc {
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let args = args![ante: self.ante];
+        Pad {
+            hand: ["bid", "card-points", "bonus", "pot"].map(write).into(),
+            seat: vec![write("stake"), write("tricks"), POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::Message("contract-sabacc/sheet-made", args)],
+            ..Pad::default()
+        }
+    }
+}
+
+fn row(hand: &PlayedHand<'_>) -> Row {
+    let mut row = hand.row();
+    if let (Some(result), Some(declarer)) = (result(hand), hand.seat("declarer")) {
+        let player = hand.table.name(declarer).to_string();
+        let contract = hand.word("contract").unwrap_or_default().to_owned();
+        let args = args![player: player, what: contract];
+        row.hand.say("bid", "declares", args);
+        if let Some(points) = card_points(hand) {
+            let key = match &*result.rule {
+                clauses::MADE => "contract-sabacc/sheet-points-made",
+                _ => "contract-sabacc/sheet-points-failed",
+            };
+            row.hand.say("card-points", key, args![points: points]);
+        }
+    } else {
+        row.hand.say("bid", "contract-sabacc/sheet-void", args![]);
+    }
+    if let Some(bonus) = bonus(hand) {
+        row.hand
+            .set("bonus", Value::text(Text::Word(bonus.clone())));
+    }
+    if let Some(pot) = hand.detail.int("pot") {
+        row.hand
+            .say("pot", "contract-sabacc/sheet-pot", args![pot: pot]);
+    }
+    write_seats(&mut row, hand);
+    row
 }
