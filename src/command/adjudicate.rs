@@ -107,9 +107,9 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     }
     text += &format!("{}\n", language().text("ui", "outcome"));
     // Empty lists of what must happen are left out.
-    let is_said = |value: &Json| answer.question != QuestionKind::Finish || !is_empty(value);
+    let is_shown = |value: &Json| answer.question != QuestionKind::Finish || !is_empty(value);
     let outcome = answer.outcome.entries().iter();
-    let outcome = outcome.filter(|(_, value)| is_said(value));
+    let outcome = outcome.filter(|(_, value)| is_shown(value));
     let outcome = outcome.map(|(key, value)| {
         let key = format!("  {}", wording.key(key));
         [key, wording.short(value)].map(left)
@@ -123,9 +123,9 @@ fn is_empty(value: &Json) -> bool {
 }
 
 fn verdict(facts: &Facts, ruling: &RulingReport) -> String {
-    let said = ruling.text.clone();
-    let (Some(rule), Some(why)) = (&ruling.rule, &said) else {
-        return said.unwrap_or_else(|| language().text("ui", "legal"));
+    let text = ruling.text.clone();
+    let (Some(rule), Some(why)) = (&ruling.rule, &text) else {
+        return text.unwrap_or_else(|| language().text("ui", "legal"));
     };
     let args = args![why: why.clone(), rule: marked_clause(facts, rule)];
     let mut parts = vec![language().format("ui", "illegal", &args)];

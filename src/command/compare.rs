@@ -88,8 +88,8 @@ fn as_text(comparison: &Comparison, options: String) -> String {
     text += "\n";
     for clause in &comparison.clauses {
         let ours = mark(clause.ours);
-        let (id, said) = (&clause.id, clause.in_words(language()));
-        text += &wrapped(&visible_line(&format!("{ours}{id}: {said}")));
+        let (id, sentence) = (&clause.id, clause.in_words(language()));
+        text += &wrapped(&visible_line(&format!("{ours}{id}: {sentence}")));
     }
     text
 }

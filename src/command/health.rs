@@ -42,16 +42,16 @@ impl Health {
             None => own_address(&serve::read(self.settings)?),
         };
         let url = address_of(&text)?;
-        let said = reason(&url).unwrap_or_else(|error| Some(error.to_string()));
-        let figures = json!({ "address": text, "ready": said.is_none(), "detail": said });
-        let Some(said) = said else {
+        let detail = reason(&url).unwrap_or_else(|error| Some(error.to_string()));
+        let figures = json!({ "address": text, "ready": detail.is_none(), "detail": detail });
+        let Some(detail) = detail else {
             let sentence = language().format("service", "ready", &args![address: text]);
             return output::answer(self.json, &figures, &sentence);
         };
         if self.json {
             output::json(&figures)?;
         }
-        Err(not_ready(&text, said))
+        Err(not_ready(&text, detail))
     }
 }
 
@@ -68,8 +68,8 @@ pub fn address_of(text: &str) -> Result<Url, CommandError> {
 }
 
 /// The error for a service that is not ready or refuses a request.
-pub fn not_ready(address: &str, said: String) -> CommandError {
-    let args = args![address: address.to_owned(), said: said];
+pub fn not_ready(address: &str, detail: String) -> CommandError {
+    let args = args![address: address.to_owned(), said: detail];
     failure("service", "not-ready", &args)
 }
 
@@ -102,7 +102,7 @@ fn reason(url: &Url) -> io::Result<Option<String>> {
         max_answer: MAX_ANSWER,
     };
     let answer = sent.send(url)?;
-    Ok((answer.status != "200").then(|| answer.said()))
+    Ok((answer.status != "200").then(|| answer.detail()))
 }
 
 /// A request to a service, over plain HTTP.
@@ -165,7 +165,7 @@ pub struct Answer {
 
 impl Answer {
     /// What its problem says, with its faults; the status code of any other answer.
-    pub fn said(self) -> String {
+    pub fn detail(self) -> String {
         let problem: Json = serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY);
         let faults = problem.list("errors").iter().map(|fault| {
             let text = |key: &str| fault.text(key).unwrap_or_default();

@@ -132,22 +132,22 @@ pub fn checked(path: &str, format: FaultFormat) -> Result<Definition, CommandErr
 
 /// What a field of the game's hands takes, and when it is needed.
 pub fn explained(definition: &Definition, name: &str) -> String {
-    let said = definition.with_record_fields(|fields| {
+    let line = definition.with_record_fields(|fields| {
         let field = fields.iter().find(|field| field.name == name);
         field.map(|field| about_field(definition, field))
     });
-    said.map_or_else(String::new, |said| visible_line(&format!("{name}: {said}")))
+    line.map_or_else(String::new, |line| visible_line(&format!("{name}: {line}")))
 }
 
 fn about_field(definition: &Definition, field: &FieldOf<'_>) -> String {
     let values = values(definition, &field.kind);
     let args = args![values: values.clone()];
-    let said = match field.need {
+    let line = match field.need {
         Need::Required => values,
         Need::Depends => language().format("ui", "own-depends", &args),
         Need::Optional => language().format("ui", "own-optional", &args),
     };
-    said + &about(field.name, definition.field_texts(field.name))
+    line + &about(field.name, definition.field_texts(field.name))
 }
 
 /// The label and the explanation that something of a definition has, if any.
@@ -156,9 +156,9 @@ fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
         return String::new();
     };
     let label = own_label(name, label).unwrap_or_default();
-    let said = [label, language().named(about)].into_iter();
-    let said = said.filter(|text| !text.is_empty());
-    said.fold(String::new(), |said, text| said + "; " + &text)
+    let line = [label, language().named(about)].into_iter();
+    let line = line.filter(|text| !text.is_empty());
+    line.fold(String::new(), |line, text| line + "; " + &text)
 }
 
 /// What a definition calls something, unless that is its name.
@@ -199,9 +199,9 @@ pub fn shown(definition: &Definition) -> String {
         let rows = fields.iter().map(|field| {
             let default = usual(definition, field.name);
             let args = args![values: values(definition, &field.kind), default: default];
-            let said = language().format("ui", "own-usual", &args);
+            let line = language().format("ui", "own-usual", &args);
             let texts = definition.option_texts(field.name);
-            (field.name.to_owned(), said + &about(field.name, texts))
+            (field.name.to_owned(), line + &about(field.name, texts))
         });
         rows.collect()
     });
@@ -248,7 +248,7 @@ fn values(definition: &Definition, kind: &KindOf<'_>) -> String {
         }
         KindOf::Word(words) => {
             let word = |word: &&str| match word_in(definition, word, language()) {
-                Some(said) if said != *word => format!("{word} ({said})"),
+                Some(line) if line != *word => format!("{word} ({line})"),
                 _ => (*word).to_owned(),
             };
             words.iter().map(word).collect::<Vec<String>>().join(", ")

@@ -132,13 +132,13 @@ fn say<'d>(
         };
         if let Some(words) = value.get("enum").and_then(Value::as_array) {
             let words = words.iter().filter_map(Value::as_str);
-            let said = words.map(|word| (word, word_in(definition, word, language)));
-            let said: Vec<(&str, Option<String>)> = said.collect();
-            let differs = |(word, said): &(&str, Option<String>)| said.as_deref() != Some(*word);
-            if said.iter().any(differs) {
-                let said = said.iter();
-                let said = said.map(|(word, said)| json!({ "const": word, "title": said }));
-                value["oneOf"] = said.collect();
+            let named = words.map(|word| (word, word_in(definition, word, language)));
+            let named: Vec<(&str, Option<String>)> = named.collect();
+            let differs = |(word, title): &(&str, Option<String>)| title.as_deref() != Some(*word);
+            if named.iter().any(differs) {
+                let named = named.iter();
+                let named = named.map(|(word, title)| json!({ "const": word, "title": title }));
+                value["oneOf"] = named.collect();
             }
         }
     }

@@ -88,7 +88,7 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
             Err(faults) => return report.refused(number, &faults, language),
         };
         report.checked = number;
-        report.untold += usize::from(!checked.is_told);
+        report.untold += usize::from(!checked.has_result);
         let is_sound = checked.difference.is_none();
         last = Some(checked);
         if !is_sound {
@@ -159,7 +159,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
             let events = played.events().len();
             ("sound-log", args![events: events, hands: last.hands])
         }
-        None if last.is_told => {
+        None if last.has_result => {
             let args = args![hands: last.hands, reasons: last.reasons];
             ("sound-result", args)
         }
@@ -176,8 +176,8 @@ fn differing(difference: &Difference, number: usize, language: &Language) -> Str
         Some(json) => shown(json),
     };
     let place = difference.pointer.clone();
-    let (told, computed) = (value(&difference.told), value(&difference.computed));
-    let args = args![number: number, place: place, told: told, computed: computed];
+    let (claim, computed) = (value(&difference.claim), value(&difference.computed));
+    let args = args![number: number, place: place, told: claim, computed: computed];
     language.format("verify", "differs", &args)
 }
 
@@ -199,7 +199,7 @@ pub struct Checked {
     /// The match of a log.
     pub played: Option<Match>,
     /// Whether the claim states any result.
-    pub is_told: bool,
+    pub has_result: bool,
     /// The number of compared hands.
     pub hands: usize,
     /// The number of compared reasons.
@@ -246,7 +246,7 @@ impl Checked {
             let played = log.judge(&bounds).map_err(in_log)?;
             return Ok(Checked {
                 scored: played.scored()?,
-                is_told: true,
+                has_result: true,
                 hands: played.hands(),
                 reasons: 0,
                 difference: None,
@@ -256,7 +256,7 @@ impl Checked {
         if !has("document") && !has("players") && (has("standings") || has("result")) {
             return Err(Finding::shape("result-alone", "", args![]).into());
         }
-        let (document, told) = match value.take("document") {
+        let (document, claim) = match value.take("document") {
             Some(document) => (document, value.take("result")),
             None => (value, None),
         };
@@ -264,16 +264,16 @@ impl Checked {
         let report = Report::new(scored.clone(), Language::english());
         let computed = serde_json::to_string(&report).unwrap_or_default();
         let computed = read_json(&computed)?;
-        let hands = told.as_ref().map_or(&[][..], |told| told.list("hands"));
+        let hands = claim.as_ref().map_or(&[][..], |claim| claim.list("hands"));
         let reasons = hands.iter().map(|hand| hand.list("explanation").len());
-        let differs = |told| Difference::first(told, &computed);
+        let differs = |claim| Difference::first(claim, &computed);
         Ok(Checked {
             scored,
             played: None,
-            is_told: told.is_some(),
+            has_result: claim.is_some(),
             hands: hands.len(),
             reasons: reasons.sum(),
-            difference: told.as_ref().and_then(differs),
+            difference: claim.as_ref().and_then(differs),
         })
     }
 }
@@ -289,17 +289,17 @@ pub struct Difference {
     /// The JSON pointer of the place.
     pub pointer: String,
     /// The stated value, if there is one.
-    pub told: Option<Json>,
+    pub claim: Option<Json>,
     /// The computed value, if there is one.
     pub computed: Option<Json>,
 }
 
 impl Difference {
-    fn new(pointer: String, told: Option<&Json>, computed: Option<&Json>) -> Difference {
-        let [told, computed] = [told, computed].map(Option::<&Json>::cloned);
+    fn new(pointer: String, claim: Option<&Json>, computed: Option<&Json>) -> Difference {
+        let [claim, computed] = [claim, computed].map(Option::<&Json>::cloned);
         Difference {
             pointer,
-            told,
+            claim,
             computed,
         }
     }
@@ -308,73 +308,73 @@ impl Difference {
     /// stated lists must be complete, except for the warnings, of which later versions may know more. Figures
     /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
     /// must be one: which of them is cited may be told more exactly in a later version.
-    pub fn first(told: &Json, computed: &Json) -> Option<Difference> {
-        differs(told, Some(computed), "")
+    pub fn first(claim: &Json, computed: &Json) -> Option<Difference> {
+        differs(claim, Some(computed), "")
     }
 }
 
-fn differs(told: &Json, computed: Option<&Json>, pointer: &str) -> Option<Difference> {
-    match (told, computed) {
+fn differs(claim: &Json, computed: Option<&Json>, pointer: &str) -> Option<Difference> {
+    match (claim, computed) {
         (Json::Object(entries), Some(other @ Json::Object(_))) => {
             let mut entries = entries.iter();
-            entries.find_map(|(key, told)| {
+            entries.find_map(|(key, claim)| {
                 let pointer = format!("{pointer}/{}", segment(key));
                 let computed = other.get(key);
                 match key.as_str() {
                     SENTENCE => None,
-                    "rule" if is_clause(told) => None,
-                    key if UNFROZEN.contains(&key) => unfrozen(told, computed?, &pointer),
-                    _ => differs(told, computed, &pointer),
+                    "rule" if is_clause(claim) => None,
+                    key if UNFROZEN.contains(&key) => unfrozen(claim, computed?, &pointer),
+                    _ => differs(claim, computed, &pointer),
                 }
             })
         }
-        (Json::List(told), Some(Json::List(computed))) => {
+        (Json::List(claim), Some(Json::List(computed))) => {
             let place = |number: usize| format!("{pointer}/{number}");
-            let mut both = told.iter().zip(computed).enumerate();
-            let within = both
-                .find_map(|(index, (told, computed))| differs(told, Some(computed), &place(index)));
-            let end = told.len().min(computed.len());
-            let is_longer = told.len() != computed.len();
-            let beyond = || Difference::new(place(end), told.get(end), computed.get(end));
-            within.or_else(|| is_longer.then(beyond))
+            let mut both = claim.iter().zip(computed).enumerate();
+            let within = both.find_map(|(index, (claim, computed))| {
+                differs(claim, Some(computed), &place(index))
+            });
+            let end = claim.len().min(computed.len());
+            let beyond = || Difference::new(place(end), claim.get(end), computed.get(end));
+            within.or_else(|| (claim.len() != computed.len()).then(beyond))
         }
-        (told, computed) => {
-            let is_other = told != computed.unwrap_or(&Json::Null);
-            is_other.then(|| Difference::new(pointer.to_owned(), Some(told), computed))
+        (claim, computed) => {
+            let is_other = claim != computed.unwrap_or(&Json::Null);
+            is_other.then(|| Difference::new(pointer.to_owned(), Some(claim), computed))
         }
     }
 }
 
 /// Whether a value is the id of a clause.
-fn is_clause(told: &Json) -> bool {
-    told.as_text().and_then(overtrick_games::clause).is_some()
+fn is_clause(claim: &Json) -> bool {
+    claim.as_text().and_then(overtrick_games::clause).is_some()
 }
 
 /// The first difference in a part that an edition does not freeze: a value that both have and that is not
 /// equal, or a stated item of a list, in any place, that was not computed.
-fn unfrozen(told: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
-    match (told, computed) {
-        (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, told)| {
+fn unfrozen(claim: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
+    match (claim, computed) {
+        (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, claim)| {
             let computed = computed.get(key)?;
             let pointer = format!("{pointer}/{}", segment(key));
-            let is_free = key == SENTENCE || key == "rule" && is_clause(told);
-            (!is_free).then(|| unfrozen(told, computed, &pointer))?
+            let is_free = key == SENTENCE || key == "rule" && is_clause(claim);
+            (!is_free).then(|| unfrozen(claim, computed, &pointer))?
         }),
-        (Json::List(told), Json::List(computed)) => {
-            let mut told = told.iter().enumerate();
-            let missing = told.find(|(_, told)| {
+        (Json::List(claim), Json::List(computed)) => {
+            let mut claim = claim.iter().enumerate();
+            let missing = claim.find(|(_, claim)| {
                 let mut computed = computed.iter();
-                !computed.any(|computed| unfrozen(told, computed, "").is_none())
+                !computed.any(|computed| unfrozen(claim, computed, "").is_none())
             });
-            missing.map(|(index, told)| {
+            missing.map(|(index, claim)| {
                 Difference::new(
                     format!("{pointer}/{index}"),
-                    Some(told),
+                    Some(claim),
                     computed.get(index),
                 )
             })
         }
-        _ => differs(told, Some(computed), pointer),
+        _ => differs(claim, Some(computed), pointer),
     }
 }
 
@@ -383,15 +383,15 @@ mod tests {
     use super::*;
     use crate::document::read_json;
 
-    fn first(told: &str, computed: &str) -> Option<String> {
-        let [told, computed] = [told, computed].map(|text| read_json(text).unwrap());
-        Difference::first(&told, &computed).map(|difference| difference.pointer)
+    fn first(claim: &str, computed: &str) -> Option<String> {
+        let [claim, computed] = [claim, computed].map(|text| read_json(text).unwrap());
+        Difference::first(&claim, &computed).map(|difference| difference.pointer)
     }
 
     #[test]
     fn what_is_told_must_be_there_and_equal() {
         let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
-        for (told, place) in [
+        for (claim, place) in [
             ("{}", None),
             (r#"{"a": 1.0, "c": null}"#, None),
             (r#"{"hands": [{"text": "another"}, {"n": 1.5}]}"#, None),
@@ -405,7 +405,7 @@ mod tests {
             (r#"{"a": "1"}"#, Some("/a")),
             ("[]", Some("")),
         ] {
-            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+            assert_eq!(first(claim, computed).as_deref(), place, "{claim}");
         }
     }
 
@@ -413,7 +413,7 @@ mod tests {
     fn what_an_edition_does_not_freeze_is_compared_where_both_have_it() {
         let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
             "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
-        for (told, place) in [
+        for (claim, place) in [
             // As an earlier version wrote it.
             (
                 r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "args": {"rate": 2}}]}"#,
@@ -438,7 +438,7 @@ mod tests {
             (r#"{"lines": [{"points": 3}]}"#, Some("/lines/0/points")),
             (r#"{"lines": [{"score": 3}]}"#, Some("/lines/0/score")),
         ] {
-            assert_eq!(first(told, computed).as_deref(), place, "{told}");
+            assert_eq!(first(claim, computed).as_deref(), place, "{claim}");
         }
     }
 }

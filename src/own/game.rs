@@ -326,8 +326,8 @@ impl Forecast for Own {
         let mut sentences = Vec::new();
         if self.definition.leads.is_some() {
             leads = state.leads;
-            let said = leads.map(|leads| args![player: hand.table.name(leads)]);
-            sentences.extend(said.map(|args| (Name::new("leads"), args)));
+            let leads = leads.map(|leads| args![player: hand.table.name(leads)]);
+            sentences.extend(leads.map(|args| (Name::new("leads"), args)));
         }
         for show in shows {
             let args = |value| args![label: show.label.clone(), value: value];

@@ -289,8 +289,8 @@ impl Own {
                 continue;
             };
             let Some(partner) = placed.partner else {
-                if let Some(said) = self.said(value, field, None) {
-                    row.hand.set(key, Value::text(said));
+                if let Some(text) = self.text(value, field, None) {
+                    row.hand.set(key, Value::text(text));
                 }
                 continue;
             };
@@ -305,7 +305,7 @@ impl Own {
                     (ValueKind::Number(_), Json::Int(number)) => {
                         Some(Text::Plain(figures(*number)))
                     }
-                    _ => self.said(value, field, whose),
+                    _ => self.text(value, field, whose),
                 };
                 if let Some(text) = text {
                     values.set(key, Value::text(text));
@@ -317,7 +317,7 @@ impl Own {
 
     /// A value after its label, and after the number of a partner who shares a column; a flag is its label alone, and
     /// nothing where it is not set.
-    fn said(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
+    fn text(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
         let value = match value {
             Json::Bool(true) => return Some(label_of(field, partner)),
             Json::Int(number) => Arg::Int(*number),

@@ -117,8 +117,8 @@ impl Met {
             let [one, other] = names;
             let args = args![one: one, other: other,
                 matches: met.matches, above: met.above, below: met.below, equal: met.equal];
-            let said = language().format("club", "met-title", &args);
-            format!("{}\n{}", wrapped(&visible_line(&said)), grid.text())
+            let title = language().format("club", "met-title", &args);
+            format!("{}\n{}", wrapped(&visible_line(&title)), grid.text())
         })
     }
 }

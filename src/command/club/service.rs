@@ -175,12 +175,12 @@ impl Service {
             timeout: TIMEOUT,
             max_answer: MAX_ANSWER,
         };
-        let failed = |said| not_ready(&self.server, said);
+        let failed = |detail| not_ready(&self.server, detail);
         let answer = sent.send(&url).map_err(|error| failed(error.to_string()))?;
         if answer.status.starts_with('2') {
             Ok(answer.body)
         } else {
-            Err(failed(answer.said()))
+            Err(failed(answer.detail()))
         }
     }
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use super::ask_document;
 use super::choices::Choice;
 use super::entry::{Check, Entry};
-use super::hand::{missing_of, next_of, said};
+use super::hand::{missing_of, next_of, sentences};
 use super::ui::{Stop, Ui};
 use super::words::Words;
 use crate::adjudicate::as_text;
@@ -143,7 +143,7 @@ pub fn rulings(
                 let text = as_text(answered, &whole(record));
                 output::text(&format!("\n{text}"))?;
             }
-            Err(faults) => ui.say_fault(&said(&faults)),
+            Err(faults) => ui.show_fault(&sentences(&faults)),
         }
         ui.drop_ahead();
         Ok("asked")
@@ -176,7 +176,7 @@ fn judged(faults: &[Finding], place: &str) -> Result<Check, String> {
     };
     let own: Vec<Finding> = faults.iter().filter(is_own).cloned().collect();
     if !own.is_empty() {
-        return Err(said(&own));
+        return Err(sentences(&own));
     }
     let missing = faults.iter().filter(|fault| fault.code == "missing-field");
     missing_of(&missing.cloned().collect::<Vec<Finding>>())

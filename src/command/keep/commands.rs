@@ -3,7 +3,7 @@
 use super::Keeping;
 use super::ask::{of_match, rulings};
 use super::choices::yes_or_no;
-use super::ui::{Question, Stop, Ui, ask, tell};
+use super::ui::{Question, Stop, Ui, ask, show_text};
 use crate::changes::{self, adjustment, points};
 use crate::error::{CommandError, Outcome};
 use crate::grid::{Grid, left, wrapped};
@@ -60,8 +60,8 @@ impl Keeping {
         for hand in &scored.hands {
             for warning in &hand.warnings {
                 let args = args![hand: hand.number, said: language().finding(warning)];
-                let said = language().format("keep", "in-that-hand", &args);
-                text += &format!("! {said}\n");
+                let sentence = language().format("keep", "in-that-hand", &args);
+                text += &format!("! {sentence}\n");
             }
         }
         output::text(&wrapped(&text))
@@ -71,7 +71,7 @@ impl Keeping {
     fn change(&mut self, change: Change, key: &str) -> Result<bool, Stop> {
         let is_made = self.keep(change)?;
         if is_made {
-            tell(key, &args![])?;
+            show_text(key, &args![])?;
             self.show_totals()?;
         }
         Ok(is_made)
@@ -98,7 +98,7 @@ impl Keeping {
         match Place::find(word, &rules, irregularities, &text) {
             Ok(place) => output::text(&place.text(facts, entry.example)),
             Err(near) => {
-                self.ui.say_fault(&unknown(word, near, facts).message);
+                self.ui.show_fault(&unknown(word, near, facts).message);
                 Ok(())
             }
         }
@@ -133,8 +133,8 @@ impl Keeping {
         let usual = guidance.and_then(|guidance| guidance.adjustment.points);
         let usual = usual.map(|points| (-points).to_string());
         let points = ask_points(&self.ui, &text, usual.as_deref(), noted.is_some())?;
-        let said = noted.map(|noted| noted.text.as_str());
-        let reason = self.ui.ask_text("reason", &args![], said)?;
+        let sentence = noted.map(|noted| noted.text.as_str());
+        let reason = self.ui.ask_text("reason", &args![], sentence)?;
         let after = changes::hands(self.file.played());
         let rule = noted.map(|noted| noted.id);
         let change = adjustment(after, &player.id, points, &reason, rule);

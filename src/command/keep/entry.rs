@@ -507,7 +507,7 @@ impl<'a> Entry<'a> {
                         && !next.is_item()
                 });
                 if !is_begun {
-                    self.ui.say_fault(&fault);
+                    self.ui.show_fault(&fault);
                     put(&mut self.suggested, &open.place, Json::Null);
                     self.back();
                 }

@@ -95,7 +95,7 @@ impl Keeping {
                 Ok("keep-it")
             }
             Err(faults) => {
-                self.ui.say_fault(&said(&faults));
+                self.ui.show_fault(&sentences(&faults));
                 Ok("mend-it")
             }
         }
@@ -108,7 +108,7 @@ impl Keeping {
             Ok(true) => return Ok(true),
             Ok(false) => self.ui.note("changed", &args![]),
             Err(error) if error.kind == FailureKind::Refused => {
-                self.ui.say_fault(&error.in_sentences());
+                self.ui.show_fault(&error.in_sentences());
             }
             Err(error) => return Err(error.into()),
         }
@@ -137,7 +137,7 @@ impl Keeping {
         let Some(before) = number.checked_sub(1).and_then(|at| hands.get(at)) else {
             let args = args![found: number, count: hands.len()];
             self.ui
-                .say_fault(&language().format("keep", "no-hand", &args));
+                .show_fault(&language().format("keep", "no-hand", &args));
             return Ok(());
         };
         let replace = |with: &Json| Edit::Replace {
@@ -291,7 +291,7 @@ fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
 /// The pointers of what is missing, if nothing else is wrong.
 pub fn missing_of(faults: &[Finding]) -> Result<Check, String> {
     if faults.iter().any(|fault| fault.code != "missing-field") {
-        return Err(said(faults));
+        return Err(sentences(faults));
     }
     let missing = faults.iter().map(|fault| within_hand(&fault.pointer));
     Ok(Check {
@@ -301,7 +301,7 @@ pub fn missing_of(faults: &[Finding]) -> Result<Check, String> {
 }
 
 /// The faults in a sentence each, those besides missing fields first.
-pub fn said(faults: &[Finding]) -> String {
+pub fn sentences(faults: &[Finding]) -> String {
     let is_missing = |fault: &&Finding| fault.code == "missing-field";
     let others = faults.iter().filter(|fault| !is_missing(fault));
     let all = others.chain(faults.iter().filter(is_missing));

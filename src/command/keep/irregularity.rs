@@ -2,7 +2,7 @@
 
 use super::Keeping;
 use super::choices::Choice;
-use super::ui::{Stop, tell};
+use super::ui::{Stop, show_text};
 use crate::changes::{self, last_hand};
 use crate::output::{self, language};
 use crate::rules_text::irregularity_text;
@@ -49,7 +49,7 @@ impl Keeping {
                 0 => "hand-none",
                 _ => "hand-same",
             };
-            tell(key, &args)?;
+            show_text(key, &args)?;
         }
         Ok(())
     }
@@ -97,7 +97,7 @@ impl Keeping {
         if recorded.is_none() {
             if self.keep(Change::SetCurrent { hand: Some(hand) })? {
                 let key = if stands { "stands-next" } else { "noted-next" };
-                tell(key, &args)?;
+                show_text(key, &args)?;
             }
             return Ok(());
         }
@@ -111,9 +111,9 @@ impl Keeping {
             return Ok(());
         }
         if self.scores(number)? == before {
-            return Ok(tell("hand-same", &args)?);
+            return Ok(show_text("hand-same", &args)?);
         }
-        tell("hand-anew", &args)?;
+        show_text("hand-anew", &args)?;
         let after = self.file.scored()?;
         Ok(output::text(&last_hand(&after))?)
     }

@@ -117,7 +117,7 @@ fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json
         match beginning.document(game, &players, FaultFormat::Text) {
             // What was asked for can be answered again.
             Err(error) if error.kind == FailureKind::Usage && beginning.players.is_none() => {
-                ui.say_fault(&error.in_sentences());
+                ui.show_fault(&error.in_sentences());
             }
             made => return Ok(made?),
         }
@@ -142,8 +142,8 @@ fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<PadPlayers, Sto
     } else {
         "which-players"
     };
-    let said = ui.ask_text(key, &args, None)?;
-    let mut names = split_names(&said);
+    let answer = ui.ask_text(key, &args, None)?;
+    let mut names = split_names(&answer);
     if let [only] = &names[..] {
         names = only.split_whitespace().map(str::to_owned).collect();
     }
@@ -192,12 +192,12 @@ impl Keeping {
         }
         let scored = self.file.scored()?;
         let is_over = scored.complete;
-        let (key, said) = if is_over {
+        let (key, sentences) = if is_over {
             ("what-over", result(&scored))
         } else {
             ("what-next", coming(&scored))
         };
-        output::text(&wrapped(&said))?;
+        output::text(&wrapped(&sentences))?;
         let text = language().format("keep", key, &args![hand: changes::hands(played) + 1]);
         let question = Question {
             help: "help-commands",

@@ -137,7 +137,7 @@ pub fn ask<T>(
             }
             Err(fault) => {
                 ui.answered(question, &line, typed);
-                ui.say_fault(&fault);
+                ui.show_fault(&fault);
                 suggestion = suggestion.filter(|suggestion| *suggestion != text);
             }
         }
@@ -267,7 +267,7 @@ impl Ui {
     }
 
     /// Shows a text as a fault.
-    pub fn say_fault(&self, fault: &str) {
+    pub fn show_fault(&self, fault: &str) {
         self.drop_ahead();
         if self.is_terminal {
             let lines = hanging(fault, columns()).join("\n");
@@ -323,7 +323,7 @@ impl Ui {
 }
 
 /// Writes a sentence of the catalog to standard output.
-pub fn tell(key: &str, args: &Args) -> Outcome {
+pub fn show_text(key: &str, args: &Args) -> Outcome {
     output::text(&wrapped(&language().format("keep", key, args)))
 }
 

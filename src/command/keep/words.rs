@@ -41,8 +41,8 @@ impl Words<'_> {
 
     /// What a custom game calls a word of its options and fields.
     fn own_word(&self, word: &str) -> Option<String> {
-        let said = word_in(self.game.definition()?, word, language())?;
-        Some(visible_line(&said))
+        let title = word_in(self.game.definition()?, word, language())?;
+        Some(visible_line(&title))
     }
 
     /// The name of a field, or of a field within one.
@@ -103,8 +103,8 @@ impl Words<'_> {
             let own = ("word", format!("{}/{word}", self.game.id()));
             first_known([("page", format!("value.{field}.{word}")), own])
         };
-        let said = self.own_word(word).or_else(known);
-        said.unwrap_or_else(|| language().word(word))
+        let title = self.own_word(word).or_else(known);
+        title.unwrap_or_else(|| language().word(word))
     }
 
     /// The answers of this kind that can be chosen.

@@ -100,10 +100,10 @@ impl HasSheet for Berzerka {
         let rows = detail.list("contracts").iter();
         let rows = self.contracts.iter().zip(rows).map(|(contract, played)| {
             let mut row = Row::blank(None, None, table.len());
-            self.say_contract(&mut row.hand, contract, played);
+            self.write_contract(&mut row.hand, contract, played);
             for (seat, values) in row.seats.iter_mut().enumerate() {
                 match PlayedCell::of(played, hands, Seat::new(seat)) {
-                    Some(cell) => self.say_cell(values, contract, &cell),
+                    Some(cell) => self.write_cell(values, contract, &cell),
                     None => values.say("outcome", "berzerka/sheet-open", args![]),
                 }
             }
@@ -178,15 +178,15 @@ impl Berzerka {
     }
 
     /// What Shapeshift copies; what is said of another contract.
-    fn copied_or(&self, contract: &Contract, said: impl FnOnce(&Contract) -> Text) -> Text {
+    fn copied_or(&self, contract: &Contract, otherwise: impl FnOnce(&Contract) -> Text) -> Text {
         match self.copied(contract) {
             Some(copied) => Text::Message("berzerka/copies", args![contract: copied.to_owned()]),
-            None => said(contract),
+            None => otherwise(contract),
         }
     }
 
     /// Writes what a contract is, what it asks for, and how its value came about.
-    fn say_contract(&self, values: &mut Values, contract: &Contract, played: &Json) {
+    fn write_contract(&self, values: &mut Values, contract: &Contract, played: &Json) {
         values.set("contract", Value::text(title(contract)));
         let objective = self.copied_or(contract, |contract| {
             Text::Message(objective(contract), args![target: contract.target])
@@ -200,7 +200,7 @@ impl Berzerka {
     }
 
     /// Writes what a player made of a contract, and how.
-    fn say_cell(&self, values: &mut Values, contract: &Contract, cell: &PlayedCell<'_>) {
+    fn write_cell(&self, values: &mut Values, contract: &Contract, cell: &PlayedCell<'_>) {
         cell.write(values);
         let number = |key| cell.json.int(key).unwrap_or(0);
         if let Some(Ok(place)) = cell.json.int("place").map(usize::try_from) {

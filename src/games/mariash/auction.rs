@@ -1,7 +1,7 @@
 //! What is called before the play: the contract selection, in which the declarer commits and the others double or
 //! commit until nobody raises, and the doubling of a Misère or a Slam as a whole.
 
-use super::order::{Order, Said};
+use super::order::{Action, Order};
 use super::play::Commitment;
 use super::{CallWord, Contract, GameType, Mariash, OpenHand, WrittenCall, clauses};
 use overtrick_core::prelude::*;
@@ -138,7 +138,7 @@ impl<'a> Selection<'a> {
         match call.word {
             CallWord::Accept | CallWord::Play => self.check_answer(place)?,
             _ if must_answer => return Err(Breach::new(clauses::OPEN_TURN, args![])),
-            CallWord::Good if self.order.said_by(place) == Said::Raise => {
+            CallWord::Good if self.order.said_by(place) == Action::Raise => {
                 return Err(Breach::new(clauses::GOOD_RAISED, args![]));
             }
             CallWord::Good => {}
@@ -282,7 +282,7 @@ impl Auction for Selection<'_> {
         let next = self.order.callers().into_iter().map(|place| {
             let seat = self.order.seat(place);
             // A player who has answered may still say good, which adds nothing to the answer.
-            let answered = self.order.said_by(place) == Said::Answer;
+            let answered = self.order.said_by(place) == Action::Answer;
             let calls = self.every_call().into_iter();
             let calls = calls.filter(|call| !(answered && call.word == CallWord::Good));
             let legal = calls.filter(|call| self.check(seat, *call).is_ok());

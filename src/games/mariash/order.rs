@@ -4,7 +4,7 @@ use overtrick_core::prelude::*;
 
 /// What the player on turn has said in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum Action {
     Nothing,
     /// At least one raise.
     Raise,
@@ -18,7 +18,7 @@ pub struct Order {
     players: Vec<Seat>,
     /// Whose turn it is, by place among the players.
     turn: usize,
-    said: Said,
+    action: Action,
     /// How many have said good or answered an open hand since the last raise.
     goods: usize,
 }
@@ -30,7 +30,7 @@ impl Order {
         Order {
             players: players.collect(),
             turn: first,
-            said: Said::Nothing,
+            action: Action::Nothing,
             goods: 0,
         }
     }
@@ -55,40 +55,40 @@ impl Order {
 
     /// Who must speak for the calls to go on.
     pub fn turn(&self) -> Seat {
-        self.players[match self.said {
-            Said::Nothing => self.turn,
-            Said::Raise | Said::Answer => self.after(self.turn),
+        self.players[match self.action {
+            Action::Nothing => self.turn,
+            Action::Raise | Action::Answer => self.after(self.turn),
         }]
     }
 
     /// What the player at this place has said in the turn, if it is theirs.
-    pub fn said_by(&self, place: usize) -> Said {
+    pub fn said_by(&self, place: usize) -> Action {
         if place == self.turn {
-            self.said
+            self.action
         } else {
-            Said::Nothing
+            Action::Nothing
         }
     }
 
     /// Who is asked for a call now, by place: the next player, and one who has just raised or answered.
     pub fn callers(&self) -> Vec<usize> {
-        match (self.is_over(), self.said) {
+        match (self.is_over(), self.action) {
             (true, _) => Vec::new(),
-            (false, Said::Nothing) => vec![self.turn],
-            (false, Said::Raise | Said::Answer) => vec![self.turn, self.after(self.turn)],
+            (false, Action::Nothing) => vec![self.turn],
+            (false, Action::Raise | Action::Answer) => vec![self.turn, self.after(self.turn)],
         }
     }
 
     /// Whether the player at this place may call now. One who has just answered may go on, even if nobody else is
     /// asked any more: the answer ends the turn only if no raise follows.
     pub fn may_call(&self, place: usize) -> bool {
-        self.said_by(place) == Said::Answer || self.callers().contains(&place)
+        self.said_by(place) == Action::Answer || self.callers().contains(&place)
     }
 
     /// The breach of a call out of turn, under this clause.
     pub fn out_of_turn(&self, table: &Table, clause: &'static str) -> Breach {
         let next = table.name(self.turn());
-        if self.said == Said::Raise {
+        if self.action == Action::Raise {
             let turn = table.name(self.players[self.turn]);
             let args = args![turn: turn, next: next];
             return Breach::new(clause, args).with_message("mariash/turn-two");
@@ -98,24 +98,24 @@ impl Order {
 
     /// Good, which ends the turn. Directly after the player's own answer it adds nothing.
     pub fn good(&mut self, place: usize) {
-        if self.said_by(place) != Said::Answer {
+        if self.said_by(place) != Action::Answer {
             self.goods += 1;
         }
         self.turn = self.after(place);
-        self.said = Said::Nothing;
+        self.action = Action::Nothing;
     }
 
     /// An answer to an open hand.
     pub fn answer(&mut self, place: usize) {
         self.goods += 1;
         self.turn = place;
-        self.said = Said::Answer;
+        self.action = Action::Answer;
     }
 
     /// A raise: the others must speak again.
     pub fn raise(&mut self, place: usize) {
         self.goods = 0;
         self.turn = place;
-        self.said = Said::Raise;
+        self.action = Action::Raise;
     }
 }

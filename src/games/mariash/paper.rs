@@ -184,7 +184,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         };
         row.hand.say("open", key, args![]);
     }
-    say_commitments(&mut row, hand, declarer);
+    write_outcomes(&mut row, hand, declarer);
     for (field, message) in [
         ("points", "mariash/sheet-points"),
         ("marriages", "mariash/sheet-marriages"),
@@ -215,7 +215,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
 }
 
 /// Writes who committed to what, how often it was doubled, and whether it was fulfilled.
-fn say_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) {
+fn write_outcomes(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) {
     let mut defense = DEFENSE.into_iter();
     for commitment in hand.detail.list("commitments") {
         let by = commitment.text("by").unwrap_or_default();

@@ -134,8 +134,8 @@ pub enum Line<'a> {
 /// The line that cannot be read, for its editor.
 pub fn lines(text: &str) -> impl Iterator<Item = Result<Line<'_>, String>> {
     let numbered = (1..).zip(text.lines().map(str::trim));
-    let said = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    said.map(|(number, line)| {
+    let entries = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    entries.map(|(number, line)| {
         read(line).ok_or_else(|| format!("line {number} is none of [section] and key = \"text\""))
     })
 }

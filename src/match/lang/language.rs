@@ -254,18 +254,18 @@ impl Language {
     /// The sentence of a fault for which a document is refused. An illegal step is followed by how to score the
     /// hand all the same, and how to penalize the step.
     pub fn fault(&self, finding: &Finding) -> String {
-        let said = self.finding(finding);
+        let sentence = self.finding(finding);
         // A card that was not played at all leaves a trick short, which no hand can be scored with.
         let message = finding.message.as_deref().unwrap_or_default();
         let can_stand = finding.code == "irregularity" && !message.starts_with("play/");
         match &finding.rule {
             Some(rule) if can_stand => {
                 // A clause of a custom game is a sentence with a full stop of its own.
-                let said = said.strip_suffix('.').unwrap_or(&said);
-                let args = args![said: said.to_owned(), rule: rule.to_string()];
+                let sentence = sentence.strip_suffix('.').unwrap_or(&sentence);
+                let args = args![said: sentence.to_owned(), rule: rule.to_string()];
                 self.format("ui", "irregularity-stands", &args)
             }
-            _ => said,
+            _ => sentence,
         }
     }
 

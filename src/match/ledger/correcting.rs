@@ -65,7 +65,7 @@ impl Match {
     /// assert_eq!(here.corrections(&file, "misspelled"), []);
     /// ```
     pub fn differences(&self, file: &Match, unsaid: &[&'static str]) -> Vec<DocumentDifference> {
-        let says = |key: &str| !unsaid.contains(&key);
+        let states = |key: &str| !unsaid.contains(&key);
         let mut found = Differences {
             is_fixed: true,
             ..Differences::default()
@@ -78,7 +78,7 @@ impl Match {
         }
         let (here, other) = (self.compared(self), self.compared(file));
         let fixed = ["definition", "edition"].into_iter();
-        for key in fixed.filter(|key| says(key)) {
+        for key in fixed.filter(|key| states(key)) {
             found.compare(here.get(key), other.get(key), &format!("/{key}"));
         }
         found.is_fixed = false;
@@ -93,7 +93,7 @@ impl Match {
         if !self.compare_players(file, &mut found) {
             return found.found;
         }
-        for (key, is_fixed) in AFTER_PLAYERS.into_iter().filter(|(key, _)| says(key)) {
+        for (key, is_fixed) in AFTER_PLAYERS.into_iter().filter(|(key, _)| states(key)) {
             found.is_fixed = is_fixed;
             match key {
                 "hands" => found.compare_hands(here.list(key), other.list(key)),

@@ -348,23 +348,23 @@ fn is_read_whole(text: &str, read: &str) -> bool {
     }
 }
 
-fn is_within(said: &Json, read: &Json) -> bool {
-    match (said, read) {
-        (Json::Object(said), Json::Object(read)) => {
+fn is_within(sent: &Json, read: &Json) -> bool {
+    match (sent, read) {
+        (Json::Object(sent), Json::Object(read)) => {
             let known: HashMap<&str, &Json> =
                 read.iter().map(|(key, json)| (&**key, json)).collect();
-            let is_known = |key: &str, said: &Json| {
+            let is_known = |key: &str, sent: &Json| {
                 let read = known.get(key);
-                read.map_or(*said == Json::Null, |read| is_within(said, read))
+                read.map_or(*sent == Json::Null, |read| is_within(sent, read))
             };
-            let keys: HashSet<&str> = said.iter().map(|(key, _)| &**key).collect();
-            keys.len() == said.len() && said.iter().all(|(key, said)| is_known(key, said))
+            let keys: HashSet<&str> = sent.iter().map(|(key, _)| &**key).collect();
+            keys.len() == sent.len() && sent.iter().all(|(key, sent)| is_known(key, sent))
         }
-        (Json::List(said), Json::List(read)) => {
-            let mut both = said.iter().zip(read);
-            said.len() == read.len() && both.all(|(said, read)| is_within(said, read))
+        (Json::List(sent), Json::List(read)) => {
+            let mut both = sent.iter().zip(read);
+            sent.len() == read.len() && both.all(|(sent, read)| is_within(sent, read))
         }
-        (said, read) => said == read,
+        (sent, read) => sent == read,
     }
 }
 

@@ -243,7 +243,7 @@ impl<'a> Judging<'a> {
     }
 
     /// Whether everything is known on which an expression rests, for a player.
-    fn knows(&self, expression: &Expression, me: usize) -> bool {
+    fn is_known(&self, expression: &Expression, me: usize) -> bool {
         let facts = &expression.facts;
         if (facts.totals || facts.carried) && !self.sound {
             return false;
@@ -261,7 +261,7 @@ impl<'a> Judging<'a> {
     /// The value of an expression, if everything is known on which it rests.
     fn value(&self, expression: Option<&Expression>, me: usize) -> Option<i64> {
         let expression = expression?;
-        let known = self.knows(expression, me);
+        let known = self.is_known(expression, me);
         known.then(|| self.values.known(expression, me))
     }
 

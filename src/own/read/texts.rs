@@ -92,13 +92,13 @@ impl Reader {
     }
 
     /// A text with what it says in each language, and in none of them.
-    fn brought(&self, own: &str, says: impl Fn(Option<&Translation>) -> Option<Message>) -> Name {
+    fn brought(&self, own: &str, make: impl Fn(Option<&Translation>) -> Option<Message>) -> Name {
         let others = self.translations.iter().filter_map(|translation| {
-            let message = says(Some(translation))?;
+            let message = make(Some(translation))?;
             Some((translation.tag.as_str().into(), message))
         });
         let texts = Texts {
-            own: says(None),
+            own: make(None),
             others: others.collect(),
         };
         Name::with_texts(own, texts)
@@ -147,24 +147,24 @@ impl Reader {
         let mut clauses = definition.clauses.iter();
         let own = clauses.find(|known| known.name == clause);
         let own = own.map_or(clause, |known| known.text.as_str());
-        let says = |translation: Option<&Translation>, is_whole: bool| {
-            let said = |kind, key| translation.and_then(|it| it.get(kind, key));
-            let line = said("line", clause).map(|line| Message::read("", line));
+        let make = |translation: Option<&Translation>, is_whole: bool| {
+            let words = |kind, key| translation.and_then(|it| it.get(kind, key));
+            let line = words("line", clause).map(|line| Message::read("", line));
             if let Some(Ok(line)) = line {
                 return Some(line);
             }
-            let text = said("clause", clause).unwrap_or(own);
+            let text = words("clause", clause).unwrap_or(own);
             let text = if is_whole { text } else { "" };
             Some(values(text, with, |name| {
-                let label = said("label", name).or_else(|| definition.label(name));
+                let label = words("label", name).or_else(|| definition.label(name));
                 label.unwrap_or(name)
             }))
         };
         let texts = ReasonTexts {
             clause: self.clause_text(clause, own),
-            sentence: self.brought(own, |translation| says(translation, true)),
+            sentence: self.brought(own, |translation| make(translation, true)),
         };
-        let message = self.brought("", |translation| says(translation, false));
+        let message = self.brought("", |translation| make(translation, false));
         (message, Arc::new(texts))
     }
 

@@ -28,7 +28,7 @@ pub struct BackCover {
 
 impl Booklet<'_> {
     /// The sections of the text but for the player's aid.
-    pub fn told(&self) -> Vec<(&Heading, &[Block])> {
+    pub fn main_sections(&self) -> Vec<(&Heading, &[Block])> {
         let mut sections = self.text.sections();
         sections.retain(|(heading, _)| heading.id != AID);
         sections

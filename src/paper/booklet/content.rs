@@ -82,7 +82,7 @@ impl<'a> Booklet<'a> {
     ) -> Vec<Strip> {
         let blocks = self.blocks(format, setter);
         let mut strips = self.introduction(&blocks);
-        for (heading, content) in self.told() {
+        for (heading, content) in self.main_sections() {
             let marks = (true, is_ours(content));
             strips.extend(blocks.section(&heading.text, marks, blocks.strips(content)));
         }

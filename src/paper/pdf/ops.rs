@@ -362,12 +362,12 @@ impl<'b> Pen<'_, 'b> {
     fn cluster(&mut self, (x, y): (f32, f32), font: usize, cluster: &Cluster) {
         let used = self.used;
         let known = |glyph: u16| used.get(&font).and_then(|used| used.glyphs.get(&glyph));
-        let said = match &cluster.glyphs[..] {
+        let mapped = match &cluster.glyphs[..] {
             [glyph] => known(glyph.id).map_or("", |known| &known.text),
             _ => "",
         };
-        let is_said = said == cluster.text;
-        if !is_said {
+        let is_mapped = mapped == cluster.text;
+        if !is_mapped {
             let mut data = vec![0xFE, 0xFF];
             data.extend(cluster.text.encode_utf16().flat_map(u16::to_be_bytes));
             let literal = false;
@@ -379,7 +379,7 @@ impl<'b> Pen<'_, 'b> {
                 self.show((x + glyph.x, y - glyph.y), TextItem::GlyphIds(glyphs));
             }
         }
-        if !is_said {
+        if !is_mapped {
             self.ops.push(Op::EndMarkedContent);
         }
     }

@@ -73,10 +73,10 @@ impl Identity {
 
     /// What a pad is known by in few words: its game and the fingerprint of its rules.
     pub fn brief_text(&self, words: &Words<'_>) -> String {
-        let known_by = args![
+        let identity = args![
             game: self.called(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
         ];
-        words.message("pad-identity", known_by)
+        words.message("pad-identity", identity)
     }
 }
 
@@ -134,8 +134,8 @@ fn own_rules(
         let text = match &known {
             Value::String(word) => {
                 let named = own.words().iter().find(|known| **known == **word);
-                let said = named.map_or_else(|| word.clone(), |word| language.named(word));
-                isolate(&said).into_owned()
+                let text = named.map_or_else(|| word.clone(), |word| language.named(word));
+                isolate(&text).into_owned()
             }
             known => value_text(words, own.id(), known),
         };

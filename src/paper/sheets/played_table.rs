@@ -266,11 +266,11 @@ impl<'a> PlayedTable<'a> {
         let style = Style::muted(canvas.sizes.label);
         let phrases = labels.filter_map(|field| phrase(canvas, values.get(field.key), style));
         let phrases = phrases.collect();
-        let said = flow(canvas, phrases, (width, leading(style.size), 0.0), false);
+        let under = flow(canvas, phrases, (width, leading(style.size), 0.0), false);
         let pitch = leading(value_size(canvas));
         let above = above(canvas, pitch);
         let counted = above + pitch * count(self.figures.len());
-        let mut frame = canvas.frame(counted + said.height, |canvas| {
+        let mut frame = canvas.frame(counted + under.height, |canvas| {
             for (line, figures) in self.figures.iter().enumerate() {
                 let y = above + pitch * count(line);
                 for (figure, place) in figures.iter().zip(places(figures, width)) {
@@ -284,8 +284,8 @@ impl<'a> PlayedTable<'a> {
         // Where nothing was counted yet, what is said stands where figures would.
         let is_blank = frame.items.is_empty();
         let below = if is_blank { above } else { counted };
-        let said = said.items.into_iter().map(|item| item.moved(0.0, below));
-        frame.items.extend(said);
+        let under = under.items.into_iter().map(|item| item.moved(0.0, below));
+        frame.items.extend(under);
         frame
     }
 
