@@ -70,7 +70,7 @@ pub fn read(path: &str, most: u64) -> Result<Vec<u8>, CommandError> {
 }
 
 /// Opens a file, or standard input for `-`.
-pub fn open(path: &str) -> Result<Box<dyn Read>, CommandError> {
+pub fn open(path: &str) -> Result<Box<dyn Read + Send>, CommandError> {
     if path == "-" {
         return Ok(Box::new(io::stdin()));
     }

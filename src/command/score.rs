@@ -1,9 +1,9 @@
 //! `overtrick score`: one document, or many in a batch.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
-use std::thread::{self, ScopedJoinHandle, available_parallelism};
+use std::sync::mpsc::sync_channel;
+use std::thread::{self, available_parallelism};
 
 use clap::Args;
 use serde::Serialize;
@@ -87,34 +87,34 @@ impl Score {
     }
 }
 
-/// About how many bytes of documents are read before all processors score them.
-const PORTION: usize = 1 << 16;
+/// How many documents a processor takes at once.
+const PORTION: usize = 32;
+/// How many portions may wait before and after each processor.
+const WAITING: usize = 2;
+
+/// The number of a document's first line, and its result as JSON or its faults.
+type ScoredLine = (u64, Result<serde_json::Result<Vec<u8>>, Faults>);
 
 /// Scores every document; the command fails if any is refused.
 fn score_all(file: &str) -> Outcome {
     let failed = |error: io::Error| input::file_error(file, &error);
     let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
-    let mut documents = Documents::new(reader, MAX_BYTES).map_err(failed)?;
+    let documents = Documents::new(reader, MAX_BYTES).map_err(failed)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let (mut lines, mut refused) = (0, 0);
     // The number of the first refused line in the file.
     let mut first = None;
-    loop {
-        let portion = next_portion(&mut documents).map_err(failed)?;
-        if portion.is_empty() {
-            break;
-        }
-        lines += portion.len();
-        for (document, scored) in portion.iter().zip(score_portion(&portion)) {
-            let json = scored.unwrap_or_else(|faults| {
-                refused += 1;
-                first.get_or_insert(document.line);
-                serde_json::to_vec(&ErrorReport::new(&faults, Some(document.line), language()))
-            });
-            out.write_all(&json.map_err(io::Error::from)?)?;
-            out.write_all(b"\n")?;
-        }
-    }
+    score_each(documents, |scored| {
+        let (line, result) = scored.map_err(failed)?;
+        lines += 1;
+        let json = result.unwrap_or_else(|faults| {
+            refused += 1;
+            first.get_or_insert(line);
+            serde_json::to_vec(&ErrorReport::new(&faults, Some(line), language()))
+        });
+        out.write_all(&json.map_err(io::Error::from)?)?;
+        Ok(out.write_all(b"\n")?)
+    })?;
     out.flush()?;
     let args = args![
         lines: lines, count: lines, refused: refused, first: first.unwrap_or(0).to_string()
@@ -124,38 +124,50 @@ fn score_all(file: &str) -> Outcome {
     CommandError::refused_unless(first.is_none())
 }
 
-/// The next documents of a file; none at its end.
-fn next_portion(documents: &mut Documents<impl BufRead>) -> io::Result<Vec<DocumentText>> {
-    let mut portion = Vec::new();
-    let mut bytes = 0;
-    while bytes < PORTION
-        && let Some(document) = documents.next().transpose()?
-    {
-        bytes += document.text.len();
-        portion.push(document);
-    }
-    Ok(portion)
+/// Scores documents on all processors, and passes on the results in the order of the documents.
+fn score_each(
+    mut documents: impl Iterator<Item = io::Result<DocumentText>> + Send,
+    mut each: impl FnMut(io::Result<ScoredLine>) -> Outcome,
+) -> Outcome {
+    let threads = available_parallelism().map_or(1, NonZeroUsize::get);
+    thread::scope(|scope| {
+        let channels = (0..threads).map(|_| {
+            let (portions, received) = sync_channel::<Vec<io::Result<DocumentText>>>(WAITING);
+            let (scored, results) = sync_channel::<Vec<io::Result<ScoredLine>>>(WAITING);
+            scope.spawn(move || {
+                let mut portions = received.into_iter();
+                portions.try_for_each(|portion| scored.send(score_portion(portion)))
+            });
+            (portions, results)
+        });
+        let (portions, results): (Vec<_>, Vec<_>) = channels.unzip();
+        scope.spawn(move || {
+            portions.iter().cycle().try_for_each(|processor| {
+                let portion: Vec<_> = documents.by_ref().take(PORTION).collect();
+                (!portion.is_empty()).then(|| processor.send(portion).ok())?
+            })
+        });
+        // The first processor without another result has got the end of the file.
+        let portions = results
+            .iter()
+            .cycle()
+            .map_while(|results| results.recv().ok());
+        portions.flatten().try_for_each(&mut each)
+    })
 }
 
-/// The result of a document as JSON, or its faults.
-type ScoredLine = Result<serde_json::Result<Vec<u8>>, Faults>;
-
-/// Scores documents on all processors. The results are in the order of the documents.
-fn score_portion(portion: &[DocumentText]) -> Vec<ScoredLine> {
-    let score = |document: &DocumentText| {
-        let scored = score_line(&document.text)?;
-        Ok(Report::new(scored, language()).to_json(usize::MAX))
+fn score_portion(portion: Vec<io::Result<DocumentText>>) -> Vec<io::Result<ScoredLine>> {
+    let score = |document: DocumentText| {
+        let report = score_line(&document.text).map(|scored| Report::new(scored, language()));
+        (
+            document.line,
+            report.map(|report| report.to_json(usize::MAX)),
+        )
     };
-    let score = |share: &[DocumentText]| share.iter().map(score).collect::<Vec<ScoredLine>>();
-    let threads = available_parallelism().map_or(1, NonZeroUsize::get);
-    let shares = portion.chunks(portion.len().div_ceil(threads));
-    thread::scope(|scope| {
-        let running: Vec<_> = shares.map(|share| scope.spawn(|| score(share))).collect();
-        let results = running.into_iter().map(ScopedJoinHandle::join);
-        results
-            .flat_map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
-    })
+    portion
+        .into_iter()
+        .map(|document| document.map(score))
+        .collect()
 }
 
 /// Scores a line of an export: a match document, or one in the field `document` beside its labels.
@@ -189,19 +201,44 @@ mod tests {
                 _ => json!({ "game": game.id, "players": players, "hands": [] }).to_string(),
             }
         };
-        let document = |number| DocumentText {
-            line: number,
-            text: text(number).into_bytes(),
+        let document = |number| {
+            Ok(DocumentText {
+                line: number,
+                text: text(number).into_bytes(),
+            })
         };
-        let portion: Vec<DocumentText> = (1..=20).map(document).collect();
-        let results = score_portion(&portion);
-        assert_eq!(results.len(), portion.len());
-        for (number, result) in (1..).zip(results) {
-            let player = format!("\"A{number}\"");
+        let mut next = 1;
+        let scored = score_each((1..=500).map(document), |scored| {
+            let (line, result) = scored.unwrap();
+            assert_eq!(line, next);
+            next += 1;
             match result {
-                Ok(json) => assert!(String::from_utf8(json.unwrap()).unwrap().contains(&player)),
-                Err(_) => assert_eq!(number % 3, 0),
+                Ok(json) => {
+                    let json = String::from_utf8(json.unwrap()).unwrap();
+                    assert!(json.contains(&format!("\"A{line}\"")));
+                }
+                Err(_) => assert_eq!(line % 3, 0),
             }
-        }
+            Ok(())
+        });
+        assert!(scored.is_ok());
+        assert_eq!(next, 501);
+    }
+
+    #[test]
+    fn nothing_more_is_scored_after_an_error() {
+        let document = |line| {
+            Ok(DocumentText {
+                line,
+                text: Vec::new(),
+            })
+        };
+        let mut passed = 0;
+        let scored = score_each((1..).map(document), |_| {
+            passed += 1;
+            CommandError::refused_unless(passed < 3)
+        });
+        assert!(scored.is_err());
+        assert_eq!(passed, 3);
     }
 }
