@@ -235,6 +235,26 @@ fn outcome(question: &Value) -> Value {
 }
 
 #[test]
+fn a_hand_of_the_wrong_type_is_one_fault() {
+    let faults = |players: Value, hand: Value| {
+        let question =
+            json!({ "game": "brink-bid", "players": players, "question": "finish", "hand": hand });
+        let faults = adjudicate(question.to_string().as_bytes()).unwrap_err();
+        let found = faults
+            .iter()
+            .map(|fault| format!("{} {}", fault.code, fault.pointer));
+        found.collect::<Vec<String>>()
+    };
+    let (hand, count) = ("wrong-type /hand", "players-count /players");
+    assert_eq!(faults(json!(["Ann", "Bo", "Cy"]), json!(3)), [hand]);
+    assert_eq!(faults(json!(["Ann"]), json!(3)), [hand, count]);
+    let missing =
+        adjudicate(br#"{ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "finish" }"#);
+    let missing = missing.unwrap_err();
+    assert_eq!((missing.len(), &*missing[0].code), (1, "missing-field"));
+}
+
+#[test]
 fn the_smallest_conflict_is_named() {
     let four = json!(["Ann", "Bo", "Cy", "Dee"]);
     let cases = [

@@ -1,6 +1,7 @@
 //! Finding the missing amounts of a hand by a search that uses the code for recording it.
 
 use super::conflict::smallest_conflict;
+use super::question::Question;
 use super::unfinished::Unfinished;
 use crate::bounds::MAX_HANDS;
 use crate::json::Json;
@@ -12,15 +13,16 @@ pub(super) fn finish<G: Game>(
     game: &G,
     table: &Table,
     dealer: Option<Seat>,
-    body: &Json,
+    question: &Question,
     findings: &mut Vec<Finding>,
 ) -> Option<Answer> {
-    let Some(hand) = body.get("hand") else {
-        let missing = Finding::shape("missing-field", "/hand", args![]);
-        findings.extend(findings.is_empty().then_some(missing));
+    let Some(hand) = question.body.get("hand") else {
+        if !question.reading.is_left_out("/hand") {
+            findings.push(Finding::shape("missing-field", "/hand", args![]));
+        }
         return None;
     };
-    let number = number(game, table, body, findings)?;
+    let number = number(game, table, &question.body, findings)?;
     let dealer = dealer.unwrap_or_else(|| table.after(Seat::new(0), (number - 1) % table.len()));
     let unfinished = Unfinished::new(game, table, (number, dealer), hand)?;
     let judged = unfinished.judge(hand);

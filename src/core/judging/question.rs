@@ -58,15 +58,17 @@ where
             let others = (1..).map(|number| format!("?{number}").into());
             let names = table.names().iter().cloned().chain(others);
             let table = Table::of_names(names.take(players));
-            let mut findings = question.answer::<G>(&options, &table).1;
-            findings.retain(is_of_form);
-            findings
+            let mut all = findings.clone();
+            question.answer::<G>(&options, &table, &mut all);
+            let mut added = all.split_off(findings.len());
+            added.retain(is_of_form);
+            added
         };
-        findings.extend(faults_at_any_table(players, faults, Finding::eq));
+        let faults = faults_at_any_table(players, faults, Finding::eq);
+        findings.extend(faults);
         return Err(findings);
     }
-    let (answer, faults) = question.answer::<G>(&options, &table);
-    findings.extend(faults);
+    let answer = question.answer::<G>(&options, &table, &mut findings);
     if answer.is_none() && findings.is_empty() {
         findings.push(wrong_type("", "object", &question.body));
     }
@@ -82,15 +84,15 @@ where
 }
 
 impl Question {
-    /// The answer for these players, unless something prevents it, and the faults.
+    /// The answer for these players, unless something prevents it. Faults are added to the findings.
     fn answer<G: Game>(
         &self,
         options: &G::Options,
         table: &Table,
-    ) -> (Option<Answer>, Vec<Finding>) {
-        let mut findings = Vec::new();
+        findings: &mut Vec<Finding>,
+    ) -> Option<Answer> {
         let mut left_out = self.reading.left_out.clone();
-        let game: G = resolve(options, table, &left_out, &mut findings);
+        let game: G = resolve(options, table, &left_out, findings);
         let named = self.body.text("dealer");
         let dealer = named.and_then(|name| table.seat(name));
         if let Some(name) = named.filter(|_| dealer.is_none()) {
@@ -98,8 +100,7 @@ impl Question {
             left_out.add("/dealer".to_owned());
         }
         if self.kind == QuestionKind::Finish {
-            let answer = finish(&game, table, dealer, &self.body, &mut findings);
-            return (answer, findings);
+            return finish(&game, table, dealer, self, findings);
         }
         let mut context = HandContext::new(table, Subject::Question, 1, &left_out);
         context.edition = G::FACTS.edition;
@@ -109,9 +110,8 @@ impl Question {
             body: own_fields(G::FACTS, self.kind, &self.body),
         };
         let answer = game.adjudicate(&question, &mut context);
-        let answer = answer.map(|answer| with_readings(answer, G::FACTS));
         findings.extend(context.finish().findings);
-        (answer, findings)
+        answer.map(|answer| with_readings(answer, G::FACTS))
     }
 }
 
