@@ -25,6 +25,8 @@ use super::{
 pub enum Subject {
     /// The hand at this index of a match document. A missing field is a fault.
     Hand(usize),
+    /// The adjustment at this index of a match document.
+    Adjustment(usize),
     /// The hand being played. A missing field is recorded as missing, and nothing is scored.
     Current,
     /// A separate, possibly incomplete hand. A missing field is recorded as missing, as in the hand being
@@ -40,6 +42,7 @@ impl Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Subject::Hand(index) => write!(f, "/hands/{index}"),
+            Subject::Adjustment(index) => write!(f, "/adjustments/{index}"),
             Subject::Current => f.write_str("/current"),
             Subject::Options => f.write_str("/options"),
             Subject::Unfinished | Subject::Question => Ok(()),

@@ -8,8 +8,8 @@ use time::{Date, Month};
 use super::scored::Adjusted;
 use super::source::{Adjustment, Source};
 use crate::{
-    Args, Facts, Finding, Game, LeftOut, Lines, Points, Seat, Table, args, check_text,
-    players_count, unknown_player,
+    Facts, Finding, Game, HandContext, LeftOut, Lines, Points, Subject, Table, args, check_text,
+    players_count,
 };
 
 /// The most characters of a title, note or reason.
@@ -122,121 +122,72 @@ pub(super) fn judge_adjustments<G: Game>(
 ) -> Vec<Adjusted> {
     let mut adjusted = Vec::with_capacity(source.adjustments.len());
     for (index, adjustment) in source.adjustments.iter().enumerate() {
-        let mut judging = Judging {
-            source,
-            game,
-            table,
-            pointer: format!("/adjustments/{index}"),
-            findings: Vec::new(),
-        };
-        let judged = judging.adjusted(adjustment);
-        if judging.findings.is_empty() {
-            adjusted.extend(judged);
-        }
-        findings.append(&mut judging.findings);
+        let (subject, left_out) = (Subject::Adjustment(index), &source.reading.left_out);
+        let mut context = HandContext::new(table, subject, 0, left_out);
+        let judged = judge_adjustment(adjustment, source, game, &mut context);
+        let mut faults = context.finish().findings;
+        adjusted.extend(judged.filter(|_| faults.is_empty()));
+        findings.append(&mut faults);
     }
     adjusted.sort_by_key(|adjusted| adjusted.after_hand);
     adjusted
 }
 
-/// An adjustment being judged.
-struct Judging<'a, G: Game> {
-    source: &'a Source<G>,
-    game: &'a G,
-    table: &'a Table,
-    /// The pointer of the adjustment.
-    pointer: String,
-    findings: Vec<Finding>,
-}
-
-impl<G: Game> Judging<'_, G> {
-    fn adjusted(&mut self, adjustment: &Adjustment) -> Option<Adjusted> {
-        self.require("after_hand", adjustment.after_hand.is_some());
-        self.require("player", adjustment.player.is_some());
-        self.require("points", adjustment.points.is_some());
-        self.require("reason", adjustment.reason.is_some());
-        let after_hand = *adjustment.after_hand;
-        let after_hand = after_hand.and_then(|after| self.after_hand(after));
-        let seat = adjustment.player.as_ref().and_then(|name| self.seat(name));
-        let points = adjustment.points.and_then(|decimal| self.points(decimal.0));
-        let reason = adjustment.reason.as_deref().map(str::trim);
-        if let Some(reason) = reason {
-            self.check_reason(reason);
+fn judge_adjustment<G: Game>(
+    adjustment: &Adjustment,
+    source: &Source<G>,
+    game: &G,
+    context: &mut HandContext<'_>,
+) -> Option<Adjusted> {
+    let after_hand = context.needed(&adjustment.after_hand, "/after_hand");
+    let player = context.needed(&adjustment.player, "/player");
+    let points = context.needed(&adjustment.points, "/points");
+    let reason = context.needed(&adjustment.reason, "/reason");
+    let hands = source.hands.len();
+    let after_hand = after_hand.and_then(|after| {
+        let played = usize::try_from(*after).ok().filter(|after| *after <= hands);
+        if played.is_none() {
+            let args = args![found: *after, hands: hands];
+            context.refuse("no-such-hand", "/after_hand", args);
         }
-        if let Some(rule) = &*adjustment.rule {
-            self.check_rule(rule);
-        }
-        Some(Adjusted {
-            after_hand: after_hand?,
-            seat: seat?,
-            side: self.game.side(self.table, seat?),
-            points: points?,
-            reason: reason?.into(),
-            rule: adjustment.rule.as_deref().map(Arc::from),
-        })
-    }
-
-    fn at(&self, key: &str) -> String {
-        format!("{}/{key}", self.pointer)
-    }
-
-    fn refuse(&mut self, code: &'static str, key: &str, args: Args) {
-        let fault = Finding::rule(code, self.at(key), args);
-        self.findings.push(fault);
-    }
-
-    fn require(&mut self, key: &str, present: bool) {
-        let pointer = self.at(key);
-        if !present && !self.source.reading.left_out.has(&pointer) {
-            let missing = Finding::shape("missing-field", pointer, args![]);
-            self.findings.push(missing);
-        }
-    }
-
-    fn after_hand(&mut self, after: i64) -> Option<usize> {
-        let hands = self.source.hands.len();
-        let known = usize::try_from(after).ok().filter(|after| *after <= hands);
-        if known.is_none() {
-            let args = args![found: after, hands: hands];
-            self.refuse("no-such-hand", "after_hand", args);
-        }
-        known
-    }
-
-    fn seat(&mut self, name: &str) -> Option<Seat> {
-        let seat = self.table.seat(name);
-        if seat.is_none() {
-            let fault = unknown_player(self.table, &self.at("player"), name);
-            self.findings.push(fault);
-        }
-        seat
-    }
-
-    fn points(&mut self, decimal: f64) -> Option<Points> {
-        let points = adjustment_points(decimal, G::FACTS.halves, self.game.scale());
+        played
+    });
+    let seat = player.and_then(|name| context.seat("/player", name));
+    let points = points.and_then(|decimal| {
+        let points = adjustment_points(decimal.0, G::FACTS.halves, game.scale());
         if let Err(code) = points {
-            self.refuse(code, "points", args![found: decimal, most: MAX_ADJUSTED]);
+            let args = args![found: decimal.0, most: MAX_ADJUSTED];
+            context.refuse(code, "/points", args);
         }
         points.ok()
+    });
+    let reason = reason.map(|reason| reason.trim());
+    if reason == Some("") {
+        context.refuse("reason-empty", "/reason", args![]);
     }
-
-    fn check_reason(&mut self, reason: &str) {
-        if reason.is_empty() {
-            self.refuse("reason-empty", "reason", args![]);
-        }
-        let fault = text_fault(reason, self.at("reason"), Lines::One);
-        self.findings.extend(fault);
+    let fault = reason.and_then(|reason| text_fault(reason, "/reason".to_owned(), Lines::One));
+    if let Some(fault) = fault {
+        context.report(fault);
     }
-
-    fn check_rule(&mut self, rule: &str) {
+    let rule = adjustment.rule.as_deref();
+    let is_clause = |rule: &str| {
         let mut irregularities = G::FACTS.all_irregularities();
-        let is_known = G::has_clause(&self.source.options, rule)
-            || irregularities.any(|irregularity| irregularity.id == rule);
-        if !is_known {
-            let args = args![found: rule.to_owned(), game: G::FACTS.id];
-            self.refuse("unknown-rule", "rule", args);
-        }
+        G::has_clause(&source.options, rule)
+            || irregularities.any(|irregularity| irregularity.id == rule)
+    };
+    if let Some(unknown) = rule.filter(|rule| !is_clause(rule)) {
+        let args = args![found: unknown.to_owned(), game: G::FACTS.id];
+        context.refuse("unknown-rule", "/rule", args);
     }
+    let seat = seat?;
+    Some(Adjusted {
+        after_hand: after_hand?,
+        seat,
+        side: game.side(context.table, seat),
+        points: points?,
+        reason: reason?.into(),
+        rule: rule.map(Arc::from),
+    })
 }
 
 /// The points of an adjustment, or the code of its fault, which asks to round or split it.
