@@ -96,21 +96,17 @@ pub fn rule_on<A: Auction>(
     let mut still: Option<Seat> = None;
     let calls = calls.iter().enumerate();
     let rulings = calls.map(|(index, (seat, call))| {
+        let Err(mut breach) = auction.call(*seat, call.borrow()) else {
+            still = None;
+            return Ruling::new(index, None);
+        };
         let turns: Vec<Seat> = auction.next().into_iter().map(|next| next.seat).collect();
-        let breach = auction.call(*seat, call.borrow()).err();
-        let breach = match (breach, still) {
-            (Some(mut breach), Some(still)) if turns == [still] && *seat != still => {
-                breach.args.push((STILL.into(), table.name(still).into()));
-                Some(breach)
-            }
-            (breach, _) => breach,
-        };
-        still = match &breach {
-            Some(_) if turns.contains(seat) => Some(*seat),
-            Some(_) => still,
-            None => None,
-        };
-        Ruling::new(index, breach)
+        if turns.contains(seat) {
+            still = Some(*seat);
+        } else if let Some(still) = still.filter(|still| turns == [*still]) {
+            breach.args.push((STILL.into(), table.name(still).into()));
+        }
+        Ruling::new(index, Some(breach))
     });
     rulings.collect()
 }
