@@ -111,7 +111,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         let FamilyClauses { deal, lead, .. } = Self::CLAUSES;
         let leads = dealer.map(|dealer| table.next(dealer));
         FollowSuit {
-            deal: Deal::to_all(table, leads, tricks, DealClauses { deal, lead }),
+            deal: Deal::to_all(table, leads, tricks, deal, lead),
             trump: trump.suit(),
             follow: Self::CLAUSES.follow.into(),
             wins: Self::CLAUSES.wins.into(),

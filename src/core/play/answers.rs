@@ -272,7 +272,7 @@ fn misdeal<R: CardRules>(rules: &R, asked: &AskedTrick, table: &Table) -> Option
     };
     let name = |size| table.name(Seat::new(holder(size).unwrap_or(0)));
     let args = args![more: name(most), most: most, fewer: name(least), least: least];
-    let breach = Breach::new(rules.deal().clauses.deal, args).with_message("play/misdeal");
+    let breach = Breach::new(rules.deal().deal_clause, args).with_message("play/misdeal");
     Some(Answer {
         rulings: vec![Ruling {
             index: None,

@@ -58,15 +58,6 @@ impl Trick {
     }
 }
 
-/// The clauses of a game that a hand can break before its first card is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DealClauses {
-    /// How many cards each player gets.
-    pub deal: &'static str,
-    /// Who leads the first trick.
-    pub lead: &'static str,
-}
-
 /// The players of a hand, its first leader and its length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
@@ -76,8 +67,10 @@ pub struct Deal {
     pub leads: Option<Seat>,
     /// The number of tricks in the hand, if known.
     pub tricks: Option<usize>,
-    /// The clauses of the deal and of the first lead.
-    pub clauses: DealClauses,
+    /// The clause that says how many cards each player gets.
+    pub deal_clause: &'static str,
+    /// The clause that says who leads the first trick.
+    pub lead_clause: &'static str,
 }
 
 impl Deal {
@@ -86,13 +79,15 @@ impl Deal {
         table: &Table,
         leads: Option<Seat>,
         tricks: Option<usize>,
-        clauses: DealClauses,
+        deal_clause: &'static str,
+        lead_clause: &'static str,
     ) -> Deal {
         Deal {
             players: table.seats().collect(),
             leads,
             tricks,
-            clauses,
+            deal_clause,
+            lead_clause,
         }
     }
 

@@ -20,7 +20,7 @@ mod written;
 
 pub use answers::{TrickRules, answer_play, answer_trick};
 pub use aside::Aside;
-pub use card_rules::{CardRules, Deal, DealClauses, Hands, PlayedCard, Trick, TrickPosition};
+pub use card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
 pub use follow_suit::{
     FOLLOW_SUIT_PLAY, FollowSuit, FollowSuitSetting, answer_follow_suit_play,
     answer_follow_suit_trick, follow_suit_revoke, follow_suit_trick,

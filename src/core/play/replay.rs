@@ -184,7 +184,7 @@ impl<R: CardRules> Replay<'_, R> {
         }
         if self.play.turn.is_some_and(|turn| turn != seat) {
             if self.shown.is_empty() {
-                let lead = self.rules.deal().clauses.lead;
+                let lead = self.rules.deal().lead_clause;
                 return Some(Breach::new(lead, args![]).with_message("play/lead"));
             }
             return Some(Breach::new("play/turn", args![]));

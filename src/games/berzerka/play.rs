@@ -115,12 +115,8 @@ impl Cards {
         trump: Option<Suit>,
         ranking: Option<Ranking>,
     ) -> Cards {
-        let clauses = DealClauses {
-            deal: clauses::DEAL,
-            lead: clauses::LEAD,
-        };
         Cards {
-            deal: Deal::to_all(table, declarer, Some(TRICKS), clauses),
+            deal: Deal::to_all(table, declarer, Some(TRICKS), clauses::DEAL, clauses::LEAD),
             trump: contract.trump.or(trump),
             ranking: ranking.unwrap_or(contract.ranking),
             turns: contract.turns,

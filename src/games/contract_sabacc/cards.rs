@@ -134,13 +134,15 @@ pub struct Cards(Deal);
 impl Cards {
     /// A hand dealt by this seat, if it is known.
     pub fn of_hand(table: &Table, dealer: Option<Seat>) -> Cards {
-        let clauses = DealClauses {
-            deal: clauses::DEAL,
-            lead: clauses::LEADS,
-        };
         let leads = dealer.map(|dealer| table.next(dealer));
         let tricks = Some(cards_each(table.len()));
-        Cards(Deal::to_all(table, leads, tricks, clauses))
+        Cards(Deal::to_all(
+            table,
+            leads,
+            tricks,
+            clauses::DEAL,
+            clauses::LEADS,
+        ))
     }
 }
 

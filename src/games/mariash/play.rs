@@ -162,10 +162,8 @@ impl Cards {
                 players: players.to_vec(),
                 leads: Some(declarer),
                 tricks: Some(TRICKS),
-                clauses: DealClauses {
-                    deal: clauses::DEAL,
-                    lead: clauses::LEAD,
-                },
+                deal_clause: clauses::DEAL,
+                lead_clause: clauses::LEAD,
             },
             declarer,
             trump,
