@@ -1,10 +1,7 @@
 //! The auction: pass, challenge the last bid, or bid more. What bids are worth, and the cheapest above a
 //! value.
 
-use super::record::{
-    CallWord, Condition, Contract, EXTRA_TRICK, KITTY, MAX_EXTRA, Strain, WordOrContract,
-    WrittenContract,
-};
+use super::record::{CallWord, Condition, Contract, Strain, WordOrContract, WrittenContract};
 use super::{Contractor, clauses};
 use overtrick_core::prelude::*;
 
@@ -93,8 +90,7 @@ impl<'a> Bidding<'a> {
 
     /// Why this contract may not be bid; its value, if it may.
     fn judge_bid(&self, seat: Seat, contract: &Contract) -> Result<i64, Breach> {
-        let limits = contract.past_limits(self.game.idle_allowed());
-        if let Some(limit) = limits.into_iter().next() {
+        if let Some(limit) = self.game.past_limits(contract).into_iter().next() {
             return Err(limit.breach);
         }
         let value = self.game.value(contract, seat == self.dealer).total();
@@ -196,134 +192,81 @@ pub struct Settled {
 /// The most contracts of one value that are listed.
 const MAX_LISTED: usize = 10;
 
-/// The parts of a value, each with its name: the fields of a contract, then the dealer's bonus.
+/// A part of a bid's value: the strain, a condition, or the dealer's bonus.
+struct Part {
+    field: &'static str,
+    factor: Factor,
+}
+
+/// The value of a bid.
 pub struct Value {
-    pub parts: Vec<(&'static str, i64)>,
-    /// The clause of the strain's part.
-    strain: &'static str,
+    /// Its parts in the order of the contract's fields; none is 0.
+    parts: Vec<Part>,
 }
 
 impl Value {
     pub fn total(&self) -> i64 {
-        self.parts.iter().map(|(_, points)| points).sum()
+        self.parts.iter().map(|part| part.factor.value).sum()
     }
 
     /// The parts, each with its clause.
-    pub fn factors(&self) -> impl Iterator<Item = Factor> + '_ {
-        self.parts.iter().map(|(part, points)| {
-            let (factor, rule) = match *part {
-                "extra_tricks" => ("contractor/extra-tricks", clauses::EXTRA_TRICKS),
-                "foregone" => ("contractor/foregone", clauses::FOREGONE),
-                "sour_trumps" => ("contractor/sour-trumps", clauses::SOUR_TRUMPS),
-                "exposed" => ("contractor/exposed", clauses::EXPOSED),
-                "absolutely_sure" => ("contractor/absolutely-sure", clauses::ABSOLUTELY_SURE),
-                "nil_without_joker" => ("contractor/nil-without-joker", clauses::NIL_WITHOUT_JOKER),
-                "thievery" => ("contractor/thievery", clauses::THIEVERY),
-                "dealers_bonus" => ("contractor/dealers-bonus", clauses::DEALERS_BONUS),
-                _ => ("contractor/strain", self.strain),
-            };
-            Factor::plus(factor, *points, rule)
-        })
+    pub fn factors(&self) -> impl ExactSizeIterator<Item = Factor> + '_ {
+        self.parts.iter().map(|part| part.factor.clone())
     }
 
     pub fn json(&self) -> Json {
         let parts = self.parts.iter();
-        Json::object(parts.map(|(part, points)| (*part, Json::Int(*points))))
+        Json::object(parts.map(|part| (part.field, Json::Int(part.factor.value))))
     }
 }
 
 impl Contractor {
-    /// What a contract within its limits is worth, by its parts; those that add nothing are left
-    /// out.
+    /// The value of a contract, without limits, bid by the dealer or not.
     pub(super) fn value(&self, contract: &Contract, by_dealer: bool) -> Value {
-        let mut parts = vec![
-            ("strain", self.strain_value(contract.strain)),
-            ("extra_tricks", contract.extra_tricks * EXTRA_TRICK),
-            ("foregone", contract.foregone),
-        ];
-        let conditions = contract.conditions();
-        parts.extend(conditions.map(|condition| (condition.word(), condition.worth())));
-        parts.push(("dealers_bonus", self.bonus(by_dealer)));
-        parts.retain(|(_, points)| *points != 0);
+        let part = |field, factor: &'static str, points, rule: &'static str| Part {
+            field,
+            factor: Factor::plus(factor, points, rule),
+        };
         // The author's example gives the value of clubs alone.
         let by_author = contract.strain == Strain::Clubs && self.strain_values.clubs == 6;
-        let strain = if by_author {
+        let rule = if by_author {
             clauses::CLUBS
         } else {
             clauses::STRAIN_VALUES
         };
-        Value { parts, strain }
+        let strain = self.strain_value(contract.strain);
+        let mut parts = vec![part("strain", "contractor/strain", strain, rule)];
+        parts.extend(Condition::ALL.iter().map(|condition| {
+            let (points, rule) = (contract.amount(*condition), condition.clause());
+            part(condition.word(), rule, points * condition.worth(), rule)
+        }));
+        let (bonus, rule) = (self.bonus(by_dealer), clauses::DEALERS_BONUS);
+        parts.push(part("dealers_bonus", rule, bonus, rule));
+        parts.retain(|part| part.factor.value != 0);
+        Value { parts }
     }
 
-    /// What is added to every bid of the dealer.
-    pub(super) fn bonus(&self, by_dealer: bool) -> i64 {
+    fn bonus(&self, by_dealer: bool) -> i64 {
         if by_dealer { self.dealers_bonus } else { 0 }
     }
 
-    /// The least value above this one that can be bid, if any can, and contracts that have it: fewest conditions
-    /// first, then in the order of the table of strains, then those with more of the conditions named earlier.
+    /// The cheapest contracts above a value, those with the fewest conditions first.
     pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Entries> {
         let bonus = self.bonus(by_dealer);
-        let mut value = i64::MAX;
-        let mut contracts = Vec::new();
-        self.each_contract(|contract, worth| {
-            let worth = worth + bonus;
-            if worth > value || above.is_some_and(|above| worth <= above) {
-                return;
-            }
-            if worth < value {
-                value = worth;
-                contracts.clear();
-            }
-            contracts.push(contract);
-        });
+        let value =
+            |contract: &Contract| self.strain_value(contract.strain) + contract.worth() + bonus;
+        let all = Strain::ALL
+            .iter()
+            .flat_map(|strain| self.contracts(*strain));
+        let higher = all.filter(|contract| above.is_none_or(|above| value(contract) > above));
+        let mut contracts: Vec<Contract> = higher.collect();
+        let cheapest = contracts.iter().map(value).min()?;
+        contracts.retain(|contract| value(contract) == cheapest);
         contracts.sort_by_key(|contract| (contract.count(), contract.strain));
         let listed = contracts.iter().take(MAX_LISTED).map(Contract::json);
-        let entries = [("value", Json::Int(value)), ("cheapest", listed.collect())];
-        (!contracts.is_empty()).then(|| Entries::from(entries))
-    }
-
-    /// Shows every contract within the limits of the table, with its value without the bonus.
-    fn each_contract(&self, mut show: impl FnMut(Contract, i64)) {
-        for strain in Strain::ALL {
-            let most_extra = if *strain == Strain::Nil { 0 } else { MAX_EXTRA };
-            let all = self.conditions_of(*strain);
-            for extra_tricks in (0..=most_extra).rev() {
-                for foregone in (0..=KITTY).rev() {
-                    let plain = self.strain_value(*strain) + extra_tricks * EXTRA_TRICK + foregone;
-                    for (conditions, worth) in &all {
-                        let contract = Contract {
-                            strain: *strain,
-                            extra_tricks,
-                            foregone,
-                            conditions: *conditions,
-                        };
-                        show(contract, plain + worth);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Every set of conditions that this strain can have, with what it adds, earlier ones first.
-    fn conditions_of(&self, strain: Strain) -> Vec<([bool; 5], i64)> {
-        let mut sets = vec![([false; 5], 0)];
-        for condition in Condition::ALL {
-            let can = match condition {
-                Condition::SourTrumps => {
-                    self.idle_allowed() || !matches!(strain, Strain::NoTrump | Strain::Nil)
-                }
-                Condition::NilWithoutJoker => strain == Strain::Nil,
-                _ => true,
-            };
-            let with = |(mut set, worth): ([bool; 5], i64)| {
-                set[*condition as usize] = true;
-                (set, worth + condition.worth())
-            };
-            if can {
-                sets = sets.into_iter().flat_map(|set| [with(set), set]).collect();
-            }
-        }
-        sets
+        Some(Entries::from([
+            ("value", Json::Int(cheapest)),
+            ("cheapest", listed.collect()),
+        ]))
     }
 }

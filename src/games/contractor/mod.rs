@@ -74,18 +74,20 @@ house_rules! {
     dealers_bonus: number(0..=1000, 1), stated clauses::DEALERS_BONUS;
     hands_planned: custom {
         optional Option<i64> = Kind::Nullable(&Kind::Int(3, 9999)), default "null",
-        Option<i64> = hands_planned(&options.hands_planned, context)
+        Option<i64> = hands_planned(options.hands_planned.flatten(), context)
     }, stated clauses::LENGTH;
 }
 
 /// The number of hands, a multiple of three, so that everyone deals as often.
-fn hands_planned(given: &Given<Option<i64>>, context: &mut HandContext<'_>) -> Option<i64> {
-    let planned = given.flatten()?;
-    let known = context.number("/hands_planned", &Given(Some(planned)), 3..=9999);
-    if known.is_some_and(|known| known % 3 != 0) {
+fn hands_planned(planned: Option<i64>, context: &mut HandContext<'_>) -> Option<i64> {
+    let planned = planned?;
+    if !context.in_range("/hands_planned", planned, 3..=9999) {
+        return Some(3);
+    }
+    if planned % 3 != 0 {
         context.refuse("hands-uneven", "/hands_planned", args![found: planned]);
     }
-    known.or(Some(3))
+    Some(planned)
 }
 
 impl Contractor {
@@ -106,11 +108,6 @@ impl Contractor {
             Strain::Crazytrump => values.crazytrump,
             Strain::Nil => values.nil,
         }
-    }
-
-    /// Whether a condition that can have no effect may be bid.
-    fn idle_allowed(&self) -> bool {
-        self.idle_conditions == Idle::Allow
     }
 }
 

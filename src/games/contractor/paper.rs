@@ -1,7 +1,7 @@
 //! The pad of Contractor: the contract as it is written, its value, tricks and challenges. Its sheet says the contract,
 //! its conditions and challenges in words.
 
-use super::record::{Condition, EXTRA_TRICK, Strain};
+use super::record::{Condition, Strain};
 use super::{Contractor, clauses};
 use overtrick_core::pad::{declares, suit_sign};
 use overtrick_core::prelude::*;
@@ -9,19 +9,21 @@ use overtrick_core::prelude::*;
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
 
-/// The conditions of a contract, each with the words beside its box.
-const CONDITIONS: [(Condition, &str); 5] = [
-    (Condition::SourTrumps, "condition-sour"),
-    (Condition::Exposed, "condition-exposed"),
-    (Condition::AbsolutelySure, "condition-sure"),
-    (Condition::NilWithoutJoker, "condition-joker"),
-    (Condition::Thievery, "condition-thievery"),
+/// The words beside the boxes of [`Condition::FLAGS`].
+const CONDITIONS: [&str; 5] = [
+    "condition-sour",
+    "condition-exposed",
+    "condition-sure",
+    "condition-joker",
+    "condition-thievery",
 ];
 
 impl HasPad for Contractor {
     fn pad(&self, table: &Table) -> Pad {
+        let conditions = Condition::FLAGS.iter().zip(CONDITIONS);
         let conditions =
-            CONDITIONS.map(|(condition, label)| (condition.word(), Text::message(label)));
+            conditions.map(|(condition, label)| (condition.word(), Text::message(label)));
+        let conditions: Vec<_> = conditions.collect();
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
             // Everybody deals equally often.
@@ -42,7 +44,8 @@ impl HasPad for Contractor {
             sure: Condition::AbsolutelySure.worth(), joker: Condition::NilWithoutJoker.worth(),
             thievery: Condition::Thievery.worth()
         ];
-        let value = args![extra: EXTRA_TRICK, bonus: self.dealers_bonus];
+        let extra = Condition::ExtraTricks.worth();
+        let value = args![extra: extra, bonus: self.dealers_bonus];
         Pad {
             hand: vec![
                 write("strain")
@@ -110,9 +113,8 @@ fn short_contract(contract: &Json) -> Value {
 
 /// The conditions of a recorded contract.
 fn conditions_of(contract: &Json) -> Vec<&'static str> {
-    let mut conditions = Condition::WORDS.to_vec();
-    conditions.retain(|condition| contract.flag(condition));
-    conditions
+    let conditions = Condition::FLAGS.iter().map(|condition| condition.word());
+    conditions.filter(|word| contract.flag(word)).collect()
 }
 
 /// Writes the tricks of each player, as recorded or else as the derivation tells them.
@@ -139,7 +141,8 @@ fn strain_sign(strain: &str) -> Text {
 impl HasSheet for Contractor {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let args = args![
-            extra: EXTRA_TRICK, bonus: self.dealers_bonus, wager: self.challenge_points
+            extra: Condition::ExtraTricks.worth(), bonus: self.dealers_bonus,
+            wager: self.challenge_points
         ];
         Pad {
             hand: vec![

@@ -73,10 +73,6 @@ impl Cards {
             strain => Suit::from_word(strain.word()),
         };
         let leads = contract.leader(contractor, context.table);
-        let by = DealClauses {
-            deal: clauses::DEAL,
-            lead: clauses::LEAD,
-        };
         // Under Thievery the joker may have come from another player.
         let joker = if contract.has(Condition::Thievery) {
             clauses::STOLEN_JOKER
@@ -84,7 +80,13 @@ impl Cards {
             clauses::NIL_WITHOUT_JOKER
         };
         Some(Cards {
-            deal: Deal::to_all(context.table, Some(leads), Some(TRICKS), by),
+            deal: Deal::to_all(
+                context.table,
+                Some(leads),
+                Some(TRICKS),
+                clauses::DEAL,
+                clauses::LEAD,
+            ),
             contractor,
             trump,
             sour: contract.has(Condition::SourTrumps),
@@ -177,7 +179,8 @@ impl CardRules for Cards {
 
 /// How many cards a contractor takes from the kitty.
 pub fn taken_from_kitty(contract: &Contract) -> usize {
-    usize::try_from(KITTY - contract.foregone).unwrap_or(0)
+    let taken = KITTY - contract.amount(Condition::Foregone);
+    usize::try_from(taken).unwrap_or(0)
 }
 
 /// How many cards a contractor holds with those taken from the kitty.

@@ -4,7 +4,7 @@ use super::auction::{Bidding, read_calls};
 use super::play::{
     Cards, PACK, TRICKS, answer_discard, holding_size, revealed_in_hands, revealed_in_holding,
 };
-use super::record::{Contract, KITTY, Record, WordOrContract, WrittenContract};
+use super::record::{Condition, Contract, KITTY, Record, WordOrContract, WrittenContract};
 use super::score::settled;
 use super::{Contractor, clauses};
 use overtrick_core::prelude::*;
@@ -140,7 +140,8 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
         setting.and_then(|setting| context.player("/setting/contractor", &setting.contractor));
     let contract = setting.and_then(|setting| setting.contract(context));
     let contract = contract.filter(|contract| {
-        context.in_range("/setting/contract/foregone", contract.foregone, 0..=KITTY)
+        let foregone = contract.amount(Condition::Foregone);
+        context.in_range("/setting/contract/foregone", foregone, 0..=KITTY)
     });
     let holding = question.holding(&PACK, context);
     let aside = question.aside(&PACK, context);
@@ -190,7 +191,7 @@ fn value(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -> 
 }
 
 fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
-    let limit = contract.past_limits(game.idle_allowed()).into_iter().next();
+    let limit = game.past_limits(contract).into_iter().next();
     let mut outcome = Entries::default();
     if limit.is_none() {
         let value = game.value(contract, by_dealer);

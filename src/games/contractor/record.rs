@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::clauses;
+use super::{Contractor, Idle, clauses};
 use overtrick_core::prelude::*;
 
 words! {
@@ -26,8 +26,12 @@ words! {
 }
 
 words! {
-    /// A condition that a contract has or has not.
+    /// What a contract may have beyond its strain, in the order of its fields.
     pub enum Condition {
+        /// Tricks beyond five.
+        ExtraTricks = "extra_tricks",
+        /// Cards of the kitty that are not taken.
+        Foregone = "foregone",
         /// No trump is led before another player has played one.
         SourTrumps = "sour_trumps",
         /// The hand lies open.
@@ -41,23 +45,45 @@ words! {
     }
 }
 
-impl Condition {
-    /// What it adds to a bid.
-    pub const fn worth(self) -> i64 {
-        match self {
-            Condition::SourTrumps | Condition::AbsolutelySure => 1,
-            Condition::Exposed | Condition::NilWithoutJoker => 2,
-            Condition::Thievery => 3,
-        }
-    }
-}
-
 /// The most tricks that can be pledged beyond five.
 pub const MAX_EXTRA: i64 = 5;
 /// The cards in the kitty.
 pub const KITTY: i64 = 3;
-/// What one extra trick adds to a bid.
-pub const EXTRA_TRICK: i64 = 2;
+
+/// How often a contract has each condition, in the order of [`Condition::ALL`]; 0 or 1 of most.
+type Amounts<T> = [T; Condition::ALL.len()];
+
+impl Condition {
+    /// The conditions that a contract has or has not.
+    pub const FLAGS: &'static [Condition] = Condition::ALL.split_at(2).1;
+
+    /// What it adds to a bid, each time.
+    pub const fn worth(self) -> i64 {
+        [2, 1, 1, 2, 1, 2, 3][self as usize]
+    }
+
+    /// How often a contract can have it.
+    pub const fn most(self) -> i64 {
+        [MAX_EXTRA, KITTY, 1, 1, 1, 1, 1][self as usize]
+    }
+
+    /// Its clause.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Condition::ExtraTricks => clauses::EXTRA_TRICKS,
+            Condition::Foregone => clauses::FOREGONE,
+            Condition::SourTrumps => clauses::SOUR_TRUMPS,
+            Condition::Exposed => clauses::EXPOSED,
+            Condition::AbsolutelySure => clauses::ABSOLUTELY_SURE,
+            Condition::NilWithoutJoker => clauses::NIL_WITHOUT_JOKER,
+            Condition::Thievery => clauses::THIEVERY,
+        }
+    }
+
+    fn is_flag(self) -> bool {
+        Condition::FLAGS.contains(&self)
+    }
+}
 
 object! {
     /// A contract as written.
@@ -77,48 +103,49 @@ impl WrittenContract {
     /// The contract; without a strain it is none.
     pub fn read(&self, pointer: impl Display, context: &mut HandContext<'_>) -> Option<Contract> {
         let strain = *context.needed(&self.strain, format_args!("{pointer}/strain"))?;
-        Some(Contract {
-            strain,
-            extra_tricks: self.extra_tricks.unwrap_or(0),
-            foregone: self.foregone.unwrap_or(0),
-            conditions: self.flags().map(|flag| flag.unwrap_or(false)),
-        })
+        let amounts = self.amounts().map(|amount| amount.unwrap_or(0));
+        Some(Contract { strain, amounts })
     }
 
     /// The same as JSON, as it was written, its fields in their order.
     pub fn as_written(&self) -> Json {
-        let strain = self.strain.map(|strain| ("strain", strain.word().into()));
-        let numbers = [
-            ("extra_tricks", *self.extra_tricks),
-            ("foregone", *self.foregone),
-        ];
-        let numbers = numbers.map(|(key, number)| Some((key, Json::Int(number?))));
-        let flags = Condition::ALL.iter().zip(self.flags());
-        let flags = flags.map(|(condition, flag)| Some((condition.word(), Json::Bool(flag?))));
-        let rest = numbers.into_iter().chain(flags).flatten();
-        Json::object(strain.into_iter().chain(rest))
+        contract_json(*self.strain, self.amounts())
     }
 
-    /// In the order of [`Condition::ALL`].
-    fn flags(&self) -> [Option<bool>; 5] {
+    fn amounts(&self) -> Amounts<Option<i64>> {
+        let flag = |flag: &Given<bool>| flag.map(i64::from);
         [
-            *self.sour_trumps,
-            *self.exposed,
-            *self.absolutely_sure,
-            *self.nil_without_joker,
-            *self.thievery,
+            *self.extra_tricks,
+            *self.foregone,
+            flag(&self.sour_trumps),
+            flag(&self.exposed),
+            flag(&self.absolutely_sure),
+            flag(&self.nil_without_joker),
+            flag(&self.thievery),
         ]
     }
+}
+
+/// The JSON of a contract with these amounts.
+fn contract_json(strain: Option<Strain>, amounts: Amounts<Option<i64>>) -> Json {
+    let strain = strain.map(|strain| ("strain", strain.word().into()));
+    let conditions = Condition::ALL.iter().zip(amounts);
+    let conditions = conditions.filter_map(|(condition, amount)| {
+        let value = if condition.is_flag() {
+            Json::Bool(amount? > 0)
+        } else {
+            Json::Int(amount?)
+        };
+        Some((condition.word(), value))
+    });
+    Json::object(strain.into_iter().chain(conditions))
 }
 
 /// A contract, perhaps past its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contract {
     pub strain: Strain,
-    pub extra_tricks: i64,
-    pub foregone: i64,
-    /// Whether it has each condition, in the order of [`Condition::ALL`].
-    pub conditions: [bool; 5],
+    amounts: Amounts<i64>,
 }
 
 /// The code of what the strain or the table forbids, other than a number out of its range.
@@ -135,8 +162,13 @@ pub struct Limit {
 }
 
 impl Contract {
+    /// How often it has a condition.
+    pub const fn amount(&self, condition: Condition) -> i64 {
+        self.amounts[condition as usize]
+    }
+
     pub const fn has(&self, condition: Condition) -> bool {
-        self.conditions[condition as usize]
+        self.amount(condition) > 0
     }
 
     /// Who leads the first trick.
@@ -147,12 +179,6 @@ impl Contract {
         }
     }
 
-    /// The conditions that it has, in order.
-    pub fn conditions(&self) -> impl Iterator<Item = Condition> {
-        let all = Condition::ALL.iter().copied();
-        all.filter(|condition| self.has(*condition))
-    }
-
     /// Whether the joker must be put aside, or wins its trick.
     pub fn is_without_joker(&self) -> bool {
         self.strain == Strain::Nil && self.has(Condition::NilWithoutJoker)
@@ -160,15 +186,21 @@ impl Contract {
 
     /// How many conditions it has; each extra trick and each foregone card counts as one.
     pub fn count(&self) -> i64 {
-        let flags = self.conditions.iter().map(|flag| i64::from(*flag));
-        self.extra_tricks + self.foregone + flags.sum::<i64>()
+        self.amounts.iter().sum()
+    }
+
+    /// What its conditions add to a bid.
+    pub fn worth(&self) -> i64 {
+        let all = Condition::ALL.iter();
+        all.map(|condition| self.amount(*condition) * condition.worth())
+            .sum()
     }
 
     /// The tricks that it takes; in Nil none may be won.
     pub fn needed(&self) -> i64 {
         match self.strain {
             Strain::Nil => 0,
-            _ => 5 + self.extra_tricks,
+            _ => 5 + self.amount(Condition::ExtraTricks),
         }
     }
 
@@ -180,78 +212,89 @@ impl Contract {
         }
     }
 
-    /// Every limit of the table that it is past.
-    pub fn past_limits(&self, idle_allowed: bool) -> Vec<Limit> {
-        let number = |field, rule, found: i64, most: i64| Limit {
-            field,
-            code: "out-of-range",
-            breach: Breach::new(rule, args![found: found, least: 0, most: most]),
-        };
-        let limit = |field, breach| Limit {
-            field,
-            code: CONTRACT_LIMIT,
-            breach,
-        };
-        let mut limits = Vec::new();
-        let nil = self.strain == Strain::Nil;
-        let (extra, foregone) = (self.extra_tricks, self.foregone);
-        if !(0..=MAX_EXTRA).contains(&extra) {
-            let rule = clauses::EXTRA_TRICKS;
-            limits.push(number("extra_tricks", rule, extra, MAX_EXTRA));
-        } else if nil && extra > 0 {
-            let breach = Breach::new(clauses::EXTRA_TRICKS, args![]);
-            let breach = breach.with_message("contractor/nil-extra-tricks");
-            limits.push(limit("extra_tricks", breach));
-        }
-        if !(0..=KITTY).contains(&foregone) {
-            limits.push(number("foregone", clauses::FOREGONE, foregone, KITTY));
-        }
-        let strain = || args![strain: self.strain];
-        let idle = matches!(self.strain, Strain::NoTrump | Strain::Nil);
-        if self.has(Condition::SourTrumps) && idle && !idle_allowed {
-            limits.push(limit("sour_trumps", Breach::new(clauses::IDLE, strain())));
-        }
-        if self.has(Condition::NilWithoutJoker) && !nil {
-            let breach = Breach::new(clauses::NIL_WITHOUT_JOKER, strain());
-            let breach = breach.with_message("contractor/only-in-nil");
-            limits.push(limit("nil_without_joker", breach));
-        }
-        limits
-    }
-
     /// Its fields in their order, each as a message has it.
-    fn fields(&self) -> Vec<(&'static str, Arg)> {
-        let flag = |set| Arg::from(["contractor/unset", "contractor/set"][usize::from(set)]);
-        let mut fields = vec![
-            ("strain", self.strain.into()),
-            ("extra_tricks", self.extra_tricks.into()),
-            ("foregone", self.foregone.into()),
-        ];
-        let conditions = Condition::ALL.iter();
-        fields.extend(conditions.map(|condition| (condition.word(), flag(self.has(*condition)))));
-        fields
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, Arg)> {
+        let conditions = Condition::ALL.iter().map(|condition| {
+            let value = match (condition.is_flag(), self.amount(*condition)) {
+                (false, amount) => amount.into(),
+                (true, 0) => "contractor/unset".into(),
+                (true, _) => "contractor/set".into(),
+            };
+            (condition.word(), value)
+        });
+        let strain = ("strain", self.strain.into());
+        [strain].into_iter().chain(conditions)
     }
 
-    /// Where it differs from another contract: the fields, with both values.
-    pub fn differences(&self, other: &Contract) -> Vec<(&'static str, Arg, Arg)> {
-        let pairs = self.fields().into_iter().zip(other.fields());
-        let differ = pairs.filter(|((_, one), (_, another))| one != another);
-        let both = differ.map(|((field, one), (_, another))| (field, one, another));
-        both.collect()
-    }
-
-    /// It in JSON, without what it does not have.
+    /// As JSON: the strain, and the conditions that it has.
     pub fn json(&self) -> Json {
-        let mut entries = vec![("strain", Json::from(self.strain.word()))];
-        let numbers = [
-            ("extra_tricks", self.extra_tricks),
-            ("foregone", self.foregone),
-        ];
-        let numbers = numbers.into_iter().filter(|(_, number)| *number != 0);
-        entries.extend(numbers.map(|(key, number)| (key, Json::Int(number))));
-        let conditions = self.conditions();
-        entries.extend(conditions.map(|condition| (condition.word(), Json::Bool(true))));
-        Json::object(entries)
+        let amounts = self
+            .amounts
+            .map(|amount| Some(amount).filter(|_| amount != 0));
+        contract_json(Some(self.strain), amounts)
+    }
+}
+
+impl Contractor {
+    /// How often a contract in a strain can have a condition at this table.
+    fn most(&self, condition: Condition, strain: Strain) -> i64 {
+        let is_nil = strain == Strain::Nil;
+        let is_idle = is_nil || strain == Strain::NoTrump;
+        let can = match condition {
+            Condition::ExtraTricks => !is_nil,
+            Condition::SourTrumps => !is_idle || self.idle_conditions == Idle::Allow,
+            Condition::NilWithoutJoker => is_nil,
+            _ => true,
+        };
+        if can { condition.most() } else { 0 }
+    }
+
+    /// Every limit of the table that a contract is past.
+    pub(super) fn past_limits(&self, contract: &Contract) -> Vec<Limit> {
+        let strain = contract.strain;
+        let past = Condition::ALL.iter().filter_map(|condition| {
+            let (amount, rule) = (contract.amount(*condition), condition.clause());
+            let (code, breach) = if !(0..=condition.most()).contains(&amount) {
+                let args = args![found: amount, least: 0, most: condition.most()];
+                ("out-of-range", Breach::new(rule, args))
+            } else if amount > self.most(*condition, strain) {
+                let breach = match condition {
+                    Condition::ExtraTricks => {
+                        Breach::new(rule, args![]).with_message("contractor/nil-extra-tricks")
+                    }
+                    Condition::SourTrumps => Breach::new(clauses::IDLE, args![strain: strain]),
+                    _ => Breach::new(rule, args![strain: strain])
+                        .with_message("contractor/only-in-nil"),
+                };
+                (CONTRACT_LIMIT, breach)
+            } else {
+                return None;
+            };
+            Some(Limit {
+                field: condition.word(),
+                code,
+                breach,
+            })
+        });
+        past.collect()
+    }
+
+    /// Every contract that can be bid in a strain, those with the most conditions first.
+    pub(super) fn contracts(&self, strain: Strain) -> Vec<Contract> {
+        let amounts = [0; Condition::ALL.len()];
+        let mut contracts = vec![Contract { strain, amounts }];
+        for condition in Condition::ALL {
+            let amounts = (0..=self.most(*condition, strain)).rev();
+            let with_each = contracts.into_iter().flat_map(|contract| {
+                amounts.clone().map(move |amount| {
+                    let mut with = contract;
+                    with.amounts[*condition as usize] = amount;
+                    with
+                })
+            });
+            contracts = with_each.collect();
+        }
+        contracts
     }
 }
 

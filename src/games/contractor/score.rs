@@ -135,7 +135,7 @@ fn read_contract(
 ) -> Option<Contract> {
     let contract = record.contract.as_ref()?.read("/contract", context)?;
     let mut sound = true;
-    for limit in contract.past_limits(game.idle_allowed()) {
+    for limit in game.past_limits(&contract) {
         let pointer = format!("/contract/{}", limit.field);
         if context.waived && limit.code == CONTRACT_LIMIT {
             context.irregular(limit.breach, &pointer);
@@ -152,7 +152,7 @@ fn read_contract(
 
 /// With the whole kitty foregone nothing can be put aside, a joker either.
 fn warn_of_joker(contract: &Contract, pointer: &str, context: &mut HandContext<'_>) {
-    if contract.is_without_joker() && contract.foregone == KITTY {
+    if contract.is_without_joker() && contract.amount(Condition::Foregone) == KITTY {
         context.warn("joker-stuck", pointer, clauses::NIL_WITHOUT_JOKER, args![]);
     }
 }
@@ -180,7 +180,8 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let called = context.name(bid.seat);
     agrees_with_auction(context, "/contractor", rule, contractor, called);
     if let Some(contract) = &written.contract {
-        for (field, recorded, called) in contract.differences(&bid.contract) {
+        let fields = contract.fields().zip(bid.contract.fields());
+        for ((field, recorded), (_, called)) in fields {
             let pointer = format_args!("/contract/{field}");
             agrees_with_auction(context, pointer, rule, Some(recorded), called);
         }
@@ -260,7 +261,7 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
 /// What the contractor gets for the contract, or loses by it.
 fn contract_reason(seat: Seat, contract: &Contract, value: &Value, won: i64) -> Reason {
     let made = contract.is_made(won);
-    let has_parts = value.parts.len() > 1;
+    let has_parts = value.factors().len() > 1;
     let total = value.total();
     let args = args![
         strain: contract.strain, value: total, tricks: won, needed: contract.needed()
