@@ -176,7 +176,7 @@ pub fn faults_of_reasons(reasons: &[Reason], table: &Table) -> Vec<Finding> {
             let player = table.name(seat).clone();
             let args = args![player: player, found: found, most: MAX_REASONS_PER_PLAYER];
             let fault = Finding::rule("too-many-reasons", "", args);
-            faults.push(fault.with_message(Some("too-many-reasons-of-one")));
+            faults.push(fault.with_message("too-many-reasons-of-one"));
         }
     }
     if reasons.len() > MAX_REASONS {

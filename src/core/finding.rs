@@ -81,8 +81,8 @@ impl Finding {
     }
 
     /// Sets the key of its message, if there is one that differs from the code.
-    pub fn with_message(mut self, message: Option<&'static str>) -> Finding {
-        self.message = message.map(Name::new);
+    pub fn with_message(mut self, message: impl Into<Option<&'static str>>) -> Finding {
+        self.message = message.into().map(Name::new);
         self
     }
 

@@ -72,10 +72,7 @@ pub fn check_texts(json: &Json) -> Option<Finding> {
     let more = faults.len().checked_sub(1)?;
     let mut first = faults.swap_remove(0);
     first.args.extend(args![more: more]);
-    if more > 0 {
-        first.message = Some("text-character-more".into());
-    }
-    Some(first)
+    Some(first.with_message((more > 0).then_some("text-character-more")))
 }
 
 /// Whether a JSON text may have a refused character: one in it as it is, or written as an escape. Only then is
@@ -140,7 +137,7 @@ fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
                     // The place is the object, because a pointer with the key would show the character.
                     Some(args) => {
                         let fault = Finding::shape("text-character", place.to_string(), args);
-                        faults.push(fault.with_message(Some("text-character-key")));
+                        faults.push(fault.with_message("text-character-key"));
                     }
                     None => add_faults(value, Place::Key(&place, key), faults),
                 }

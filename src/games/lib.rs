@@ -240,12 +240,9 @@ fn near(name: &str) -> Option<&'static Entry> {
 /// assert_eq!(unknown_game("no-such-game").pointer, "/game");
 /// ```
 pub fn unknown_game(id: &str) -> Finding {
-    if let Some(entry) = meant(id).or_else(|| near(id)) {
+    if let Some(entry) = near(id) {
         let args = args![found: id.to_owned(), near: entry.facts.id.to_owned()];
-        return Finding {
-            message: Some("unknown-game-near".into()),
-            ..Finding::rule("unknown-game", "/game", args)
-        };
+        return Finding::rule("unknown-game", "/game", args).with_message("unknown-game-near");
     }
     let ids = GAMES.iter().map(|entry| Arg::Text(entry.facts.id.into()));
     let args = args![found: id.to_owned(), games: Arg::List(ids.collect())];

@@ -38,7 +38,7 @@ pub fn check_size(bytes: usize) -> Result<(), Finding> {
 pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
     let document = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document);
     if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] = document {
-        return Err(Finding::shape("not-utf8", "", args![]).with_message(Some("utf-16")));
+        return Err(Finding::shape("not-utf8", "", args![]).with_message("utf-16"));
     }
     std::str::from_utf8(document).map_err(|error| {
         let good = String::from_utf8_lossy(&document[..error.valid_up_to()]);

@@ -192,12 +192,10 @@ fn copies(options: &Options, board: &[String], context: &mut HandContext<'_>) ->
         Some(copied) if copied == shapeshift || !board.contains(&copied) => {
             let others = board.iter().filter(|id| *id != shapeshift);
             let others: Vec<Arg> = others.cloned().map(Arg::from).collect();
-            let message = others.is_empty().then(|| "shapeshift-alone".into());
+            let message = others.is_empty().then_some("shapeshift-alone");
             let args = args![found: copied, others: Arg::List(others.into())];
-            context.report(Finding {
-                message,
-                ..Finding::rule("shapeshift-copies", "/shapeshift_copies", args)
-            });
+            let fault = Finding::rule("shapeshift-copies", "/shapeshift_copies", args);
+            context.report(fault.with_message(message));
             None
         }
         copied => copied,

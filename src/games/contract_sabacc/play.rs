@@ -241,10 +241,8 @@ fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Poi
     let decimal = record.card_points.as_ref()?.0;
     if !(0.0..=91.0).contains(&decimal) {
         let args = args![found: decimal, least: 0, most: MAX];
-        context.report(Finding {
-            message: Some("out-of-range-card-points".into()),
-            ..Finding::rule("out-of-range", "/card_points", args)
-        });
+        let fault = Finding::rule("out-of-range", "/card_points", args);
+        context.report(fault.with_message("out-of-range-card-points"));
         return None;
     }
     let points = Points::from_decimal(decimal);

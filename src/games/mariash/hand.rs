@@ -335,10 +335,8 @@ fn side_points(
         }
         None if decimal.fract() == 0.0 => {
             let args = args![found: decimal, least: 0, most: most];
-            context.report(Finding {
-                message: Some("out-of-range-card-points".into()),
-                ..Finding::rule("out-of-range", pointer, args)
-            });
+            let fault = Finding::rule("out-of-range", pointer, args);
+            context.report(fault.with_message("out-of-range-card-points"));
             None
         }
         _ => {

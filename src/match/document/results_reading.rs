@@ -30,10 +30,7 @@ type PlacedFaults = Vec<(FilePlace, Finding)>;
 /// # Errors
 /// It is not UTF-8: where, and how to save it.
 pub fn results_text(file: &[u8]) -> Result<&str, Finding> {
-    utf8(file).map_err(|fault| Finding {
-        message: Some("not-utf8-csv".into()),
-        ..fault
-    })
+    utf8(file).map_err(|fault| fault.with_message("not-utf8-csv"))
 }
 
 /// Whether a file has a column that names the game of each match, or one with the definition of a custom game.

@@ -32,7 +32,7 @@ impl MatchState {
                 let hands = self.hands.len();
                 let place = format!("/hands/{hands}");
                 let fault = Finding::rule("match-complete", place, args![hands: hands]);
-                Err(saying(fault, "match-finished").into())
+                Err(fault.with_message("match-finished").into())
             }
             Change::Record { hand } => {
                 self.hands.push(Arc::new(hand.clone()));
@@ -226,16 +226,8 @@ fn index_of(number: usize, most: usize) -> Option<usize> {
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
     index_of(number, hands).ok_or_else(|| {
         let fault = Finding::rule("no-such-hand", place, args![found: number, hands: hands]);
-        saying(fault, "no-such-hand-here")
+        fault.with_message("no-such-hand-here")
     })
-}
-
-/// A finding with another message than that of its code.
-pub fn saying(finding: Finding, message: &'static str) -> Finding {
-    Finding {
-        message: Some(message.into()),
-        ..finding
-    }
 }
 
 fn count(number: usize) -> i64 {
@@ -266,7 +258,7 @@ fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
     let length = reason.chars().count();
     if reason.is_empty() {
         let fault = Finding::rule("reason-empty", "/reason", args![]);
-        return Err(saying(fault, "reason-needed"));
+        return Err(fault.with_message("reason-needed"));
     }
     if length > LONGEST_REASON {
         let args = args![length: length, most: LONGEST_REASON];

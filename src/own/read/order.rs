@@ -153,10 +153,9 @@ impl Reader {
             }
         };
         if kind == ValueKind::Flag && json.get("default").is_some() {
-            self.report(Finding {
-                message: Some("own-flag-default".into()),
-                ..Finding::rule("own-numbers-only", format!("{pointer}/default"), args![])
-            });
+            let place = format!("{pointer}/default");
+            let fault = Finding::rule("own-numbers-only", place, args![]);
+            self.report(fault.with_message("own-flag-default"));
         }
         Some(OptionRule {
             name: name.clone().into(),
