@@ -207,60 +207,23 @@ fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The names of the first 32 characters, in order.
-const C0: &str = "\
-    NULL, START OF HEADING, START OF TEXT, END OF TEXT, END OF TRANSMISSION, ENQUIRY, \
-    ACKNOWLEDGE, BELL, BACKSPACE, CHARACTER TABULATION, LINE FEED, LINE TABULATION, FORM FEED, \
-    CARRIAGE RETURN, SHIFT OUT, SHIFT IN, DATA LINK ESCAPE, DEVICE CONTROL ONE, \
-    DEVICE CONTROL TWO, DEVICE CONTROL THREE, DEVICE CONTROL FOUR, NEGATIVE ACKNOWLEDGE, \
-    SYNCHRONOUS IDLE, END OF TRANSMISSION BLOCK, CANCEL, END OF MEDIUM, SUBSTITUTE, ESCAPE, \
-    INFORMATION SEPARATOR FOUR, INFORMATION SEPARATOR THREE, INFORMATION SEPARATOR TWO, \
-    INFORMATION SEPARATOR ONE";
+/// The names of the refused characters that have one, a line each: a code point or the first and last of several, in
+/// hexadecimal, and their name. The first line that fits is the one.
+const NAMES: &str = include_str!("character_names.txt");
 
-/// The name of a refused character in Unicode, or of its kind where only a few of the kind are met.
+/// The name of a refused character.
 fn name(letter: char) -> &'static str {
-    match letter {
-        '\0'..='\u{1f}' => C0.split(", ").nth(letter as usize).unwrap_or_default(),
-        '\u{7f}' => "DELETE",
-        '\u{85}' => "NEXT LINE",
-        '\u{9b}' => "CONTROL SEQUENCE INTRODUCER",
-        '\u{80}'..='\u{9f}' => "CONTROL CHARACTER",
-        '\u{ad}' => "SOFT HYPHEN",
-        '\u{34f}' => "COMBINING GRAPHEME JOINER",
-        '\u{61c}' => "ARABIC LETTER MARK",
-        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => "HANGUL FILLER",
-        '\u{17b4}' | '\u{17b5}' => "KHMER INHERENT VOWEL",
-        '\u{180e}' => "MONGOLIAN VOWEL SEPARATOR",
-        '\u{180b}'..='\u{180f}' => "MONGOLIAN VARIATION SELECTOR",
-        '\u{200b}' => "ZERO WIDTH SPACE",
-        '\u{200c}' => "ZERO WIDTH NON-JOINER",
-        '\u{200d}' => "ZERO WIDTH JOINER",
-        '\u{200e}' => "LEFT-TO-RIGHT MARK",
-        '\u{200f}' => "RIGHT-TO-LEFT MARK",
-        '\u{2028}' => "LINE SEPARATOR",
-        '\u{2029}' => "PARAGRAPH SEPARATOR",
-        '\u{202a}' => "LEFT-TO-RIGHT EMBEDDING",
-        '\u{202b}' => "RIGHT-TO-LEFT EMBEDDING",
-        '\u{202c}' => "POP DIRECTIONAL FORMATTING",
-        '\u{202d}' => "LEFT-TO-RIGHT OVERRIDE",
-        '\u{202e}' => "RIGHT-TO-LEFT OVERRIDE",
-        '\u{2060}' => "WORD JOINER",
-        '\u{2061}' => "FUNCTION APPLICATION",
-        '\u{2062}' => "INVISIBLE TIMES",
-        '\u{2063}' => "INVISIBLE SEPARATOR",
-        '\u{2064}' => "INVISIBLE PLUS",
-        '\u{2066}' => "LEFT-TO-RIGHT ISOLATE",
-        '\u{2067}' => "RIGHT-TO-LEFT ISOLATE",
-        '\u{2068}' => "FIRST STRONG ISOLATE",
-        '\u{2069}' => "POP DIRECTIONAL ISOLATE",
-        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => "VARIATION SELECTOR",
-        '\u{feff}' => "ZERO WIDTH NO-BREAK SPACE",
-        '\u{fff9}'..='\u{fffb}' => "INTERLINEAR ANNOTATION",
-        '\u{fffe}' | '\u{ffff}' => "NONCHARACTER",
-        '\u{1d173}'..='\u{1d17a}' => "MUSICAL SYMBOL",
-        '\u{e0001}'..='\u{e007f}' => "TAG",
-        _ => "FORMAT CHARACTER",
-    }
+    let of_line = |line: &'static str| {
+        let (points, name) = line.split_once(' ')?;
+        let (first, last) = points.split_once('-').unwrap_or((points, points));
+        let [first, last] = [first, last].map(|point| u32::from_str_radix(point, 16));
+        let is_it = (first.ok()?..=last.ok()?).contains(&u32::from(letter));
+        is_it.then_some(name)
+    };
+    NAMES
+        .lines()
+        .find_map(of_line)
+        .unwrap_or("FORMAT CHARACTER")
 }
 
 #[cfg(test)]
