@@ -2,7 +2,7 @@
 
 use super::form::{Field, Kind};
 use super::json::Json;
-use super::{Seat, Table, segment};
+use super::{Points, Seat, Table, segment};
 
 /// The fields of the question about a hand's missing amounts; `record` are those of a hand.
 pub const fn finish_question(record: &'static [Field]) -> [Field; 2] {
@@ -114,11 +114,11 @@ impl Amount {
     /// assert_eq!((points.json(92), points.json(93)), (Json::Int(46), Json::Float(46.5)));
     /// ```
     pub fn json(&self, units: i64) -> Json {
-        if !self.halves {
-            return Json::Int(units);
+        if self.halves {
+            Json::from(Points::halves(units))
+        } else {
+            Json::Int(units)
         }
-        #[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
-        Json::from(units as f64 / 2.0)
     }
 
     /// Its possible values, in units.

@@ -106,10 +106,7 @@ impl Json {
     /// assert_eq!(Json::from([("bid", Json::from("7"))]).int("bid"), None);
     /// ```
     pub fn int(&self, key: &str) -> Option<i64> {
-        match self.get(key)? {
-            Json::Int(number) => Some(*number),
-            _ => None,
-        }
+        self.get(key)?.typed()
     }
 
     /// Whether the value of a key is `true`.
@@ -212,12 +209,8 @@ conversions! { Json:
 
 impl From<crate::Points> for Json {
     fn from(points: crate::Points) -> Json {
-        let halves = points.in_halves();
-        if points.is_whole() {
-            return Json::Int(halves / 2);
-        }
         #[expect(clippy::cast_precision_loss, reason = "points are small")]
-        Json::Float(halves as f64 / 2.0)
+        Json::from(points.in_halves() as f64 / 2.0)
     }
 }
 

@@ -66,7 +66,7 @@ impl Breach {
 pub const STILL: &str = "still";
 
 /// The ruling on one call or card.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Ruling {
     /// For a card, the number of its trick, from 1.
     pub trick: Option<usize>,
@@ -89,13 +89,9 @@ impl Ruling {
     /// The ruling on the step at this index.
     pub fn new(index: usize, breach: Option<Breach>) -> Ruling {
         Ruling {
-            trick: None,
             index: Some(index),
             breach,
-            could_play: Vec::new(),
-            proven_by: None,
-            doubts: Vec::new(),
-            more: Entries::default(),
+            ..Ruling::default()
         }
     }
 

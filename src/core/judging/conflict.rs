@@ -155,7 +155,7 @@ impl<G: Game> Search<'_, '_, G> {
                 break;
             }
             let others = self.other_values(leaf);
-            let others = others.filter(|_| self.is_asked(leaf, &found));
+            let others = others.filter(|_| self.is_missing_without(leaf, &found));
             let record = self.subset(&found);
             let conflicts = |value: Json| {
                 let mut with = record.clone();
@@ -170,7 +170,7 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// Whether recording requires a value if it is removed from this set.
-    fn is_asked(&self, leaf: usize, set: &[usize]) -> bool {
+    fn is_missing_without(&self, leaf: usize, set: &[usize]) -> bool {
         let judged = self.hand.judge(&self.subset(&without(set, leaf)));
         judged.missing.contains(&self.leaves[leaf].pointer)
     }

@@ -41,13 +41,13 @@ fn number<G: Game>(
     findings: &mut Vec<Finding>,
 ) -> Option<usize> {
     let is_over = |number: usize| game.complete(&game.before(table, number));
-    let asked = body.int("hand_number").unwrap_or(1);
-    let number = usize::try_from(asked).ok();
+    let written = body.int("hand_number").unwrap_or(1);
+    let number = usize::try_from(written).ok();
     let number = number.filter(|number| (1..=MAX_HANDS).contains(number) && !is_over(*number));
     if number.is_none() {
         let last = (1..MAX_HANDS).find(|number| is_over(number + 1));
         let last = i64::try_from(last.unwrap_or(MAX_HANDS)).unwrap_or(i64::MAX);
-        findings.push(out_of_range("/hand_number", asked, &(1..=last)));
+        findings.push(out_of_range("/hand_number", written, &(1..=last)));
     }
     number
 }

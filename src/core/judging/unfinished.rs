@@ -77,9 +77,9 @@ impl<'a, G: Game> Unfinished<'a, G> {
         let mut blocks = self.amounts.blocks.iter();
         judged.findings.is_empty()
             && blocks.all(|block| {
-                let asked = self.missing(hand, block);
-                let asked = asked.filter(|amount| self.is_asked(amount, &judged));
-                let open: Vec<_> = asked
+                let needed = self.missing(hand, block);
+                let needed = needed.filter(|amount| self.is_needed(amount, &judged));
+                let open: Vec<_> = needed
                     .map(|amount| (amount, amount.values().collect()))
                     .collect();
                 open.is_empty() || Search::new(self, hand, &judged, &open).any(&mut |_| true)
@@ -97,7 +97,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
     }
 
     /// Whether recording requires an amount.
-    fn is_asked(&self, amount: &Amount, judged: &Judgment) -> bool {
+    fn is_needed(&self, amount: &Amount, judged: &Judgment) -> bool {
         let mut missing = judged.missing.iter();
         missing.any(|pointer| self.stands_in(amount, pointer))
     }
@@ -155,10 +155,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
             let sum = judged.sums.iter().find(|sum| sum.pointer == pointer)?.sum;
             let all = hand.amounts.blocks.iter().flatten();
             let all = all.filter(|other| other.field == amount.field);
-            let given = all.filter_map(|other| match other.find(record, hand.table)? {
-                Json::Int(number) => Some(*number),
-                _ => None,
-            });
+            let given = all.filter_map(|other| other.find(record, hand.table)?.typed::<i64>());
             Some(sum - given.sum::<i64>())
         };
         Search {
@@ -209,7 +206,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
             amount.put(&mut record, self.hand.table, *units);
         }
         let judged = self.hand.judge(&record);
-        let asked = |(amount, _): &(Amount, Vec<i64>)| self.hand.is_asked(amount, &judged);
-        judged.findings.is_empty() && !self.open.iter().any(asked)
+        let needed = |(amount, _): &(Amount, Vec<i64>)| self.hand.is_needed(amount, &judged);
+        judged.findings.is_empty() && !self.open.iter().any(needed)
     }
 }
