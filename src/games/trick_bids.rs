@@ -169,8 +169,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         record: &Self::Record,
         context: &mut HandContext<'_>,
     ) -> Option<Vec<i64>> {
-        let seats: Vec<Seat> = context.table.seats().collect();
-        let bids = context.amounts("/bids", record.bids(), &seats, Bounds::cards(cards))?;
+        let bids = context.amounts("/bids", record.bids(), Bounds::cards(cards))?;
         if bids.iter().sum::<i64>() == cards
             && let Some(breach) = self.bidding(context.table, context.dealer, cards).even()
         {
@@ -284,7 +283,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         let mut rows = rows(usize::try_from(self.hands()).unwrap_or(0), table.len());
         for (row, number) in rows.iter_mut().zip(1..) {
             let args = args![cards: self.cards_dealt(number)];
-            row.hand.say(CARDS.key, "cards-dealt", args);
+            row.hand.phrase(CARDS.key, "cards-dealt", args);
         }
         Pad {
             hand: vec![CARDS, Self::TRUMP, SUM],
@@ -306,9 +305,9 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
                 row.hand.set("trump", Value::text(suit_words(trump, trump)));
             }
             let args = args![cards: self.cards_dealt(number)];
-            row.hand.say(CARDS.key, "cards-of-hand", args);
+            row.hand.phrase(CARDS.key, "cards-of-hand", args);
             if let Some(sum) = sum {
-                row.hand.say(SUM.key, "bids-of-hand", args![sum: sum]);
+                row.hand.phrase(SUM.key, "bids-of-hand", args![sum: sum]);
             }
             row
         });

@@ -146,7 +146,7 @@ impl HasPad for Own {
         let (seat, hand): (Vec<_>, Vec<_>) = fields.partition(|placed| placed.field.each);
         let cards = self.cards_of_hands(table);
         for (row, cards) in rows.iter_mut().zip(&cards) {
-            let text = Text::Message("cards-dealt", args![cards: *cards]);
+            let text = Text::of("cards-dealt", args![cards: *cards]);
             row.hand.set(CARDS.key, Value::text(text));
         }
         let cards = (!cards.is_empty()).then_some(CARDS);
@@ -234,7 +234,7 @@ impl Own {
             }
             ValueKind::Flag => {
                 // The caption says what is ticked.
-                return ticks(key, &[(key, Text::plain(""))]);
+                return ticks(key, [(key, Text::plain(""))]);
             }
             ValueKind::Player => 2,
             ValueKind::Words(_) => {
@@ -333,9 +333,9 @@ impl Own {
         Some(match partner {
             Some(partner) => {
                 let args = args![label: label, partner: partner, value: value];
-                Text::Message("value-of-partner", args)
+                Text::of("value-of-partner", args)
             }
-            None => Text::Message("own-value", args![label: label, value: value]),
+            None => Text::of("own-value", args![label: label, value: value]),
         })
     }
 
@@ -352,7 +352,7 @@ impl Own {
             }
             let sides: Vec<String> = sides.iter().map(|side| table.joined(side)).collect();
             let args = args![sides: sides.join(", ")];
-            legend.push(Text::Message("legend-sides", args));
+            legend.push(Text::of("legend-sides", args));
         }
         if self.definition.lowest_wins() {
             legend.push(Text::message("legend-lowest"));
@@ -371,7 +371,7 @@ impl Own {
                 let words = words.iter().filter_map(|word| definition.words.get(*word));
                 let words: Vec<Name> = words.cloned().collect();
                 let args = args![label: field.label.clone(), words: words];
-                legend.push(Text::Message("own-words", args));
+                legend.push(Text::of("own-words", args));
             }
         }
         legend.extend(self.legend_of_sheet(table));
@@ -386,7 +386,7 @@ impl Own {
 fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
     let label = field.label.clone();
     match partner {
-        Some(partner) => Text::Message("of-partner", args![label: label, partner: partner]),
+        Some(partner) => Text::of("of-partner", args![label: label, partner: partner]),
         None => Text::Word(label),
     }
 }

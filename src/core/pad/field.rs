@@ -99,13 +99,19 @@ pub const TOTAL: Field = Field::new("total", Kind::Total).figures(4);
 /// ```
 /// use overtrick_core::pad::{Kind, sign, ticks};
 ///
-/// let trump = ticks("trump", &[("spades", sign("♠")), ("hearts", sign("♥"))]);
+/// let trump = ticks("trump", [("spades", sign("♠")), ("hearts", sign("♥"))]);
 /// assert!(matches!(trump.kind, Kind::Ticks(boxes) if boxes.len() == 2));
 /// ```
-pub fn ticks(key: &'static str, boxes: &[(&'static str, Text)]) -> Field {
-    let tick = |(id, label): &(&'static str, Text)| Tick {
+pub fn ticks(key: &'static str, boxes: impl IntoIterator<Item = (&'static str, Text)>) -> Field {
+    let boxes = boxes.into_iter();
+    let ticks = boxes.map(|(id, label)| Tick {
         id: Cow::Borrowed(id),
-        label: label.clone(),
-    };
-    Field::new(key, Kind::Ticks(boxes.iter().map(tick).collect()))
+        label,
+    });
+    Field::new(key, Kind::Ticks(ticks.collect()))
+}
+
+/// A field with one box, with the message of its label.
+pub fn tick(key: &'static str, id: &'static str, label: &'static str) -> Field {
+    ticks(key, [(id, Text::message(label))])
 }

@@ -7,7 +7,7 @@ mod played;
 mod row;
 
 use super::{Points, Seat};
-pub use field::{CARDS, Field, Kind, POINTS, TOTAL, Tick, ticks, write};
+pub use field::{CARDS, Field, Kind, POINTS, TOTAL, Tick, tick, ticks, write};
 pub use played::{PlayedHand, signed};
 pub use row::{Row, Text, Value, Values, declares, rows, sign, suit_sign, suit_words};
 

@@ -40,10 +40,7 @@ impl PlayedHand<'_> {
 
     /// A player's number in a field of the record with one for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
-        match self.table.value_of(self.record.get(key)?, seat)? {
-            Json::Int(number) => Some(*number),
-            _ => None,
-        }
+        self.table.value_of(self.record.get(key)?, seat)?.typed()
     }
 
     /// The seat of the player in a field of the record.
@@ -53,9 +50,9 @@ impl PlayedHand<'_> {
 
     /// The named argument of the first reason for a player's points that has it, among those of these rules.
     pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
-        let is_asked =
+        let is_wanted =
             |reason: &&Reason| rules.contains(&&*reason.rule) && reason.points_of(seat).is_some();
-        let mut reasons = self.reasons.iter().filter(is_asked);
+        let mut reasons = self.reasons.iter().filter(is_wanted);
         reasons.find_map(|reason| reason.arg(name))
     }
 

@@ -124,8 +124,8 @@ impl Values {
     }
 
     /// Writes a message of the `[pad]` section of a language into a field.
-    pub fn say(&mut self, key: &'static str, message: &'static str, args: Args) {
-        self.set(key, Value::text(Text::Message(message, args)));
+    pub fn phrase(&mut self, key: &'static str, message: impl Into<Name>, args: Args) {
+        self.set(key, Value::text(Text::of(message, args)));
     }
 
     /// Ticks boxes of a field.
@@ -156,7 +156,7 @@ pub enum Text {
     /// Text that is equal in every language: a number, a sign, a name.
     Plain(String),
     /// A message of the `[pad]` section of a language.
-    Message(&'static str, Args),
+    Message(Name, Args),
     /// An id with a word in every language.
     Word(Name),
     /// A place among others: `1st`.
@@ -170,9 +170,14 @@ impl Text {
         Text::Plain(text.to_string())
     }
 
+    /// A message with its arguments.
+    pub fn of(key: impl Into<Name>, args: Args) -> Text {
+        Text::Message(key.into(), args)
+    }
+
     /// A message without arguments.
-    pub fn message(key: &'static str) -> Text {
-        Text::Message(key, Args::new())
+    pub fn message(key: impl Into<Name>) -> Text {
+        Text::of(key, Args::new())
     }
 }
 
@@ -205,12 +210,12 @@ pub fn suit_sign(id: &str) -> Text {
 /// ```
 /// use overtrick_core::pad::{Text, suit_words};
 ///
-/// assert!(matches!(suit_words("hearts", "hearts"), Text::Message("suit-words", _)));
+/// assert!(matches!(suit_words("hearts", "hearts"), Text::Message(key, _) if key == "suit-words"));
 /// assert_eq!(suit_words("no-trump", "no-trump"), Text::Word("no-trump".into()));
 /// ```
 pub fn suit_words(id: &str, word: &str) -> Text {
     match suit_sign(id) {
-        Text::Plain(sign) => Text::Message("suit-words", args![sign: sign, suit: word.to_owned()]),
+        Text::Plain(sign) => Text::of("suit-words", args![sign: sign, suit: word.to_owned()]),
         _ => Text::Word(word.to_owned().into()),
     }
 }
@@ -219,10 +224,10 @@ pub fn suit_words(id: &str, word: &str) -> Text {
 pub fn declares(player: &str, id: &str, word: &str) -> Text {
     let (player, what) = (player.to_owned(), word.to_owned());
     match suit_sign(id) {
-        Text::Plain(sign) => Text::Message(
+        Text::Plain(sign) => Text::of(
             "declares-suit",
             args![player: player, sign: sign, what: what],
         ),
-        _ => Text::Message("declares", args![player: player, what: what]),
+        _ => Text::of("declares", args![player: player, what: what]),
     }
 }

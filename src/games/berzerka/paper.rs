@@ -36,7 +36,7 @@ impl HasPad for Berzerka {
                 write("record"),
                 write("choice").records(&["trump", "ranking", "pain_suit"]),
                 write("discarded").records(&["discarded"]),
-                ticks("bid", &[("bid", sign(""))]).records(&["hotseat"]),
+                ticks("bid", [("bid", sign(""))]).records(&["hotseat"]),
                 write("place").figures(1),
                 POINTS,
             ],
@@ -47,7 +47,7 @@ impl HasPad for Berzerka {
             legend: vec![
                 Text::message("berzerka/legend-record"),
                 Text::message("berzerka/legend-value"),
-                Text::Message("berzerka/legend-rank", ranks),
+                Text::of("berzerka/legend-rank", ranks),
                 Text::message("berzerka/legend-deals"),
             ],
             ..Pad::default()
@@ -104,7 +104,7 @@ impl HasSheet for Berzerka {
             for (seat, values) in row.seats.iter_mut().enumerate() {
                 match PlayedCell::of(played, hands, Seat::new(seat)) {
                     Some(cell) => self.write_cell(values, contract, &cell),
-                    None => values.say("outcome", "berzerka/sheet-open", args![]),
+                    None => values.phrase("outcome", "berzerka/sheet-open", args![]),
                 }
             }
             row
@@ -144,8 +144,7 @@ impl<'a> PlayedCell<'a> {
     /// The cell of a seat in the row of a contract, once it was played.
     fn of(contract: &'a Json, hands: &'a [PlayedHand<'a>], seat: Seat) -> Option<PlayedCell<'a>> {
         let table = hands.first()?.table;
-        let mut cells = contract.get("cells")?.entries().iter();
-        let (_, json) = cells.find(|(name, _)| table.seat(name) == Some(seat))?;
+        let json = table.value_of(contract.get("cells")?, seat)?;
         let number = json.int("hand").and_then(|hand| usize::try_from(hand).ok());
         let hand = hands.iter().find(|hand| Some(hand.number) == number)?;
         Some(PlayedCell { json, hand })
@@ -177,10 +176,10 @@ impl Berzerka {
         }
     }
 
-    /// What Shapeshift copies; what is said of another contract.
+    /// The contract that Shapeshift copies, or else this text about the contract.
     fn copied_or(&self, contract: &Contract, otherwise: impl FnOnce(&Contract) -> Text) -> Text {
         match self.copied(contract) {
-            Some(copied) => Text::Message("berzerka/copies", args![contract: copied.to_owned()]),
+            Some(copied) => Text::of("berzerka/copies", args![contract: copied.to_owned()]),
             None => otherwise(contract),
         }
     }
@@ -189,13 +188,13 @@ impl Berzerka {
     fn write_contract(&self, values: &mut Values, contract: &Contract, played: &Json) {
         values.set("contract", Value::text(title(contract)));
         let objective = self.copied_or(contract, |contract| {
-            Text::Message(objective(contract), args![target: contract.target])
+            Text::of(objective(contract), args![target: contract.target])
         });
         values.set("objective", Value::text(objective));
         if let Some(value) = played.int("value") {
             let raised = value - contract.starts_at;
             let args = args![value: value, start: contract.starts_at, raised: raised];
-            values.say("value", "berzerka/sheet-value", args);
+            values.phrase("value", "berzerka/sheet-value", args);
         }
     }
 
@@ -208,17 +207,17 @@ impl Berzerka {
         }
         values.set("outcome", Value::text(self.outcome(contract, cell.json)));
         let args = args![discards: number("discarded")];
-        values.say("discarded", "berzerka/sheet-discards", args);
+        values.phrase("discarded", "berzerka/sheet-discards", args);
         let bid = if cell.json.flag("bid") {
             "berzerka/sheet-bid"
         } else {
             "berzerka/sheet-hotseat"
         };
-        values.say("bid", bid, args![hand: number("hand")]);
+        values.phrase("bid", bid, args![hand: number("hand")]);
         match cell.suit() {
             Some(suit) if contract.asks(Choice::PainSuit) => {
                 let args = args![suit: suit.to_owned()];
-                values.say("suit", "berzerka/sheet-pain-suit", args);
+                values.phrase("suit", "berzerka/sheet-pain-suit", args);
             }
             Some(trump) => values.set("suit", Value::text(suit_words(trump, trump))),
             None => {}
@@ -228,7 +227,7 @@ impl Berzerka {
                 Some(Ranking::Inverted) => "berzerka/sheet-inverted",
                 _ => "berzerka/sheet-normal",
             };
-            values.say("ranking", key, args![]);
+            values.phrase("ranking", key, args![]);
         }
     }
 
@@ -248,7 +247,7 @@ impl Berzerka {
             (_, true, true) => "berzerka/sheet-tricks-plus",
             (_, true, false) => "berzerka/sheet-tricks-minus",
         };
-        Text::Message(
+        Text::of(
             message,
             args![took: took, overbid: overbid, off: cell.int("record").unwrap_or(0)],
         )
@@ -258,36 +257,27 @@ impl Berzerka {
     fn reading(&self) -> Vec<Text> {
         let [first, second, third] = self.rank_points;
         let ranks = args![first: first, second: second, third: third];
-        let mut legend = vec![
-            Text::message("berzerka/sheet-legend-value"),
-            Text::Message("berzerka/sheet-legend-rank", ranks),
+        let tiebreak = args![tiebreak: self.tiebreak.word()];
+        let tiebreak = Text::of("berzerka/sheet-legend-tie", tiebreak);
+        let is_middle = |contract: &Contract| contract.measure == Measure::Middlest;
+        let has_middle = self.contracts.iter().any(is_middle);
+        let legend = [
+            Some(Text::message("berzerka/sheet-legend-value")),
+            Some(Text::of("berzerka/sheet-legend-rank", ranks)),
+            (self.tiebreak != Tiebreak::None).then_some(tiebreak),
+            self.bid_breaks_ties
+                .then(|| Text::message("berzerka/sheet-legend-hotseat")),
+            Some(Text::message("berzerka/sheet-legend-shared")),
+            has_middle.then(|| Text::message("berzerka/sheet-legend-middling")),
         ];
-        if self.tiebreak != Tiebreak::None {
-            let tiebreak = self.tiebreak.word();
-            legend.push(Text::Message(
-                "berzerka/sheet-legend-tie",
-                args![tiebreak: tiebreak],
-            ));
-        }
-        let measures = |measure: Measure| {
-            let mut contracts = self.contracts.iter();
-            contracts.any(|contract| contract.measure == measure)
-        };
-        if self.bid_breaks_ties {
-            legend.push(Text::message("berzerka/sheet-legend-hotseat"));
-        }
-        legend.push(Text::message("berzerka/sheet-legend-shared"));
-        if measures(Measure::Middlest) {
-            legend.push(Text::message("berzerka/sheet-legend-middling"));
-        }
-        legend
+        legend.into_iter().flatten().collect()
     }
 }
 
 /// What a contract is about.
 fn objective(contract: &Contract) -> &'static str {
     match contract.measure {
-        Measure::Most if contract.last_six => "berzerka/sheet-most-of-six",
+        Measure::Most if contract.is_of_last_six() => "berzerka/sheet-most-of-six",
         Measure::Most => "berzerka/sheet-most",
         Measure::Closest => "berzerka/sheet-closest-to",
         Measure::Fewest => "berzerka/sheet-fewest",
@@ -304,31 +294,19 @@ fn title(contract: &Contract) -> Text {
     }
 }
 
-/// What a contract asks for, as its tile says it.
+/// What a contract asks for, in the words of its tile.
 fn what_to_do(contract: &Contract) -> Text {
-    let key = match Tile::from_word(&contract.id) {
-        Some(Tile::Berzerka) => "tile-berzerka",
-        Some(Tile::HiddenStrength) => "tile-hidden-strength",
-        Some(Tile::HoldSteady) => "tile-hold-steady",
-        Some(Tile::SeeingRed) => "tile-seeing-red",
-        Some(Tile::BottleItUp) => "tile-bottle-it-up",
-        Some(Tile::BruteStrength) => "tile-brute-strength",
-        Some(Tile::StillHolding) => "tile-still-holding",
-        Some(Tile::ChangingPace) => "tile-changing-pace",
-        Some(Tile::MarathonFlex) => "tile-marathon-flex",
-        Some(Tile::OneWeakness) => "tile-one-weakness",
-        Some(Tile::RagingTides) => "tile-raging-tides",
-        Some(Tile::Middling) => "tile-middling",
-        Some(Tile::Shapeshift) | None => match contract.measure {
-            Measure::Most => "tile-most",
-            Measure::Closest => "tile-closest",
-            Measure::Fewest => "tile-bottle-it-up",
-            Measure::Pain => "tile-one-weakness",
-            Measure::Middlest => "tile-middling",
-        },
-    };
+    let tile = Tile::from_word(&contract.id).filter(|tile| *tile != Tile::Shapeshift);
+    let of_tile = tile.map(|tile| Name::from(format!("tile-{}", tile.word())));
+    let key = of_tile.unwrap_or_else(|| match contract.measure {
+        Measure::Most => "tile-most".into(),
+        Measure::Closest => "tile-closest".into(),
+        Measure::Fewest => "tile-bottle-it-up".into(),
+        Measure::Pain => "tile-one-weakness".into(),
+        Measure::Middlest => "tile-middling".into(),
+    });
     let trump = contract.asks.contains(&Choice::Trump);
-    Text::Message(key, args![target: contract.target, trump: i64::from(trump)])
+    Text::of(key, args![target: contract.target, trump: i64::from(trump)])
 }
 
 /// The values that a contract may come to.

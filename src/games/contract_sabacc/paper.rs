@@ -1,53 +1,37 @@
 //! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot. Its sheet: the bid, the
 //! pile and the bonus in words, chips of everyone.
 
-use super::score::BONUSES;
+use super::score::{BONUSES, Bonus};
 use super::{Bid, ContractSabacc, Slam, clauses};
 use overtrick_core::prelude::*;
-
-/// The labels of the boxes of the bonuses.
-const BONUS_LABELS: [&str; 4] = [
-    "bonus-idiot",
-    "bonus-magician",
-    "bonus-slam",
-    "bonus-grand-slam",
-];
-
-/// The labels of the boxes of the bids, each with the letter that the short pad has for it.
-const BID_LABELS: [(&str, &str); 5] = [
-    ("bid-take", "bid-take-letter"),
-    ("bid-push", "bid-push-letter"),
-    ("bid-guard", "bid-guard-letter"),
-    ("bid-guard-without", "bid-guard-without-letter"),
-    ("bid-guard-against", "bid-guard-against-letter"),
-];
 
 /// The box of a hand that no one bid, among the bids.
 const VOID: &str = "void";
 
 impl HasPad for ContractSabacc {
     fn pad(&self, table: &Table) -> Pad {
-        let bids = Bid::ALL.iter().zip(BID_LABELS).map(|(bid, (label, _))| {
-            let label = Text::Message(label, args![stake: bid.stake()]);
-            (bid.word(), label)
+        let bids = Bid::ALL.iter().map(|bid| {
+            let label = format!("bid-{}", bid.word());
+            (bid.word(), Text::of(label, args![stake: bid.stake()]))
         });
-        let bids: Vec<_> = bids.chain([(VOID, Text::message("bid-void"))]).collect();
-        let labels = BONUS_LABELS.map(Text::message);
-        let bonuses: Vec<_> = BONUSES.into_iter().zip(labels).collect();
-        let declarer = [("declarer", Text::message("contract-sabacc/declarer-box"))];
+        let bids = bids.chain([(VOID, Text::message("bid-void"))]);
+        let bonuses = Bonus::ALL.iter().map(|bonus| {
+            let label = format!("bonus-{}", bonus.word());
+            (bonus.rule(), Text::message(label))
+        });
         let slam = match self.slam {
             Slam::AtLeast => "contract-sabacc/legend-slam",
             Slam::Exactly => "contract-sabacc/legend-slam-exactly",
         };
         Pad {
             hand: vec![
-                ticks("bid", &bids).records(&["contract", "void"]),
+                ticks("bid", bids).records(&["contract", "void"]),
                 write("card-points").figures(3).records(&["card_points"]),
-                ticks("bonus", &bonuses).records(&["last_trick"]),
+                ticks("bonus", bonuses).records(&["last_trick"]),
                 write("pot"),
             ],
             seat: vec![
-                ticks("declarer", &declarer).records(&["declarer"]),
+                tick("declarer", "declarer", "contract-sabacc/declarer-box").records(&["declarer"]),
                 write("contract"),
                 write("stake").records(&["stakes"]),
                 write("tricks").records(&["tricks"]),
@@ -57,7 +41,7 @@ impl HasPad for ContractSabacc {
             rows: rows(table.len(), table.len()),
             length: Length::Rounds,
             legend: vec![
-                Text::Message("contract-sabacc/legend-made", args![ante: self.ante]),
+                Text::of("contract-sabacc/legend-made", args![ante: self.ante]),
                 Text::message("contract-sabacc/legend-bids"),
                 Text::message("contract-sabacc/legend-cards"),
                 Text::message("contract-sabacc/legend-bonus"),
@@ -81,8 +65,8 @@ impl HasPad for ContractSabacc {
             && let Some(declarer) = hand.seat("declarer")
             && let Some(values) = row.seats.get_mut(declarer.index())
         {
-            let (_, letter) = BID_LABELS[bid as usize];
-            values.set("contract", Value::text(Text::message(letter)));
+            let letter = format!("bid-{}-letter", bid.word());
+            values.phrase("contract", letter, args![]);
         }
         if let Some(pot) = hand.detail.int("pot") {
             row.hand.write("pot", pot);
@@ -138,7 +122,7 @@ impl HasSheet for ContractSabacc {
             hand: ["bid", "card-points", "bonus", "pot"].map(write).into(),
             seat: vec![write("stake"), write("tricks"), POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
-            legend: vec![Text::Message("contract-sabacc/sheet-made", args)],
+            legend: vec![Text::of("contract-sabacc/sheet-made", args)],
             ..Pad::default()
         }
     }
@@ -150,16 +134,17 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         let player = hand.table.name(declarer).to_string();
         let contract = hand.word("contract").unwrap_or_default().to_owned();
         let args = args![player: player, what: contract];
-        row.hand.say("bid", "declares", args);
+        row.hand.phrase("bid", "declares", args);
         if let Some(points) = card_points(hand) {
             let key = match &*result.rule {
                 clauses::MADE => "contract-sabacc/sheet-points-made",
                 _ => "contract-sabacc/sheet-points-failed",
             };
-            row.hand.say("card-points", key, args![points: points]);
+            row.hand.phrase("card-points", key, args![points: points]);
         }
     } else {
-        row.hand.say("bid", "contract-sabacc/sheet-void", args![]);
+        row.hand
+            .phrase("bid", "contract-sabacc/sheet-void", args![]);
     }
     if let Some(bonus) = bonus(hand) {
         row.hand
@@ -167,7 +152,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     }
     if let Some(pot) = hand.detail.int("pot") {
         row.hand
-            .say("pot", "contract-sabacc/sheet-pot", args![pot: pot]);
+            .phrase("pot", "contract-sabacc/sheet-pot", args![pot: pot]);
     }
     write_seats(&mut row, hand);
     row

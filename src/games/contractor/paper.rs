@@ -9,21 +9,12 @@ use overtrick_core::prelude::*;
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
 
-/// The words beside the boxes of [`Condition::FLAGS`].
-const CONDITIONS: [&str; 5] = [
-    "condition-sour",
-    "condition-exposed",
-    "condition-sure",
-    "condition-joker",
-    "condition-thievery",
-];
-
 impl HasPad for Contractor {
     fn pad(&self, table: &Table) -> Pad {
-        let conditions = Condition::FLAGS.iter().zip(CONDITIONS);
-        let conditions =
-            conditions.map(|(condition, label)| (condition.word(), Text::message(label)));
-        let conditions: Vec<_> = conditions.collect();
+        let conditions = Condition::FLAGS.iter().map(|condition| {
+            let word = condition.word();
+            (word, Text::message(format!("condition-{word}")))
+        });
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
             // Everybody deals equally often.
@@ -32,8 +23,6 @@ impl HasPad for Contractor {
             },
         };
         let wager = args![wager: self.challenge_points];
-        let contractor = [("contractor", Text::message("contractor/contractor-box"))];
-        let challenges = [("challenger", Text::message("contractor/challenge-box"))];
         let of = &self.strain_values;
         let strains = args![
             diamonds: of.diamonds, hearts: of.hearts, clubs: of.clubs, spades: of.spades,
@@ -55,12 +44,14 @@ impl HasPad for Contractor {
                     .figures(1)
                     .records(&["contract/extra_tricks"]),
                 write("foregone").figures(1).records(&["contract/foregone"]),
-                ticks("conditions", &conditions),
+                ticks("conditions", conditions),
                 write("value"),
             ],
             seat: vec![
-                ticks("contractor", &contractor).records(&["contractor"]),
-                ticks("challenge", &challenges).records(&["challengers"]),
+                tick("contractor", "contractor", "contractor/contractor-box")
+                    .records(&["contractor"]),
+                tick("challenge", "challenger", "contractor/challenge-box")
+                    .records(&["challengers"]),
                 write("contract").figures(3),
                 write("tricks").records(&["tricks"]),
                 POINTS,
@@ -69,10 +60,10 @@ impl HasPad for Contractor {
             rows: rows(self.planned().unwrap_or(ROWS), table.len()),
             length,
             legend: vec![
-                Text::Message("contractor/legend-strains", strains),
-                Text::Message("contractor/legend-conditions", worth),
-                Text::Message("contractor/legend-value", value),
-                Text::Message("contractor/legend-score", wager),
+                Text::of("contractor/legend-strains", strains),
+                Text::of("contractor/legend-conditions", worth),
+                Text::of("contractor/legend-value", value),
+                Text::of("contractor/legend-score", wager),
                 Text::message("contractor/legend-nil"),
                 Text::message("legend-dealer"),
             ],
@@ -117,7 +108,7 @@ fn conditions_of(contract: &Json) -> Vec<&'static str> {
     conditions.filter(|word| contract.flag(word)).collect()
 }
 
-/// Writes the tricks of each player, as recorded or else as the derivation tells them.
+/// Writes the tricks of each player, as recorded or else as in the derivation.
 fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
     const RULES: [&str; 3] = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
     for (index, values) in row.seats.iter_mut().enumerate() {
@@ -155,7 +146,7 @@ impl HasSheet for Contractor {
             ],
             seat: vec![write("tricks"), POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
-            legend: vec![Text::Message("contractor/sheet-score", args)],
+            legend: vec![Text::of("contractor/sheet-score", args)],
             ..Pad::default()
         }
     }
@@ -175,12 +166,13 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         ] {
             let number = contract.int(key);
             if let Some(number) = number.filter(|number| *number > 0) {
-                row.hand.say(field, message, args![number: number]);
+                row.hand.phrase(field, message, args![number: number]);
             }
         }
         let conditions = conditions_of(contract);
         if !conditions.is_empty() {
-            row.hand.say("conditions", "list", args![items: conditions]);
+            row.hand
+                .phrase("conditions", "list", args![items: conditions]);
         }
     }
     let challengers = hand.record.list("challengers").iter();
@@ -191,7 +183,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if !names.is_empty() {
         let args = args![players: names];
         row.hand
-            .say("challenge", "contractor/sheet-challenged", args);
+            .phrase("challenge", "contractor/sheet-challenged", args);
     }
     if let Some(value) = hand.detail.int("value") {
         let key = if hand.detail.flag("made") {
@@ -199,7 +191,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         } else {
             "contractor/sheet-failed"
         };
-        row.hand.say("value", key, args![value: value]);
+        row.hand.phrase("value", key, args![value: value]);
     }
     write_tricks(&mut row, hand);
     row

@@ -7,7 +7,7 @@ use overtrick_core::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
-/// What a player's cell of commitments says of a record.
+/// The fields of a record that a player's cell of commitments has.
 const COMMITMENT: [&str; 5] = [
     "commitments",
     "commitments/by",
@@ -26,17 +26,14 @@ impl HasPad for Mariash {
             ("play", Text::message("open-played")),
             ("accept", Text::message("open-accepted")),
         ];
-        let declarer = [("declarer", Text::message("mariash/declarer-box"))];
-        let last_trick = [("winner", Text::message("mariash/last-trick-box"))];
         let side = |key, records: &'static [&'static str]| write(key).figures(3).records(records);
         let mut fields: Vec<Field> = vec![
             write("trump").figures(1).records(&["trump"]),
-            ticks("game", &games).records(&["game_type"]),
-            ticks("open", &answers).records(&["open_hand"]),
+            ticks("game", games).records(&["game_type"]),
+            ticks("open", answers).records(&["open_hand"]),
             side("declarer-points", &["points/declarer", "points"]),
             side("defense-points", &["points/defense", "points"]),
-            ticks("seven", &[("seven", Text::message("mariash/seven-box"))])
-                .records(&["last_trick/trump_seven"]),
+            tick("seven", "seven", "mariash/seven-box").records(&["last_trick/trump_seven"]),
             write("declarer-tricks").records(&["declarer_tricks"]),
         ];
         if self.marriages {
@@ -55,18 +52,19 @@ impl HasPad for Mariash {
             hundred_seven: rates.hundred_seven, misere: rates.misere, slam: rates.slam
         ];
         let mut legend = vec![
-            Text::Message("mariash/legend-rates", rates),
+            Text::of("mariash/legend-rates", rates),
             Text::message("mariash/legend-contract"),
             Text::message("mariash/legend-fulfilled"),
-            Text::Message("mariash/legend-stake", args![stake: self.game_stake]),
+            Text::of("mariash/legend-stake", args![stake: self.game_stake]),
         ];
         legend.extend((table.len() == 4).then(|| Text::message("mariash/legend-four")));
         legend.push(Text::message("legend-dealer"));
         Pad {
             hand: fields,
             seat: vec![
-                ticks("declarer", &declarer).records(&["declarer"]),
-                ticks("last-trick", &last_trick).records(&["last_trick/winner", "last_trick"]),
+                tick("declarer", "declarer", "mariash/declarer-box").records(&["declarer"]),
+                tick("last-trick", "winner", "mariash/last-trick-box")
+                    .records(&["last_trick/winner", "last_trick"]),
                 write("contract").figures(3),
                 write("commitment").figures(5).records(&COMMITMENT),
                 POINTS,
@@ -80,7 +78,7 @@ impl HasPad for Mariash {
         }
     }
 
-    /// Writes what each player committed to, and how often it was doubled; of a second commitment a note tells.
+    /// Writes what each player committed to, and how often it was doubled. A second commitment is in a note.
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         for commitment in hand.detail.list("commitments") {
             let by = hand.table.seat(commitment.text("by").unwrap_or_default());
@@ -116,7 +114,7 @@ fn further(commitment: &Json) -> Text {
     let text = |key: &str| commitment.text(key).unwrap_or_default().to_owned();
     let multiplier = commitment.int("multiplier").unwrap_or(1);
     let args = args![by: text("by"), contract: text("contract"), multiplier: multiplier];
-    Text::Message("mariash/further", args)
+    Text::of("mariash/further", args)
 }
 
 /// A commitment as it is written: Game has a word, the others are numbers.
@@ -156,7 +154,7 @@ impl HasSheet for Mariash {
             hand: fields.collect(),
             seat: vec![POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
-            legend: vec![Text::Message(
+            legend: vec![Text::of(
                 "mariash/sheet-score",
                 args![stake: self.game_stake],
             )],
@@ -182,7 +180,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             "accept" => "mariash/sheet-open-accepted",
             _ => "mariash/sheet-open-played",
         };
-        row.hand.say("open", key, args![]);
+        row.hand.phrase("open", key, args![]);
     }
     write_outcomes(&mut row, hand, declarer);
     for (field, message) in [
@@ -193,12 +191,12 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         let sides = sides.and_then(|sides| Some((sides.int("declarer")?, sides.int("defense")?)));
         if let Some((declarer, defense)) = sides {
             let args = args![declarer: declarer, defense: defense];
-            row.hand.say(field, message, args);
+            row.hand.phrase(field, message, args);
         }
     }
     if let Some(tricks) = hand.number("declarer_tricks") {
         let (field, args) = ("declarer-tricks", args![tricks: tricks]);
-        row.hand.say(field, "mariash/sheet-tricks", args);
+        row.hand.phrase(field, "mariash/sheet-tricks", args);
     }
     if let Some(last) = hand.record.get("last_trick")
         && let Some(winner) = last.text("winner").and_then(|name| hand.table.seat(name))
@@ -209,7 +207,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             "mariash/sheet-last"
         };
         let player = hand.table.name(winner).to_string();
-        row.hand.say("last-trick", key, args![player: player]);
+        row.hand.phrase("last-trick", key, args![player: player]);
     }
     row
 }
@@ -236,8 +234,8 @@ fn write_outcomes(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) 
         let args = args![player: by.to_owned(), what: contract, times: times];
         let own = own.then_some("commitment");
         match own.or_else(|| defense.next()) {
-            Some(place) => row.hand.say(place, key, args),
-            None => row.notes.push(Text::Message(key, args)),
+            Some(place) => row.hand.phrase(place, key, args),
+            None => row.notes.push(Text::of(key, args)),
         }
     }
 }

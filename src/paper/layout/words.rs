@@ -59,7 +59,7 @@ impl Words<'_> {
 
     /// A message with arguments.
     pub fn message(&self, key: &'static str, args: Args) -> String {
-        self.format(&Text::Message(key, args))
+        self.format(&Text::of(key, args))
     }
 
     /// A message without arguments.

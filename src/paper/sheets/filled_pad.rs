@@ -123,7 +123,7 @@ fn corrections(document: &Json) -> Vec<(usize, Text)> {
             _ => "corrected",
         };
         let args = args![hand: hand, by: by, at: moment(&text("at")), reason: text("reason")];
-        Some((hand, Text::Message(key, args)))
+        Some((hand, Text::of(key, args)))
     };
     let history = document.list("history").iter();
     history.filter_map(correction).collect()
@@ -148,13 +148,13 @@ fn add_notes(pad: &mut Pad, scored: &Scored, corrections: Vec<(usize, Text)>) {
         if let Some(note) = &hand.note {
             let args = args![hand: hand.number, note: note.clone()];
             let key = if by_hand { "note" } else { "note-of-hand" };
-            notes.push((hand.number, Text::Message(key, args)));
+            notes.push((hand.number, Text::of(key, args)));
         }
     }
     notes.extend(corrections);
     if !by_hand {
         for adjusted in &scored.adjustments {
-            let text = Text::Message("adjusted", adjusted_args(scored, adjusted));
+            let text = Text::of("adjusted", adjusted_args(scored, adjusted));
             notes.push((adjusted.after_hand, text));
         }
         pad.remarks.extend(notes.into_iter().map(|(_, text)| text));
@@ -181,7 +181,7 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
     for adjusted in scored.adjustments.iter().rev() {
         let mut row = Row::blank(None, None, pad.columns(scored.table.len()));
         row.adjustment = true;
-        let reason = Text::Message("adjustment-reason", adjusted_args(scored, adjusted));
+        let reason = Text::of("adjustment-reason", adjusted_args(scored, adjusted));
         row.hand.set(REASON, Value::text(reason));
         let later = scored.adjustments.iter().filter(|later| {
             later.after_hand == adjusted.after_hand && later.side.contains(&adjusted.seat)
