@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::json::Json;
 use super::wire::{Given, PerPlayer};
 use super::{
     Arg, Args, Bounds, Breach, Finding, LeftOut, Name, Points, Reason, Seat, SeatPoints, Shown,
@@ -319,7 +320,7 @@ impl<'a> HandContext<'a> {
     }
 
     /// Sets the game-specific results of the hand.
-    pub fn detail(&mut self, detail: &impl Serialize) {
+    pub fn detail(&mut self, detail: &Json) {
         self.judgment.detail = serde_json::value::to_raw_value(detail).ok();
     }
 
@@ -426,28 +427,26 @@ impl<'a> HandContext<'a> {
         false
     }
 
-    /// An amount for each of these seats, in the order of `seats`.
+    /// An amount for each seat.
     ///
     /// A missing or unknown player, a player named twice, and an amount outside the range are faults, and the
     /// result is `None`.
     ///
     /// ```
     /// use overtrick_core::wire::{Given, PerPlayer};
-    /// use overtrick_core::{HandContext, LeftOut, Seat, Subject, Table};
+    /// use overtrick_core::{HandContext, LeftOut, Subject, Table};
     ///
     /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
-    /// let seats: Vec<Seat> = table.seats().collect();
     /// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
     /// let bids = Given(Some(PerPlayer(vec![("Bo".into(), 1), ("Ann".into(), 2)])));
-    /// assert_eq!(context.amounts("/bids", &bids, &seats, 0..=13), Some(vec![2, 1]));
+    /// assert_eq!(context.amounts("/bids", &bids, 0..=13), Some(vec![2, 1]));
     /// let bids = Given(Some(PerPlayer(vec![("Ann".into(), 14)])));
-    /// assert_eq!(context.amounts("/bids", &bids, &seats, 0..=13), None);
+    /// assert_eq!(context.amounts("/bids", &bids, 0..=13), None);
     /// ```
     pub fn amounts(
         &mut self,
         pointer: &str,
         amounts: &Given<PerPlayer<i64>>,
-        seats: &[Seat],
         bounds: impl Into<Bounds>,
     ) -> Option<Vec<i64>> {
         let bounds = bounds.into();
@@ -456,31 +455,28 @@ impl<'a> HandContext<'a> {
             return None;
         };
         let before = self.faults();
-        let mut found: Vec<Option<i64>> = vec![None; seats.len()];
+        let mut found: Vec<Option<i64>> = vec![None; self.table.len()];
         for (name, amount) in amounts.iter() {
-            let pointer = || format!("{pointer}/{}", segment(name));
-            let seat = self.table.seat(name);
-            let index = seat.and_then(|seat| seats.iter().position(|known| *known == seat));
-            let fault = match index {
-                None => Some(unknown_player(self.table, &pointer(), name)),
-                Some(index) if found[index].is_some() => {
-                    let args = args![name: name];
-                    Some(Finding::rule("duplicate-player", pointer(), args))
+            let place = fmt::from_fn(|f| write!(f, "{pointer}/{}", segment(name)));
+            match self.seat(&place, name).map(Seat::index) {
+                Some(seat) if found[seat].is_some() => {
+                    self.refuse("duplicate-player", &place, args![name: name]);
                 }
-                Some(index) => {
-                    found[index] = Some(*amount);
-                    bounds.fault(pointer, *amount)
+                Some(seat) => {
+                    found[seat] = Some(*amount);
+                    self.in_range(&place, *amount, bounds.clone());
                 }
-            };
-            if let Some(fault) = fault {
-                self.report(fault);
+                None => {}
             }
         }
-        for (seat, amount) in seats.iter().zip(&found) {
-            if amount.is_none() {
-                let name = self.table.name(*seat).clone();
-                self.missing(format_args!("{pointer}/{}", segment(&name)));
-            }
+        for (name, _) in self
+            .table
+            .names()
+            .iter()
+            .zip(&found)
+            .filter(|(_, found)| found.is_none())
+        {
+            self.missing(format_args!("{pointer}/{}", segment(name)));
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
         all.filter(|_| self.faults() == before)

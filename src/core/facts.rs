@@ -2,7 +2,9 @@
 
 use super::form::FieldOf;
 use super::wire::words;
-use super::{Arg, Finding, HouseRuleOf, Name, Seat, args};
+use super::{
+    Adjudicator, Arg, Fields, Finding, HouseRuleOf, Name, RulesInForce, Scoring, Seat, args,
+};
 pub use crate::{define_clauses as clauses, define_irregularities as irregularities};
 
 words! {
@@ -44,43 +46,14 @@ pub type Irregularity = IrregularityOf<'static>;
 /// The description of a game that ships.
 pub type Facts = FactsOf<'static>;
 
-/// A clause of a game's rules. Its text is in the language files.
-///
-/// ```
-/// use overtrick_core::Clause;
-///
-/// let clause = Clause::stated("a-game/follow", "The Play");
-/// assert!(!clause.ours);
-/// ```
+/// A clause of a game's rules. Its text is in the language files, its place in the author's rules in `sources.toml`.
 #[derive(Debug, Clone, Copy)]
 pub struct ClauseOf<'a> {
     /// The id of the game, a slash, and the name of the clause: `a-game/follow`. For a clause of [`COMMON`],
     /// a phase replaces the game.
     pub id: &'a str,
-    /// The heading in the author's rules. For a reading of ours, the point that those rules leave open.
-    pub source: &'a str,
     /// Whether it is our reading, because the rulebook is silent or unclear; marked ◇.
     pub ours: bool,
-}
-
-impl<'a> ClauseOf<'a> {
-    /// A clause that the author's rules state.
-    pub const fn stated(id: &'a str, source: &'a str) -> ClauseOf<'a> {
-        ClauseOf {
-            id,
-            source,
-            ours: false,
-        }
-    }
-
-    /// A reading of ours.
-    pub const fn ours(id: &'a str, source: &'a str) -> ClauseOf<'a> {
-        ClauseOf {
-            id,
-            source,
-            ours: true,
-        }
-    }
 }
 
 words! {
@@ -150,17 +123,6 @@ pub struct IrregularityOf<'a> {
     pub remedy: Remedy<'a>,
 }
 
-impl<'a> IrregularityOf<'a> {
-    /// An irregularity for which the source names no remedy.
-    pub const fn guided(id: &'a str, clause: &'a str, guidance: Guidance) -> IrregularityOf<'a> {
-        IrregularityOf {
-            id,
-            clause,
-            remedy: Remedy::Suggested(guidance),
-        }
-    }
-}
-
 /// The description of a game, without a match.
 ///
 /// ```
@@ -203,17 +165,39 @@ pub struct FactsOf<'a> {
 
 /// The clauses that all games share.
 pub const COMMON: &[Clause] = &[
-    Clause::ours("match/dealer", "a deal out of turn"),
-    Clause::stated("play/turn", "the play of every game"),
-    Clause::stated("play/held", "the play of every game"),
+    crate::define_clauses!(@clause "match/dealer" ours),
+    crate::define_clauses!(@clause "play/turn"),
+    crate::define_clauses!(@clause "play/held"),
 ];
 
 /// What can go wrong in every game.
-pub const COMMON_IRREGULARITIES: &[Irregularity] = &[
-    Irregularity::guided("play/exposed-card", "play/turn", Guidance::ExposedCard),
-    Irregularity::guided("play/claim", "play/turn", Guidance::Claim),
-    Irregularity::guided("play/concession", "play/turn", Guidance::Concession),
-];
+pub const COMMON_IRREGULARITIES: &[Irregularity] = crate::define_irregularities!(@list
+    "play/exposed-card": "play/turn" => guided ExposedCard;
+    "play/claim": "play/turn" => guided Claim;
+    "play/concession": "play/turn" => guided Concession;
+);
+
+impl Facts {
+    /// What the code of a game gives: its house rules, its record and its questions.
+    pub const fn of<G: RulesInForce + Scoring + Adjudicator>() -> Facts {
+        Facts {
+            id: "",
+            name: "",
+            author: "",
+            source: "",
+            players: (0, 0),
+            halves: false,
+            balances: false,
+            edition: 1,
+            clauses: &[],
+            options: G::OPTIONS,
+            record: <G::Record as Fields>::FIELDS,
+            columns: &[],
+            irregularities: &[],
+            questions: G::QUESTIONS,
+        }
+    }
+}
 
 impl<'a> FactsOf<'a> {
     /// What can go wrong in it: its own irregularities, then those of all games.
@@ -259,19 +243,46 @@ pub fn players_count(game: impl Into<Arg>, (least, most): (usize, usize), found:
     Finding::rule("players-count", "/players", args).with_message(message)
 }
 
+/// The id of a clause, of its game and its constant: `a-game/FIRST_BID` is `a-game/first-bid`.
+///
+/// ```
+/// assert_eq!(&overtrick_core::clause_id::<16>("a-game/FIRST_BID"), b"a-game/first-bid");
+/// ```
+pub const fn clause_id<const LENGTH: usize>(name: &str) -> [u8; LENGTH] {
+    let mut id = [0; LENGTH];
+    let mut index = 0;
+    while index < LENGTH {
+        id[index] = match name.as_bytes()[index] {
+            b'_' => b'-',
+            letter => letter.to_ascii_lowercase(),
+        };
+        index += 1;
+    }
+    id
+}
+
 /// Defines the clauses of a game: a constant for each id, and the table `CLAUSES`.
 ///
-/// `NAME = "game/clause", stated "place in the source";`, or `ours "what the source leaves open"` for a
-/// reading of ours (◇).
+/// `"a-game": FIRST_BID, BID_ORDER ours` defines `a-game/first-bid`, which the source states, and `a-game/bid-order`,
+/// a reading of ours (◇).
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_clauses {
-    ($($name:ident = $id:literal, $mark:ident $source:expr;)*) => {
-        $(pub(super) const $name: &str = $id;)*
+    (@clause $id:tt) => { $crate::Clause { id: $id, ours: false } };
+    (@clause $id:tt ours) => { $crate::Clause { id: $id, ours: true } };
+    ($game:literal: $($name:ident $($mark:ident)?),* $(,)?) => {
+        $(pub(super) const $name: &str = {
+            const NAME: &str = concat!($game, "/", stringify!($name));
+            const ID: [u8; NAME.len()] = $crate::clause_id(NAME);
+            match str::from_utf8(&ID) {
+                Ok(id) => id,
+                Err(_) => NAME,
+            }
+        };)*
 
         /// Every clause, in the order of the game's page.
         pub(super) const CLAUSES: &[$crate::Clause] =
-            &[$($crate::Clause::$mark($name, $source)),*];
+            &[$($crate::define_clauses!(@clause $name $($mark)?)),*];
     };
 }
 
@@ -284,18 +295,29 @@ macro_rules! define_clauses {
 macro_rules! define_irregularities {
     (@remedy guided $what:ident) => { $crate::Remedy::Suggested($crate::Guidance::$what) };
     (@remedy remedied $place:literal) => { $crate::Remedy::Stated($place) };
-    ($($id:literal: $clause:expr => $kind:ident $what:tt;)*) => {
-        /// What can go wrong at the table.
-        pub(super) const IRREGULARITIES: &[$crate::Irregularity] = &[$($crate::Irregularity {
+    (@list $($id:literal: $clause:expr => $kind:ident $what:tt;)*) => {
+        &[$($crate::Irregularity {
             id: $id,
             clause: $clause,
             remedy: $crate::define_irregularities!(@remedy $kind $what),
-        }),*];
+        }),*]
+    };
+    ($($irregularities:tt)*) => {
+        /// What can go wrong at the table.
+        pub(super) const IRREGULARITIES: &[$crate::Irregularity] =
+            $crate::define_irregularities!(@list $($irregularities)*);
     };
 }
 
 /// A column of a game that ships.
 pub type Column = ColumnOf<'static>;
+
+impl Column {
+    /// The column with this key at this place.
+    pub const fn new(key: &'static str, place: ColumnPlace) -> Column {
+        Column { key, place }
+    }
+}
 
 /// A column that the tables of a game have beside the players' points and totals.
 ///

@@ -1,11 +1,9 @@
 //! The interface of a game.
 
-use serde_json::value::RawValue;
-
 use super::bounds::HandWork;
 use super::form::Field;
 use super::json::Json;
-use super::pad::{POINTS, Pad, PlayedHand, Row, TOTAL};
+use super::pad::{Pad, PlayedHand, Row};
 use super::{
     Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, Points, QuestionKind, RulesInForce, Seat, Show, Table,
@@ -61,13 +59,7 @@ pub trait HasSheet {
     /// the end.
     ///
     /// Without more, a row has the points and running totals.
-    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
-        Pad {
-            seat: vec![POINTS, TOTAL],
-            rows: hands.iter().map(PlayedHand::row).collect(),
-            ..Pad::default()
-        }
-    }
+    fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
 /// The scoring of a game: `Self` is its resolved house rules, and a match is a fold of its hands over a
@@ -139,7 +131,7 @@ pub trait Scoring {
     fn complete(&self, state: &Self::State) -> bool;
 
     /// The game-specific results after the played hands.
-    fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {
+    fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Json> {
         None
     }
 }

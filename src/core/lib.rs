@@ -45,7 +45,7 @@ pub use bids_outlook::{SettledHand, Swing, bids_left, bids_outlook};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,
-    Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Show, Shown, clauses,
+    Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Show, Shown, clause_id, clauses,
     irregularities, players_count,
 };
 pub use finding::{
@@ -58,7 +58,7 @@ pub use house_rule::{
     HouseRule, HouseRuleOf, HouseRules, RulesInForce, house_rules, numbers, whole,
 };
 pub use name::Name;
-pub use object::{Common, HandRecord, Irregularities, WordOr, hand_record, object};
+pub use object::{Common, Fields, HandRecord, Irregularities, WordOr, hand_record, object};
 pub use plain::{
     Lines, character_fault, check_text, check_texts, may_have_refused_characters, refused_character,
 };
@@ -76,17 +76,17 @@ pub mod prelude {
     pub use crate::french::{self, Trump};
     pub use crate::json::Json;
     pub use crate::pad::{
-        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, ticks,
-        write,
+        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, tick,
+        ticks, write,
     };
     pub use crate::play::*;
     pub use crate::wire::{Decimal, Given, PerPlayer, words};
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
-        ComingHand, Entries, Factor, Facts, Finding, Forecast, Game, Guidance, HandContext, HasPad,
-        HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points, Question,
-        QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat, SeatPoints, Table,
-        WordOr, all_or_none, args, finish_question, hand_record, house_rules, numbers, object,
-        out_of_range, segment,
+        ComingHand, Entries, Factor, Facts, Fields, Finding, Forecast, Game, Guidance, HandContext,
+        HasPad, HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points,
+        Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
+        SeatPoints, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules,
+        numbers, object, out_of_range, segment,
     };
 }

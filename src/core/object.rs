@@ -8,7 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::form::{HasKind, Kind};
+use super::form::{Field, HasKind, Kind};
 use super::wire::{Given, words};
 pub use crate::{define_hand_record as hand_record, define_object as object};
 
@@ -52,7 +52,7 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
 ///
 /// ```
 /// use overtrick_core::form::Kind;
-/// use overtrick_core::object;
+/// use overtrick_core::{Fields, object};
 ///
 /// object! {
 ///     /// A bid.
@@ -81,18 +81,24 @@ macro_rules! define_object {
             $($(#[$doc])* $seen $field: $crate::wire::Given<$type>),*
         }
 
-        impl $name {
-            /// The fields, in the order of entry.
-            $vis const FIELDS: &'static [$crate::form::Field] = &[$(
+        impl $crate::Fields for $name {
+            const FIELDS: &'static [$crate::form::Field] = &[$(
                 $crate::form::Field::$need(
                     stringify!($field),
                     $crate::define_object!(@kind $type $(, $kind)?),
                 )
             ),*];
+
+            fn given(&self) -> Vec<&'static str> {
+                let fields = [$((stringify!($field), self.$field.is_some())),*];
+                let given = fields.into_iter().filter(|(_, is_given)| *is_given);
+                given.map(|(field, _)| field).collect()
+            }
         }
 
         impl $crate::form::HasKind for $name {
-            const KIND: $crate::form::Kind = $crate::form::Kind::Object($name::FIELDS);
+            const KIND: $crate::form::Kind =
+                $crate::form::Kind::Object(<$name as $crate::Fields>::FIELDS);
         }
     };
     ($(#[$meta:meta])* $vis:vis struct $name:ident { $($fields:tt)* }) => {
@@ -119,9 +125,18 @@ pub struct Common<'a> {
     pub irregularities: &'a Given<Irregularities>,
 }
 
+/// An object of a document, with its field table.
+pub trait Fields {
+    /// The fields, in the order of entry.
+    const FIELDS: &'static [Field];
+
+    /// The names of the fields that are there, in the same order.
+    fn given(&self) -> Vec<&'static str>;
+}
+
 /// A hand as recorded: untrusted, with every field optional.
 pub trait HandRecord:
-    DeserializeOwned + Default + Clone + fmt::Debug + Send + Sync + 'static
+    Fields + DeserializeOwned + Default + Clone + fmt::Debug + Send + Sync + 'static
 {
     /// The fields shared by all games.
     fn common(&self) -> Common<'_>;

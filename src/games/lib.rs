@@ -1,8 +1,7 @@
 //! The games: the registry, which has one line for each.
 //!
-//! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
-//! is said and drawn of it: a file for each language, its rules as a text in each, the layout of its
-//! pad and a sample match.
+//! A game has two folders of one name: `src/games/NAME` has its code, `templates/games/NAME` its texts: messages
+//! and rules in each language, the layout of its pad and a sample match.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
@@ -36,15 +35,17 @@ impl<G: Game> PadRules for G {
     }
 }
 
-/// A game as the rest of the house calls it, its own types behind it.
+/// A game without its own types, for all code outside its folder.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// All that can be said of it without a match.
+    /// Its description.
     pub facts: &'static Facts,
-    /// What its two folders and its module are called.
+    /// The name of its two folders and its module.
     pub folder: &'static str,
     /// The texts of its language files, each with the language's tag.
     pub languages: &'static [(&'static str, &'static str)],
+    /// Where the author's rules state each clause: the text of its `sources.toml`.
+    pub sources: &'static str,
     /// A hand of each kind and a question of each kind, as JSON.
     pub examples: &'static str,
     /// How its pad is laid out: the text of its `layout.toml`.
@@ -79,7 +80,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// What is said of it in a language: the text of its `TAG.toml`, if it has one.
+    /// Its messages in a language: the text of its `TAG.toml`, if it has one.
     pub fn language(&self, tag: &str) -> Option<&'static str> {
         in_language(self.languages, tag)
     }
@@ -122,6 +123,7 @@ macro_rules! register {
                 ("en", template!($folder, "en.toml")),
                 ("cs", template!($folder, "cs.toml")),
             ],
+            sources: template!($folder, "sources.toml"),
             examples: template!($folder, "examples.json"),
             #[cfg(feature = "paper")]
             layout: template!($folder, "layout.toml"),
@@ -202,8 +204,7 @@ pub fn is_reading(id: &str) -> bool {
     clause(id).is_some_and(|clause| clause.ours)
 }
 
-/// The game that a name stands for, however it is spelled: without regard to case, spaces, hyphens and
-/// underscores.
+/// The game with this name. Case, spaces, hyphens and underscores make no difference.
 ///
 /// ```
 /// use overtrick_games::{all, meant};

@@ -52,15 +52,7 @@ impl Game for Own {
         author: "the table",
         source: "the definition",
         players: (2, 10),
-        halves: false,
-        balances: false,
-        edition: 1,
-        clauses: &[],
-        options: &[],
-        record: &[],
-        columns: &[],
-        irregularities: &[],
-        questions: &[],
+        ..Facts::of::<Own>()
     };
 
     fn players(options: &Options) -> (usize, usize) {

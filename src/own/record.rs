@@ -6,9 +6,10 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::value::Seats;
+use overtrick_core::form::Field;
 use overtrick_core::json::Json;
 use overtrick_core::wire::Given;
-use overtrick_core::{Common, HandRecord, Irregularities, Seat};
+use overtrick_core::{Common, Fields, HandRecord, Irregularities, Seat};
 
 /// A hand as recorded: untrusted, with every field optional.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +26,14 @@ impl Record {
     pub(crate) fn get(&self, name: &str) -> Option<&Json> {
         let mut fields = self.fields.iter();
         Some(&fields.find(|(known, _)| known == name)?.1)
+    }
+}
+
+impl Fields for Record {
+    const FIELDS: &'static [Field] = &[];
+
+    fn given(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 }
 

@@ -12,9 +12,7 @@
 //!     use overtrick_core::clauses;
 //!     use overtrick_core::prelude::*;
 //!
-//!     clauses! {
-//!         TRICK = "tricks/trick", stated "Scoring";
-//!     }
+//!     clauses! { "tricks": TRICK }
 //!
 //!     house_rules! {
 //!         /// A game in which every trick counts a point, or as many as the table agrees on.
@@ -38,15 +36,9 @@
 //!             author: "nobody",
 //!             source: "this example",
 //!             players: (2, 4),
-//!             halves: false,
-//!             balances: false,
 //!             edition: 2,
 //!             clauses: CLAUSES,
-//!             options: Tricks::OPTIONS,
-//!             record: Record::FIELDS,
-//!             columns: &[],
-//!             irregularities: &[],
-//!             questions: Tricks::QUESTIONS,
+//!             ..Facts::of::<Tricks>()
 //!         };
 //!     }
 //!
@@ -57,11 +49,10 @@
 //!         fn open(&self, _table: &Table) {}
 //!
 //!         fn judge(&self, _state: &mut (), record: &Record, context: &mut HandContext<'_>) {
-//!             let seats: Vec<Seat> = context.table.seats().collect();
-//!             let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=13);
+//!             let tricks = context.amounts("/tricks", &record.tricks, 0..=13);
 //!             // The first edition counted a trick twice.
 //!             let times = if context.edition == 1 { 2 } else { 1 };
-//!             for (seat, tricks) in seats.into_iter().zip(tricks.unwrap_or_default()) {
+//!             for (seat, tricks) in context.table.seats().zip(tricks.unwrap_or_default()) {
 //!                 let points = Points::whole(times * tricks * self.trick_points);
 //!                 context.add(Reason::new(TRICK, args![tricks: tricks]).pays(seat, points));
 //!             }
@@ -102,7 +93,11 @@
 //!         }
 //!     }
 //!
-//!     impl HasSheet for Tricks {}
+//!     impl HasSheet for Tricks {
+//!         fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+//!             Pad { rows: hands.iter().map(PlayedHand::row).collect(), ..Pad::default() }
+//!         }
+//!     }
 //! }
 //!
 //! let document = r#"{"game": "tricks", "players": ["Ann", "Bo"], "finished": true, "hands": [

@@ -4,7 +4,7 @@ use super::card_rules::CardRules;
 use super::replay::{Play, play};
 use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::wire::{Given, PerPlayer};
-use crate::{Arg, Bounds, HandContext, Name, Seat, args, segment};
+use crate::{Arg, Bounds, HandContext, Name, args, segment};
 
 /// Replays a recorded hand; an illegal play is a fault, or a warning if the table let it stand.
 ///
@@ -76,8 +76,7 @@ pub fn recorded_tricks(
     rule: impl Into<Name>,
     context: &mut HandContext<'_>,
 ) -> Option<Vec<i64>> {
-    let seats: Vec<Seat> = context.table.seats().collect();
-    let tricks = context.amounts("/tricks", recorded, &seats, Bounds::cards(cards))?;
+    let tricks = context.amounts("/tricks", recorded, Bounds::cards(cards))?;
     let sum: i64 = tricks.iter().sum();
     if sum != cards {
         let args = args![sum: sum, cards: cards];

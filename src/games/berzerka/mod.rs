@@ -21,14 +21,10 @@ impl Game for Berzerka {
         source: "Berzerka: score sheet, contract appendix and player aid",
         players: (3, 3),
         halves: true,
-        balances: false,
-        edition: 1,
         clauses: clauses::CLAUSES,
-        options: Berzerka::OPTIONS,
-        record: Record::FIELDS,
         columns: score::COLUMNS,
         irregularities: clauses::IRREGULARITIES,
-        questions: Berzerka::QUESTIONS,
+        ..Facts::of::<Berzerka>()
     };
 }
 
@@ -88,7 +84,7 @@ house_rules! {
     custom_contracts: custom {
         optional Option<Vec<Custom>>, default "[]",
         Vec<Contract> = customs(options.custom_contracts.as_ref().and_then(Option::as_deref), context)
-    }, stated clauses::CUSTOM_TILES, read first;
+    }, stated clauses::CUSTOM, read first;
     one_weakness_overbid: word(PainOverbid::Adds), ours clauses::PAIN_OVERBID;
 
     // The contracts of the board, in the order of the sheet.
@@ -211,8 +207,13 @@ fn rank_points(options: &Options, context: &mut HandContext<'_>) -> [i64; 3] {
     for (index, points) in given.iter().enumerate() {
         context.in_range(format_args!("/rank_points/{index}"), *points, -10..=10);
     }
-    match *given {
-        [first, second, third] if context.faults() == before => {
+    let points: Option<[i64; 3]> = given.try_into().ok();
+    match points {
+        None => {
+            let args = args![found: given.len()];
+            context.refuse("rank-points-count", "/rank_points", args);
+        }
+        Some([first, second, third]) if context.faults() == before => {
             let sum = first + second + third;
             if first < second || second < third {
                 context.refuse("rank-points-order", "/rank_points", args![]);
@@ -221,72 +222,21 @@ fn rank_points(options: &Options, context: &mut HandContext<'_>) -> [i64; 3] {
                 context.refuse("rank-points-sum", "/rank_points", args![sum: sum]);
             }
         }
-        [_, _, _] => {}
-        _ => {
-            let args = args![found: given.len()];
-            context.refuse("rank-points-count", "/rank_points", args);
-        }
+        Some(_) => {}
     }
-    let points = given.try_into().unwrap_or(USUAL);
-    if context.faults() == before {
-        points
-    } else {
-        USUAL
-    }
+    let is_sound = context.faults() == before;
+    points.filter(|_| is_sound).unwrap_or(USUAL)
 }
 
 mod clauses {
-    const AID_DEAL: &str = "Player aid, Dealing Phase";
-    const AID_BID: &str = "Player aid, Bidding Phase";
-    const AID_DRAW: &str = "Player aid, Discard/Draw Phase";
-    const AID_TRICK: &str = "Player aid, Trick Phase";
-    const AID_SCORE: &str = "Player aid, Scoring Phase";
-
-    overtrick_core::clauses! {
-        LENGTH = "berzerka/length", ours "how many hands make a match";
-        BOARD = "berzerka/board", stated "Score sheet";
-        SHAPESHIFT = "berzerka/shapeshift", stated "Contract Appendix, Shapeshift";
-        CUSTOM_TILES = "berzerka/custom", stated "Mix-N-Match Contract Tiles, the blank ones";
-        DEAL = "berzerka/deal", stated AID_DEAL;
-        CLOCKWISE = "berzerka/clockwise", ours "which way the turn goes";
-        FOREHAND = "berzerka/forehand", ours "where Forehand sits";
-        BID_ORDER = "berzerka/bid-order", stated AID_BID;
-        BID_OPEN = "berzerka/bid-open", stated AID_BID;
-        FIRST_BID = "berzerka/first-bid", stated AID_BID;
-        OVERBID = "berzerka/overbid", stated AID_BID;
-        OVERBID_STEP = "berzerka/overbid-step", ours "whether each later overbid costs one trick more";
-        OVERBID_JUMP = "berzerka/overbid-jump", ours "whether an overbid may skip steps";
-        OVERBID_MOST = "berzerka/overbid-most", ours "how far an overbid may go";
-        OVERBID_CONTRACT = "berzerka/overbid-contract", ours "whether an overbid may change the contract";
-        PASS_OUT = "berzerka/pass-out", ours "whether a pass is final";
-        AUCTION_END = "berzerka/auction-end", stated AID_BID;
-        THIRD_BID = "berzerka/third-bid", ours "whether the last player may still bid after two passes";
-        HOTSEAT = "berzerka/hotseat", stated AID_BID;
-        HOTSEAT_NEXT = "berzerka/hotseat-next", ours "a Forehand without a contract left";
-        ASKS = "berzerka/asks", stated "Contract Appendix, Additional information needed";
-        DISCARD_ORDER = "berzerka/discard-order", stated AID_DRAW;
-        DRAW = "berzerka/draw", stated AID_DRAW;
-        LEAD = "berzerka/lead", stated AID_TRICK;
-        FOLLOW = "berzerka/follow", stated AID_TRICK;
-        MUST_TRUMP = "berzerka/must-trump", stated AID_TRICK;
-        MUST_BEAT = "berzerka/must-beat", stated AID_TRICK;
-        RANKING = "berzerka/ranking", stated "Contract Appendix, Notes";
-        RECORD_MOST = "berzerka/record-most", stated "Contract Appendix, Berzerka";
-        LAST_SIX = "berzerka/last-six", stated "Contract Appendix, Marathon Flex";
-        RECORD_CLOSEST = "berzerka/record-closest", stated "Contract Appendix, Hold Steady";
-        RECORD_FEWEST = "berzerka/record-fewest", stated "Contract Appendix, Bottle It Up";
-        RECORD_PAIN = "berzerka/record-pain", stated "Contract Appendix, One Weakness";
-        PAIN_OVERBID = "berzerka/pain-overbid", ours "what an overbid does to the cards of the pain suit";
-        VALUE = "berzerka/value", stated AID_BID;
-        ROW = "berzerka/row", stated AID_SCORE;
-        RANK = "berzerka/rank", ours "what each place gets";
-        TIEBREAK = "berzerka/tiebreak", ours "the tiebreakers that Hold Steady speaks of";
-        BID_BREAKS_TIES = "berzerka/bid-breaks-ties", ours "the tiebreakers after the discards";
-        SHARED = "berzerka/shared", ours "players who are still tied";
-        MIDDLING = "berzerka/middling", stated "Contract Appendix, Middling";
-        MIDDLING_OVERBID = "berzerka/middling-overbid", ours "what an overbid does in Middling";
-        MIDDLING_TIE = "berzerka/middling-tie", ours "more than one player in the middle";
-        WINNER = "berzerka/winner", ours "who wins a match";
+    overtrick_core::clauses! { "berzerka":
+        LENGTH ours, BOARD, SHAPESHIFT, CUSTOM, DEAL, CLOCKWISE ours, FOREHAND ours, BID_ORDER,
+        BID_OPEN, FIRST_BID, OVERBID, OVERBID_STEP ours, OVERBID_JUMP ours, OVERBID_MOST ours,
+        OVERBID_CONTRACT ours, PASS_OUT ours, AUCTION_END, THIRD_BID ours, HOTSEAT,
+        HOTSEAT_NEXT ours, ASKS, DISCARD_ORDER, DRAW, LEAD, FOLLOW, MUST_TRUMP, MUST_BEAT, RANKING,
+        RECORD_MOST, LAST_SIX, RECORD_CLOSEST, RECORD_FEWEST, RECORD_PAIN, PAIN_OVERBID ours,
+        VALUE, ROW, RANK ours, TIEBREAK ours, BID_BREAKS_TIES ours, SHARED ours, MIDDLING,
+        MIDDLING_OVERBID ours, MIDDLING_TIE ours, WINNER ours,
     }
 
     overtrick_core::irregularities! {

@@ -14,15 +14,9 @@ impl Game for BrinkBid {
         author: "Ian Sadler",
         source: "Brink Bid, rules version 46, © 2023 Ian Sadler",
         players: (2, 6),
-        halves: false,
-        balances: false,
-        edition: 1,
         clauses: clauses::CLAUSES,
-        options: BrinkBid::OPTIONS,
-        record: Record::FIELDS,
-        columns: &[],
         irregularities: clauses::IRREGULARITIES,
-        questions: BrinkBid::QUESTIONS,
+        ..Facts::of::<BrinkBid>()
     };
 }
 
@@ -238,22 +232,15 @@ fn even(table: &Table) -> bool {
     table.len().is_multiple_of(2)
 }
 
-/// A direction in which cards are passed: its letter on the pad, and how the sheet says it. With an even number of
-/// players both faces of the die that say across lead to the same player.
-fn direction_texts(direction: Direction, table: &Table) -> [&'static str; 2] {
-    match direction {
-        Direction::Left => ["direction-left", "brink-bid/passed-left"],
-        Direction::Right => ["direction-right", "brink-bid/passed-right"],
-        _ if even(table) => ["direction-across", "brink-bid/passed-across"],
-        Direction::AcrossLeft => ["direction-across-left", "brink-bid/passed-across-left"],
-        Direction::AcrossRight => ["direction-across-right", "brink-bid/passed-across-right"],
-    }
-}
-
-/// The texts of the direction that the dice of a played hand show.
-fn direction_of(hand: &PlayedHand<'_>) -> Option<[&'static str; 2]> {
-    let direction = hand.at(&DIRECTION)?.typed()?;
-    Some(direction_texts(direction, hand.table))
+/// The word for the direction in which a hand was passed: across, where a player sits there.
+fn direction_of(hand: &PlayedHand<'_>) -> Option<&'static str> {
+    let direction: Direction = hand.at(&DIRECTION)?.typed()?;
+    let is_sideways = matches!(direction, Direction::Left | Direction::Right);
+    Some(if is_sideways || !even(hand.table) {
+        direction.word()
+    } else {
+        "across"
+    })
 }
 
 /// How many cards are passed.
@@ -269,7 +256,7 @@ impl HasPad for BrinkBid {
             "brink-bid/legend-dice-odd"
         };
         let score = args![made: self.made_points, brink: self.brink_points];
-        let score = Text::Message("brink-bid/legend-score", score);
+        let score = Text::of("brink-bid/legend-score", score);
         let mut pad = self.bid_pad(table, vec![score, Text::message("legend-dealer")]);
         pad.hand.splice(2..2, [PASS, DIRECTION]);
         pad.record_legend = vec![Text::message(dice)];
@@ -278,8 +265,9 @@ impl HasPad for BrinkBid {
 
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         add_bids(row, hand);
-        if let Some([letter, _]) = direction_of(hand) {
-            row.hand.say("direction", letter, args![]);
+        if let Some(direction) = direction_of(hand) {
+            let letter = format!("direction-{direction}");
+            row.hand.phrase("direction", letter, args![]);
         }
     }
 }
@@ -287,14 +275,15 @@ impl HasPad for BrinkBid {
 impl HasSheet for BrinkBid {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let score = args![made: self.made_points, brink: self.brink_points];
-        let score = Text::Message("brink-bid/sheet-score", score);
+        let score = Text::of("brink-bid/sheet-score", score);
         let mut pad = self.bid_sheet(hands, vec![score]);
         pad.hand.insert(2, PASS);
         for (row, hand) in pad.rows.iter_mut().zip(hands) {
             let cards = hand.at(&PASS).and_then(Json::typed::<i64>);
             let passed = cards.filter(|cards| *cards > 0).zip(direction_of(hand));
-            if let Some((cards, [_, phrase])) = passed {
-                row.hand.say("pass", phrase, args![cards: cards]);
+            if let Some((cards, direction)) = passed {
+                let phrase = format!("brink-bid/passed-{direction}");
+                row.hand.phrase("pass", phrase, args![cards: cards]);
             }
         }
         pad
@@ -302,27 +291,10 @@ impl HasSheet for BrinkBid {
 }
 
 mod clauses {
-    overtrick_core::clauses! {
-        CARDS = "brink-bid/cards", stated "Rank of Cards";
-        FIRST_DEALER = "brink-bid/first-dealer", stated "The Deal";
-        DEAL = "brink-bid/deal", stated "The Deal";
-        ONE_AT_A_TIME = "brink-bid/one-at-a-time", ours "how the cards are dealt";
-        LENGTH = "brink-bid/length", stated "The Deal";
-        DICE = "brink-bid/dice", stated "Determining the Trump and Pass";
-        BID_ORDER = "brink-bid/bid-order", stated "The Bidding";
-        BID_ONCE = "brink-bid/bid-once", stated "The Bidding";
-        BID_RANGE = "brink-bid/bid-range", stated "The Bidding";
-        BID_MOST = "brink-bid/bid-most", ours "the most that can be bid";
-        PASS = "brink-bid/pass", stated "The Pass";
-        LEAD = "brink-bid/lead", stated "The Play";
-        FOLLOW = "brink-bid/follow", stated "The Play";
-        TRUMP_LEAD = "brink-bid/trump-lead", stated "The Play";
-        TRICK = "brink-bid/trick", stated "The Play";
-        TRICKS = "brink-bid/tricks", stated "Tricks";
-        MADE = "brink-bid/made", stated "How to Keep Score";
-        BRINK = "brink-bid/brink", stated "How to Keep Score";
-        MISSED = "brink-bid/missed", stated "How to Keep Score";
-        WINNER = "brink-bid/winner", stated "The Winner";
+    overtrick_core::clauses! { "brink-bid":
+        CARDS, FIRST_DEALER, DEAL, ONE_AT_A_TIME ours, LENGTH, DICE, BID_ORDER, BID_ONCE,
+        BID_RANGE, BID_MOST ours, PASS, LEAD, FOLLOW, TRUMP_LEAD, TRICK, TRICKS, MADE, BRINK,
+        MISSED, WINNER,
     }
 
     overtrick_core::irregularities! {

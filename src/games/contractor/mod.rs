@@ -18,15 +18,9 @@ impl Game for Contractor {
         author: "Thorin N. Tatge",
         source: "Contractor, a card game for three, rules by Thorin N. Tatge",
         players: (3, 3),
-        halves: false,
-        balances: false,
-        edition: 1,
         clauses: clauses::CLAUSES,
-        options: Contractor::OPTIONS,
-        record: Record::FIELDS,
-        columns: &[],
         irregularities: clauses::IRREGULARITIES,
-        questions: Contractor::QUESTIONS,
+        ..Facts::of::<Contractor>()
     };
 }
 
@@ -70,7 +64,7 @@ house_rules! {
     strain_values: numbers(StrainValues, StrainValuesWritten), ours clauses::STRAIN_VALUES;
     challenge_points: number(0..=1000, 3), stated clauses::WAGER;
     absolutely_sure_doubles: word(Doubles::Everything), ours clauses::SURE_DOUBLES;
-    idle_conditions: word(Idle::Refuse), ours clauses::IDLE;
+    idle_conditions: word(Idle::Refuse), ours clauses::IDLE_CONDITIONS;
     dealers_bonus: number(0..=1000, 1), stated clauses::DEALERS_BONUS;
     hands_planned: custom {
         optional Option<i64> = Kind::Nullable(&Kind::Int(3, 9999)), default "null",
@@ -112,53 +106,14 @@ impl Contractor {
 }
 
 mod clauses {
-    overtrick_core::clauses! {
-        DEAL = "contractor/deal", stated "Setup";
-        LENGTH = "contractor/length", stated "Setup";
-        TURN = "contractor/turn", stated "Bidding";
-        PASSED = "contractor/passed", stated "Bidding";
-        OUTBID = "contractor/outbid", stated "Bidding";
-        CHALLENGE = "contractor/challenge", stated "Bidding";
-        BOTH_CHALLENGE = "contractor/both-challenge", ours "whether both opponents may challenge";
-        CHALLENGE_CANCELED = "contractor/challenge-canceled", stated "Bidding";
-        AUCTION_END = "contractor/auction-end", stated "Bidding";
-        REDEAL = "contractor/redeal", stated "Bidding";
-        SAME_DEALER = "contractor/same-dealer", ours "who deals again after three passes";
-        CONTRACT = "contractor/contract", stated "Bidding";
-        CLUBS = "contractor/clubs", stated "Bidding";
-        STRAIN_VALUES = "contractor/strain-values", ours "the table of strain values is missing";
-        EXTRA_TRICKS = "contractor/extra-tricks", stated "Extra trick";
-        FOREGONE = "contractor/foregone", stated "Card foregone from kitty";
-        SOUR_TRUMPS = "contractor/sour-trumps", stated "Sour Trumps";
-        SOUR_JOKER = "contractor/sour-joker", stated "Sour Trumps";
-        JOKER_TRUMP = "contractor/joker-trump", ours "a joker that is named as trumps";
-        IDLE = "contractor/idle-conditions", ours "Sour Trumps in a strain without trumps";
-        EXPOSED = "contractor/exposed", stated "Exposed";
-        ABSOLUTELY_SURE = "contractor/absolutely-sure", stated "Absolutely Sure";
-        NIL_WITHOUT_JOKER = "contractor/nil-without-joker", stated "Nil without joker";
-        STOLEN_JOKER = "contractor/stolen-joker", ours "a joker that the contractor is given under Thievery";
-        THIEVERY = "contractor/thievery", stated "Thievery";
-        THIEVERY_FIRST = "contractor/thievery-first", ours "whether Thievery or Exposed comes first";
-        DEALERS_BONUS = "contractor/dealers-bonus", stated "Dealer's bonus";
-        DISCARD = "contractor/discard", stated "Play";
-        LEAD = "contractor/lead", stated "Play";
-        FOLLOW = "contractor/follow", stated "Play";
-        TRICK = "contractor/trick", stated "Play";
-        JOKER = "contractor/joker", stated "Play";
-        JOKER_SUIT = "contractor/joker-suit", ours "the suit of a joker that is not led";
-        NO_TRUMP = "contractor/no-trump", stated "No-Trump";
-        CRAZYTRUMP = "contractor/crazytrump", stated "Crazytrump";
-        REVEALED_CARD = "contractor/revealed-card", stated "Card foregone from kitty";
-        NIL = "contractor/nil", stated "Nil";
-        TRICKS = "contractor/tricks", stated "Play";
-        MADE = "contractor/made", stated "Scoring";
-        FAILED = "contractor/failed", stated "Scoring";
-        OPPONENTS = "contractor/opponents", stated "Scoring";
-        NIL_OPPONENTS = "contractor/nil-opponents", stated "Scoring";
-        WAGER = "contractor/wager", stated "Scoring";
-        SURE_DOUBLES = "contractor/sure-doubles", ours "whether lost wagers are doubled too";
-        WINNER = "contractor/winner", stated "Scoring";
-        TIE = "contractor/tie", ours "equal highest totals";
+    overtrick_core::clauses! { "contractor":
+        DEAL, LENGTH, TURN, PASSED, OUTBID, CHALLENGE, BOTH_CHALLENGE ours, CHALLENGE_CANCELED,
+        AUCTION_END, REDEAL, SAME_DEALER ours, CONTRACT, CLUBS, STRAIN_VALUES ours, EXTRA_TRICKS,
+        FOREGONE, SOUR_TRUMPS, SOUR_JOKER, JOKER_TRUMP ours, IDLE_CONDITIONS ours, EXPOSED,
+        ABSOLUTELY_SURE, NIL_WITHOUT_JOKER, STOLEN_JOKER ours, THIEVERY, THIEVERY_FIRST ours,
+        DEALERS_BONUS, DISCARD, LEAD, FOLLOW, TRICK, JOKER, JOKER_SUIT ours, NO_TRUMP, CRAZYTRUMP,
+        REVEALED_CARD, NIL, TRICKS, MADE, FAILED, OPPONENTS, NIL_OPPONENTS, WAGER,
+        SURE_DOUBLES ours, WINNER, TIE ours,
     }
 
     overtrick_core::irregularities! {

@@ -262,7 +262,9 @@ impl Contractor {
                     Condition::ExtraTricks => {
                         Breach::new(rule, args![]).with_message("contractor/nil-extra-tricks")
                     }
-                    Condition::SourTrumps => Breach::new(clauses::IDLE, args![strain: strain]),
+                    Condition::SourTrumps => {
+                        Breach::new(clauses::IDLE_CONDITIONS, args![strain: strain])
+                    }
                     _ => Breach::new(rule, args![strain: strain])
                         .with_message("contractor/only-in-nil"),
                 };

@@ -19,15 +19,10 @@ impl Game for Mariash {
         author: "the authors of the Mariash rulebook",
         source: "Mariash rulebook, R-001 to R-004 and R-006",
         players: (3, 4),
-        halves: false,
         balances: true,
-        edition: 1,
         clauses: clauses::CLAUSES,
-        options: Mariash::OPTIONS,
-        record: Record::FIELDS,
-        columns: &[],
         irregularities: clauses::IRREGULARITIES,
-        questions: Mariash::QUESTIONS,
+        ..Facts::of::<Mariash>()
     };
 }
 
@@ -79,7 +74,7 @@ impl CardPoints {
         self as i64
     }
 
-    /// The clause that says what each card counts.
+    /// The clause about the points of each card.
     fn clause(self) -> &'static str {
         match self {
             CardPoints::Full => clauses::CARD_POINTS,
@@ -137,10 +132,7 @@ impl RedTrumps {
 
     /// The clause by which a red trump doubles.
     fn clause(self) -> &'static str {
-        match self {
-            RedTrumps::HeartsDiamonds => clauses::RED,
-            RedTrumps::Hearts => clauses::RED_TRUMPS,
-        }
+        [clauses::RED, clauses::RED_TRUMPS][self as usize]
     }
 }
 
@@ -262,12 +254,8 @@ words! {
 impl Contract {
     /// Its clause.
     fn clause(self) -> &'static str {
-        match self {
-            Contract::Game => clauses::GAME,
-            Contract::Seven => clauses::SEVEN,
-            Contract::Hundred => clauses::HUNDRED,
-            Contract::HundredSeven => clauses::HUNDRED_SEVEN,
-        }
+        use clauses::{GAME, HUNDRED, HUNDRED_SEVEN, SEVEN};
+        [GAME, SEVEN, HUNDRED, HUNDRED_SEVEN][self as usize]
     }
 
     /// The word for the points that it needs; none for a Seven, which needs no points.
@@ -372,71 +360,18 @@ object! {
 const SIDES: [&str; 2] = ["declarer", "defense"];
 
 mod clauses {
-    overtrick_core::clauses! {
-        DEAL = "mariash/deal", stated "R-003";
-        DECLARER = "mariash/declarer", stated "R-002, R-003";
-        CHOOSE_TRUMP = "mariash/choose-trump", stated "R-003";
-        SITS_OUT = "mariash/sits-out", ours "R-006 speaks of one declarer and two defenders";
-        TRUMP_GAME = "mariash/trump-game", stated "R-006, Contract";
-        TALON = "mariash/talon", stated "R-003, R-004";
-        TALON_HELD = "mariash/talon-held", ours "R-004 does not say that only cards held can go";
-        TALON_SHARP = "mariash/talon-sharp", stated "R-004";
-        TALON_SEVEN = "mariash/talon-seven", stated "R-004";
-        FIRST = "mariash/first", stated "R-006, Turn Order";
-        TURN = "mariash/turn", stated "R-006, Turn Order";
-        RAISES = "mariash/raises", ours "whether several raises in a row are one turn";
-        GOOD = "mariash/good", stated "R-006, Turn Order";
-        GOOD_RAISED = "mariash/good-raised", ours "whether one who has raised also says good";
-        OVER = "mariash/over", stated "R-006, Phase Transition";
-        DECLARER_ONE = "mariash/declarer-one", stated "R-006, Turn Order";
-        DEFENDER_LIMIT = "mariash/defender-limit", ours "R-006 does not say how often a defender may commit";
-        CONTRACT_TAKEN = "mariash/contract-taken", stated "R-006, Defense Commitments";
-        SAME_CONTRACT = "mariash/same-contract", ours "R-006 does not forbid the declarer's contract to the defense";
-        DOUBLE = "mariash/double", stated "R-006, Doubling";
-        DOUBLE_FIRST = "mariash/double-first", ours "who may double first";
-        DOUBLE_ALTERNATES = "mariash/double-alternates", stated "R-006, Doubling";
-        MAX_DOUBLES = "mariash/max-doubles", stated "R-006, Doubling";
-        WHOLE_DOUBLE = "mariash/whole-double", ours "R-006 is about trump games only";
-        OPEN_HAND = "mariash/open-hand", stated "R-006, Open Hand";
-        OPEN_DECLARER = "mariash/open-declarer", ours "R-006 says a player";
-        OPEN_BOTH = "mariash/open-both", ours "whether one defender can accept alone";
-        OPEN_LOSES = "mariash/open-loses", ours "what becomes of the commitments of the defense";
-        OPEN_ANSWER = "mariash/open-answer", stated "R-006, Open Hand";
-        OPEN_TURN = "mariash/open-turn", ours "when a defender answers an open hand, and whether the answer stands";
-        OPEN_FACTOR = "mariash/open-factor", ours "R-006 leaves the higher multiplier to R-009, which is empty";
-        LEAD = "mariash/lead", stated "R-006, Phase Transition";
-        NEXT_LEAD = "mariash/next-lead", ours "R-007 is empty";
-        RANKING = "mariash/ranking", stated "R-001";
-        TEN_RANK = "mariash/ten-rank", ours "tables that rank the ten as high as it counts";
-        NO_TRUMP = "mariash/no-trump", ours "R-006 does not say whether Misère and Slam have a trump";
-        FOLLOW = "mariash/follow", ours "R-007 is empty";
-        BEAT = "mariash/beat", ours "R-007 is empty";
-        MUST_TRUMP = "mariash/must-trump", ours "R-007 is empty";
-        OVERTRUMP = "mariash/overtrump", ours "R-007 is empty";
-        TRICK = "mariash/trick", ours "R-007 is empty";
-        LAST_SEVEN = "mariash/last-seven", stated "R-006, Contracts";
-        LAST_SEVEN_COMMITTED = "mariash/last-seven-committed", ours "the last seven of a side that did not commit to it";
-        GAME = "mariash/game", stated "R-006, Contracts";
-        SEVEN = "mariash/seven", stated "R-006, Contracts";
-        HUNDRED = "mariash/hundred", stated "R-006, Contracts";
-        HUNDRED_SEVEN = "mariash/hundred-seven", stated "R-006, Contracts";
-        COMBINED = "mariash/combined", stated "R-006, Defense Commitments";
-        APART = "mariash/apart", stated "R-006, Scoring";
-        GAME_WON = "mariash/game-won", stated "R-006, Scoring";
-        STAKE = "mariash/stake", ours "R-009, on scoring, is empty";
-        RATES = "mariash/rates", ours "R-009, on scoring, is empty";
-        RED = "mariash/red", stated "R-001";
-        RED_TRUMPS = "mariash/red-trumps", ours "tables where hearts alone are red";
-        MISERE = "mariash/misere", ours "R-006 only excludes contracts";
-        SLAM = "mariash/slam", ours "R-006 only excludes contracts";
-        CARD_POINTS = "mariash/card-points", stated "R-001";
-        NINETY = "mariash/ninety", ours "tables that count aces, tens and the last trick only";
-        MARRIAGES = "mariash/marriages", ours "R-008, on marriages, is empty";
-        SILENT_SEVEN = "mariash/silent-seven", ours "R-006 only pays what was committed";
-        SILENT_HUNDRED = "mariash/silent-hundred", ours "R-006 only pays what was committed";
-        HUNDRED_TENS = "mariash/hundred-tens", ours "R-009, on scoring, is empty";
-        LIMIT = "mariash/limit", ours "R-009, on scoring, is empty";
-        LENGTH = "mariash/length", ours "the rulebook describes one hand";
+    overtrick_core::clauses! { "mariash":
+        DEAL, DECLARER, CHOOSE_TRUMP, SITS_OUT ours, TRUMP_GAME, TALON, TALON_HELD ours,
+        TALON_SHARP, TALON_SEVEN, FIRST, TURN, RAISES ours, GOOD, GOOD_RAISED ours, OVER,
+        DECLARER_ONE, DEFENDER_LIMIT ours, CONTRACT_TAKEN, SAME_CONTRACT ours, DOUBLE,
+        DOUBLE_FIRST ours, DOUBLE_ALTERNATES, MAX_DOUBLES, WHOLE_DOUBLE ours, OPEN_HAND,
+        OPEN_DECLARER ours, OPEN_BOTH ours, OPEN_LOSES ours, OPEN_ANSWER, OPEN_TURN ours,
+        OPEN_FACTOR ours, LEAD, NEXT_LEAD ours, RANKING, TEN_RANK ours, NO_TRUMP ours, FOLLOW ours,
+        BEAT ours, MUST_TRUMP ours, OVERTRUMP ours, TRICK ours, LAST_SEVEN,
+        LAST_SEVEN_COMMITTED ours, GAME, SEVEN, HUNDRED, HUNDRED_SEVEN, COMBINED, APART, GAME_WON,
+        STAKE ours, RATES ours, RED, RED_TRUMPS ours, MISERE ours, SLAM ours, CARD_POINTS,
+        NINETY ours, MARRIAGES ours, SILENT_SEVEN ours, SILENT_HUNDRED ours, HUNDRED_TENS ours,
+        LIMIT ours, LENGTH ours,
     }
 
     overtrick_core::irregularities! {

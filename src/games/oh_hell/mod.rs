@@ -15,15 +15,9 @@ impl Game for OhHell {
         author: "traditional",
         source: "traditional rules, as they are most often played",
         players: (3, 8),
-        halves: false,
-        balances: false,
-        edition: 1,
         clauses: clauses::CLAUSES,
-        options: OhHell::OPTIONS,
-        record: Record::FIELDS,
-        columns: &[],
         irregularities: clauses::IRREGULARITIES,
-        questions: OhHell::QUESTIONS,
+        ..Facts::of::<OhHell>()
     };
 }
 
@@ -281,21 +275,10 @@ impl HasPad for OhHell {
     fn pad(&self, table: &Table) -> Pad {
         let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
         let score = args![made: made, trick: trick];
-        let mut legend = vec![Text::Message("oh-hell/legend-score", score)];
+        let mut legend = vec![Text::of("oh-hell/legend-score", score)];
         legend.extend(self.legend_of_zero());
-        let otherwise = match self.missed {
-            Missed::Nothing => "oh-hell/legend-nothing",
-            Missed::Tricks => "oh-hell/legend-tricks",
-            Missed::Difference => "oh-hell/legend-difference",
-            Missed::MinusTricks => "oh-hell/legend-minus-tricks",
-            Missed::Bid => "oh-hell/legend-bid",
-            Missed::Made => "oh-hell/legend-made",
-            Missed::Flat => "oh-hell/legend-flat",
-        };
-        legend.push(Text::Message(
-            otherwise,
-            args![trick: trick, missed: missed],
-        ));
+        let otherwise = format!("oh-hell/legend-{}", self.missed.word());
+        legend.push(Text::of(otherwise, args![trick: trick, missed: missed]));
         legend.extend(self.hook.then(|| Text::message("oh-hell/legend-hook")));
         legend.push(Text::message("legend-dealer"));
         self.bid_pad(table, legend)
@@ -309,17 +292,9 @@ impl HasPad for OhHell {
 impl HasSheet for OhHell {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
-        let score = match self.missed {
-            Missed::Nothing => "oh-hell/sheet-nothing",
-            Missed::Tricks => "oh-hell/sheet-tricks",
-            Missed::Difference => "oh-hell/sheet-difference",
-            Missed::MinusTricks => "oh-hell/sheet-minus-tricks",
-            Missed::Bid => "oh-hell/sheet-bid",
-            Missed::Made => "oh-hell/sheet-made",
-            Missed::Flat => "oh-hell/sheet-flat",
-        };
+        let score = format!("oh-hell/sheet-{}", self.missed.word());
         let args = args![made: made, trick: trick, missed: missed];
-        let legend = [Text::Message(score, args)].into_iter();
+        let legend = [Text::of(score, args)].into_iter();
         self.bid_sheet(hands, legend.chain(self.legend_of_zero()).collect())
     }
 }
@@ -328,28 +303,16 @@ impl OhHell {
     /// What a bid of nothing has on top.
     fn legend_of_zero(&self) -> Option<Text> {
         let args = args![bonus: self.zero_bonus, cards: self.most_cards];
-        (self.zero_bonus > 0).then_some(Text::Message("oh-hell/legend-zero", args))
+        (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
     }
 }
 
 /// Nobody wrote the rules of Oh Hell down for everybody: every clause is our reading.
 mod clauses {
-    overtrick_core::clauses! {
-        DEAL = "oh-hell/deal", ours "it is played in many ways";
-        LENGTH = "oh-hell/length", ours "it is played in many ways";
-        TRUMP = "oh-hell/trump", ours "it is played in many ways";
-        BID_ORDER = "oh-hell/bid-order", ours "it is played in many ways";
-        BID_ONCE = "oh-hell/bid-once", ours "it is played in many ways";
-        BID_RANGE = "oh-hell/bid-range", ours "it is played in many ways";
-        HOOK = "oh-hell/hook", ours "it is played in many ways";
-        LEAD = "oh-hell/lead", ours "it is played in many ways";
-        FOLLOW = "oh-hell/follow", ours "it is played in many ways";
-        BREAK_TRUMP = "oh-hell/break-trump", ours "it is played in many ways";
-        WINNER = "oh-hell/winner", ours "it is played in many ways";
-        TRICKS = "oh-hell/tricks", ours "it is played in many ways";
-        MADE = "oh-hell/made", ours "it is played in many ways";
-        MISSED = "oh-hell/missed", ours "it is played in many ways";
-        HIGHEST = "oh-hell/highest", ours "it is played in many ways";
+    overtrick_core::clauses! { "oh-hell":
+        DEAL ours, LENGTH ours, TRUMP ours, BID_ORDER ours, BID_ONCE ours, BID_RANGE ours,
+        HOOK ours, LEAD ours, FOLLOW ours, BREAK_TRUMP ours, WINNER ours, TRICKS ours, MADE ours,
+        MISSED ours, HIGHEST ours,
     }
 
     overtrick_core::irregularities! {

@@ -33,10 +33,13 @@ impl Shipped {
         }
     }
 
-    /// The texts of its files: the common one, then those of the games.
+    /// The texts of its files: the common one, then those of the games. English has the sources of clauses too.
     fn files(&self) -> impl Iterator<Item = &'static str> {
-        let of_games = games::all().iter();
-        iter::once(self.common).chain(of_games.filter_map(|entry| entry.language(self.tag)))
+        let of_games = games::all().iter().flat_map(|entry| {
+            let sources = Some(entry.sources).filter(|_| self.tag == "en");
+            [entry.language(self.tag), sources].into_iter().flatten()
+        });
+        iter::once(self.common).chain(of_games)
     }
 
     fn read(&self) -> Result<Language, String> {
@@ -219,7 +222,7 @@ impl Language {
     /// The source of a clause. Citations stay as in the source; our own words about the source are
     /// translated.
     pub fn source(&self, clause: &Clause) -> String {
-        self.or_english("source", clause.id, clause.source)
+        self.text("source", clause.id)
     }
 
     /// The name of a game's rulebook.
