@@ -157,7 +157,6 @@ impl Auction for BidRound<'_> {
         self.check(seat, *bid)?;
         self.bids[seat.index()] = Some(*bid);
         self.turns.leave(seat);
-        self.turns.pass_on(seat, |_| true);
         Ok(())
     }
 

@@ -181,6 +181,11 @@ pub struct Turns<'t> {
     table: &'t Table,
     out: Vec<bool>,
     turn: Option<Seat>,
+    bidder: Option<Seat>,
+    /// Whether anyone has called.
+    pub has_begun: bool,
+    /// Whether the only bid was made after everyone else had passed.
+    pub has_lone_bid: bool,
 }
 
 /// Why a player may not make any call now.
@@ -201,6 +206,9 @@ impl<'t> Turns<'t> {
             table,
             out: vec![false; table.len()],
             turn: Some(first),
+            bidder: None,
+            has_begun: false,
+            has_lone_bid: false,
         }
     }
 
@@ -222,19 +230,25 @@ impl<'t> Turns<'t> {
         }
     }
 
-    /// How many players are not out.
-    pub fn left(&self) -> usize {
-        self.out.iter().filter(|out| !**out).count()
-    }
-
-    /// Takes a player out of the auction.
+    /// Takes a player out of the auction, and passes the turn on. The last bidder has no further turn.
     pub fn leave(&mut self, seat: Seat) {
         self.out[seat.index()] = true;
+        let bidder = self.bidder;
+        self.pass_on(seat, |other| Some(other) != bidder);
+    }
+
+    /// Makes a player the last bidder, and passes the turn on.
+    pub fn bid(&mut self, seat: Seat) {
+        let left = self.out.iter().filter(|out| !**out).count();
+        self.has_lone_bid = self.bidder.is_none() && left == 1;
+        self.bidder = Some(seat);
+        self.pass_on(seat, |_| true);
     }
 
     /// Passes the turn to the next player after this one who is not out and may still call, if there is one.
     pub fn pass_on(&mut self, seat: Seat, may_call: impl Fn(Seat) -> bool) {
         let mut others = self.table.others(seat);
         self.turn = others.find(|other| !self.out[other.index()] && may_call(*other));
+        self.has_begun = true;
     }
 }

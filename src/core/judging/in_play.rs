@@ -4,7 +4,6 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -22,17 +21,14 @@ pub(super) trait InPlay: Send + Sync {
     fn fingerprint(&self, edition: i64) -> &str;
 
     /// The game-specific results after the last hand.
-    fn detail(&self, table: &Table) -> Option<Box<RawValue>>;
+    fn detail(&self, table: &Table) -> Option<Json>;
 
     /// What ranks players before their totals do: see [`Scoring::merits`](crate::Scoring::merits).
     fn merits(&self) -> Vec<Vec<i64>>;
     /// What is shown before the next hand, or at the end.
     fn show(&self, table: &Table) -> Vec<Show>;
-    /// The dealer of the next hand, unless its record names another one.
-    fn dealer(&self) -> Seat;
-
-    /// The description of the next hand.
-    fn next(&self, scored: &Scored) -> NextHand;
+    /// The next hand with its dealer.
+    fn next(&self, scored: &Scored) -> (Seat, NextHand);
 
     /// The number of cards in each hand after the next one, if it varies.
     fn cards_ahead(&self) -> Vec<i64>;
@@ -124,7 +120,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
         self.fingerprint.get_or_init(compute)
     }
 
-    fn detail(&self, table: &Table) -> Option<Box<RawValue>> {
+    fn detail(&self, table: &Table) -> Option<Json> {
         self.game.detail(&self.state, table)
     }
 
@@ -136,12 +132,9 @@ impl<G: Game> InPlay for GameInPlay<G> {
         self.game.show(&self.state, table)
     }
 
-    fn dealer(&self) -> Seat {
-        self.dealer
-    }
-
-    fn next(&self, scored: &Scored) -> NextHand {
-        self.game.next(&self.state, &self.coming(scored))
+    fn next(&self, scored: &Scored) -> (Seat, NextHand) {
+        let coming = self.coming(scored);
+        (coming.dealer, self.game.next(&self.state, &coming))
     }
 
     fn cards_ahead(&self) -> Vec<i64> {

@@ -188,16 +188,15 @@ impl Scored {
 
     /// The game-specific results after the last hand, computed on demand.
     pub fn detail(&self) -> Option<Box<RawValue>> {
-        (!self.is_by_side).then(|| self.in_play.detail(&self.table))?
+        let in_play = Some(&self.in_play).filter(|_| !self.is_by_side)?;
+        serde_json::value::to_raw_value(&in_play.detail(&self.table)?).ok()
     }
 
     /// The number, dealer and description of the hand to be played next or being played; `None` if the match
     /// is over. Computed on demand.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
-        let in_play = self.open()?;
-        let current = self.current.as_ref();
-        let dealer = current.map_or_else(|| in_play.dealer(), |current| current.dealer);
-        Some((self.hands.len() + 1, dealer, in_play.next(self)))
+        let (dealer, next) = self.open()?.next(self);
+        Some((self.hands.len() + 1, dealer, next))
     }
 
     /// The state of a match that is not over; a match by sides does not have it.

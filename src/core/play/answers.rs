@@ -1,7 +1,7 @@
 //! Answers to questions about tricks and whole plays: winners, and who may play what next.
 
 use super::card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
-use super::questions::AskedTrick;
+use super::questions::TrickCase;
 use super::replay::{Play, play};
 use crate::cards::CardSet;
 use crate::json::Json;
@@ -22,26 +22,26 @@ pub enum TrickRules<R> {
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_trick<R: CardRules>(
     rules: TrickRules<R>,
-    asked: &AskedTrick,
+    case: &TrickCase,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let (first, other) = match rules {
         TrickRules::Known(rules) => (rules, None),
         TrickRules::Unknown(need, [first, other]) => (first, Some((need, other))),
     };
-    if asked.revoke_of.is_none()
-        && let Some(misdeal) = misdeal(&first, asked, context.table)
+    if case.revoke_of.is_none()
+        && let Some(misdeal) = misdeal(&first, case, context.table)
     {
         return Some(misdeal);
     }
-    let answer = trick_with(&first, asked, 0, context)?;
+    let answer = trick_with(&first, case, 0, context)?;
     let differs = |other: Option<Answer>| other.is_some_and(|other| !is_same(&other, &answer));
-    let unknown = asked.number.is_none();
+    let unknown = case.number.is_none();
     let mut others = (1..first.numbers().len()).filter(|_| unknown);
-    if others.any(|place| differs(trick_with(&first, asked, place, context))) {
+    if others.any(|place| differs(trick_with(&first, case, place, context))) {
         return Some(Answer::lacking(["/trick".to_owned()]));
     }
-    let other = other.filter(|(_, other)| differs(trick_with(other, asked, 0, context)));
+    let other = other.filter(|(_, other)| differs(trick_with(other, case, 0, context)));
     let mut answer = answer;
     if let Some((fact, _)) = other {
         let assumed = Json::List(vec![fact.into()]);
@@ -63,23 +63,23 @@ fn is_same(one: &Answer, other: &Answer) -> bool {
 /// The answer about a trick with its number, or with the number at this place among those that stand for all.
 fn trick_with<R: CardRules>(
     rules: &R,
-    asked: &AskedTrick,
+    case: &TrickCase,
     place: usize,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let leader = rules.deal().leads.filter(|_| asked.number == Some(1));
-    let number = asked.number.unwrap_or(rules.numbers()[place]);
-    let full = asked.number.and(rules.deal().tricks);
+    let leader = rules.deal().leads.filter(|_| case.number == Some(1));
+    let number = case.number.unwrap_or(rules.numbers()[place]);
+    let full = case.number.and(rules.deal().tricks);
     let full = full.map(|tricks| (tricks + 1).saturating_sub(number));
-    let tricks = [asked.cards.clone()];
-    let hands = completed(&asked.hands, &tricks, full, rules.deal());
+    let tricks = [case.cards.clone()];
+    let hands = completed(&case.hands, &tricks, full, rules.deal());
     let play = play(rules, &hands, number, leader, &tricks);
     if !play.check_named(context, |_| "/cards".to_owned()) {
         return None;
     }
-    if let Some(seat) = asked.revoke_of {
+    if let Some(seat) = case.revoke_of {
         let (position, known) = ((seat, number, full), (&hands, &play));
-        return Some(revoke(rules, asked, position, known, context.table));
+        return Some(revoke(rules, case, position, known, context.table));
     }
     let table = context.table;
     let trick = &play.tricks[0];
@@ -124,13 +124,13 @@ pub fn answer_play<R: CardRules>(
     tricks: &[Vec<PlayedCard>],
     context: &mut HandContext<'_>,
 ) -> Option<(Answer, Option<Play>)> {
-    let asked = AskedTrick {
+    let case = TrickCase {
         number: None,
         hands: hands.clone(),
         cards: tricks.iter().flatten().copied().collect(),
         revoke_of: None,
     };
-    if let Some(misdeal) = misdeal(rules, &asked, context.table) {
+    if let Some(misdeal) = misdeal(rules, &case, context.table) {
         return Some((misdeal, None));
     }
     let hands = &completed(hands, tricks, rules.deal().tricks, rules.deal());
@@ -202,7 +202,7 @@ fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, dea
 /// other cards than are known.
 fn revoke<R: CardRules>(
     rules: &R,
-    asked: &AskedTrick,
+    case: &TrickCase,
     (seat, number, full): (Seat, usize, Option<usize>),
     (hands, play): (&Hands, &Play),
     table: &Table,
@@ -212,7 +212,7 @@ fn revoke<R: CardRules>(
         return Answer::lacking(["/cards".to_owned()]);
     };
     let played = trick.played[place];
-    let mut cards = asked.cards.iter();
+    let mut cards = case.cards.iter();
     let index = cards.position(|card| card.seat == seat && card.card == played.card);
     let ruling = play.rulings.iter().find(|ruling| ruling.index == index);
     let mut ruling = ruling.cloned().unwrap_or_else(|| Ruling::new(place, None));
@@ -252,22 +252,22 @@ fn revoke<R: CardRules>(
 
 /// The answer where known hands differ in size: the deal is ruled on, and no card. A hand of at most half the size of
 /// another that lacks a card which its player played is only a part of a hand.
-fn misdeal<R: CardRules>(rules: &R, asked: &AskedTrick, table: &Table) -> Option<Answer> {
-    let largest = asked.hands.iter().flatten().map(|hand| hand.len()).max()?;
+fn misdeal<R: CardRules>(rules: &R, case: &TrickCase, table: &Table) -> Option<Answer> {
+    let largest = case.hands.iter().flatten().map(|hand| hand.len()).max()?;
     let whole = |seat: usize| {
-        let hand = asked.hands[seat]?;
-        let cards = asked.cards.iter();
+        let hand = case.hands[seat]?;
+        let cards = case.cards.iter();
         let mut own = cards.filter(|played| played.seat.index() == seat);
         let is_part = own.any(|played| !hand.contains(played.card)) && hand.len() * 2 <= largest;
         (!is_part).then_some(hand)
     };
-    let sizes = || (0..asked.hands.len()).filter_map(whole).map(CardSet::len);
+    let sizes = || (0..case.hands.len()).filter_map(whole).map(CardSet::len);
     let (least, most) = (sizes().min()?, sizes().max()?);
     if least == most {
         return None;
     }
     let holder = |size| {
-        let mut seats = 0..asked.hands.len();
+        let mut seats = 0..case.hands.len();
         seats.find(|seat| whole(*seat).is_some_and(|hand| hand.len() == size))
     };
     let name = |size| table.name(Seat::new(holder(size).unwrap_or(0)));

@@ -99,6 +99,17 @@ impl Deal {
     }
 }
 
+/// What a player has to do with a card that follows others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Duty<S> {
+    /// Follow the suit that was led.
+    Follow(S),
+    /// Play a trump.
+    Trump(S),
+    /// Beat this card.
+    Beat(Card),
+}
+
 /// The meaning of the cards of a game in one hand.
 pub trait CardRules: Clone {
     /// The pack.
@@ -135,6 +146,31 @@ pub trait CardRules: Clone {
         (0..played.len())
             .max_by_key(|place| self.strength(number, played[0], played[*place]))
             .unwrap_or(0)
+    }
+
+    /// What a card fails to do where suit is followed, a trump is played for want of that suit, and the best card is
+    /// beaten by whoever can.
+    fn failed_duty<S: Copy + PartialEq>(
+        &self,
+        position: &TrickPosition<'_>,
+        played: PlayedCard,
+        trump: Option<S>,
+        suit: impl Fn(Card) -> S,
+    ) -> Option<Duty<S>> {
+        let first = *position.played.first()?;
+        let (led, own) = (suit(first.card), suit(played.card));
+        let holds = |wanted: S| position.held.any(|card| suit(card) == wanted);
+        if own != led && holds(led) {
+            return Some(Duty::Follow(led));
+        }
+        if own != led && Some(own) != trump {
+            return trump.filter(|trump| holds(*trump)).map(Duty::Trump);
+        }
+        let best = position.played[self.best(position.number, position.played)];
+        let strength = |played| self.strength(position.number, first, played);
+        let beats = |card| strength(PlayedCard { card, ..played }) > strength(best);
+        let could_beat = position.held.any(|card| suit(card) == own && beats(card));
+        (could_beat && !beats(played.card)).then_some(Duty::Beat(best.card))
     }
 
     /// The cards that may be played from those held.

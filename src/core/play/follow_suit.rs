@@ -111,15 +111,14 @@ pub fn answer_follow_suit_trick(
     rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let asked: TrickQuestion<FollowSuitSetting> = question.body.typed()?;
-    let rules = of_setting(&asked.setting, question.dealer, rules, context);
-    let players: Vec<Seat> = context.table.seats().collect();
+    let written: TrickQuestion<FollowSuitSetting> = question.body.typed()?;
+    let rules = of_setting(&written.setting, question.dealer, rules, context);
     let sizes = (longest, hand_size(most));
-    let trick = asked.read::<FollowSuit>(question.kind, &players, sizes, context);
+    let trick = written.read::<FollowSuit>(question.kind, context.table.seats(), sizes, context);
     let (rules, trick) = (rules?, trick?);
-    let setting = asked.setting.as_ref();
-    let is_said = setting.is_some_and(|setting| setting.trump_broken.is_some());
-    let rules = if is_said || trick.number == Some(1) || rules.trump_lead.is_none() {
+    let setting = written.setting.as_ref();
+    let is_given = setting.is_some_and(|setting| setting.trump_broken.is_some());
+    let rules = if is_given || trick.number == Some(1) || rules.trump_lead.is_none() {
         TrickRules::Known(rules)
     } else {
         let broken = FollowSuit {
@@ -144,8 +143,7 @@ pub fn answer_follow_suit_play(
 ) -> Option<Answer> {
     let dealer = context.needed_dealer(dealer);
     let rules = of_setting(&question.setting, dealer, rules, context);
-    let players: Vec<Seat> = context.table.seats().collect();
-    let cards = question.read::<FollowSuit>(&players, hand_size(most), context);
+    let cards = question.read::<FollowSuit>(context.table.seats(), hand_size(most), context);
     let (mut rules, (hands, tricks)) = rules.zip(cards)?;
     dealer?;
     rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();

@@ -20,13 +20,13 @@ mod written;
 
 pub use answers::{TrickRules, answer_play, answer_trick};
 pub use aside::Aside;
-pub use card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
+pub use card_rules::{CardRules, Deal, Duty, Hands, PlayedCard, Trick, TrickPosition};
 pub use follow_suit::{
     FOLLOW_SUIT_PLAY, FollowSuit, FollowSuitSetting, answer_follow_suit_play,
     answer_follow_suit_trick, follow_suit_revoke, follow_suit_trick,
 };
 pub use questions::{
-    AskedTrick, DiscardQuestion, PlayQuestion, TrickQuestion, discard_question, play_question,
+    DiscardQuestion, PlayQuestion, TrickCase, TrickQuestion, discard_question, play_question,
     revoke_question, trick_question,
 };
 pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};

@@ -97,7 +97,7 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
 
 /// A trick that is asked about.
 #[derive(Debug)]
-pub struct AskedTrick {
+pub struct TrickCase {
     /// Its number, from 1, if it is known.
     pub number: Option<usize>,
     /// The hands before it, as far as known.
@@ -114,13 +114,14 @@ impl<S> TrickQuestion<S> {
     pub fn read<R: CardRules>(
         &self,
         kind: QuestionKind,
-        players: &[Seat],
+        players: impl Iterator<Item = Seat>,
         (tricks, most): (i64, usize),
         context: &mut HandContext<'_>,
-    ) -> Option<AskedTrick> {
+    ) -> Option<TrickCase> {
         let number = context.number("/trick", &self.trick, 1..=tricks);
+        let players: Vec<Seat> = players.collect();
         let most = most_unless_misdealt(&self.hands, most);
-        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
+        let hands = read_hands(context, &R::PACK, &players, most, "/hands", &self.hands);
         let cards = context
             .needed(&self.cards, "/cards")
             .and_then(|cards| read_trick::<R>(context, "/cards", cards));
@@ -128,7 +129,7 @@ impl<S> TrickQuestion<S> {
             QuestionKind::Revoke => Some(context.needed_player("/player", &self.player)?),
             _ => None,
         };
-        Some(AskedTrick {
+        Some(TrickCase {
             number: number.and_then(|number| usize::try_from(number).ok()),
             hands: hands?,
             cards: cards?,
@@ -141,12 +142,13 @@ impl<S> PlayQuestion<S> {
     /// Reads the hands of these players, limited to this many cards each, and the tricks.
     pub fn read<R: CardRules>(
         &self,
-        players: &[Seat],
+        players: impl Iterator<Item = Seat>,
         most: usize,
         context: &mut HandContext<'_>,
     ) -> Option<(Hands, Vec<Vec<PlayedCard>>)> {
+        let players: Vec<Seat> = players.collect();
         let most = most_unless_misdealt(&self.hands, most);
-        let hands = read_hands(context, &R::PACK, players, most, "/hands", &self.hands);
+        let hands = read_hands(context, &R::PACK, &players, most, "/hands", &self.hands);
         let tricks = context
             .needed(&self.tricks, "/tricks")
             .and_then(|tricks| read_tricks::<R>(context, "/tricks", tricks));

@@ -1,36 +1,19 @@
 //! The auction: from Forehand on, a contract or a pass, each later bid overbidding the last. Who declares
 //! what, by the auction and by what is recorded beside it.
 
-use super::record::{Contract, Pass, PassOrBid, Record};
+use super::record::{Bid, Pass, PassOrBid, Record};
 use super::{Berzerka, clauses, is_known, known_ids};
 use overtrick_core::prelude::*;
 
 /// The most that can be overbid.
 pub const MAX_OVERBID: i64 = 13;
 
-/// What is called.
-#[derive(Debug, Clone)]
-pub enum Call {
-    Pass,
-    Bid(NamedBid),
-}
-
-/// A bid with the contract that it names.
-#[derive(Debug, Clone)]
-pub struct NamedBid {
-    /// Its place on the board, if it is there.
-    contract: Option<usize>,
-    /// What it is called.
-    name: Arg,
-    overbid: i64,
-}
-
-/// What an auction came to.
+/// The result of an auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It is this player's turn.
     Open(Seat),
-    /// The last bid stands: whose it is, the place of its contract on the board, and its overbid.
+    /// The last bid won: its player, the place of its contract on the board, and its overbid.
     Bid(Seat, usize, i64),
     /// Everyone passed; the player in the hotseat, if anybody has a contract left.
     Hotseat(Option<Seat>),
@@ -38,17 +21,13 @@ pub enum Outcome {
 
 /// An auction in the making.
 pub struct Bidding<'a> {
+    game: &'a Berzerka,
     table: &'a Table,
-    contracts: &'a [Contract],
     /// By place on the board, by seat: whether that player may still play the contract.
     open: &'a [[bool; 3]],
     forehand: Seat,
     turns: Turns<'a>,
-    /// Whether anyone has called.
-    begun: bool,
     bid: Option<(Seat, usize, i64)>,
-    /// Whether the first bid was made after two passes.
-    is_third_bid: bool,
 }
 
 impl<'a> Bidding<'a> {
@@ -60,14 +39,12 @@ impl<'a> Bidding<'a> {
     ) -> Bidding<'a> {
         let forehand = table.next(dealer);
         Bidding {
+            game,
             table,
-            contracts: &game.contracts,
             open,
             forehand,
             turns: Turns::from(table, forehand),
-            begun: false,
             bid: None,
-            is_third_bid: false,
         }
     }
 
@@ -85,10 +62,11 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    fn check_bid(&self, seat: Seat, bid: &NamedBid) -> Result<usize, Breach> {
-        let name = || args![contract: bid.name.clone()];
-        let overbid = bid.overbid;
-        let Some(contract) = bid.contract else {
+    fn check_bid(&self, seat: Seat, bid: &Bid) -> Result<(usize, i64), Breach> {
+        let id = bid.contract.as_deref().unwrap_or_default();
+        let name = || args![contract: self.game.name_of(id)];
+        let overbid = bid.overbid.unwrap_or(0);
+        let Some(contract) = self.game.on_board(id) else {
             let breach = Breach::new(clauses::BOARD, name());
             return Err(breach.with_message("berzerka/bid-board"));
         };
@@ -97,7 +75,7 @@ impl<'a> Bidding<'a> {
         }
         let (from, to) = self.overbids();
         if (from..=to).contains(&overbid) {
-            return Ok(contract);
+            return Ok((contract, overbid));
         }
         let last = self.bid.map(|(_, _, overbid)| overbid);
         Err(match last {
@@ -120,19 +98,19 @@ impl<'a> Bidding<'a> {
 }
 
 impl Auction for Bidding<'_> {
-    type Call = Call;
+    type Call = PassOrBid;
 
-    fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
+    fn call(&mut self, seat: Seat, call: &PassOrBid) -> Result<(), Breach> {
         self.turns.check(seat).map_err(|reason| match reason {
             // The third player's bid after two passes ends the auction, if it is the only one.
-            NotInTurn::Over if self.is_third_bid => {
+            NotInTurn::Over if self.turns.has_lone_bid => {
                 Breach::new(clauses::THIRD_BID, args![]).with_message(clauses::AUCTION_END)
             }
             NotInTurn::Over => Breach::new(clauses::AUCTION_END, args![]),
             NotInTurn::Out => Breach::new(clauses::PASS_OUT, args![]),
             NotInTurn::TurnOf(turn) => {
                 let args = args![turn: self.table.name(turn)];
-                if self.begun {
+                if self.turns.has_begun {
                     Breach::new(clauses::CLOCKWISE, args).with_message("berzerka/bid-turn")
                 } else {
                     Breach::new(clauses::BID_ORDER, args).and(clauses::FOREHAND)
@@ -140,16 +118,13 @@ impl Auction for Bidding<'_> {
             }
         })?;
         match call {
-            Call::Pass => self.turns.leave(seat),
-            Call::Bid(bid) => {
-                let contract = self.check_bid(seat, bid)?;
-                self.is_third_bid = self.bid.is_none() && self.turns.left() == 1;
-                self.bid = Some((seat, contract, bid.overbid));
+            WordOr::Word(Pass::Pass) => self.turns.leave(seat),
+            WordOr::Object(bid) => {
+                let (contract, overbid) = self.check_bid(seat, bid)?;
+                self.turns.bid(seat);
+                self.bid = Some((seat, contract, overbid));
             }
         }
-        self.begun = true;
-        let bidder = self.bid.map(|(bidder, _, _)| bidder);
-        self.turns.pass_on(seat, |other| Some(other) != bidder);
         Ok(())
     }
 
@@ -159,9 +134,8 @@ impl Auction for Bidding<'_> {
         };
         let pass = Json::from([("call", Pass::Pass.word().into())]);
         let mut next = Next::new(seat, "calls", Json::List(vec![pass]));
-        let open = self.contracts.iter().zip(self.open);
-        let open = open.filter(|(_, open)| open[seat.index()]);
-        let contracts: Vec<&str> = open.map(|(contract, _)| &*contract.id).collect();
+        let open = self.game.left_to(seat, self.open);
+        let contracts: Vec<&str> = open.map(|contract| &*contract.id).collect();
         let (from, to) = self.overbids();
         if !contracts.is_empty() && from <= to {
             let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
@@ -180,7 +154,7 @@ impl Auction for Bidding<'_> {
             Outcome::Bid(declarer, contract, overbid) => Entries::from([
                 complete,
                 name(declarer),
-                ("contract", Json::from(&*self.contracts[contract].id)),
+                ("contract", Json::from(&*self.game.contracts[contract].id)),
                 ("overbid", Json::Int(overbid)),
             ]),
             Outcome::Hotseat(declarer) => {
@@ -224,27 +198,21 @@ impl Berzerka {
         known
     }
 
-    /// What was called, of calls written at this pointer whose players are known.
-    pub(super) fn read_calls(
+    /// The calls, if every bid names a contract that there is.
+    pub(super) fn read_calls<'c>(
         &self,
-        calls: Vec<(Seat, &PassOrBid)>,
+        calls: &'c [WrittenCall<PassOrBid>],
         pointer: &str,
         context: &mut HandContext<'_>,
-    ) -> Option<Vec<(Seat, Call)>> {
-        all_or_none(calls.into_iter().enumerate().map(|(index, (seat, call))| {
-            let bid = match call {
-                WordOr::Word(Pass::Pass) => return Some((seat, Call::Pass)),
-                WordOr::Object(bid) => bid,
-            };
-            let pointer = format!("{pointer}/{index}/call/contract");
-            let id = context.needed(&bid.contract, &pointer)?;
-            let bid = NamedBid {
-                contract: self.on_board(id),
-                name: self.name_of(id),
-                overbid: bid.overbid.unwrap_or(0),
-            };
-            let known = self.check_known(id, &pointer, context);
-            known.then_some((seat, Call::Bid(bid)))
+    ) -> Option<Vec<(Seat, &'c PassOrBid)>> {
+        let calls = resolve_calls(context, pointer, calls)?.into_iter();
+        all_or_none(calls.enumerate().map(|(index, (seat, call))| {
+            if let WordOr::Object(bid) = call {
+                let pointer = format!("{pointer}/{index}/call/contract");
+                let id = context.needed(&bid.contract, &pointer)?;
+                self.check_known(id, &pointer, context).then_some(())?;
+            }
+            Some((seat, call))
         }))
     }
 
@@ -313,16 +281,14 @@ impl Berzerka {
         }
     }
 
-    /// What the recorded auction came to; nothing, if there is none or it cannot be read.
+    /// The result of the recorded auction, if there is one and it can be read.
     fn auction(
         &self,
         record: &Record,
         open: &[[bool; 3]],
         context: &mut HandContext<'_>,
     ) -> Option<Outcome> {
-        let calls = record.auction.as_ref()?;
-        let calls = resolve_calls(context, "/auction", calls)?;
-        let calls = self.read_calls(calls, "/auction", context)?;
+        let calls = self.read_calls(record.auction.as_ref()?, "/auction", context)?;
         let mut bidding = Bidding::new(self, context.table, context.dealer, open);
         judge_calls(&mut bidding, context, "/auction", &calls);
         Some(bidding.result())

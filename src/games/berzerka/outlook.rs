@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::auction::Called;
-use super::record::{Contract, Measure, Record};
-use super::score::{Cell, State, record_choices};
+use super::record::{Choice, Contract, Measure, Record};
+use super::score::{Cell, State};
 use super::{Berzerka, Options, PainOverbid};
 use overtrick_core::prelude::*;
 use overtrick_core::{LeftOut, Prospects, Subject};
@@ -41,15 +41,15 @@ impl Berzerka {
         }
         let settled = Settled::new(record, &called);
         let cells = (0..rows.len()).flat_map(|row| table.seats().map(move |seat| (row, seat)));
+        let given = record.given();
+        let mut chosen = Choice::ALL.to_vec();
+        chosen.retain(|choice| given.contains(&choice.word()));
         let fits = |(row, seat): &(usize, Seat)| {
             let contract = &self.contracts[*row];
-            let chosen = record_choices(record).into_iter();
             state.rows[*row][seat.index()].is_none()
                 && called.declarer.is_none_or(|declarer| declarer == *seat)
                 && called.contract.is_none_or(|place| place == *row)
-                && chosen
-                    .filter(|(_, chosen)| *chosen)
-                    .all(|(choice, _)| contract.asks(choice))
+                && chosen.iter().all(|choice| contract.asks(*choice))
         };
         let mut cells = cells.filter(fits);
         if settled.is_free() {
@@ -120,7 +120,7 @@ pub struct Sheet<'a> {
     pub totals: &'a [Points],
     /// By row, with nothing settled of the hand being played.
     pub ways: Vec<Ways>,
-    /// The rows that the hand being played can stand in, each with its ways then; none, if none is.
+    /// The rows in which the hand being played can be, each with its ways then; empty if no hand is being played.
     pub played: Vec<(usize, Ways)>,
 }
 
@@ -239,9 +239,6 @@ fn add(front: &mut Vec<Gains>, gains: Gains) {
     }
 }
 
-/// How three keys stand to each other and how many were bid, as a bit.
-type Orders = u128;
-
 impl Row {
     pub fn new(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
         let worst = |overbid| {
@@ -264,15 +261,21 @@ impl Row {
 
     /// What the row can still pay; the cell of a seat may be bound to some keys.
     pub fn ways(&self, bound: Option<(usize, &[i64])>) -> Ways {
-        if self.cells.iter().all(Option::is_some) {
-            return self.pays(0);
-        }
-        let orders = match bound {
+        let mut ways = Ways::default();
+        match bound {
+            _ if self.cells.iter().all(Option::is_some) => {}
             None if self.cells.iter().all(Option::is_none) => return self.all_ways(),
-            None => self.orders(self.cells),
-            Some((seat, keys)) => self.bound_orders(seat, keys),
-        };
-        self.pays(orders)
+            None => self.add_ways(self.cells, &mut ways),
+            Some((seat, keys)) => self.add_bound_ways(seat, keys, &mut ways),
+        }
+        // A row that is full pays nothing more.
+        ways.map(|gains| {
+            if gains.is_empty() {
+                vec![(0, 0)]
+            } else {
+                gains
+            }
+        })
     }
 
     /// What a row can pay in which nobody has played: with three bids its value is the highest, and any
@@ -289,14 +292,13 @@ impl Row {
         [front.clone(), front.clone(), front]
     }
 
-    /// Every order in which the row can end, where the cell of a seat is bound to some keys. Of keys that
-    /// stand alike to the cells that are there, a few at either end and in the middle do.
-    fn bound_orders(&self, seat: usize, keys: &[i64]) -> Orders {
+    /// Adds what the row can pay where the cell of a seat is bound to some keys. Of keys that compare alike with the
+    /// cells that are there, a few at either end and in the middle are tried.
+    fn add_bound_ways(&self, seat: usize, keys: &[i64], ways: &mut Ways) {
         let stands = |key: &i64| {
             let against = self.cells.map(|cell| cell.map(|cell| key.cmp(&cell)));
             (key % 2, against)
         };
-        let mut orders = 0;
         for parity in 0..2 {
             let alike: Vec<i64> = keys
                 .iter()
@@ -310,24 +312,28 @@ impl Row {
                     if near {
                         let mut cells = self.cells;
                         cells[seat] = Some(*key);
-                        orders |= self.orders(cells);
+                        self.add_ways(cells, ways);
                     }
                 }
             }
         }
-        orders
     }
 
-    /// Every order in which these cells can end once the open ones are filled.
-    fn orders(&self, cells: [Option<i64>; 3]) -> Orders {
-        let Some(open) = cells.iter().position(Option::is_none) else {
-            return order(cells.map(Option::unwrap_or_default));
-        };
-        self.candidates(cells).fold(0, |orders, key| {
-            let mut filled = cells;
-            filled[open] = Some(key);
-            orders | self.orders(filled)
-        })
+    /// Adds what these cells can pay once the open ones are filled.
+    fn add_ways(&self, cells: [Option<i64>; 3], ways: &mut Ways) {
+        if let Some(open) = cells.iter().position(Option::is_none) {
+            for key in self.candidates(cells) {
+                let mut filled = cells;
+                filled[open] = Some(key);
+                self.add_ways(filled, ways);
+            }
+            return;
+        }
+        let pays = self.pay(cells.map(Option::unwrap_or_default));
+        for (seat, own) in pays.into_iter().enumerate() {
+            let gain = |places: usize| own - pays[(seat + places) % 3];
+            add(&mut ways[seat], (gain(1), gain(2)));
+        }
     }
 
     /// The keys that stand in every way to the cells that are there, with room for another between.
@@ -351,49 +357,15 @@ impl Row {
         })
     }
 
-    /// What these orders pay; a row that is full pays nothing more.
-    fn pays(&self, mut orders: Orders) -> Ways {
-        let mut ways = Ways::default();
-        if orders == 0 {
-            return ways.map(|_| vec![(0, 0)]);
-        }
-        while orders != 0 {
-            let pays = self.pay(orders.trailing_zeros());
-            orders &= orders - 1;
-            for (seat, own) in pays.into_iter().enumerate() {
-                let gain = |places: usize| own - pays[(seat + places) % 3];
-                add(&mut ways[seat], (gain(1), gain(2)));
-            }
-        }
-        ways
-    }
-
-    fn pay(&self, bit: u32) -> [i64; 3] {
-        let value = self.starts_at + self.step * i64::from(bit % 4);
-        let signs = [bit / 36, bit / 12 % 3, bit / 4 % 3].map(|sign| i64::from(sign) - 1);
-        let [one_two, one_three, two_three] = signs;
-        let against = [
-            [one_two, one_three],
-            [-one_two, two_three],
-            [-one_three, -two_three],
-        ];
-        against.map(|against| {
-            let place = against.iter().filter(|sign| **sign > 0).count();
-            let shared = against.iter().filter(|sign| **sign == 0).count() + 1;
+    /// What cells with these keys are paid, in halves.
+    fn pay(&self, keys: [i64; 3]) -> [i64; 3] {
+        let count = |is_it: &dyn Fn(&i64) -> bool| keys.iter().filter(|key| is_it(key)).count();
+        let bids = count(&|key| key % 2 == 0);
+        let value = self.starts_at + self.step * i64::try_from(bids).unwrap_or(0);
+        keys.map(|key| {
+            let (place, shared) = (count(&|other| *other < key), count(&|other| *other == key));
             let points: i64 = self.rank_points[place..place + shared].iter().sum();
             points * value * 2 / i64::try_from(shared).unwrap_or(1)
         })
     }
-}
-
-/// The bit of three keys: how each two stand to each other, and how many were bid.
-fn order(keys: [i64; 3]) -> Orders {
-    let [one, two, three] = keys;
-    let sign = |one: i64, two: i64| one.cmp(&two) as i8 + 1;
-    let signs = [sign(one, two), sign(one, three), sign(two, three)];
-    let place = signs.iter().fold(0_u32, |place, sign| {
-        place * 3 + u32::from(sign.unsigned_abs())
-    });
-    let bid = keys.iter().filter(|key| *key % 2 == 0).count();
-    1 << (place * 4 + u32::try_from(bid).unwrap_or(0))
 }

@@ -2,7 +2,7 @@
 //! and what the play gives the declarer.
 
 use super::clauses;
-use super::record::{Choice, Contract, Measure, Ranking, RankingTurns, Record};
+use super::record::{Choice, Contract, Measure, Ranking, Record, Tile};
 use overtrick_core::french::suit;
 use overtrick_core::prelude::*;
 
@@ -13,7 +13,6 @@ const UNDEALT: i64 = 13;
 pub struct Drawing<'a> {
     table: &'a Table,
     turns: Turns<'a>,
-    begun: bool,
     left: i64,
 }
 
@@ -28,7 +27,6 @@ impl<'a> Drawing<'a> {
         Drawing {
             table,
             turns: Turns::from(table, first),
-            begun: false,
             left: UNDEALT,
         }
     }
@@ -42,7 +40,7 @@ impl Auction for Drawing<'_> {
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::TurnOf(turn) => {
                 // The source says who is first, we say which way it goes on.
-                let clause = if self.begun {
+                let clause = if self.turns.has_begun {
                     clauses::CLOCKWISE
                 } else {
                     clauses::DISCARD_ORDER
@@ -58,10 +56,8 @@ impl Auction for Drawing<'_> {
             let args = args![discarded: *discarded, left: self.left];
             return Err(Breach::new(clauses::DRAW, args));
         }
-        self.begun = true;
         self.left -= discarded;
         self.turns.leave(seat);
-        self.turns.pass_on(seat, |_| true);
         Ok(())
     }
 
@@ -103,7 +99,7 @@ pub struct Cards {
     trump: Option<Suit>,
     /// That of the first trick.
     ranking: Ranking,
-    turns: RankingTurns,
+    tile: Option<Tile>,
 }
 
 impl Cards {
@@ -117,18 +113,24 @@ impl Cards {
     ) -> Cards {
         Cards {
             deal: Deal::to_all(table, declarer, Some(TRICKS), clauses::DEAL, clauses::LEAD),
-            trump: contract.trump.or(trump),
-            ranking: ranking.unwrap_or(contract.ranking),
-            turns: contract.turns,
+            trump: match contract.tile {
+                Some(Tile::SeeingRed) => Some(Suit::Hearts),
+                _ => trump,
+            },
+            ranking: ranking.unwrap_or(match contract.tile {
+                Some(Tile::HiddenStrength) => Ranking::Inverted,
+                _ => Ranking::Normal,
+            }),
+            tile: contract.tile,
         }
     }
 
     /// Whether 1 is best in a trick, counted from 1.
     fn is_inverted(&self, number: usize) -> bool {
-        let turned = match self.turns {
-            RankingTurns::Never => false,
-            RankingTurns::AfterSeven => number > FIRST,
-            RankingTurns::EveryTrick => number.is_multiple_of(2),
+        let turned = match self.tile {
+            Some(Tile::ChangingPace) => number > FIRST,
+            Some(Tile::RagingTides) => number.is_multiple_of(2),
+            _ => false,
         };
         turned != (self.ranking == Ranking::Inverted)
     }
@@ -148,39 +150,20 @@ impl CardRules for Cards {
     }
 
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
-        let first = *position.played.first()?;
-        let led = suit(first.card);
-        let followed = suit(played.card) == led;
-        if !followed && position.held.any(|card| suit(card) == led) {
-            return Some(Breach::new(clauses::FOLLOW, args![suit: led]));
-        }
-        let trumped = self.is_trump(played.card);
-        if !followed && !trumped {
-            let trump = self
-                .trump
-                .filter(|_| position.held.any(|card| self.is_trump(card)));
-            return trump.map(|trump| Breach::new(clauses::MUST_TRUMP, args![suit: trump]));
-        }
-        let best = position.played[self.best(position.number, position.played)];
-        let strength = |played| self.strength(position.number, first, played);
-        let beats = |card| strength(PlayedCard { card, ..played }) > strength(best);
-        let to_choose_from = |card| {
-            if followed {
-                suit(card) == led
-            } else {
-                self.is_trump(card)
-            }
-        };
-        let could = |card| to_choose_from(card) && beats(card);
-        (!beats(played.card) && position.held.any(could))
-            .then(|| Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
+        Some(
+            match self.failed_duty(position, played, self.trump, suit)? {
+                Duty::Follow(led) => Breach::new(clauses::FOLLOW, args![suit: led]),
+                Duty::Trump(trump) => Breach::new(clauses::MUST_TRUMP, args![suit: trump]),
+                Duty::Beat(best) => Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best)]),
+            },
+        )
     }
 
     fn numbers(&self) -> &'static [usize] {
-        match self.turns {
-            RankingTurns::Never => &[1],
-            RankingTurns::AfterSeven => &[1, TRICKS],
-            RankingTurns::EveryTrick => &[1, 2],
+        match self.tile {
+            Some(Tile::ChangingPace) => &[1, TRICKS],
+            Some(Tile::RagingTides) => &[1, 2],
+            _ => &[1],
         }
     }
 
@@ -285,7 +268,7 @@ pub fn played_numbers(
     let rules = Cards::of_hand(context.table, Some(declarer), contract, trump, ranking);
     let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands);
     let Some(play) = play else { return nothing };
-    let won = if contract.last_six {
+    let won = if contract.is_of_last_six() {
         last_six(&play, context.table)
     } else {
         play.won(context.table)

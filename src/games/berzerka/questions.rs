@@ -1,9 +1,9 @@
-//! What can be asked of Berzerka, and what is known of the hands to come.
+//! Questions about Berzerka, and the forecast of the next hands.
 
 use super::auction::{Bidding, hotseat};
 use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
-use super::record::{Choice, Contract, Measure, PassOrBid, Ranking, Record, Tile};
+use super::record::{Contract, Measure, PassOrBid, Ranking, Record, Tile};
 use super::score::{Cell, State, check_choices, pay, value};
 use super::{Berzerka, clauses, contract, known_ids};
 use overtrick_core::prelude::*;
@@ -108,21 +108,20 @@ impl Adjudicator for Berzerka {
 }
 
 impl Berzerka {
-    fn answer_auction(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: AuctionQuestion = asked.body.typed()?;
-        let dealer = context.needed_dealer(asked.dealer);
+    fn answer_auction(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: AuctionQuestion = request.body.typed()?;
+        let dealer = context.needed_dealer(request.dealer);
         let open = self.still_open(&question.played, context);
         let calls = context.needed(&question.calls, "/calls")?;
-        let calls = resolve_calls(context, "/calls", calls)?;
         let calls = self.read_calls(calls, "/calls", context)?;
         let bidding = Bidding::new(self, context.table, dealer?, &open);
         Some(answer_auction(context.table, bidding, &calls))
     }
 
     /// Who picks a contract in the hotseat, and which there are.
-    fn answer_pick(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: PickQuestion = asked.body.typed()?;
-        let forehand = context.table.next(context.needed_dealer(asked.dealer)?);
+    fn answer_pick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: PickQuestion = request.body.typed()?;
+        let forehand = context.table.next(context.needed_dealer(request.dealer)?);
         let open = self.still_open(&question.played, context);
         let seat = hotseat(context.table, forehand, &open);
         let rule = if seat == Some(forehand) {
@@ -141,8 +140,8 @@ impl Berzerka {
     }
 
     /// What a contract pays that all three have played.
-    fn answer_row(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: RowQuestion = asked.body.typed()?;
+    fn answer_row(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: RowQuestion = request.body.typed()?;
         let copies = &question.shapeshift_copies;
         let contract = self.set_contract(&question.contract, copies, "", context);
         let mut row: [Option<Cell>; 3] = [None; 3];
@@ -215,19 +214,18 @@ impl Berzerka {
         open
     }
 
-    fn answer_trick(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: TrickQuestion<Setting> = asked.body.typed()?;
+    fn answer_trick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: TrickQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, false, context);
-        let players: Vec<Seat> = context.table.seats().collect();
-        let trick = question.read::<Cards>(asked.kind, &players, (13, TRICKS), context);
+        let trick =
+            question.read::<Cards>(request.kind, context.table.seats(), (13, TRICKS), context);
         answer_trick(TrickRules::Known(rules?), &trick?, context)
     }
 
-    fn answer_play(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: PlayQuestion<Setting> = asked.body.typed()?;
+    fn answer_play(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: PlayQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, true, context);
-        let players: Vec<Seat> = context.table.seats().collect();
-        let cards = question.read::<Cards>(&players, TRICKS, context);
+        let cards = question.read::<Cards>(context.table.seats(), TRICKS, context);
         let (rules, (hands, tricks)) = rules.zip(cards)?;
         let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
         let Some(play) = play else {
@@ -259,12 +257,7 @@ impl Berzerka {
         let declarer = context.player("/setting/declarer", &setting.declarer);
         let copies = &setting.shapeshift_copies;
         let contract = self.set_contract(&setting.contract, copies, "/setting", context)?;
-        let chosen = [
-            (Choice::Trump, setting.trump.is_some()),
-            (Choice::Ranking, setting.ranking.is_some()),
-            (Choice::PainSuit, setting.pain_suit.is_some()),
-        ];
-        check_choices("/setting", &contract, chosen, context);
+        check_choices("/setting", &contract, &setting.given(), context);
         let (trump, ranking) = (*setting.trump, *setting.ranking);
         let table = context.table;
         Some(Cards::of_hand(table, declarer, &contract, trump, ranking))
@@ -308,8 +301,8 @@ impl Berzerka {
         contract(id, copies, &self.custom_contracts)
     }
 
-    fn answer_discard(&self, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: DiscardQuestion = asked.body.typed()?;
+    fn answer_discard(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: DiscardQuestion = request.body.typed()?;
         let setting = context.needed(&question.setting, "/setting");
         let mut declarer = None;
         if let Some(setting) = setting {
@@ -359,9 +352,9 @@ impl Forecast for Berzerka {
         let declarer = hand.record.and_then(|record| called(record).declarer);
         let forehand = hand.after_dealer();
         let deals = args![dealer: table.name(hand.dealer)];
-        let says = |key: &'static str, seat| (key.into(), args![player: table.name(seat)]);
-        let mut sentences = vec![says("berzerka/speaks", forehand)];
-        sentences.extend(declarer.map(|declarer| says("berzerka/leads", declarer)));
+        let sentence = |key: &'static str, seat| (key.into(), args![player: table.name(seat)]);
+        let mut sentences = vec![sentence("berzerka/speaks", forehand)];
+        sentences.extend(declarer.map(|declarer| sentence("berzerka/leads", declarer)));
         let contracts = table.by_name(|seat| -> Json {
             let own = self.left_to(seat, &open);
             own.map(|contract| &*contract.id).collect()
@@ -419,7 +412,7 @@ impl Forecast for Berzerka {
 
 impl Berzerka {
     /// The contracts that a player may still play.
-    fn left_to<'a>(
+    pub(super) fn left_to<'a>(
         &'a self,
         seat: Seat,
         open: &'a [[bool; 3]],

@@ -116,14 +116,6 @@ words! {
     }
 }
 
-/// When the ranking of the cards turns around.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RankingTurns {
-    Never,
-    AfterSeven,
-    EveryTrick,
-}
-
 /// A contract, with all that scoring and play need of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contract {
@@ -136,13 +128,8 @@ pub struct Contract {
     /// What `Closest` is closest to.
     pub target: i64,
     pub asks: Vec<Choice>,
-    /// The trump that it fixes.
-    pub trump: Option<Suit>,
-    /// The ranking where it does not ask for one.
-    pub ranking: Ranking,
-    pub turns: RankingTurns,
-    /// Whether only the last six tricks count.
-    pub last_six: bool,
+    /// The tile that it is, or that Shapeshift copies; nothing for a club's own.
+    pub tile: Option<Tile>,
 }
 
 impl Contract {
@@ -171,23 +158,13 @@ impl Contract {
             measure,
             target: 5,
             asks: asks.to_vec(),
-            trump: (tile == Tile::SeeingRed).then_some(Suit::Hearts),
-            ranking: match tile {
-                Tile::HiddenStrength => Ranking::Inverted,
-                _ => Ranking::Normal,
-            },
-            turns: match tile {
-                Tile::ChangingPace => RankingTurns::AfterSeven,
-                Tile::RagingTides => RankingTurns::EveryTrick,
-                _ => RankingTurns::Never,
-            },
-            last_six: tile == Tile::MarathonFlex,
+            tile: Some(tile),
         })
     }
 
     /// Shapeshift as a copy of this contract.
     pub fn shapeshifted(&self) -> Contract {
-        let copies_middling = *self.id == *Tile::Middling.word();
+        let copies_middling = self.tile == Some(Tile::Middling);
         Contract {
             id: Tile::Shapeshift.word().into(),
             name: Tile::Shapeshift.into(),
@@ -203,7 +180,12 @@ impl Contract {
 
     /// The most tricks that can be recorded.
     pub fn tricks(&self) -> i64 {
-        if self.last_six { 6 } else { 13 }
+        if self.is_of_last_six() { 6 } else { 13 }
+    }
+
+    /// Whether only the last six tricks count.
+    pub fn is_of_last_six(&self) -> bool {
+        self.tile == Some(Tile::MarathonFlex)
     }
 
     /// What is compared, of the tricks or pain-suit cards taken.
@@ -301,16 +283,12 @@ pub fn customs(written: Option<&[Custom]>, context: &mut HandContext<'_>) -> Vec
 
 impl Custom {
     fn judge(&self, place: &str, context: &mut HandContext<'_>) -> Option<Contract> {
-        let mut needed = |key, is_there: bool| {
-            if !is_there {
+        let given = self.given();
+        for key in ["id", "name", "starts_at", "step", "record"] {
+            if !given.contains(&key) {
                 missing_option(&format!("/{place}/{key}"), "custom_contracts", context);
             }
-        };
-        needed("id", self.id.is_some());
-        needed("name", self.name.is_some());
-        needed("starts_at", self.starts_at.is_some());
-        needed("step", self.step.is_some());
-        needed("record", self.record.is_some());
+        }
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
             context.refuse("custom-id", format!("/{place}/id"), args);
@@ -349,10 +327,7 @@ impl Custom {
             measure: measure.unwrap_or(Measure::Most),
             target: closest_to,
             asks,
-            trump: None,
-            ranking: Ranking::Normal,
-            turns: RankingTurns::Never,
-            last_six: false,
+            tile: None,
         })
     }
 }

@@ -1,12 +1,6 @@
 //! Judging a hand of Berzerka, and the sheet: who has played what, what stands in each cell, and what a row
 //! pays, once all three have played its contract.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use serde::Serialize;
-use serde_json::value::RawValue;
-
 use super::auction::{Called, hotseat};
 use super::play::{played_numbers, recorded_numbers};
 use super::record::{Choice, Contract, Measure, Record};
@@ -22,18 +16,9 @@ const RECORD: &str = "record";
 
 /// What a table shows of a hand, as the source's sheet does.
 pub const COLUMNS: &[Column] = &[
-    Column {
-        key: CONTRACT,
-        place: ColumnPlace::Before,
-    },
-    Column {
-        key: VALUE,
-        place: ColumnPlace::Before,
-    },
-    Column {
-        key: RECORD,
-        place: ColumnPlace::Beside,
-    },
+    Column::new(CONTRACT, ColumnPlace::Before),
+    Column::new(VALUE, ColumnPlace::Before),
+    Column::new(RECORD, ColumnPlace::Beside),
 ];
 
 /// How far a match has come: a row for each contract of the board, a cell for each seat.
@@ -60,20 +45,35 @@ impl State {
 }
 
 /// A player's cell in the row of a contract.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     /// The number of the hand that it was played in.
     pub hand: usize,
     /// What is compared.
     pub record: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tricks: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pain_cards: Option<i64>,
     pub overbid: i64,
     pub discarded: i64,
     /// x↑: whether it was bid on the half hand.
     pub bid: bool,
+}
+
+impl Cell {
+    /// As the detail of a match has it, with what it was paid.
+    fn json(&self, paid: Option<Paid>) -> Json {
+        let mut json = Json::from([("hand", self.hand.into()), ("record", self.record.into())]);
+        json.extend(self.tricks.map(|tricks| ("tricks", tricks.into())));
+        json.extend(self.pain_cards.map(|cards| ("pain_cards", cards.into())));
+        json.extend([
+            ("overbid", self.overbid.into()),
+            ("discarded", self.discarded.into()),
+            ("bid", self.bid.into()),
+        ]);
+        let paid = paid.map(|paid| [("place", paid.place.into()), ("points", paid.points.into())]);
+        json.extend(paid.into_iter().flatten());
+        json
+    }
 }
 
 impl Scoring for Berzerka {
@@ -94,7 +94,7 @@ impl Scoring for Berzerka {
         let again = self.check_open(&called, state, context);
         let discarded = context.needed_number("/discarded", &record.discarded, 0..=13);
         if let Some(contract) = contract {
-            check_choices("", contract, record_choices(record), context);
+            check_choices("", contract, &record.given(), context);
         }
         let (tricks, pain_cards) = match &*record.play {
             Some(played) => played_numbers(record, played, called.declarer, contract, context),
@@ -138,11 +138,10 @@ impl Scoring for Berzerka {
     }
 
     /// The sheet as it stands.
-    fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
+    fn detail(&self, state: &State, table: &Table) -> Option<Json> {
         let rows = self.contracts.iter().zip(&state.rows);
         let rows = rows.map(|(contract, row)| self.row(contract, row, table));
-        let rows: Vec<Row> = rows.collect();
-        serde_json::value::to_raw_value(&BTreeMap::from([("contracts", rows)])).ok()
+        Some(Json::from([("contracts", rows.collect())]))
     }
 }
 
@@ -170,25 +169,17 @@ fn check_hotseat(
     }
 }
 
-/// Whether a record has each of the declarer's choices.
-pub fn record_choices(record: &Record) -> [(Choice, bool); 3] {
-    [
-        (Choice::Trump, record.trump.is_some()),
-        (Choice::Ranking, record.ranking.is_some()),
-        (Choice::PainSuit, record.pain_suit.is_some()),
-    ]
-}
-
-/// Notes what a contract asks for and was not chosen, and what was chosen and not asked for.
+/// Notes what a contract asks for and was not chosen, and what was chosen and not asked for, of the fields that are
+/// given.
 pub fn check_choices(
     pointer: &str,
     contract: &Contract,
-    chosen: [(Choice, bool); 3],
+    given: &[&str],
     context: &mut HandContext<'_>,
 ) {
-    for (choice, chosen) in chosen {
+    for choice in Choice::ALL {
         let pointer = format_args!("{pointer}/{}", choice.word());
-        match (contract.asks(choice), chosen) {
+        match (contract.asks(*choice), given.contains(&choice.word())) {
             (true, false) => context.missing(pointer),
             (false, true) => {
                 let args = args![contract: contract.name.clone()];
@@ -301,29 +292,6 @@ fn as_points(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(1).max(1)
 }
 
-#[derive(Serialize)]
-struct Row<'a> {
-    contract: &'a str,
-    /// What a club calls its own contract.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    /// What Shapeshift copies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    copies: Option<&'a str>,
-    value: i64,
-    cells: PerPlayer<CellReport>,
-}
-
-#[derive(Serialize)]
-struct CellReport {
-    #[serde(flatten)]
-    cell: Cell,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<Points>,
-}
-
 impl Berzerka {
     /// Whether the declarer has had this contract before, which is a fault.
     fn check_open(&self, called: &Called, state: &State, context: &mut HandContext<'_>) -> bool {
@@ -388,7 +356,7 @@ impl Berzerka {
         };
         let took_by = match contract.measure {
             Measure::Middlest => clauses::MIDDLING,
-            _ if contract.last_six => clauses::LAST_SIX,
+            _ if contract.is_of_last_six() => clauses::LAST_SIX,
             _ => counted,
         };
         let overbid_by = match contract.measure {
@@ -480,33 +448,23 @@ impl Berzerka {
         factors
     }
 
-    fn row<'a>(
-        &'a self,
-        contract: &'a Contract,
-        row: &[Option<Cell>; 3],
-        table: &Table,
-    ) -> Row<'a> {
+    fn row(&self, contract: &Contract, row: &[Option<Cell>; 3], table: &Table) -> Json {
         let value = value(contract, row);
         let paid = whole(row).map(|cells| pay(self, contract, &cells, value));
         let cells = table.seats().filter_map(|seat| {
-            let cell = row[seat.index()]?;
             let paid = paid.map(|paid| paid[seat.index()]);
-            let report = CellReport {
-                cell,
-                place: paid.map(|paid| paid.place),
-                points: paid.map(|paid| paid.points),
-            };
-            Some((Arc::clone(table.name(seat)), report))
+            Some((&**table.name(seat), row[seat.index()]?.json(paid)))
         });
-        Row {
-            contract: &contract.id,
-            name: match &contract.name {
-                Arg::Text(name) => Some(name),
-                _ => None,
-            },
-            copies: self.copied(contract),
-            value,
-            cells: PerPlayer(cells.collect()),
+        let mut json = Json::from([("contract", Json::from(&*contract.id))]);
+        // What a club calls its own contract.
+        if let Arg::Text(name) = &contract.name {
+            json.set("name", &**name);
         }
+        json.extend(
+            self.copied(contract)
+                .map(|copies| ("copies", copies.into())),
+        );
+        json.extend([("value", value.into()), ("cells", Json::object(cells))]);
+        json
     }
 }

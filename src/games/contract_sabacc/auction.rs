@@ -9,12 +9,8 @@ use overtrick_core::prelude::*;
 pub struct Bidding<'a> {
     table: &'a Table,
     turns: Turns<'a>,
-    /// Whether anyone has called.
-    begun: bool,
     /// Every bid made, in order.
     pub bids: Vec<(Seat, Bid)>,
-    /// Whether the first bid was made after all others had passed.
-    is_last_bid: bool,
 }
 
 /// How far an auction has come.
@@ -34,9 +30,7 @@ impl<'a> Bidding<'a> {
         Bidding {
             table,
             turns: Turns::from(table, game.first_to_bid(table, dealer)),
-            begun: false,
             bids: Vec::new(),
-            is_last_bid: false,
         }
     }
 
@@ -45,7 +39,7 @@ impl<'a> Bidding<'a> {
     fn ended_by(&self) -> &'static str {
         match self.bids.as_slice() {
             [] => clauses::ALL_PASS,
-            [_] if self.is_last_bid => clauses::LAST_BID,
+            [_] if self.turns.has_lone_bid => clauses::LAST_BID,
             _ => clauses::BIDDING_ENDS,
         }
     }
@@ -70,7 +64,7 @@ impl Auction for Bidding<'_> {
             }
             NotInTurn::Out => Breach::new(clauses::PASSED_OUT, args![player: name(seat)]),
             NotInTurn::TurnOf(turn) => {
-                let clause = if self.begun {
+                let clause = if self.turns.has_begun {
                     clauses::BID_TURN
                 } else {
                     clauses::BIDDING_STARTS
@@ -86,13 +80,10 @@ impl Auction for Bidding<'_> {
                     let args = args![bid: bid, high: *high, by: name(*by)];
                     return Err(Breach::new(clauses::BID_HIGHER, args));
                 }
-                self.is_last_bid = self.bids.is_empty() && self.turns.left() == 1;
+                self.turns.bid(seat);
                 self.bids.push((seat, bid));
             }
         }
-        self.begun = true;
-        let bidder = self.bids.last().map(|(seat, _)| *seat);
-        self.turns.pass_on(seat, |other| Some(other) != bidder);
         Ok(())
     }
 

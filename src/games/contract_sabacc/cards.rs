@@ -5,6 +5,8 @@ use super::{OTHERS, clauses};
 use overtrick_core::prelude::*;
 
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
+/// The suit of the trumps.
+const SABACCS: &str = "sabaccs";
 const RANKS: u8 = 14;
 /// The Magician, the first of the Sabaccs; after it each is stronger than the one before.
 pub const MAGICIAN: Card = Card(56);
@@ -61,7 +63,7 @@ pub const fn is_honour(card: Card) -> bool {
 /// Which suit it is of; the Sabaccs are one of their own.
 fn suit(card: Card) -> &'static str {
     let suit = SUITS.get(usize::from(card.0 / RANKS));
-    suit.copied().unwrap_or("sabaccs")
+    suit.copied().unwrap_or(SABACCS)
 }
 
 /// What a card counts, always an odd number of half points.
@@ -157,14 +159,12 @@ impl CardRules for Cards {
 
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let led = suit(position.played.first()?.card);
-        if suit(played.card) == led {
-            return None;
-        }
-        if position.held.any(|card| suit(card) == led) {
-            return Some(Breach::new(clauses::FOLLOW, args![suit: led]));
-        }
-        let evades = !is_sabacc(played.card) && position.held.any(is_sabacc);
-        evades.then(|| Breach::new(clauses::MUST_SABACC, args![suit: led]))
+        let clause = match self.failed_duty(position, played, Some(SABACCS), suit)? {
+            Duty::Follow(_) => clauses::FOLLOW,
+            Duty::Trump(_) => clauses::MUST_SABACC,
+            Duty::Beat(_) => return None,
+        };
+        Some(Breach::new(clause, args![suit: led]))
     }
 
     fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {

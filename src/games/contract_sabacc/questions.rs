@@ -1,4 +1,4 @@
-//! What can be asked of Contract Sabacc, and what is known of the hand to come.
+//! Questions about Contract Sabacc, and the forecast of the next hand.
 
 use super::auction::Bidding;
 use super::cards::{
@@ -78,16 +78,16 @@ fn auction(
 }
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let asked: TrickQuestion<Setting> = question.body.typed()?;
+    let written: TrickQuestion<Setting> = question.body.typed()?;
     let rules = Cards::of_hand(context.table, question.dealer);
     let table = context.table;
     let sizes = (tricks_in_hand(table), cards_each(table.len()));
-    if let Some(setting) = &*asked.setting {
+    if let Some(setting) = &*written.setting {
         context.player("/setting/declarer", &setting.declarer);
         read_talon(context, "/setting/talon", setting.talon.as_ref());
         read_talon(context, "/setting/aside", setting.aside.as_ref());
     }
-    let trick = asked.read::<Cards>(question.kind, &rules.deal().players, sizes, context);
+    let trick = written.read::<Cards>(question.kind, table.seats(), sizes, context);
     answer_trick(TrickRules::Known(rules), &trick?, context)
 }
 
@@ -99,7 +99,7 @@ fn whole_play(
     let dealer = context.needed_dealer(dealer);
     let rules = Cards::of_hand(context.table, dealer);
     let most = cards_each(context.table.len());
-    let cards = question.read::<Cards>(&rules.deal().players, most, context);
+    let cards = question.read::<Cards>(context.table.seats(), most, context);
     let setting = context.needed(&question.setting, "/setting")?;
     let declarer = context.needed_player("/setting/declarer", &setting.declarer);
     let contract = context.needed(&setting.contract, "/setting/contract");

@@ -1,7 +1,5 @@
 //! Judging a hand of Contract Sabacc: who played what, for which chips, what came of it, and who pays whom.
 
-use serde_json::value::RawValue;
-
 use super::auction::{Bids, Outcome as Called, bidding};
 use super::cards::tricks_in_hand;
 use super::play::{numbers_of_play, points_of_pile, recorded_last};
@@ -66,8 +64,8 @@ impl Scoring for ContractSabacc {
         state.dealt.iter().all(|dealt| *dealt)
     }
 
-    fn detail(&self, state: &State, _table: &Table) -> Option<Box<RawValue>> {
-        serde_json::value::to_raw_value(&detail(state)).ok()
+    fn detail(&self, state: &State, _table: &Table) -> Option<Json> {
+        Some(detail(state))
     }
 }
 
@@ -76,7 +74,7 @@ fn detail(state: &State) -> Json {
     Json::from([("pot", Json::Int(state.pot))])
 }
 
-/// What a sound record says.
+/// A record without faults.
 #[derive(Debug)]
 enum Report {
     /// No one bid.
@@ -159,20 +157,17 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
 
 /// Refuses the fields that a void hand cannot have.
 fn refuse_beside_void(record: &Record, context: &mut HandContext<'_>) {
-    let mut refuse = |pointer, given: bool| {
-        if given {
-            context.fault("void-field", pointer, clauses::VOID, args![]);
+    let beside = ["dealer", "auction", "void", "note", "irregularities"];
+    for field in record.given() {
+        if !beside.contains(&field) {
+            context.fault(
+                "void-field",
+                format_args!("/{field}"),
+                clauses::VOID,
+                args![],
+            );
         }
-    };
-    refuse("/declarer", record.declarer.is_some());
-    refuse("/contract", record.contract.is_some());
-    refuse("/stakes", record.stakes.is_some());
-    refuse("/card_points", record.card_points.is_some());
-    refuse("/pile", record.pile.is_some());
-    refuse("/pile_counts", record.pile_counts.is_some());
-    refuse("/tricks", record.tricks.is_some());
-    refuse("/last_trick", record.last_trick.is_some());
-    refuse("/play", record.play.is_some());
+    }
 }
 
 /// What lies in front of everyone: as recorded, with a warning where the rule asks for another stake.
@@ -184,10 +179,9 @@ fn stakes(
     if record.stakes.is_none() {
         return expected;
     }
-    let seats: Vec<Seat> = context.table.seats().collect();
-    let stakes = context.amounts("/stakes", &record.stakes, &seats, 0..=MAX_CHIPS)?;
+    let stakes = context.amounts("/stakes", &record.stakes, 0..=MAX_CHIPS)?;
     let mut wagers = expected?;
-    for ((seat, lies), wager) in seats.into_iter().zip(stakes).zip(&mut wagers) {
+    for ((seat, lies), wager) in context.table.seats().zip(stakes).zip(&mut wagers) {
         if lies != wager.chips {
             let pointer = format!("/stakes/{}", segment(context.table.name(seat)));
             let args = args![recorded: lies, expected: wager.chips];
@@ -253,7 +247,7 @@ fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
 #[derive(Debug, Clone, Default)]
 struct Wager {
     chips: i64,
-    /// The bids whose stakes they are; none where other chips were recorded.
+    /// The bids with these stakes; empty if other chips were recorded.
     bids: Vec<Bid>,
 }
 
@@ -464,13 +458,18 @@ fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 
     on_table % defenders
 }
 
-/// What a player can earn from the Ante Pot, the lowest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Bonus {
-    Idiot,
-    Magician,
-    Slam,
-    GrandSlam,
+words! {
+    /// What a player can earn from the Ante Pot, the lowest first.
+    pub enum Bonus {
+        /// The last trick, with the Idiot.
+        Idiot = "idiot",
+        /// The last trick, with the Magician.
+        Magician = "magician",
+        /// All tricks but three.
+        Slam = "slam",
+        /// Every trick.
+        GrandSlam = "grand-slam",
+    }
 }
 
 impl Bonus {

@@ -33,7 +33,7 @@ pub fn read_calls<'c>(
     Some(seats.zip(read?).collect())
 }
 
-/// What an auction came to.
+/// The result of an auction.
 pub enum Outcome<'a> {
     /// It is this player's turn.
     Open(Seat),
@@ -182,7 +182,7 @@ impl<'a> Auction for Bidding<'a> {
     }
 }
 
-/// Who plays what, and against whose wagers.
+/// The contractor, the contract, and the opponents who challenged.
 pub struct Settled {
     pub contractor: Seat,
     pub contract: Contract,

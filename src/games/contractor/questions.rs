@@ -1,4 +1,4 @@
-//! What can be asked of Contractor, and what is known of the hand to come.
+//! Questions about Contractor, and the forecast of the next hand.
 
 use super::auction::{Bidding, read_calls};
 use super::play::{
@@ -63,9 +63,9 @@ impl Adjudicator for Contractor {
     }
 }
 
-fn auction(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let question: AuctionQuestion<WordOrContract> = asked.body.typed()?;
-    let dealer = context.needed_dealer(asked.dealer);
+fn auction(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let question: AuctionQuestion<WordOrContract> = request.body.typed()?;
+    let dealer = context.needed_dealer(request.dealer);
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = read_calls(context, "/calls", calls);
     let bidding = Bidding::new(game, context.table, dealer?);
@@ -73,12 +73,11 @@ fn auction(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -
 }
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let asked: TrickQuestion<Setting> = question.body.typed()?;
-    let known = setting(&asked.setting, context);
-    let players: Vec<Seat> = context.table.seats().collect();
-    let trick = asked.read::<Cards>(question.kind, &players, (10, TRICKS), context);
+    let written: TrickQuestion<Setting> = question.body.typed()?;
+    let known = setting(&written.setting, context);
+    let trick = written.read::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
     let (rules, trick) = (known?.rules, trick?);
-    let setting = asked.setting.as_ref();
+    let setting = written.setting.as_ref();
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
     let mut open = rules.clone();
     open.trump_played_by_others = true;
@@ -94,8 +93,7 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
 
 fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let setting = setting(&question.setting, context);
-    let players: Vec<Seat> = context.table.seats().collect();
-    let cards = question.read::<Cards>(&players, TRICKS, context);
+    let cards = question.read::<Cards>(context.table.seats(), TRICKS, context);
     let (setting, (hands, tricks)) = setting.zip(cards)?;
     let (mut answer, play) = answer_play(&setting.rules, &hands, &tricks, context)?;
     if play.is_none() {
@@ -111,7 +109,7 @@ fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -
 }
 
 /// What is known of a hand, read and sound.
-struct Known {
+struct PlaySetting {
     contractor: Seat,
     contract: Contract,
     /// The card of the kitty that was turned up.
@@ -119,14 +117,14 @@ struct Known {
     rules: Cards,
 }
 
-fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Known> {
+fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<PlaySetting> {
     let setting = context.needed(setting, "/setting")?;
     let contractor = context.needed_player("/setting/contractor", &setting.contractor);
     let contract = setting.contract(context);
     let (contractor, contract) = (contractor?, contract?);
     let written = &setting.kitty_card;
     let rules = Cards::of_hand(contractor, &contract, "/setting", written, context)?;
-    Some(Known {
+    Some(PlaySetting {
         contractor,
         contract,
         kitty_card: written.as_ref().and_then(|text| (PACK.read)(text)),
@@ -163,9 +161,9 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
 }
 
 /// What a contract is worth to a bidder, or the cheapest bids above a value.
-fn value(game: &Contractor, asked: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let question: ValueQuestion = asked.body.typed()?;
-    let dealer = context.needed_dealer(asked.dealer);
+fn value(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let question: ValueQuestion = request.body.typed()?;
+    let dealer = context.needed_dealer(request.dealer);
     let by = context.needed_player("/by", &question.by);
     match (&*question.contract, *question.beat) {
         (Some(contract), None) => {
@@ -219,9 +217,9 @@ impl Forecast for Contractor {
         let settled = record.and_then(|record| settled(self, record, &mut hand.context()));
         let leads = settled.map(|settled| settled.contract.leader(settled.contractor, table));
         let speaks = hand.after_dealer();
-        let says = |key: &'static str, seat| (key.into(), args![player: table.name(seat)]);
-        let mut sentences = vec![says("contractor/speaks", speaks)];
-        sentences.extend(leads.map(|leads| says("contractor/leads", leads)));
+        let sentence = |key: &'static str, seat| (key.into(), args![player: table.name(seat)]);
+        let mut sentences = vec![sentence("contractor/speaks", speaks)];
+        sentences.extend(leads.map(|leads| sentence("contractor/leads", leads)));
         NextHand {
             hands: self.planned(),
             cards_dealt: CARDS_HELD,

@@ -37,7 +37,7 @@ impl Scoring for Contractor {
     }
 }
 
-/// What the record itself says of the contract, beside the auction.
+/// The contract as recorded beside the auction.
 struct Written {
     contractor: Option<Seat>,
     contract: Option<Contract>,

@@ -103,7 +103,8 @@ impl<'a> Selection<'a> {
                 word: CallWord::Double,
                 on: Some((commitment.by, commitment.contract)),
             });
-            calls.splice(1..2, doubles);
+            let double = CallWord::Double as usize;
+            calls.splice(double..=double, doubles);
         }
         calls
     }
@@ -138,7 +139,7 @@ impl<'a> Selection<'a> {
         match call.word {
             CallWord::Accept | CallWord::Play => self.check_answer(place)?,
             _ if must_answer => return Err(Breach::new(clauses::OPEN_TURN, args![])),
-            CallWord::Good if self.order.said_by(place) == Action::Raise => {
+            CallWord::Good if self.order.action_of(place) == Action::Raise => {
                 return Err(Breach::new(clauses::GOOD_RAISED, args![]));
             }
             CallWord::Good => {}
@@ -282,7 +283,7 @@ impl Auction for Selection<'_> {
         let next = self.order.callers().into_iter().map(|place| {
             let seat = self.order.seat(place);
             // A player who has answered may still say good, which adds nothing to the answer.
-            let answered = self.order.said_by(place) == Action::Answer;
+            let answered = self.order.action_of(place) == Action::Answer;
             let calls = self.every_call().into_iter();
             let calls = calls.filter(|call| !(answered && call.word == CallWord::Good));
             let legal = calls.filter(|call| self.check(seat, *call).is_ok());

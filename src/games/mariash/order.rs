@@ -2,7 +2,7 @@
 
 use overtrick_core::prelude::*;
 
-/// What the player on turn has said in this turn.
+/// What the player on turn has called in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     Nothing,
@@ -19,12 +19,12 @@ pub struct Order {
     /// Whose turn it is, by place among the players.
     turn: usize,
     action: Action,
-    /// How many have said good or answered an open hand since the last raise.
+    /// How many have called good or answered an open hand since the last raise.
     goods: usize,
 }
 
 impl Order {
-    /// The players from the declarer on; the one at the place `first` speaks first.
+    /// The players from the declarer on; the one at the place `first` calls first.
     pub fn from_declarer(table: &Table, players: &[Seat], declarer: Seat, first: usize) -> Order {
         let players = table.from(declarer).filter(|seat| players.contains(seat));
         Order {
@@ -35,7 +35,7 @@ impl Order {
         }
     }
 
-    /// Whether both other players have said good or answered since the last raise.
+    /// Whether both other players have called good or answered since the last raise.
     pub fn is_over(&self) -> bool {
         self.goods + 1 >= self.players.len()
     }
@@ -61,8 +61,8 @@ impl Order {
         }]
     }
 
-    /// What the player at this place has said in the turn, if it is theirs.
-    pub fn said_by(&self, place: usize) -> Action {
+    /// What the player at this place has called in the turn, if it is theirs.
+    pub fn action_of(&self, place: usize) -> Action {
         if place == self.turn {
             self.action
         } else {
@@ -82,7 +82,7 @@ impl Order {
     /// Whether the player at this place may call now. One who has just answered may go on, even if nobody else is
     /// asked any more: the answer ends the turn only if no raise follows.
     pub fn may_call(&self, place: usize) -> bool {
-        self.said_by(place) == Action::Answer || self.callers().contains(&place)
+        self.action_of(place) == Action::Answer || self.callers().contains(&place)
     }
 
     /// The breach of a call out of turn, under this clause.
@@ -98,7 +98,7 @@ impl Order {
 
     /// Good, which ends the turn. Directly after the player's own answer it adds nothing.
     pub fn good(&mut self, place: usize) {
-        if self.said_by(place) != Action::Answer {
+        if self.action_of(place) != Action::Answer {
             self.goods += 1;
         }
         self.turn = self.after(place);

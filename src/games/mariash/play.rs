@@ -233,29 +233,18 @@ impl CardRules for Cards {
 
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let led = suit(position.played.first()?.card);
-        let height = |seat, card| self.height_in_trick(position.number, led, seat, card);
-        let lying = position.played.iter();
-        let best = lying.map(|lies| height(lies.seat, lies.card)).max()?;
-        let beats = |card| height(played.seat, card) > best;
-        let holds = |of: Suit| position.held.any(|card| suit(card) == of);
-        let could_beat = |of: Suit| position.held.any(|card| suit(card) == of && beats(card));
-        let own = suit(played.card);
-        if holds(led) {
-            if own != led {
-                return Some(Breach::new(clauses::FOLLOW, args![suit: led]));
-            }
-            let mut lies = position.played.iter().map(|lies| Some(suit(lies.card)));
-            let trumped = Some(led) != self.trump && lies.any(|lies| lies == self.trump);
-            let low = !trumped && !beats(played.card) && could_beat(led);
-            return low.then(|| Breach::new(clauses::BEAT, args![suit: led]));
-        }
-        let trump = self.trump.filter(|trump| holds(*trump))?;
-        if own != trump {
-            let args = args![suit: led, trump: trump];
-            return Some(Breach::new(clauses::MUST_TRUMP, args));
-        }
-        let low = !beats(played.card) && could_beat(trump);
-        low.then(|| Breach::new(clauses::OVERTRUMP, args![trump: trump]))
+        Some(
+            match self.failed_duty(position, played, self.trump, suit)? {
+                Duty::Follow(led) => Breach::new(clauses::FOLLOW, args![suit: led]),
+                Duty::Trump(trump) => {
+                    Breach::new(clauses::MUST_TRUMP, args![suit: led, trump: trump])
+                }
+                Duty::Beat(_) if suit(played.card) == led => {
+                    Breach::new(clauses::BEAT, args![suit: led])
+                }
+                Duty::Beat(_) => Breach::new(clauses::OVERTRUMP, args![trump: suit(played.card)]),
+            },
+        )
     }
 
     /// The seven of trumps is another card in the last trick.

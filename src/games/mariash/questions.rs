@@ -1,4 +1,4 @@
-//! What can be asked of Mariash, and what is known of the hand to come.
+//! Questions about Mariash, and the forecast of the next hand.
 
 use super::auction::{Selection, read_calls};
 use super::hand::{MARRIAGE, MAX_MARRIAGES, refuse_foreign};
@@ -116,12 +116,12 @@ fn trick(
     question: &Question,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let asked: TrickQuestion<WrittenSetting> = question.body.typed()?;
-    let setting = read_setting(game, players, &asked.setting, true, context);
-    let number = asked.trick.filter(|number| (1..=10).contains(number));
+    let written: TrickQuestion<WrittenSetting> = question.body.typed()?;
+    let setting = read_setting(game, players, &written.setting, true, context);
+    let number = written.trick.filter(|number| (1..=10).contains(number));
     let number = number.and_then(|number| usize::try_from(number).ok());
     let sizes = (10, TRICKS + 1 - number.unwrap_or(1));
-    let trick = asked.read::<Cards>(question.kind, players, sizes, context);
+    let trick = written.read::<Cards>(question.kind, players.iter().copied(), sizes, context);
     answer_trick(TrickRules::Known(setting?.rules), &trick?, context)
 }
 
@@ -132,7 +132,7 @@ fn whole_play(
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let setting = read_setting(game, players, &question.setting, true, context);
-    let cards = question.read::<Cards>(players, TRICKS, context);
+    let cards = question.read::<Cards>(players.iter().copied(), TRICKS, context);
     let (setting, (hands, tricks)) = setting.zip(cards)?;
     let Setting { rules, aside } = setting;
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;

@@ -1,7 +1,5 @@
 //! What a hand of Mariash is worth: every commitment on its own, then the game.
 
-use serde::Serialize;
-
 use super::play::Commitment;
 use super::{CardPoints, Contract, GameType, HundredTens, Mariash, SIDES, clauses};
 use overtrick_core::prelude::*;
@@ -100,30 +98,25 @@ fn doubling(multiplier: i64, rule: &'static str) -> Factor {
     }
 }
 
-/// A settled commitment, as it is reported.
-#[derive(Serialize)]
-struct Settled<'a> {
-    by: &'a str,
+/// The result of a commitment in the detail of a hand.
+fn settled(
+    by: &str,
     contract: &'static str,
-    side: &'static str,
-    level: i64,
-    multiplier: i64,
-    value: i64,
+    side: usize,
+    doubles: i64,
+    item: &Item,
     fulfilled: bool,
+) -> Json {
+    Json::from([
+        ("by", by.into()),
+        ("contract", contract.into()),
+        ("side", SIDES[side].into()),
+        ("level", doubles.into()),
+        ("multiplier", (1_i64 << doubles).into()),
+        ("value", item.each.abs().into()),
+        ("fulfilled", fulfilled.into()),
+    ])
 }
-
-/// The game's own results of a hand.
-#[derive(Serialize)]
-struct Detail<'a> {
-    commitments: Vec<Settled<'a>>,
-    /// Absent where no game is played for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game_winner: Option<Winner>,
-}
-
-/// The side that won the game, if any did.
-#[derive(Serialize)]
-struct Winner(Option<&'static str>);
 
 /// A trump game that is settled.
 pub struct TrumpGame<'a> {
@@ -144,15 +137,17 @@ impl TrumpGame<'_> {
         for commitment in self.commitments {
             let side = self.side(commitment);
             let item = self.commitment(commitment, context);
-            commitments.push(Settled {
-                by: context.table.name(commitment.by),
-                contract: commitment.contract.word(),
-                side: SIDES[side],
-                level: commitment.doubles,
-                multiplier: commitment.multiplier(),
-                value: item.each.abs(),
-                fulfilled: self.outcome.fulfilled(commitment.contract, side),
-            });
+            let (contract, doubles) = (commitment.contract, commitment.doubles);
+            let fulfilled = self.outcome.fulfilled(contract, side);
+            let by = context.table.name(commitment.by);
+            commitments.push(settled(
+                by,
+                contract.word(),
+                side,
+                doubles,
+                &item,
+                fulfilled,
+            ));
             items.push(item);
         }
         items.push(self.stake());
@@ -160,11 +155,14 @@ impl TrumpGame<'_> {
         items.extend(silent);
         items.extend(self.silent_seven());
         settle(self.game, self.declarer, items, context);
-        let winner = self.outcome.winner().map(|side| SIDES[side]);
-        context.detail(&Detail {
-            commitments,
-            game_winner: Some(Winner(winner)),
-        });
+        let winner = self.outcome.winner();
+        context.detail(&Json::from([
+            ("commitments", Json::List(commitments)),
+            (
+                "game_winner",
+                winner.map_or(Json::Null, |side| SIDES[side].into()),
+            ),
+        ]));
     }
 
     /// An accepted open hand wins all that was declared: what is recorded of its play, its points among that if
@@ -384,20 +382,10 @@ pub fn score_whole(
         doubling(multiplier, clauses::WHOLE_DOUBLE),
     ]);
     let item = Item::won_by(winner, reason);
-    let report = Settled {
-        by: context.table.name(declarer),
-        contract: game_type.word(),
-        side: SIDES[0],
-        level: doubles,
-        multiplier,
-        value: item.each.abs(),
-        fulfilled: winner == 0,
-    };
+    let (by, contract) = (context.table.name(declarer), game_type.word());
+    let report = settled(by, contract, 0, doubles, &item, winner == 0);
     settle(game, declarer, vec![item], context);
-    context.detail(&Detail {
-        commitments: vec![report],
-        game_winner: None,
-    });
+    context.detail(&Json::from([("commitments", Json::List(vec![report]))]));
 }
 
 /// Adds the reasons: what each opponent pays the declarer, then what the limit cuts off.
