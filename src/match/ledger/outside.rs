@@ -9,15 +9,15 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::chain::{EventTexts, SALT};
-use super::event::{Change, Event, EventKind, Outcome};
+use super::damage::Damage;
+use super::event::{Change, Event, EventJson, EventKind, Logged, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
 use super::names::{Names, check_name, name_id, name_number};
-use super::size::{EventJson, Logged, check_bytes};
-use super::stored::{Damage, StoredLog};
+use super::size::check_bytes;
+use super::stored::StoredLog;
 use super::timestamp::Timestamp;
-use super::transition::saying;
 use super::translate::Renaming;
 use crate::MatchGame;
 use crate::document::score_of;
@@ -78,7 +78,7 @@ impl StoredLog {
         if self.events.len() > MAX_EVENTS {
             let args = args![found: self.events.len(), most: MAX_EVENTS];
             let fault = Finding::rule("too-many-events", "/events", args);
-            return Err(saying(fault, "too-many-events-in-log").into());
+            return Err(fault.with_message(Some("too-many-events-in-log")).into());
         }
         check_bytes(self.size(), 0).map_err(large_log)?;
         self.check_names()?;
@@ -326,7 +326,7 @@ fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
 
 /// The finding for a log that is too large.
 fn large_log(fault: Finding) -> Finding {
-    saying(fault.under("/events"), "log-too-large")
+    fault.under("/events").with_message(Some("log-too-large"))
 }
 
 /// The finding for damage in a log from outside.
