@@ -16,6 +16,9 @@ pub const MAX_DEPTH: usize = 24;
 /// The greatest number that an expression may have, either way.
 pub const MAX_NUMBER: i64 = 1_000_000_000_000;
 
+/// A fault of an expression. It is in a box, because the reader calls itself, and would need much stack for it.
+pub type Fault = Box<Finding>;
+
 /// More of something than there may be.
 pub fn limit(pointer: &str, what: &'static str, found: usize, most: usize) -> Finding {
     let args = args![what: what, found: found, most: most];

@@ -4,15 +4,15 @@ use overtrick_core::{Finding, args};
 
 use super::tokens::{Token, tokens, unexpected};
 use super::{
-    CALLS, COMPARISON, Call, MAX_DEPTH, MAX_PARTS, OPERATORS, Part, PartKind, Unary, is_keyword,
-    limit,
+    CALLS, COMPARISON, Call, Fault, MAX_DEPTH, MAX_PARTS, OPERATORS, Part, PartKind, Unary,
+    is_keyword, limit,
 };
 
 /// Reads an expression.
 ///
 /// # Errors
 /// The first mistake of its syntax, or a limit that it passes.
-pub fn parse(text: &str) -> Result<Part, Finding> {
+pub fn parse(text: &str) -> Result<Part, Fault> {
     let mut parser = Parser {
         tokens: tokens(text)?,
         place: 0,
@@ -48,7 +48,7 @@ impl Parser {
         self.place = (self.place + 1).min(self.tokens.len() - 1);
     }
 
-    fn unexpected(&self, expected: &'static str) -> Finding {
+    fn unexpected(&self, expected: &'static str) -> Fault {
         let found = match self.peek() {
             Token::Number(number) => number.to_string(),
             Token::Word(word) => format!("'{word}'"),
@@ -75,38 +75,38 @@ impl Parser {
         found
     }
 
-    fn expect(&mut self, sign: &'static str) -> Result<(), Finding> {
+    fn expect(&mut self, sign: &'static str) -> Result<(), Fault> {
         let found = self.takes(sign);
         found.then_some(()).ok_or_else(|| self.unexpected(sign))
     }
 
-    fn part(&mut self, at: usize, kind: PartKind) -> Result<Part, Finding> {
+    fn part(&mut self, at: usize, kind: PartKind) -> Result<Part, Fault> {
         let mut part = Part { at, kind, depth: 1 };
         let depths = part.parts().iter().map(|part| part.depth);
         part.depth += depths.max().unwrap_or(0);
         self.parts += 1;
         if self.parts > MAX_PARTS {
-            return Err(limit("", "parts", self.parts, MAX_PARTS));
+            return Err(limit("", "parts", self.parts, MAX_PARTS).into());
         }
         if part.depth > MAX_DEPTH {
-            return Err(limit("", "depth", part.depth, MAX_DEPTH));
+            return Err(limit("", "depth", part.depth, MAX_DEPTH).into());
         }
         Ok(part)
     }
 
     /// Reads as far as operators bind more tightly than `strength`.
-    fn expression(&mut self, strength: u8) -> Result<Part, Finding> {
+    fn expression(&mut self, strength: u8) -> Result<Part, Fault> {
         self.open += 1;
         // Parentheses nest without making parts.
         if self.open > 2 * MAX_PARTS {
-            return Err(limit("", "depth", self.open, MAX_DEPTH));
+            return Err(limit("", "depth", self.open, MAX_DEPTH).into());
         }
         let part = self.operations(strength);
         self.open -= 1;
         part
     }
 
-    fn operations(&mut self, strength: u8) -> Result<Part, Finding> {
+    fn operations(&mut self, strength: u8) -> Result<Part, Fault> {
         let mut left = self.prefix()?;
         let mut compared = false;
         let operator = |sign: &str| {
@@ -115,7 +115,7 @@ impl Parser {
         };
         while let Some((_, pair, own)) = operator(self.sign()) {
             if *own == COMPARISON && compared {
-                return Err(Finding::rule("own-chain", "", args![at: self.at()]));
+                return Err(Finding::rule("own-chain", "", args![at: self.at()]).into());
             }
             // What binds more loosely has compared values as its parts, not as its rest.
             compared = *own == COMPARISON;
@@ -127,7 +127,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn prefix(&mut self) -> Result<Part, Finding> {
+    fn prefix(&mut self) -> Result<Part, Fault> {
         let at = self.at();
         if self.takes("if") {
             let condition = self.expression(0)?;
@@ -155,7 +155,7 @@ impl Parser {
         Ok(part)
     }
 
-    fn primary(&mut self) -> Result<Part, Finding> {
+    fn primary(&mut self) -> Result<Part, Fault> {
         let at = self.at();
         if self.takes("(") {
             let part = self.expression(0)?;
@@ -182,7 +182,7 @@ impl Parser {
     }
 
     /// A name, or a value of a table.
-    fn named(&mut self, at: usize, name: String) -> Result<Part, Finding> {
+    fn named(&mut self, at: usize, name: String) -> Result<Part, Fault> {
         self.advance();
         if self.takes("[") {
             let index = self.expression(0)?;
@@ -193,12 +193,12 @@ impl Parser {
             let known = CALLS.iter().map(|(known, _)| (*known).to_owned());
             let known: Vec<String> = known.collect();
             let args = args![at: at, name: name, known: known];
-            return Err(Finding::rule("own-no-function", "", args));
+            return Err(Finding::rule("own-no-function", "", args).into());
         }
         self.part(at, PartKind::Name(name))
     }
 
-    fn call(&mut self, at: usize, call: Call) -> Result<Part, Finding> {
+    fn call(&mut self, at: usize, call: Call) -> Result<Part, Fault> {
         self.advance();
         self.expect("(")?;
         let first = self.expression(0)?;

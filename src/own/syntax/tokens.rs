@@ -2,7 +2,7 @@
 
 use overtrick_core::{Finding, args};
 
-use super::{MAX_CHARACTERS, MAX_NUMBER, limit};
+use super::{Fault, MAX_CHARACTERS, MAX_NUMBER, limit};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token {
@@ -47,17 +47,17 @@ fn instead(text: &str) -> Option<(String, String)> {
 }
 
 /// What is found where something else is expected.
-pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Finding {
+pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Fault {
     let args = args![at: at, found: found.to_owned(), expected: expected];
     let at_end = found.is_empty().then_some("own-syntax-end");
-    Finding::rule("own-syntax", "", args).with_message(at_end)
+    Box::new(Finding::rule("own-syntax", "", args).with_message(at_end))
 }
 
 /// The tokens of a text, each with the place of its first character, from 1; the last is its end.
-pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Finding> {
+pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
     let characters = text.chars().count();
     if characters > MAX_CHARACTERS {
-        return Err(limit("", "characters", characters, MAX_CHARACTERS));
+        return Err(limit("", "characters", characters, MAX_CHARACTERS).into());
     }
     let mut tokens = Vec::new();
     let (mut at, mut rest) = (1, text);
@@ -83,7 +83,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Finding> {
             name
         } else if let Some(word) = rest.strip_prefix('\'') {
             let Some((word, _)) = word.split_once('\'') else {
-                return Err(Finding::rule("own-quote", "", args![at: at]));
+                return Err(Finding::rule("own-quote", "", args![at: at]).into());
             };
             tokens.push((at, Token::Word(word.to_owned())));
             &rest[..word.len() + 2]
@@ -95,7 +95,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Finding> {
             if let Some((found, write)) = foreign {
                 let args = args![at: at, found: found, write: write];
                 let fault = Finding::rule("own-syntax", "", args);
-                return Err(fault.with_message(Some("own-syntax-write")));
+                return Err(fault.with_message(Some("own-syntax-write")).into());
             }
             let Some(sign) = sign else {
                 return Err(unexpected(at, &letter.to_string(), "value"));
