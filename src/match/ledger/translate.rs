@@ -165,9 +165,13 @@ fn renamed(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) -> J
             renamed.collect()
         }
         (KindOf::Object(fields), Json::Object(entries)) => {
+            let mut next = 0;
             let renamed = entries.iter().map(|(key, json)| {
-                let field = fields.iter().find(|field| field.name == key);
-                let kind = field.map_or(&KindOf::Any, |field| &field.kind);
+                // Keys mostly stand in the order of the fields, so the search goes on after the last one.
+                let mut all = (next..fields.len()).chain(0..next);
+                let found = all.find(|index| fields[*index].name == key);
+                next = found.map_or(next, |index| index + 1);
+                let kind = found.map_or(&KindOf::Any, |index| &fields[index].kind);
                 (key.clone(), renamed(kind, json, rename))
             });
             Json::Object(renamed.collect())
