@@ -51,19 +51,16 @@ impl Form {
     pub fn run(self) -> Outcome {
         let entry = game::find(&self.game)?;
         let facts = entry.facts;
-        let examples = Examples::new(entry);
-        let (question, examples) = match &self.question {
-            None => (None, examples.hands),
+        let all = Examples::new(entry, language());
+        let (question, examples): (_, Vec<&Example>) = match &self.question {
+            None => (None, all.hands.iter().collect()),
             Some(kind) => {
                 let question = find_question(facts, kind)?;
-                (Some(question), examples.of_kind(kind))
+                (Some(question), all.of_kind(question).collect())
             }
         };
         if self.json {
-            let examples: Vec<Value> = examples
-                .iter()
-                .map(|example| example.to_json(language()))
-                .collect();
+            let examples: Vec<Value> = examples.into_iter().map(Example::to_json).collect();
             let form = form(facts, question, language());
             return output::json(&json!({ "game": facts.id, "form": form, "examples": examples }));
         }
@@ -82,7 +79,7 @@ fn find_question(facts: &Facts, word: &str) -> Result<QuestionKind, CommandError
     })
 }
 
-fn as_text(facts: &Facts, question: Option<QuestionKind>, examples: &[Example]) -> String {
+fn as_text(facts: &Facts, question: Option<QuestionKind>, examples: &[&Example]) -> String {
     let rows = fields_in_words(facts, question, language()).into_iter();
     let rows = rows.map(|field| {
         let name = format!("{}{}", "  ".repeat(field.depth), field.name);
@@ -91,7 +88,7 @@ fn as_text(facts: &Facts, question: Option<QuestionKind>, examples: &[Example]) 
     let mut text = rows.collect::<Grid>().text();
     text += &format!("\n{}", wrapped(&language().text("ui", "form-legend")));
     for example in examples {
-        text += &format!("\n{}:\n{}\n", example.title(language()), example.text());
+        text += &format!("\n{}:\n{}\n", example.title, example.text());
     }
     text
 }

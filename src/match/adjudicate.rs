@@ -212,8 +212,12 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
     check_size(question.len())?;
     let entries = read_object(utf8(question)?)?;
     let mut reading = Reading::default();
-    let Some((entry, kind, form)) = find_form(&entries) else {
-        return Err(taught_of_question(faults_of_head(reading, entries), HEAD));
+    let (entry, kind, form) = match find_form(&entries) {
+        Ok(found) => found,
+        Err(fault) => {
+            let faults = faults_of_head(reading, entries, fault);
+            return Err(taught_of_question(faults, HEAD));
+        }
     };
     let fields: Vec<Field> = HEAD.iter().chain(form).copied().collect();
     let body = reading.read_object(&fields, entries, "");
@@ -226,20 +230,29 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
 }
 
 /// The game of a question, its kind, and the fields of this kind of question in this game.
+///
+/// # Errors
+/// The fault of its game or its kind; nothing if one of them is missing or is no word of the format.
 fn find_form(
     entries: &[(String, Json)],
-) -> Option<(&'static Entry, QuestionKind, &'static [Field])> {
-    let value = |key: &str| Some(&entries.iter().find(|(known, _)| known == key)?.1);
-    let text = |key: &str| value(key)?.as_text();
-    let entry = games::find(text("game")?)?;
-    let kind = QuestionKind::from_word(text("question")?)?;
+) -> Result<(&'static Entry, QuestionKind, &'static [Field]), Option<Finding>> {
+    let text = |key: &str| entries.iter().find(|(known, _)| known == key)?.1.as_text();
+    let id = text("game").ok_or(None)?;
+    let entry = games::find(id).ok_or_else(|| unknown_game(id))?;
+    let kind = text("question").and_then(QuestionKind::from_word);
+    let kind = kind.ok_or(None)?;
     let mut forms = entry.facts.questions.iter();
-    let (_, form) = forms.find(|(known, _)| *known == kind)?;
-    Some((entry, kind, form))
+    let form = forms.find(|(known, _)| *known == kind);
+    let (_, form) = form.ok_or_else(|| unknown_question(entry.facts, kind.word()))?;
+    Ok((entry, kind, form))
 }
 
 /// The faults of a question with an unknown game or kind, checked against the fields that every question has.
-fn faults_of_head(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Finding> {
+fn faults_of_head(
+    mut reading: Reading,
+    entries: Vec<(String, Json)>,
+    fault: Option<Finding>,
+) -> Vec<Finding> {
     let head = entries.into_iter();
     let head = head.filter(|(key, _)| HEAD.iter().any(|field| field.name == key));
     let head = reading.read_object(HEAD, head.collect(), "");
@@ -250,14 +263,7 @@ fn faults_of_head(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Fin
             reading.findings.push(missing);
         }
     }
-    if let Some(id) = head.text("game") {
-        let kind = head.text("question");
-        let fault = match games::find(id) {
-            None => Some(unknown_game(id)),
-            Some(entry) => kind.map(|kind| unknown_question(entry.facts, kind)),
-        };
-        reading.findings.extend(fault);
-    }
+    reading.findings.extend(fault);
     reading.findings
 }
 

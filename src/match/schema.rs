@@ -61,8 +61,7 @@ pub fn with_dialect(mut schema: Value) -> Value {
     schema
 }
 
-/// The self-contained schema of the match document of a custom game, with what its definition says of everything in a
-/// language.
+/// The self-contained schema of the match document of a custom game, with the texts of its definition in a language.
 ///
 /// ```
 /// use overtrick_core::json::Json;
@@ -82,7 +81,7 @@ pub fn with_dialect(mut schema: Value) -> Value {
 pub fn own_document(definition: &Definition, language: &Language) -> Value {
     let mut options = definition.with_option_fields(|options| object(options, true));
     let rules = |name: &str| definition.option_texts(name);
-    say(&mut options, rules, definition, language);
+    add_texts(&mut options, rules, definition, language);
     let mut schema = definition.with_record_fields(|record| {
         let facts = FactsOf {
             players: definition.players(),
@@ -95,7 +94,7 @@ pub fn own_document(definition: &Definition, language: &Language) -> Value {
     let fields = |name: &str| definition.field_texts(name);
     for hand in ["/hands/items", "/current"] {
         if let Some(hand) = properties.pointer_mut(hand) {
-            say(hand, fields, definition, language);
+            add_texts(hand, fields, definition, language);
         }
     }
     properties["definition"] = json!({ "type": "object" });
@@ -106,9 +105,9 @@ pub fn own_document(definition: &Definition, language: &Language) -> Value {
     with_dialect(schema)
 }
 
-/// Adds to the properties of an object what a definition says of them in a language: what each is called, what it is,
-/// and its words where they are not what a document has.
-fn say<'d>(
+/// Adds to the properties of an object what a definition calls each in a language, what it is, and its words where
+/// they are not what a document has.
+fn add_texts<'d>(
     object: &mut Value,
     texts: impl Fn(&str) -> Option<(&'d Name, &'d Name)>,
     definition: &Definition,
@@ -130,16 +129,14 @@ fn say<'d>(
         } else {
             property
         };
-        if let Some(words) = value.get("enum").and_then(Value::as_array) {
-            let words = words.iter().filter_map(Value::as_str);
-            let named = words.map(|word| (word, word_in(definition, word, language)));
-            let named: Vec<(&str, Option<String>)> = named.collect();
-            let differs = |(word, title): &(&str, Option<String>)| title.as_deref() != Some(*word);
-            if named.iter().any(differs) {
-                let named = named.iter();
-                let named = named.map(|(word, title)| json!({ "const": word, "title": title }));
-                value["oneOf"] = named.collect();
-            }
+        let words = value["enum"].as_array().into_iter().flatten();
+        let named = words.filter_map(Value::as_str).map(|word| {
+            let title = word_in(definition, word, language);
+            json!({ "const": word, "title": title })
+        });
+        let named: Vec<Value> = named.collect();
+        if named.iter().any(|word| word["const"] != word["title"]) {
+            value["oneOf"] = named.into();
         }
     }
 }

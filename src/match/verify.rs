@@ -127,7 +127,7 @@ impl PlayedReport {
         let head = checked.played.as_ref().and_then(|played| played.head());
         PlayedReport {
             game: scored.facts.id,
-            name: game_name(scored, language),
+            name: language.named(&game_name(scored)),
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
             players: scored.table.names().to_vec(),
@@ -142,17 +142,17 @@ impl PlayedReport {
 
 /// The sentences about a file whose last claim has this result.
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
-    let say = |key, args: Args| language.format("verify", key, &args);
+    let sentence = |key, args: Args| language.format("verify", key, &args);
     let number = report.checked;
     if let Some(difference) = &last.difference {
         return vec![differing(difference, number, language)];
     }
     if number > 1 {
-        let mut said = vec![say("all-sound", args![count: number])];
+        let mut sentences = vec![sentence("all-sound", args![count: number])];
         if report.untold > 0 {
-            said.push(say("untold", args![count: report.untold]));
+            sentences.push(sentence("untold", args![count: report.untold]));
         }
-        return said;
+        return sentences;
     }
     let (key, result) = match &last.played {
         Some(played) => {
@@ -167,7 +167,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
     };
     let (edition, rules) = (last.scored.edition, last.scored.fingerprint().to_owned());
     let rules = args![edition: edition, rules: rules];
-    vec![say(key, result), say("rules", rules)]
+    vec![sentence(key, result), sentence("rules", rules)]
 }
 
 fn differing(difference: &Difference, number: usize, language: &Language) -> String {
@@ -309,34 +309,46 @@ impl Difference {
     /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
     /// must be one: which of them is cited may be told more exactly in a later version.
     pub fn first(claim: &Json, computed: &Json) -> Option<Difference> {
-        differs(claim, Some(computed), "")
+        differs(claim, Some(computed), true, "")
     }
 }
 
-fn differs(claim: &Json, computed: Option<&Json>, pointer: &str) -> Option<Difference> {
+/// The first difference in a part; in one that an edition does not freeze, a value that both have and that is not
+/// equal, or a stated item of a list, in any place, that was not computed.
+fn differs(
+    claim: &Json,
+    computed: Option<&Json>,
+    is_frozen: bool,
+    pointer: &str,
+) -> Option<Difference> {
     match (claim, computed) {
         (Json::Object(entries), Some(other @ Json::Object(_))) => {
-            let mut entries = entries.iter();
-            entries.find_map(|(key, claim)| {
-                let pointer = format!("{pointer}/{}", segment(key));
+            entries.iter().find_map(|(key, claim)| {
                 let computed = other.get(key);
-                match key.as_str() {
-                    SENTENCE => None,
-                    "rule" if is_clause(claim) => None,
-                    key if UNFROZEN.contains(&key) => unfrozen(claim, computed?, &pointer),
-                    _ => differs(claim, computed, &pointer),
-                }
+                let is_frozen = is_frozen && !UNFROZEN.contains(&&**key);
+                let is_free = key == SENTENCE
+                    || key == "rule" && is_clause(claim)
+                    || !is_frozen && computed.is_none();
+                let pointer = format!("{pointer}/{}", segment(key));
+                (!is_free).then(|| differs(claim, computed, is_frozen, &pointer))?
             })
         }
         (Json::List(claim), Some(Json::List(computed))) => {
-            let place = |number: usize| format!("{pointer}/{number}");
+            let at = |index| {
+                let pointer = format!("{pointer}/{index}");
+                Difference::new(pointer, claim.get(index), computed.get(index))
+            };
+            if !is_frozen {
+                let same = |one, other| differs(one, Some(other), false, "").is_none();
+                let is_there = |claim| computed.iter().any(|computed| same(claim, computed));
+                return claim.iter().position(|claim| !is_there(claim)).map(at);
+            }
             let mut both = claim.iter().zip(computed).enumerate();
             let within = both.find_map(|(index, (claim, computed))| {
-                differs(claim, Some(computed), &place(index))
+                differs(claim, Some(computed), true, &format!("{pointer}/{index}"))
             });
             let end = claim.len().min(computed.len());
-            let beyond = || Difference::new(place(end), claim.get(end), computed.get(end));
-            within.or_else(|| (claim.len() != computed.len()).then(beyond))
+            within.or_else(|| (claim.len() != computed.len()).then(|| at(end)))
         }
         (claim, computed) => {
             let is_other = claim != computed.unwrap_or(&Json::Null);
@@ -350,34 +362,6 @@ fn is_clause(claim: &Json) -> bool {
     claim.as_text().and_then(overtrick_games::clause).is_some()
 }
 
-/// The first difference in a part that an edition does not freeze: a value that both have and that is not
-/// equal, or a stated item of a list, in any place, that was not computed.
-fn unfrozen(claim: &Json, computed: &Json, pointer: &str) -> Option<Difference> {
-    match (claim, computed) {
-        (Json::Object(entries), Json::Object(_)) => entries.iter().find_map(|(key, claim)| {
-            let computed = computed.get(key)?;
-            let pointer = format!("{pointer}/{}", segment(key));
-            let is_free = key == SENTENCE || key == "rule" && is_clause(claim);
-            (!is_free).then(|| unfrozen(claim, computed, &pointer))?
-        }),
-        (Json::List(claim), Json::List(computed)) => {
-            let mut claim = claim.iter().enumerate();
-            let missing = claim.find(|(_, claim)| {
-                let mut computed = computed.iter();
-                !computed.any(|computed| unfrozen(claim, computed, "").is_none())
-            });
-            missing.map(|(index, claim)| {
-                Difference::new(
-                    format!("{pointer}/{index}"),
-                    Some(claim),
-                    computed.get(index),
-                )
-            })
-        }
-        _ => differs(claim, Some(computed), pointer),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_must_be_there_and_equal() {
+    fn what_is_claimed_must_be_there_and_equal() {
         let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
         for (claim, place) in [
             ("{}", None),

@@ -201,26 +201,22 @@ pub(crate) fn color(text: &str) -> Option<[u8; 3]> {
 impl Definition {
     /// Sorts by fields what is worked out in every hand before its points.
     pub(crate) fn sort_of_hand(&mut self) {
-        let mut of_hand = vec![Vec::new(); self.fields.len() + 1];
+        self.of_hand = vec![Vec::new(); self.fields.len() + 1];
         for item in &self.order {
             let stage = match item {
-                Item::Option(_) => continue,
-                Item::Cards => 0,
+                Item::Option(_) => None,
+                Item::Cards => Some(0),
                 Item::Let(index) => {
-                    let expression = &self.lets[*index];
-                    let facts = &expression.facts;
+                    let facts = &self.lets[*index].facts;
                     // What rests on points is known after them, and is not used before.
-                    if facts.scored || !(facts.of_hand || facts.of_player) {
-                        continue;
-                    }
-                    facts.stage()
+                    let is_of_hand = !facts.scored && (facts.of_hand || facts.of_player);
+                    is_of_hand.then(|| facts.stage())
                 }
             };
-            if let Some(items) = of_hand.get_mut(stage) {
+            if let Some(items) = stage.and_then(|stage| self.of_hand.get_mut(stage)) {
                 items.push(*item);
             }
         }
-        self.of_hand = of_hand;
     }
 
     /// Its id.
@@ -263,9 +259,8 @@ impl Definition {
 
     /// The label of a field or a house rule.
     pub(crate) fn label(&self, name: &str) -> Option<&str> {
-        let field = self.field(name).map(|field| &field.label);
-        let label = field.or_else(|| Some(&self.option(name)?.label));
-        label.map(Name::as_str)
+        let texts = self.field_texts(name).or_else(|| self.option_texts(name));
+        texts.map(|(label, _)| label.as_str())
     }
 
     /// The label of a field, or else its name in words, and its explanation, or nothing.

@@ -24,26 +24,7 @@ pub fn is_own(document: &Json) -> bool {
 /// # Errors
 /// Every fault of the definition, below `/definition`; if it has none, every fault of the document.
 pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, Vec<Finding>> {
-    Ok(score_by(document, known)?.0)
-}
-
-/// The house rules in force in a match document of a custom game, as the document has them under `options`.
-///
-/// # Errors
-/// Every fault of the document, same as [`score`].
-pub fn options_in_force(document: &Json) -> Result<Json, Vec<Finding>> {
-    let (scored, definition) = score_by(document.clone(), None)?;
-    let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
-    let own = rules_in_force(&definition, options, &scored.table)?;
-    Ok(own.options_in_force())
-}
-
-/// Scores a document; also returns its definition.
-fn score_by(
-    document: Json,
-    known: Option<&Arc<Definition>>,
-) -> Result<(Scored, Arc<Definition>), Vec<Finding>> {
-    let entries = object_entries(document).map_err(|finding| vec![finding])?;
+    let entries = object_entries(document)?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
     let mut reading = Reading::default();
     let document = reading.read_object(&fields, entries, "");
@@ -72,16 +53,15 @@ fn score_by(
         |reading: &mut Reading, json: Option<Json>| read_options(reading, &definition, json);
     let source = definition
         .with_record_fields(|record| read_by_fields::<Own>(document, reading, record, options));
-    match judging::judge(source) {
-        Ok(scored) => Ok((scored, definition)),
-        Err(findings) => Err(definition.with_record_fields(|record| {
+    judging::judge(source).map_err(|findings| {
+        definition.with_record_fields(|record| {
             let facts = FactsOf {
                 record,
                 ..*Own::FACTS
             };
             taught(findings, &facts, &fields)
-        })),
-    }
+        })
+    })
 }
 
 /// Reads the house rules of a custom game. Faulty ones are reported and left out.

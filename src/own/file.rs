@@ -5,6 +5,9 @@ use overtrick_core::{Finding, args, check_texts, segment};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::definition::MAX_BYTES;
+use crate::syntax::limit;
+
 /// A definition's file: its content, and where each value stands in it.
 #[derive(Debug, Clone)]
 pub struct ReadFile {
@@ -49,9 +52,8 @@ pub fn read_file(text: &str) -> Result<ReadFile, Finding> {
             lines: Vec::new(),
         });
     }
-    if text.len() > crate::MAX_BYTES {
-        let args = args![what: "bytes", found: text.len(), most: crate::MAX_BYTES];
-        return Err(Finding::rule("own-limit", "", args));
+    if text.len() > MAX_BYTES {
+        return Err(limit("", "bytes", text.len(), MAX_BYTES));
     }
     let table = DeTable::parse(text).map_err(|error| {
         let place = error.span().map_or(0, |span| span.start.min(text.len()));

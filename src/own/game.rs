@@ -30,19 +30,10 @@ pub struct Own {
 }
 
 /// The definition of a match, and its options as written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {
     pub(crate) definition: Arc<Definition>,
     pub(crate) written: Json,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            definition: Arc::default(),
-            written: Json::EMPTY,
-        }
-    }
 }
 
 impl Game for Own {
@@ -252,25 +243,19 @@ impl Definition {
 
     /// The definition without what does not change results: its names for people and its texts.
     pub(crate) fn without_texts(&self) -> Json {
-        let Some(Json::Object(entries)) = &self.json else {
-            return Json::Null;
-        };
-        let entries = entries
-            .iter()
-            .filter(|(key, _)| !["name", "text", "look"].contains(&key.as_str()));
-        let kept = entries.map(|(key, value)| {
-            let value = match (key.as_str(), value) {
-                // Clauses are known by their names; what they say may be put better.
-                ("clauses", Json::Object(clauses)) => clauses
-                    .iter()
-                    .map(|(name, _)| Json::from(&**name))
-                    .collect(),
-                ("field" | "options", value) => without_labels(value),
-                (_, value) => value.clone(),
-            };
-            (key.clone(), value)
-        });
-        Json::Object(kept.collect())
+        let mut json = self.json().clone();
+        for key in ["name", "text", "look"] {
+            json.take(key);
+        }
+        // Clauses are known by their names; their texts may be put better.
+        if let Some(clauses) = json.get_mut("clauses") {
+            let names = clauses.entries().iter();
+            *clauses = names.map(|(name, _)| Json::from(&**name)).collect();
+        }
+        for key in ["field", "options"] {
+            json.get_mut(key).into_iter().for_each(remove_labels);
+        }
+        json
     }
 
     /// The text of a clause, as the message of a finding.
@@ -279,17 +264,15 @@ impl Definition {
     }
 }
 
-fn without_labels(json: &Json) -> Json {
+fn remove_labels(json: &mut Json) {
     match json {
-        Json::List(items) => items.iter().map(without_labels).collect(),
+        Json::List(items) => items.iter_mut().for_each(remove_labels),
         Json::Object(entries) => {
-            let kept = entries
-                .iter()
-                .filter(|(key, _)| key != "label" && key != "about");
-            let kept = kept.map(|(key, value)| (key.clone(), without_labels(value)));
-            Json::Object(kept.collect())
+            entries.retain(|(key, _)| key != "label" && key != "about");
+            let values = entries.iter_mut().map(|(_, value)| value);
+            values.for_each(remove_labels);
         }
-        other => other.clone(),
+        _ => {}
     }
 }
 

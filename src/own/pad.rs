@@ -1,5 +1,7 @@
 //! The pad and the sheet of a custom game, both made from its definition: a field of the pad for each of its fields.
 
+use std::sync::LazyLock;
+
 use overtrick_core::pad::{CARDS, Field, Kind};
 use overtrick_core::prelude::*;
 use overtrick_core::{LeftOut, Subject};
@@ -9,16 +11,10 @@ use crate::game::Own;
 use crate::record::Record;
 
 /// The keys on paper of the fields of a definition, in its order.
-const KEYS: [&str; MAX_ENTRIES] = [
-    "field-1", "field-2", "field-3", "field-4", "field-5", "field-6", "field-7", "field-8",
-    "field-9", "field-10", "field-11", "field-12", "field-13", "field-14", "field-15", "field-16",
-    "field-17", "field-18", "field-19", "field-20", "field-21", "field-22", "field-23", "field-24",
-    "field-25", "field-26", "field-27", "field-28", "field-29", "field-30", "field-31", "field-32",
-    "field-33", "field-34", "field-35", "field-36", "field-37", "field-38", "field-39", "field-40",
-    "field-41", "field-42", "field-43", "field-44", "field-45", "field-46", "field-47", "field-48",
-    "field-49", "field-50", "field-51", "field-52", "field-53", "field-54", "field-55", "field-56",
-    "field-57", "field-58", "field-59", "field-60", "field-61", "field-62", "field-63", "field-64",
-];
+static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let keys = (1..=MAX_ENTRIES).map(|number| format!("field-{number}"));
+    keys.collect()
+});
 
 /// The most figures or letters of a field that a pencil fills: longer words are shortened by hand.
 const MAX_FIGURES: usize = 4;
@@ -39,7 +35,7 @@ impl Definition {
     /// Its fields as they stand on paper, without those that no hand has, those of every player once for each partner
     /// of a side; `None` if there are more than keys.
     fn placed(&self, partners: usize, absent: &[bool]) -> Option<Vec<Placed<'_>>> {
-        let mut further = KEYS.into_iter().skip(self.fields.len());
+        let mut further = KEYS.iter().skip(self.fields.len());
         let mut placed = Vec::new();
         let fields = self.keyed().zip(absent);
         for ((key, field), _) in fields.filter(|(_, absent)| !**absent) {
@@ -57,7 +53,7 @@ impl Definition {
 
     /// Its fields with their keys on paper.
     fn keyed(&self) -> impl Iterator<Item = (&'static str, &FieldRule)> {
-        KEYS.into_iter().zip(&self.fields)
+        KEYS.iter().map(String::as_str).zip(&self.fields)
     }
 
     /// Whether the points of a hand are what is recorded of every player, and nothing else: partners share what one of
@@ -294,7 +290,7 @@ impl Own {
                 }
                 continue;
             };
-            let whose = places.number(placed);
+            let number = places.number(placed);
             for (name, value) in value.entries() {
                 let place = hand.table.seat(name).map(|seat| places.of(seat));
                 let column = place.filter(|(_, known)| *known == partner);
@@ -305,7 +301,7 @@ impl Own {
                     (ValueKind::Number(_), Json::Int(number)) => {
                         Some(Text::Plain(figures(*number)))
                     }
-                    _ => self.text(value, field, whose),
+                    _ => self.text(value, field, number),
                 };
                 if let Some(text) = text {
                     values.set(key, Value::text(text));

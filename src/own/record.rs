@@ -94,8 +94,8 @@ pub struct State {
 /// A word that was chosen, and may not be chosen again.
 #[derive(Debug, Clone)]
 pub(crate) struct Chosen {
-    /// Whose choice it is: a seat, or the place after all seats for the table.
-    pub(crate) whose: usize,
+    /// The seat of the player who chose, or the place after all seats for the table.
+    pub(crate) chooser: usize,
     /// The place of the word among those of the definition.
     pub(crate) word: usize,
     /// The hand, from 1.

@@ -2,7 +2,7 @@
 
 use crate::definition::Item;
 use crate::game::Own;
-use crate::syntax::Pair;
+use crate::syntax::{Pair, Unary};
 use crate::value::{Node, Values};
 
 impl Own {
@@ -38,7 +38,7 @@ impl Settled<'_> {
         match node {
             Node::Const(_) | Node::Players | Node::Option(_) => Some(self.values.of(node, 0)),
             Node::Let(index) => self.lets.get(*index).copied().flatten(),
-            Node::Not(part) => Some(i64::from(self.of(part)? == 0)),
+            Node::Unary(Unary::Not, part) => Some(i64::from(self.of(part)? == 0)),
             Node::If(parts) => {
                 let [condition, first, second] = &**parts;
                 let holds = self.of(condition)? != 0;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::syntax::Pair;
+use crate::syntax::{Pair, Unary};
 use crate::types::{MAX_PLAYERS, NOBODY, Range, Type};
 
 /// A checked expression.
@@ -86,17 +86,8 @@ pub enum Node {
     /// A table, and the place in it: a number or a word.
     Table(usize, Box<Node>),
     If(Box<[Node; 3]>),
-    Not(Box<Node>),
-    Negative(Box<Node>),
+    Unary(Unary, Box<Node>),
     Pair(Pair, Box<[Node; 2]>),
-    Min(Box<[Node; 2]>),
-    Max(Box<[Node; 2]>),
-    Abs(Box<Node>),
-    Next(Box<Node>),
-    Sum(Box<Node>),
-    Most(Box<Node>),
-    Least(Box<Node>),
-    Ours(Box<Node>),
     /// What it is of another player, and of nobody.
     Of(Box<[Node; 2]>, i64),
 }
@@ -209,20 +200,8 @@ impl Values<'_> {
                 let holds = self.of(condition, me) != 0;
                 self.of(if holds { first } else { second }, me)
             }
-            Node::Not(part) => i64::from(self.of(part, me) == 0),
-            Node::Negative(part) => self.of(part, me).saturating_neg(),
+            Node::Unary(unary, part) => self.unary(*unary, part, me),
             Node::Pair(pair, parts) => self.pair(*pair, parts, me),
-            Node::Min(parts) => self.of(&parts[0], me).min(self.of(&parts[1], me)),
-            Node::Max(parts) => self.of(&parts[0], me).max(self.of(&parts[1], me)),
-            Node::Abs(part) => self.of(part, me).saturating_abs(),
-            Node::Next(part) => match usize::try_from(self.of(part, me)) {
-                Ok(seat) => count((seat + 1) % self.players.max(1)),
-                Err(_) => NOBODY,
-            },
-            Node::Sum(part) => self.summed(part, 0..self.players),
-            Node::Ours(part) => self.summed(part, side(self.players, self.sides, me)),
-            Node::Most(part) => self.all(part).max().unwrap_or(0),
-            Node::Least(part) => self.all(part).min().unwrap_or(0),
             Node::Of(parts, nobody) => {
                 let player = usize::try_from(self.of(&parts[1], me)).ok();
                 let player = player.filter(|player| *player < self.players);
@@ -231,12 +210,24 @@ impl Values<'_> {
         }
     }
 
-    fn all<'v>(&'v self, part: &'v Node) -> impl Iterator<Item = i64> + 'v {
-        (0..self.players).map(|seat| self.of(part, seat))
-    }
-
-    fn summed(&self, part: &Node, seats: impl Iterator<Item = usize>) -> i64 {
-        seats.fold(0, |sum: i64, seat| sum.saturating_add(self.of(part, seat)))
+    fn unary(&self, unary: Unary, part: &Node, me: usize) -> i64 {
+        let all = (0..self.players).map(|seat| self.of(part, seat));
+        match unary {
+            Unary::Not => i64::from(self.of(part, me) == 0),
+            Unary::Negative => self.of(part, me).saturating_neg(),
+            Unary::Abs => self.of(part, me).saturating_abs(),
+            Unary::Next => match usize::try_from(self.of(part, me)) {
+                Ok(seat) => count((seat + 1) % self.players.max(1)),
+                Err(_) => NOBODY,
+            },
+            Unary::Sum | Unary::Count => all.fold(0, i64::saturating_add),
+            Unary::Ours => {
+                let ours = side(self.players, self.sides, me);
+                ours.fold(0, |sum, seat| sum.saturating_add(self.of(part, seat)))
+            }
+            Unary::Most => all.max().unwrap_or(0),
+            Unary::Least => all.min().unwrap_or(0),
+        }
     }
 
     fn pair(&self, pair: Pair, parts: &[Node; 2], me: usize) -> i64 {
@@ -261,6 +252,8 @@ impl Values<'_> {
             Pair::Times => one.saturating_mul(other),
             Pair::Divide => one.div_euclid(other.max(1)),
             Pair::Modulo => one.rem_euclid(other.max(1)),
+            Pair::Min => one.min(other),
+            Pair::Max => one.max(other),
         }
     }
 

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use overtrick_core::QuestionKind;
 use overtrick_games as games;
 use overtrick_match::describe::Examples;
+use overtrick_match::lang::Language;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -17,7 +19,8 @@ fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let entry = &games::all()[0];
     let sample = entry.sample.replace('\n', " ");
-    let questions = Examples::new(entry).of_kind("trick");
+    let examples = Examples::new(entry, Language::english());
+    let question = examples.of_kind(QuestionKind::Trick).next().unwrap();
     let write = |name: &str, content: &str| fs::write(folder.path().join(name), content).unwrap();
     let mut friday: Value = serde_json::from_str(entry.sample).unwrap();
     let hands = friday["hands"].as_array_mut().unwrap();
@@ -45,7 +48,7 @@ fn prepared() -> TempDir {
         "evening.csv",
         "table,game,players\n1,oh-hell,Ann;Bo;Cy\n2,wizard,Dee;Eve;Finn\n",
     );
-    write("question.json", &questions[0].text());
+    write("question.json", &question.text());
     for line in [
         "overtrick record friday.json before.json",
         "overtrick record friday.json hand.json",

@@ -96,8 +96,8 @@ fn it_is_said_when_a_field_is_needed_and_what_an_example_shows() {
                     "{file} has no [when] \"{when}\""
                 );
             }
-            for example in Examples::new(entry).hands {
-                assert_ne!(example.title(language), "", "{tag} {}", facts.id);
+            for example in Examples::new(entry, language).hands {
+                assert_ne!(example.title, "", "{tag} {}", facts.id);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use overtrick_match::ledger::{Match, Role};
+use overtrick_match::ledger::{EventKind, Match, Role};
 
 use crate::ledger::table::{AT, brink, codes, make, reread, seen, two_hands};
 
@@ -66,14 +66,17 @@ fn what_a_role_may_undo_is_what_it_may_do() {
 #[test]
 fn a_key_is_renewed_or_taken_away_one_by_one() {
     let mut played = two_hands();
-    played.renew_key(Role::Score, AT, Role::Direct).unwrap();
-    played.revoke_key(Role::View, AT, Role::Direct).unwrap();
+    let renewed = |role| EventKind::KeyRenewed { role };
+    let revoked = EventKind::KeyRevoked { role: Role::View };
+    let by = Role::Direct;
+    played.record(renewed(Role::Score), AT, by).unwrap();
+    played.record(revoked, AT, by).unwrap();
     let generations = |played: &Match| Role::KEYED.map(|role| played.key_generation(role));
     assert_eq!(generations(&played), [None, Some(1), Some(0)]);
-    played.renew_key(Role::View, AT, Role::Direct).unwrap();
+    played.record(renewed(Role::View), AT, by).unwrap();
     assert_eq!(generations(&played), [Some(1), Some(1), Some(0)]);
     assert_eq!(
-        codes(played.renew_key(Role::Admin, AT, Role::Admin))[0].0,
+        codes(played.record(renewed(Role::Admin), AT, Role::Admin))[0].0,
         "no-such-key"
     );
     assert!(

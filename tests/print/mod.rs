@@ -21,8 +21,10 @@ mod sizes;
 use std::fs;
 use std::sync::LazyLock;
 
+use overtrick_core::Table;
+use overtrick_core::json::Json;
 use overtrick_games as games;
-use overtrick_match::document::{fingerprint, options_in_force};
+use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 use overtrick_paper::PrintError;
 use overtrick_paper::layout::draw;
@@ -155,12 +157,9 @@ fn every_field_of_a_pad_is_on_it() {
             };
             let texts: Vec<String> = pad.drawing.runs().map(draw::Run::text).collect();
             let all = texts.join(" ");
-            let document = format!(
-                r#"{{"game": "{}", "players": {:?}}}"#,
-                facts.id,
-                &["A", "B", "C", "D", "E", "F", "G", "H"][..count]
-            );
-            let rules = options_in_force(&serde_json::from_str(&document).unwrap()).unwrap();
+            let names: Vec<String> = ('A'..).take(count).map(String::from).collect();
+            let table = Table::seat_players(&names).0;
+            let rules = (entry.resolve)(Json::EMPTY, &table).unwrap();
             let print = fingerprint(facts, facts.edition, &rules);
             let mut wanted = vec![
                 words.word(facts.id),

@@ -2,7 +2,7 @@
 
 use overtrick_core::json::Json;
 use overtrick_games as games;
-use overtrick_match::document::{fingerprint, options_in_force};
+use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 use overtrick_paper::PrintError;
 use overtrick_paper::layout::draw;
@@ -23,8 +23,10 @@ fn paper_and_match_carry_one_fingerprint() {
         let document = overtrick(&new).stdout;
         let report = overtrick_match::document::score(&document).unwrap();
         let page = setup(Paper::A4, 1, false);
-        let rules = options_in_force(&serde_json::from_slice(&document).unwrap()).unwrap();
+        let document: Json = serde_json::from_slice(&document).unwrap();
+        let options = document.get("options").unwrap().clone();
         let facts = report.facts;
+        let rules = (games::find(facts.id).unwrap().resolve)(options, &report.table).unwrap();
         assert_eq!(fingerprint(facts, 1, &rules), report.fingerprint());
         let made: i64 = if differs { 6 } else { 5 };
         let printed = pads(&PadRequest {

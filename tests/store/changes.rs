@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick_match::ledger::Match;
+use overtrick_match::ledger::EventKind;
 use overtrick_server::{Caller, Change, ChangeRequest, Precondition, Role, ServiceError};
 use overtrick_store::{self as store, StoreError};
 
@@ -120,14 +120,16 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
         );
 
         let at = Precondition::version(2);
-        let renewed = matches.change_key(id, &at, Role::Score, &DIRECTOR, Match::renew_key);
+        let kind = |role| EventKind::KeyRenewed { role };
+        let renewed = matches.change_key(id, &at, Role::Score, &DIRECTOR, kind);
         let played = renewed.await.unwrap();
         let key = matches.valid_keys(&played).unwrap().score;
         assert_eq!(played.version(), 3);
         assert_eq!(matches.role_of(id, &created.keys.score).await, Ok(None));
         assert_eq!(matches.role_of(id, &key).await, Ok(Some(Role::Score)));
         let at = Precondition::version(3);
-        let revoked = matches.change_key(id, &at, Role::View, &DIRECTOR, Match::revoke_key);
+        let kind = |role| EventKind::KeyRevoked { role };
+        let revoked = matches.change_key(id, &at, Role::View, &DIRECTOR, kind);
         revoked.await.unwrap();
         assert_eq!(matches.role_of(id, &created.keys.view).await, Ok(None));
         assert_eq!(

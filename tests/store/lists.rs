@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-use overtrick_match::ledger::{Match, MatchId, StoredLog};
+use overtrick_match::ledger::{Match, MatchId, Opening, StoredLog};
 use overtrick_server::{
     Caller, Change, Clock, Depth, ImportOptions, Labels, MatchQuery, MatchService, Precondition,
     Role, Timestamp, restore,
@@ -143,8 +143,12 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
                 external_id: Some(external_id.to_owned()),
                 metadata: None,
             };
+            let opening = Opening {
+                labels,
+                ..Opening::default()
+            };
             let id = MatchId::read(id).unwrap();
-            let begun = Match::begin_labeled(&id, &document(), labels, NOW, Role::Direct);
+            let begun = Match::begin_labeled(&id, &document(), opening, NOW, Role::Direct);
             let sealed = begun.unwrap().seal(None, |salts| {
                 salts.fill(7);
                 Ok::<(), ()>(())
@@ -220,7 +224,11 @@ fn lists_are_filtered_by_what_programs_noted() {
             let metadata = Some(to_json(&metadata)).filter(|_| !metadata.is_null());
             let labels = Labels::read(None, metadata.as_ref()).unwrap();
             let read = (0, || Ok(document()));
-            let created = matches.create_read(read, labels.into(), None, None).await;
+            let opening = Opening {
+                labels,
+                ..Opening::default()
+            };
+            let created = matches.create_read(read, opening, None, None).await;
             created.unwrap();
         }
         for (filters, expected) in [

@@ -59,20 +59,16 @@ impl Writing {
     /// ```
     pub fn new(entry: &Entry, language: &Language) -> Writing {
         let facts = entry.facts;
-        let examples = Examples::new(entry);
-        let in_words = |examples: &[Example]| -> Value {
-            let example = |example: &Example| example.to_json(language);
-            examples.iter().map(example).collect()
-        };
+        let examples = Examples::new(entry, language);
         let questions = facts.questions.iter().map(|(kind, _)| QuestionWriting {
-            examples: in_words(&examples.of_kind(kind.word())),
+            examples: examples.of_kind(*kind).map(Example::to_json).collect(),
             form: form(facts, Some(*kind), language),
             question: *kind,
         });
         Writing {
             questions: questions.collect(),
             form: form(facts, None, language),
-            examples: in_words(&examples.hands),
+            examples: examples.hands.iter().map(Example::to_json).collect(),
         }
     }
 }
@@ -244,11 +240,11 @@ pub(super) fn values(kind: &Kind, language: &Language) -> String {
 /// use overtrick_match::describe::value_in_words;
 /// use overtrick_match::lang::Language;
 ///
-/// let say = |value| value_in_words(&value, "a-game", Language::english());
-/// assert_eq!(say(serde_json::json!(-2)), "−2");
-/// assert_eq!(say(serde_json::json!([1, true])), "1, yes");
-/// assert_eq!(say(serde_json::json!("no-trump")), "no-trump");
-/// assert_eq!(say(serde_json::Value::Null), "");
+/// let words = |value| value_in_words(&value, "a-game", Language::english());
+/// assert_eq!(words(serde_json::json!(-2)), "−2");
+/// assert_eq!(words(serde_json::json!([1, true])), "1, yes");
+/// assert_eq!(words(serde_json::json!("no-trump")), "no-trump");
+/// assert_eq!(words(serde_json::Value::Null), "");
 /// ```
 pub fn value_in_words(value: &Value, game: &str, language: &Language) -> String {
     match value {
@@ -274,10 +270,8 @@ pub fn value_in_words(value: &Value, game: &str, language: &Language) -> String 
 /// An example of a correctly written hand or question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Example {
-    /// The section of the language files with its title: `example` or `question`.
-    section: &'static str,
-    /// The key of its title, which for a question is its kind.
-    key: String,
+    /// Its title.
+    pub title: String,
     /// The players; a question contains them itself.
     pub players: Vec<String>,
     /// The hand's record, or the whole question.
@@ -294,26 +288,29 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// The examples of a game.
+    /// The examples of a game, with titles in a language.
     ///
     /// ```
     /// use overtrick_match::describe::Examples;
+    /// use overtrick_match::lang::Language;
     ///
-    /// assert!(!Examples::new(&overtrick_games::all()[0]).hands.is_empty());
+    /// let game = &overtrick_games::all()[0];
+    /// assert!(!Examples::new(game, Language::english()).hands.is_empty());
     /// ```
-    pub fn new(entry: &Entry) -> Examples {
+    pub fn new(entry: &Entry, language: &Language) -> Examples {
         let all: Json = serde_json::from_str(entry.examples).unwrap_or(Json::Null);
         let text = |json: &Json, key: &str| json.text(key).unwrap_or_default().to_owned();
         let players = |example: &Json| example.get("players")?.typed();
-        let hand = |example: &Json| Example {
-            section: "example",
-            key: format!("{}/{}", entry.facts.id, text(example, "name")),
-            players: players(example).unwrap_or_default(),
-            written: example.get("hand").cloned().unwrap_or(Json::EMPTY),
+        let hand = |example: &Json| {
+            let name = format!("{}/{}", entry.facts.id, text(example, "name"));
+            Example {
+                title: language.text("example", &name),
+                players: players(example).unwrap_or_default(),
+                written: example.get("hand").cloned().unwrap_or(Json::EMPTY),
+            }
         };
         let question = |question: &Json| Example {
-            section: "question",
-            key: text(question, "question"),
+            title: language.text("question", &text(question, "question")),
             players: Vec::new(),
             written: question.clone(),
         };
@@ -324,31 +321,25 @@ impl Examples {
     }
 
     /// The questions of one kind.
-    pub fn of_kind(&self, kind: &str) -> Vec<Example> {
-        let mut questions = self.questions.clone();
-        questions.retain(|example| example.key == kind);
-        questions
+    pub fn of_kind(&self, kind: QuestionKind) -> impl Iterator<Item = &Example> {
+        let is_of_kind = move |it: &&Example| it.written.text("question") == Some(kind.word());
+        self.questions.iter().filter(is_of_kind)
     }
 }
 
 impl Example {
-    /// The title of the example.
-    pub fn title(&self, language: &Language) -> String {
-        language.text(self.section, &self.key)
-    }
-
     /// The example as JSON; values that fit into a line of 76 characters are on one line.
     pub fn text(&self) -> String {
         in_lines(&self.written, 0)
     }
 
     /// Its title and contents.
-    pub fn to_json(&self, language: &Language) -> Value {
+    pub fn to_json(&self) -> Value {
         let written = serde_json::to_value(&self.written).unwrap_or_default();
-        if self.section == "question" {
-            return json!({ "title": self.title(language), "question": written });
+        if self.written.get("question").is_some() {
+            return json!({ "title": self.title, "question": written });
         }
-        json!({ "title": self.title(language), "players": self.players, "hand": written })
+        json!({ "title": self.title, "players": self.players, "hand": written })
     }
 }
 

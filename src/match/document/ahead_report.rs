@@ -87,10 +87,10 @@ fn sentences(
     // A definition need not say how many cards are dealt.
     let is_any = next.cards_dealt == 0;
     let deals = if is_any { "deal-any" } else { "deal" };
-    let say = |(key, args): &(Name, Args)| language.format("next", key, args);
+    let sentence = |(key, args): &(Name, Args)| language.format("next", key, args);
     let deal = next.deal.clone().unwrap_or((deals.into(), deal));
     let all = [&number, &deal].into_iter().chain(&next.sentences);
-    all.map(say).collect()
+    all.map(sentence).collect()
 }
 
 impl OutlookReport {
@@ -107,11 +107,11 @@ impl OutlookReport {
         let names = names.map(|seat| scored.table.name(*seat).clone());
         let certain = if outlook.decided { decided } else { undecided };
         let certain = certain(scored, left, &outlook.can_win);
-        let say = |(key, args): &(&str, Args)| language.format("outlook", key, args);
+        let sentence = |(key, args): &(&str, Args)| language.format("outlook", key, args);
         Some(OutlookReport {
             can_win: names.collect(),
             decided: outlook.decided,
-            text: certain.iter().map(say).collect(),
+            text: certain.iter().map(sentence).collect(),
         })
     }
 }

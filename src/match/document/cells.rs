@@ -221,7 +221,7 @@ mod tests {
     ]);
 
     #[test]
-    fn a_cell_says_what_was_written_and_reads_as_the_same() {
+    fn a_cell_has_what_was_written_and_reads_as_the_same() {
         for (kind, json, cell) in [
             (Kind::Text, r#""=1+1""#, "'=1+1"),
             (Kind::Text, r#""'tis""#, "''tis"),

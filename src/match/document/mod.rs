@@ -30,10 +30,10 @@ pub use overtrick_core::judging::{
     Adjusted, DOCUMENT, MAX_BYTES, Scored, ScoredHand, Standing, check_size, fingerprint,
     read_json, utf8,
 };
-pub use report::{Detail, Report, StandingReport, Status, game_argument, game_name};
+pub use report::{Detail, Report, StandingReport, Status, game_name};
 #[cfg(feature = "csv")]
 pub use results::{ReadResults, write_csv, write_results, write_results_header, write_template};
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
-pub use score::{options_in_force, score, score_value, written_options};
 pub(crate) use score::{options_of, score_of};
+pub use score::{score, score_value, written_options};

@@ -15,7 +15,7 @@ use crate::bounded_json;
 use crate::lang::Language;
 use overtrick_core::judging::{Scored, Standing};
 use overtrick_core::wire::words;
-use overtrick_core::{Arg, Points, Seat, Sum};
+use overtrick_core::{Name, Points, Seat, Sum};
 
 words! {
     /// Whether a match continues.
@@ -254,20 +254,10 @@ impl StandingReport {
     }
 }
 
-/// What the game of a match is called in a sentence.
-pub fn game_argument(scored: &Scored) -> Arg {
-    match &scored.called {
-        Some(called) => Arg::from(called.clone()),
-        None => Arg::from(scored.facts.id),
-    }
-}
-
-/// What the game of a match is called: as its definition says, if it brings one, else as the language does.
-pub fn game_name(scored: &Scored, language: &Language) -> String {
-    match &scored.called {
-        Some(called) => language.named(called),
-        None => language.word(scored.facts.id),
-    }
+/// The name of the game of a match: that of its definition, or else its id, for which a language has a word.
+pub fn game_name(scored: &Scored) -> Name {
+    let called = scored.called.clone();
+    called.unwrap_or(Name::new(scored.facts.id))
 }
 
 words! {

@@ -257,7 +257,7 @@ pub fn results_header(game: &MatchGame) -> Vec<String> {
 }
 
 /// A match from a CSV file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ReadResults {
     /// Its document; if it has an external id, an object with both.
     pub line: Json,
@@ -268,7 +268,7 @@ pub struct ReadResults {
     /// The faults of the rows themselves.
     pub faults: Vec<(FilePlace, Finding)>,
     /// The keys of the document of which the file says nothing.
-    pub unsaid: Vec<&'static str>,
+    pub absent: Vec<&'static str>,
     /// The seats of its players, with their names.
     pub(super) players: Vec<(usize, String)>,
     pub(super) columns: Arc<FileColumns>,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
-use csv_core::ReadFieldResult;
 
 use super::cells::{read, read_day, unguard};
 use super::error_report::FilePlace;
@@ -20,7 +19,7 @@ use overtrick_games as games;
 /// cell takes many times the memory of its text.
 const MAX_CELLS: i64 = 16_384;
 /// What a file says nothing of if it has no column for it. No file has the hand being played.
-const UNSAID: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"];
+const ABSENT: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"];
 
 /// Faults with their places in a file.
 type PlacedFaults = Vec<(FilePlace, Finding)>;
@@ -64,13 +63,8 @@ pub fn read_results(
     mut each: impl FnMut(ReadResults, usize) -> bool,
 ) -> Result<(), PlacedFaults> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if let Some(line) = unclosed_quote(text, separator(text)) {
-        let fault = Finding::shape("unclosed-quote", "", args![]);
+    if let Some((line, fault)) = fault_of_layout(text, separator(text)) {
         return Err(vec![(line.into(), fault)]);
-    }
-    if let Some(row) = too_wide(text, separator(text)) {
-        let fault = Finding::shape("too-many-columns", "", args![most: MAX_CELLS]);
-        return Err(vec![(row.into(), fault)]);
     }
     let mut reader = reader(text);
     let mut records = reader.records().peekable();
@@ -138,9 +132,11 @@ fn reader(text: &str) -> csv::Reader<&[u8]> {
     reader
 }
 
-/// The line of a quote that is never closed: it would make the rest of the file one cell.
-fn unclosed_quote(text: &str, separator: u8) -> Option<u64> {
-    let (mut line, mut opened, mut begins_cell) = (1, None, true);
+/// The line with a fault that keeps a file from being read row by row: a quote that is never closed would make the
+/// rest of it one cell; too many cells in a row would take much memory.
+fn fault_of_layout(text: &str, separator: u8) -> Option<(u64, Finding)> {
+    let (mut line, mut row, mut cells) = (1, 1, 1);
+    let (mut opened, mut too_wide, mut begins_cell) = (None, None, true);
     let mut bytes = text.bytes().peekable();
     while let Some(byte) = bytes.next() {
         match (opened, byte) {
@@ -150,27 +146,19 @@ fn unclosed_quote(text: &str, separator: u8) -> Option<u64> {
         }
         line += u64::from(byte == b'\n');
         begins_cell = opened.is_none() && [separator, b'\n', b'\r'].contains(&byte);
-    }
-    opened
-}
-
-/// The line of the first row with too many cells, if there is one. No cells are kept in memory.
-fn too_wide(text: &str, separator: u8) -> Option<u64> {
-    let builder = &mut csv_core::ReaderBuilder::new();
-    let mut reader = builder.delimiter(separator).build();
-    let (mut rest, mut unkept) = (text.as_bytes(), [0; 512]);
-    let (mut line, mut cells) = (reader.line(), 0);
-    loop {
-        let (found, read, _) = reader.read_field(rest, &mut unkept);
-        rest = &rest[read..];
-        match found {
-            ReadFieldResult::Field { .. } if cells == MAX_CELLS => return Some(line),
-            ReadFieldResult::Field { record_end: true } => (line, cells) = (reader.line(), 0),
-            ReadFieldResult::Field { record_end: false } => cells += 1,
-            ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
-            ReadFieldResult::End => return None,
+        if begins_cell && byte == separator {
+            cells += 1;
+        } else if begins_cell {
+            (row, cells) = (line, 1);
+        }
+        if cells > MAX_CELLS {
+            too_wide = too_wide.or(Some(row));
         }
     }
+    let unclosed = opened.map(|line| (line, Finding::shape("unclosed-quote", "", args![])));
+    let most = args![most: MAX_CELLS];
+    let too_wide = too_wide.map(|row| (row, Finding::shape("too-many-columns", "", most)));
+    unclosed.or(too_wide)
 }
 
 /// The line in which a record begins. After a line that ends with CR and LF, the reader is positioned before
@@ -270,7 +258,7 @@ struct Reading {
     common: FileColumns,
     /// The columns as the games read so far have them.
     by_game: Vec<(&'static str, Arc<FileColumns>)>,
-    unsaid: Vec<&'static str>,
+    absent: Vec<&'static str>,
     draft: Option<Draft>,
 }
 
@@ -291,14 +279,14 @@ impl Reading {
         };
         check_names(&names, &known)?;
         let common = FileColumns::new(&names, &known);
-        let mut unsaid = vec!["current"];
-        let is_unsaid = |key: &&str| common.name(|column| column.is_key(key)).is_none();
-        unsaid.extend(UNSAID.into_iter().filter(is_unsaid));
+        let mut absent = vec!["current"];
+        let is_absent = |key: &&str| common.name(|column| column.is_key(key)).is_none();
+        absent.extend(ABSENT.into_iter().filter(is_absent));
         Ok(Reading {
             usual,
             common,
             by_game: Vec::new(),
-            unsaid,
+            absent,
             draft: None,
         })
     }
@@ -344,12 +332,17 @@ impl Reading {
         let id = id.map(|id| (GAME.to_owned(), Json::from(id)));
         let definition = game.as_ref().and_then(MatchGame::definition);
         let definition = definition.map(|own| (DEFINITION.to_owned(), own.json().clone()));
-        Draft {
-            key,
+        let read = ReadResults {
             row,
             columns,
+            absent: self.absent.clone(),
+            ..ReadResults::default()
+        };
+        Draft {
+            key,
             entries: id.into_iter().chain(definition).collect(),
             game,
+            read,
             ..Draft::default()
         }
     }
@@ -387,54 +380,44 @@ impl Reading {
     }
 
     fn finish(&mut self) -> Option<ReadResults> {
-        let mut draft = self.draft.take()?;
+        let draft = self.draft.take()?;
+        let mut read = draft.read;
         if draft.unlisted > 0 {
-            let faults = &mut draft.faults;
-            let last = faults.last().map_or(draft.row, |(place, _)| place.line);
-            faults.push((last.into(), more_faults(draft.unlisted)));
+            let last = read.faults.last();
+            let last = last.map_or(read.row, |(place, _)| place.line);
+            let more = more_faults(draft.unlisted);
+            read.faults.push((last.into(), more));
         }
         let mut document = Json::Object(draft.entries);
         let external_id = document.take("external_id");
-        let players = draft.players.iter().map(|(_, name)| name.as_str());
+        let players = read.players.iter().map(|(_, name)| name.as_str());
         document.set("players", players.collect::<Json>());
         document.set("hands", Json::List(draft.hands));
-        let line = match external_id {
+        read.line = match external_id {
             Some(id) => Json::from([("document", document), ("external_id", id)]),
             None => document,
         };
-        Some(ReadResults {
-            line,
-            row: draft.row,
-            hands: draft.rows,
-            faults: draft.faults,
-            unsaid: self.unsaid.clone(),
-            players: draft.players,
-            columns: draft.columns,
-        })
+        Some(read)
     }
 }
 
 /// The match whose rows are being read.
 #[derive(Default)]
-pub struct Draft {
-    pub(super) key: String,
-    pub(super) row: u64,
+struct Draft {
+    key: String,
     /// Its game, if that is known.
-    pub(super) game: Option<MatchGame>,
-    pub(super) columns: Arc<FileColumns>,
-    pub(super) entries: Vec<(String, Json)>,
-    pub(super) players: Vec<(usize, String)>,
-    pub(super) hands: Vec<Json>,
-    pub(super) rows: Vec<u64>,
-    pub(super) faults: PlacedFaults,
+    game: Option<MatchGame>,
+    entries: Vec<(String, Json)>,
+    hands: Vec<Json>,
     /// The number of faults beyond those listed.
-    pub(super) unlisted: usize,
+    unlisted: usize,
+    read: ReadResults,
 }
 
 impl Draft {
     /// Adds a row.
-    pub(super) fn add(&mut self, row: u64, record: &StringRecord, common: &FileColumns) {
-        let columns = self.columns.clone();
+    fn add(&mut self, row: u64, record: &StringRecord, common: &FileColumns) {
+        let columns = self.read.columns.clone();
         let known = columns.columns.iter().flatten();
         let is_read = known.count() > 1;
         let mut hand = Vec::new();
@@ -471,7 +454,7 @@ impl Draft {
             let record = |fields: &[FieldOf<'_>]| self.record(fields, &hand);
             let record = self.game.as_ref().map(|game| game.with_record(record));
             self.hands.push(record.unwrap_or(Json::EMPTY));
-            self.rows.push(row);
+            self.read.hands.push(row);
         }
     }
 
@@ -486,16 +469,16 @@ impl Draft {
     }
 
     fn seat(&mut self, place: impl Fn() -> FilePlace, seat: usize, name: &str) {
-        let known = self.players.iter().find(|(known, _)| *known == seat);
+        let known = self.read.players.iter().find(|(known, _)| *known == seat);
         match known {
             Some((_, known)) if known != name => self.differs(place(), &format!("player.{seat}")),
             Some(_) => {}
-            None => self.players.push((seat, name.to_owned())),
+            None => self.read.players.push((seat, name.to_owned())),
         }
     }
 
     fn differs(&mut self, place: FilePlace, key: &str) {
-        let first = i64::try_from(self.row).unwrap_or(i64::MAX);
+        let first = i64::try_from(self.read.row).unwrap_or(i64::MAX);
         let args = args![key: key.to_owned(), line: first];
         self.refuse(place, || Finding::rule("row-differs", "", args));
     }
@@ -509,10 +492,10 @@ impl Draft {
     }
 
     fn refuse(&mut self, place: FilePlace, fault: impl FnOnce() -> Finding) {
-        if self.faults.len() >= MAX_FINDINGS {
+        if self.read.faults.len() >= MAX_FINDINGS {
             self.unlisted += 1;
         } else {
-            self.faults.push((place, fault()));
+            self.read.faults.push((place, fault()));
         }
     }
 
@@ -526,7 +509,7 @@ impl Draft {
             let value = read(&kind_at(fields, path, seat.is_some()), text);
             let mut keys = path.clone();
             if let Some(seat) = seat {
-                let player = self.players.iter().find(|(known, _)| known == seat);
+                let player = self.read.players.iter().find(|(known, _)| known == seat);
                 // For a seat without a player; judging will refuse it.
                 keys.push(player.map_or_else(|| column.name(), |(_, name)| name.clone()));
             }

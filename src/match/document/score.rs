@@ -8,8 +8,8 @@ use overtrick_core::judging::{
     DOCUMENT, Scored, check_size, fault_order, object_entries, parse_json, utf8,
 };
 use overtrick_core::{
-    Arg, Finding, HouseRules, Table, args, check_texts, folded, limited,
-    may_have_refused_characters, players_count, taught,
+    Arg, Finding, Table, args, check_texts, folded, limited, may_have_refused_characters,
+    players_count, taught,
 };
 use overtrick_games::{self as games, unknown_game};
 
@@ -83,25 +83,33 @@ pub(crate) fn score_of(game: &MatchGame, document: Json) -> Result<Scored, Vec<F
     overtrick_own::score(document, Some(definition)).map_err(in_order)
 }
 
-/// The house rules in force of a known game for these players, as a document has them under `options`.
+/// The house rules in force of a game for these players, as a document has them under `options`. House rules absent
+/// from the document have their defaults.
 ///
 /// # Errors
-/// Same as [`options_in_force`].
+/// The faults of the number of players and of the house rules.
 pub(crate) fn options_of(
     game: &MatchGame,
     document: &Json,
     table: &Table,
 ) -> Result<Json, Vec<Finding>> {
-    let Some(definition) = game.definition() else {
-        return written_options(document);
-    };
-    let (fewest, most) = definition.players();
+    let (fewest, most) = game.players();
     if !(fewest..=most).contains(&table.len()) {
         return Err(players_count(game.argument(), (fewest, most), table.len()).into());
     }
     let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
-    let rules = overtrick_own::rules_in_force(definition, options, table).map_err(in_order)?;
-    Ok(rules.options_in_force())
+    match game {
+        MatchGame::Own(definition) => {
+            let rules = overtrick_own::rules_in_force(definition, options, table);
+            Ok(rules.map_err(in_order)?.options_in_force())
+        }
+        MatchGame::Shipped(entry) => {
+            let json = |value| serde_json::from_value(value).unwrap_or(Json::Null);
+            let options = (entry.resolve)(options, table)?.into_iter();
+            let options = options.map(|(name, value)| (name, json(value)));
+            Ok(Json::object(options))
+        }
+    }
 }
 
 /// Sorts faults in document order; at most [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS) of them.
@@ -153,43 +161,22 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
 /// The house rules in force in a document of any game, as the document has them under `options`.
 ///
 /// # Errors
-/// The faults of the game, the players and the house rules; of a custom game, every fault of the document.
-pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
-    if overtrick_own::is_own(document) {
-        return overtrick_own::options_in_force(document).map_err(in_order);
-    }
-    let json = |value: serde_json::Value| serde_json::from_value(value).unwrap_or(Json::Null);
-    let options = options_in_force(document)?.into_iter();
-    let options = options.map(|(name, value)| (name.to_owned(), json(value)));
-    Ok(Json::Object(options.collect()))
-}
-
-/// The house rules in force in a document of a shipped game, in the game's order. House rules absent from the
-/// document have their defaults.
-///
-/// # Errors
 /// The faults of the game, the players and the house rules; hands are not judged.
 ///
 /// ```
 /// use overtrick_core::json::Json;
-/// use overtrick_match::document::options_in_force;
+/// use overtrick_match::document::written_options;
 ///
-/// let faults = options_in_force(&Json::from([("game", "no-such-game".into())])).unwrap_err();
+/// let faults = written_options(&Json::from([("game", "no-such-game".into())])).unwrap_err();
 /// assert_eq!(faults[0].code, "unknown-game");
 /// ```
-pub fn options_in_force(json: &Json) -> Result<HouseRules, Vec<Finding>> {
-    let id = json.text("game").unwrap_or_default();
-    let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
-    let names = json.list("players").iter().filter_map(Json::as_text);
+pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {
+    let game = MatchGame::new(document)?;
+    let names = document.list("players").iter().filter_map(Json::as_text);
     let names: Vec<String> = names.map(str::to_owned).collect();
-    let (table, mut findings) = Table::seat_players(&names);
-    let (id, (fewest, most)) = (entry.facts.id, entry.facts.players);
-    if !(fewest..=most).contains(&table.len()) {
-        findings.push(players_count(id, (fewest, most), table.len()));
+    let (table, faults) = Table::seat_players(&names);
+    if !faults.is_empty() {
+        return Err(faults);
     }
-    if !findings.is_empty() {
-        return Err(findings);
-    }
-    let options = json.get("options").cloned().unwrap_or(Json::EMPTY);
-    (entry.resolve)(options, &table)
+    options_of(&game, document, &table)
 }

@@ -200,7 +200,11 @@ fn category_of_rank(tag: &str, rank: usize) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::lang::Language;
+    use overtrick_core::Points;
 
     impl Catalog {
         /// The faults in the placeholders of its messages.
@@ -212,7 +216,6 @@ mod tests {
                 .collect()
         }
     }
-    use crate::lang::Language;
 
     const COMMON: &str = "forms = [\"one\", \"other\"]\n[word]\ntrump = \"trump\"\n";
 
@@ -244,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_files_of_every_language_say_what_toml_reads_in_them() {
+    fn the_files_of_every_language_are_read_as_toml_reads_them() {
         let mut texts = 0;
         for file in Language::tags().flat_map(Language::files) {
             let whole: toml::Table = toml::from_str(file).unwrap();
@@ -272,6 +275,20 @@ mod tests {
             texts -= keys;
         }
         assert_eq!(texts, 0, "texts that TOML does not read");
+    }
+
+    #[test]
+    fn every_language_has_rules_for_all_its_forms() {
+        for tag in Language::tags() {
+            let catalog = Catalog::read(tag, Language::files(tag)).unwrap();
+            let halves = (-3..=222).map(|halves| Arg::Points(Points::halves(halves)));
+            let used: BTreeSet<usize> = halves.map(|number| catalog.form(&number)).collect();
+            let all: BTreeSet<usize> = (0..catalog.forms.len()).collect();
+            assert_eq!(used, all, "{tag}: {:?}", catalog.forms);
+            let used: BTreeSet<&str> = (1..=113).map(|rank| catalog.form_of_rank(rank)).collect();
+            let all: BTreeSet<&str> = catalog.keys("ordinal").collect();
+            assert_eq!(used, all, "{tag}: ordinals");
+        }
     }
 
     #[test]

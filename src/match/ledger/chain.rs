@@ -119,15 +119,6 @@ pub struct Opening {
     pub client: Option<String>,
 }
 
-impl From<Labels> for Opening {
-    fn from(labels: Labels) -> Opening {
-        Opening {
-            labels,
-            client: None,
-        }
-    }
-}
-
 /// Returns the digest of a client's secret in a match, in hexadecimal. It differs from match to match, so that logs
 /// do not show which matches one client opened.
 pub fn client_digest(id: &MatchId, secret: &str) -> String {
@@ -145,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_told_apart_by_their_lengths() {
+    fn texts_of_other_lengths_have_other_digests() {
         // printf '\x02\0\0\0\0\0\0\0ab\x01\0\0\0\0\0\0\0c' | sha256sum
         let known = "43ee655579de01ca739b3f95c1c2d3f46d353b2c0df818064ea594506cdb2617";
         assert_eq!(Digest::new(&["ab", "c"]).to_string(), known);

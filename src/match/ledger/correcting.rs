@@ -50,7 +50,7 @@ impl Match {
     }
 
     /// What a document says otherwise, in document order. `file` is the match that the document alone would
-    /// be; of the keys in `unsaid` it says nothing. Absent texts, the id and the history are not compared, nor
+    /// be; of the keys in `absent` it says nothing. Absent texts, the id and the history are not compared, nor
     /// is the name of an erased person.
     ///
     /// ```
@@ -64,8 +64,8 @@ impl Match {
     /// // Only hands are corrected.
     /// assert_eq!(here.corrections(&file, "misspelled"), []);
     /// ```
-    pub fn differences(&self, file: &Match, unsaid: &[&'static str]) -> Vec<DocumentDifference> {
-        let states = |key: &str| !unsaid.contains(&key);
+    pub fn differences(&self, file: &Match, absent: &[&'static str]) -> Vec<DocumentDifference> {
+        let states = |key: &str| !absent.contains(&key);
         let mut found = Differences {
             is_fixed: true,
             ..Differences::default()

@@ -1,21 +1,20 @@
 //! Opening a match, replaying its log, and the match at its earlier versions.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 use std::vec::IntoIter;
 
 use super::chain::{Digest, Opening, client_digest};
-use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
+use super::damage::Damage;
+use super::event::{Change, Event, EventJson, EventKind, Logged, Outcome, PublishedPart};
 use super::frozen::freeze;
+use super::history::HistoryEntry;
 use super::keys::{KeyGenerations, MatchId, Role};
 use super::names::Names;
-use super::record::UndoStacks;
 use super::scoring::Scoring;
 use super::seats::SeatHistory;
-use super::size::{EventJson, Logged};
 use super::state::MatchState;
-use super::stored::Damage;
 use super::timestamp::Timestamp;
-use super::transition::HistoryEntry;
 use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
@@ -40,6 +39,24 @@ pub struct Match {
     pub(super) logged: Logged,
     /// The work of judging every one of its events.
     pub(super) replayed: ReplayWork,
+}
+
+/// The undo stack and the redo stack.
+#[derive(Debug, Clone, Default)]
+pub struct UndoStacks {
+    /// The changes that can be undone, latest last.
+    pub made: VecDeque<Arc<UndoStep>>,
+    /// The event indexes of the changes that can be redone, next one last.
+    pub undone: Vec<usize>,
+}
+
+/// An undoable change.
+#[derive(Debug)]
+pub struct UndoStep {
+    /// The index of its event.
+    pub event: usize,
+    /// The state before it.
+    pub before: MatchState,
 }
 
 impl Match {
@@ -69,11 +86,11 @@ impl Match {
     pub fn begin_labeled(
         id: &MatchId,
         document: &Json,
-        opening: impl Into<Opening>,
+        opening: Opening,
         at: Timestamp,
         by: Role,
     ) -> Result<Match, Faults> {
-        let Opening { labels, client } = opening.into();
+        let Opening { labels, client } = opening;
         let (mut opened, names) = freeze(id, document)?;
         opened.labels = labels;
         opened.client = client.map(|secret| client_digest(id, &secret));

@@ -29,8 +29,10 @@
 
 mod chain;
 mod correcting;
+mod damage;
 mod event;
 mod frozen;
+mod history;
 mod keys;
 mod labels;
 mod log;
@@ -51,6 +53,7 @@ mod view;
 
 pub use chain::{Digest, EventTexts, Opening, SALT, StoredName, hex};
 pub use correcting::DocumentDifference;
+pub use damage::Damage;
 pub use event::{
     Change, Description, Edit, Event, EventKind, Opened, Outcome, Publication, PublishedPart,
 };
@@ -60,7 +63,7 @@ pub use log::{Match, Replay};
 pub use names::NameEntry;
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use seats::{Person, SeatView};
-pub use stored::{Damage, SealedEvent, StoredEvent, StoredHead, StoredLog};
+pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};
 pub use timestamp::Timestamp;
 pub use transition::check_edits;
 pub use view::Listing;

@@ -9,13 +9,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::chain::{EventTexts, SALT};
-use super::event::{Change, Event, EventKind, Outcome};
+use super::damage::Damage;
+use super::event::{Change, Event, EventJson, EventKind, Logged, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
 use super::names::{Names, check_name, name_id, name_number};
-use super::size::{EventJson, Logged, check_bytes};
-use super::stored::{Damage, StoredLog};
+use super::size::check_bytes;
+use super::stored::StoredLog;
 use super::timestamp::Timestamp;
 use super::translate::Renaming;
 use crate::MatchGame;

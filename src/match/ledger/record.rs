@@ -1,17 +1,15 @@
 //! Recording events: changes, keys, publishing.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
+use super::event::{Change, Event, EventJson, EventKind, Outcome};
+use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
-use super::log::Match;
+use super::log::{Match, UndoStep};
 use super::names::{Names, check_name, name_id, name_number};
 use super::scoring::Scoring;
-use super::size::{EventJson, check_events};
-use super::state::MatchState;
+use super::size::check_events;
 use super::timestamp::Timestamp;
-use super::transition::{Correction, HistoryEntry};
 use super::translate::{Renaming, id_of_name};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
@@ -63,64 +61,6 @@ impl Match {
         Ok(next)
     }
 
-    /// Replaces the key of a role; the previous key is no longer valid.
-    ///
-    /// # Errors
-    /// The role has no keys; the log is full.
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Role, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let mut played = opened();
-    /// played.renew_key(Role::Score, at, Role::Direct).unwrap();
-    /// assert_eq!(played.key_generation(Role::Score), Some(1));
-    /// played.revoke_key(Role::Score, at, Role::Direct).unwrap();
-    /// assert_eq!(played.key_generation(Role::Score), None);
-    /// ```
-    pub fn renew_key(&mut self, role: Role, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
-        self.record(EventKind::KeyRenewed { role }, at, by)
-    }
-
-    /// Revokes the key of a role.
-    ///
-    /// # Errors
-    /// Same as [`Match::renew_key`].
-    pub fn revoke_key(
-        &mut self,
-        role: Role,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Faults> {
-        self.record(EventKind::KeyRevoked { role }, at, by)
-    }
-
-    /// Publishes a part of the match, or withdraws it.
-    ///
-    /// # Errors
-    /// The log is full.
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Role, PublishedPart, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let mut played = opened();
-    /// played.publish(Some(PublishedPart::Standings), at, Role::Direct).unwrap();
-    /// assert!(played.is_published());
-    /// ```
-    pub fn publish(
-        &mut self,
-        part: Option<PublishedPart>,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Faults> {
-        let kind = match part {
-            Some(part) => EventKind::Published { part },
-            None => EventKind::Unpublished {},
-        };
-        self.record(kind, at, by)
-    }
-
     /// The role needed for a change. An undo or redo needs that of the change that it undoes or repeats.
     ///
     /// ```
@@ -147,7 +87,29 @@ impl Match {
 
     /// Records an event, with a time not before the previous event's, so that a clock set back does not
     /// reverse the order. After a refused event the match may be partly changed.
-    fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+    ///
+    /// # Errors
+    /// Why the event cannot be recorded: a fault of the change, a role without keys, a full log.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
+    /// # use overtrick_match::ledger::{EventKind, PublishedPart, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut played = opened();
+    /// let mut record = |kind| played.record(kind, at, Role::Direct).unwrap();
+    /// record(EventKind::KeyRenewed { role: Role::Score });
+    /// record(EventKind::KeyRevoked { role: Role::View });
+    /// record(EventKind::Published { part: PublishedPart::Standings });
+    /// assert_eq!(played.key_generation(Role::Score), Some(1));
+    /// assert_eq!(played.key_generation(Role::View), None);
+    /// assert!(played.is_published());
+    /// ```
+    pub fn record(
+        &mut self,
+        kind: EventKind,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Faults> {
         check_events(self.events.len() + 1, &kind)?;
         let mut event = Event {
             sequence: self.version() + 1,
@@ -343,21 +305,3 @@ fn check_person(names: &Names, person: usize) -> Result<(), Finding> {
 
 /// The most changes that can be undone in a row.
 const MAX_UNDONE: usize = 200;
-
-/// The undo stack and the redo stack.
-#[derive(Debug, Clone, Default)]
-pub struct UndoStacks {
-    /// The changes that can be undone, latest last.
-    pub made: VecDeque<Arc<UndoStep>>,
-    /// The event indexes of the changes that can be redone, next one last.
-    pub undone: Vec<usize>,
-}
-
-/// An undoable change.
-#[derive(Debug)]
-pub struct UndoStep {
-    /// The index of its event.
-    pub event: usize,
-    /// The state before it.
-    pub before: MatchState,
-}

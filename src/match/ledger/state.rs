@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::event::Opened;
 use super::frozen::Frozen;
+use super::history::HistoryEntry;
 use super::labels::Labels;
 use super::names::{Names, name_number};
 use super::scoring::Scoring;
 use super::seats::SeatHistory;
-use super::transition::HistoryEntry;
 use super::translate::CurrentNames;
 use overtrick_core::Faults;
 use overtrick_core::bounds::{HandWork, ReplayWork};

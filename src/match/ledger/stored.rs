@@ -1,17 +1,16 @@
 //! A stored match: the texts of its log, which are checked before use.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Digest, EventTexts, SALT, StoredName, commitments, hex};
-use super::event::{Event, EventKind};
+use super::damage::Damage;
+use super::event::{Event, EventJson, EventKind, Logged};
 use super::keys::{MatchId, Role};
 use super::log::Match;
 use super::names::NameEntry;
-use super::size::{EventJson, Logged};
 
 /// The stored data of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,24 +66,17 @@ pub struct SealedEvent {
 impl From<SealedEvent> for StoredLog {
     /// The log of a newly opened match.
     fn from(first: SealedEvent) -> StoredLog {
-        let (id, game) = match &first.event.kind {
-            EventKind::Opened(opened) => (
-                opened.id.to_string(),
-                opened.document.text("game").unwrap_or_default().to_owned(),
-            ),
-            _ => Default::default(),
-        };
-        let head = StoredHead {
-            id,
-            game,
-            created_at: first.texts.at.clone(),
-            count: 0,
-            digest: String::new(),
-        };
-        let mut log = StoredLog {
-            head: Some(head),
-            ..StoredLog::default()
-        };
+        let mut log = StoredLog::default();
+        if let EventKind::Opened(opened) = &first.event.kind {
+            let game = opened.document.text("game").unwrap_or_default();
+            log.head = Some(StoredHead {
+                id: opened.id.to_string(),
+                game: game.to_owned(),
+                created_at: first.texts.at.clone(),
+                count: 0,
+                digest: String::new(),
+            });
+        }
         log.append(first);
         log
     }
@@ -318,72 +310,3 @@ impl Match {
         })
     }
 }
-
-/// How a stored match was changed outside this program, or lost a part. It can be recovered from an intact
-/// backup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Damage {
-    /// The row of the match does not match its log.
-    Match,
-    /// The event with this number was changed, is missing, or does not follow from those before it.
-    Event(u64),
-    /// The score recorded with the event of this number differs from the computed one.
-    Outcome(u64),
-    /// The name with this number was changed or is missing.
-    Name(usize),
-    /// The number of events or the last digest is wrong.
-    End,
-    /// The match cannot be read from the database.
-    Unreadable,
-}
-
-impl Damage {
-    /// Its word in kebab case, which is also the key of its message.
-    pub fn word(self) -> &'static str {
-        match self {
-            Damage::Match => "match",
-            Damage::Event(_) => "event",
-            Damage::Outcome(_) => "outcome",
-            Damage::Name(_) => "name",
-            Damage::End => "end",
-            Damage::Unreadable => "unreadable",
-        }
-    }
-
-    /// Its place in the log.
-    pub fn pointer(self) -> String {
-        let index = || self.number().unwrap_or(1).saturating_sub(1);
-        match self {
-            Damage::Match => "/head".to_owned(),
-            Damage::Event(_) => format!("/events/{}", index()),
-            Damage::Outcome(_) => format!("/events/{}/outcome", index()),
-            Damage::Name(_) => format!("/names/{}", index()),
-            Damage::End => "/head/digest".to_owned(),
-            Damage::Unreadable => String::new(),
-        }
-    }
-
-    /// The number of the event or of the name that is damaged.
-    pub fn number(self) -> Option<usize> {
-        match self {
-            Damage::Event(number) | Damage::Outcome(number) => usize::try_from(number).ok(),
-            Damage::Name(number) => Some(number),
-            Damage::Match | Damage::End | Damage::Unreadable => None,
-        }
-    }
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Damage::Match => f.write_str("the row of the match does not fit its log"),
-            Damage::Event(number) => write!(f, "event {number} does not follow"),
-            Damage::Outcome(number) => write!(f, "the score after event {number} is another"),
-            Damage::Name(number) => write!(f, "name {number} was changed"),
-            Damage::End => f.write_str("the last events are others"),
-            Damage::Unreadable => f.write_str("the match cannot be read"),
-        }
-    }
-}
-
-impl std::error::Error for Damage {}

@@ -13,8 +13,8 @@ use overtrick_core::{Seat, Table};
 /// The marker before a name that nobody at the table has.
 const STRANGER: char = '?';
 
-/// The fields of an adjustment that name a player.
-const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
+/// The field of an adjustment that names a player.
+const ADJUSTMENT: Kind = Kind::Object(&[Field::required("player", Kind::Player)]);
 
 /// The id of a seat: `s1` is the first.
 pub fn seat_id(seat: Seat) -> String {
@@ -65,9 +65,7 @@ impl CurrentNames<'_> {
 
     /// A record with names instead of ids.
     pub fn record(&self, record: &Json) -> Json {
-        let mut record = record.clone();
-        self.naming().record(&mut record);
-        record
+        self.naming().record(record)
     }
 
     /// Replaces ids in an opening by names.
@@ -95,14 +93,15 @@ pub struct Renaming<'a, F> {
 
 impl<F: Fn(&str) -> String> Renaming<'_, F> {
     /// A record of the game.
-    pub fn record(&self, record: &mut Json) {
-        let rename = |fields: &[FieldOf<'_>]| rename_players(fields, record, &self.player);
-        self.game.with_record(rename);
+    pub fn record(&self, record: &Json) -> Json {
+        let rename =
+            |fields: &[FieldOf<'_>]| renamed(&KindOf::Object(fields), record, &self.player);
+        self.game.with_record(rename)
     }
 
     /// An adjustment.
-    pub fn adjustment(&self, adjustment: &mut Json) {
-        rename_players(ADJUSTMENT, adjustment, &self.player);
+    pub fn adjustment(&self, adjustment: &Json) -> Json {
+        renamed(&ADJUSTMENT, adjustment, &self.player)
     }
 
     /// An entry of a document's history.
@@ -110,7 +109,7 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
         if let Json::Object(entries) = entry {
             let records = entries.iter_mut();
             let records = records.filter(|(key, _)| matches!(key.as_str(), "before" | "after"));
-            records.for_each(|(_, record)| self.record(record));
+            records.for_each(|(_, record)| *record = self.record(record));
         }
     }
 
@@ -118,11 +117,11 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
     pub fn value(&self, key: &str, value: &mut Json) {
         match (key, value) {
             ("first_dealer", Json::Text(name)) => *name = (self.player)(name),
-            ("current", hand) => self.record(hand),
-            ("hands", Json::List(all)) => all.iter_mut().for_each(|hand| self.record(hand)),
+            ("current", hand) => *hand = self.record(hand),
+            ("hands", Json::List(all)) => all.iter_mut().for_each(|it| *it = self.record(it)),
             ("adjustments", Json::List(all)) => {
                 for adjustment in all {
-                    self.adjustment(adjustment);
+                    *adjustment = self.adjustment(adjustment);
                 }
             }
             ("history", Json::List(all)) => all.iter_mut().for_each(|one| self.history_entry(one)),
@@ -133,12 +132,14 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
     /// A change; `name` replaces the new name of a person.
     pub fn change(&self, change: &mut Change, name: impl FnOnce(&str) -> String) {
         match change {
-            Change::Record { hand } | Change::SetCurrent { hand: Some(hand) } => self.record(hand),
-            Change::Adjust { adjustment } => self.adjustment(adjustment),
+            Change::Record { hand } | Change::SetCurrent { hand: Some(hand) } => {
+                *hand = self.record(hand);
+            }
+            Change::Adjust { adjustment } => *adjustment = self.adjustment(adjustment),
             Change::Correct { edits, .. } => {
                 for edit in edits {
                     if let Edit::Replace { with, .. } | Edit::Insert { with, .. } = edit {
-                        self.record(with);
+                        *with = self.record(with);
                     }
                 }
             }
@@ -150,39 +151,37 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
     }
 }
 
-/// Replaces every player name in an object.
-fn rename_players(fields: &[FieldOf<'_>], record: &mut Json, rename: &dyn Fn(&str) -> String) {
-    if let Json::Object(entries) = record {
-        for (key, value) in entries {
-            if let Some(field) = fields.iter().find(|field| field.name == key) {
-                rename_in(&field.kind, value, rename);
-            }
-        }
-    }
-}
-
-fn rename_in(kind: &KindOf<'_>, json: &mut Json, rename: &dyn Fn(&str) -> String) {
+/// A value with every player renamed, by the kinds of what is in it.
+fn renamed(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) -> Json {
     match (kind, json) {
-        (KindOf::Player, Json::Text(name)) => *name = rename(name),
+        (KindOf::Player, Json::Text(name)) => Json::Text(rename(name)),
         (KindOf::PerPlayer(kind), Json::Object(entries)) => {
-            for (name, value) in entries {
-                *name = rename(name);
-                rename_in(kind, value, rename);
-            }
+            let entries = entries.iter();
+            let renamed = entries.map(|(name, json)| (rename(name), renamed(kind, json, rename)));
+            Json::Object(renamed.collect())
         }
         (KindOf::List(kind), Json::List(items)) => {
-            for item in items {
-                rename_in(kind, item, rename);
-            }
+            let renamed = items.iter().map(|item| renamed(kind, item, rename));
+            renamed.collect()
         }
-        (KindOf::Object(fields), json) => rename_players(fields, json, rename),
-        (KindOf::Nullable(kind), json) => rename_in(kind, json, rename),
+        (KindOf::Object(fields), Json::Object(entries)) => {
+            let mut next = 0;
+            let renamed = entries.iter().map(|(key, json)| {
+                // Keys mostly stand in the order of the fields, so the search goes on after the last one.
+                let mut all = (next..fields.len()).chain(0..next);
+                let found = all.find(|index| fields[*index].name == key);
+                next = found.map_or(next, |index| index + 1);
+                let kind = found.map_or(&KindOf::Any, |index| &fields[index].kind);
+                (key.clone(), renamed(kind, json, rename))
+            });
+            Json::Object(renamed.collect())
+        }
+        (KindOf::Nullable(kind), json) => renamed(kind, json, rename),
         (KindOf::OneOf(kinds), json) => {
-            if let Some(kind) = kinds.iter().find(|kind| kind.admits(json)) {
-                rename_in(kind, json, rename);
-            }
+            let kind = kinds.iter().find(|kind| kind.admits(json));
+            renamed(kind.unwrap_or(&KindOf::Any), json, rename)
         }
-        _ => {}
+        (_, json) => json.clone(),
     }
 }
 
@@ -191,12 +190,12 @@ mod tests {
     use super::*;
 
     const COUNT: Kind = Kind::PerPlayer(&Kind::Int(0, 26));
-    const RECORD: &[Field] = &[
+    const RECORD: Kind = Kind::Object(&[
         Field::optional("dealer", Kind::Player),
         Field::optional("bids", COUNT),
         Field::optional("tricks", COUNT),
         Field::optional("note", Kind::Text),
-    ];
+    ]);
 
     #[test]
     fn players_are_renamed_and_strangers_come_back() {
@@ -204,7 +203,7 @@ mod tests {
         let (table, _) = Table::seat_players(&names);
         let text = r#"{"dealer":" bo","bids":{"s2":1,"Bo":2},"tricks":{"Zoe":1,"s1":0},"note":"Bo","bidz":{"Bo":1}}"#;
         let mut record: Json = serde_json::from_str(text).unwrap();
-        rename_players(RECORD, &mut record, &|name| id_of_name(name, &table));
+        record = renamed(&RECORD, &record, &|name| id_of_name(name, &table));
         assert_eq!(
             serde_json::to_string(&record).unwrap(),
             r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
@@ -215,7 +214,7 @@ mod tests {
             seated: names.to_vec(),
             all: &all,
         };
-        rename_players(RECORD, &mut record, &|id| names.name(id));
+        record = renamed(&RECORD, &record, &|id| names.name(id));
         assert_eq!(
             serde_json::to_string(&record).unwrap(),
             text.replace(" bo", "Bo")

@@ -204,11 +204,12 @@ impl Match {
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Role, PublishedPart, Timestamp};
+    /// # use overtrick_match::ledger::{EventKind, PublishedPart, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
     /// assert_eq!(played.publication(), None);
-    /// played.publish(Some(PublishedPart::Sheet), at, Role::Direct).unwrap();
+    /// let sheet = EventKind::Published { part: PublishedPart::Sheet };
+    /// played.record(sheet, at, Role::Direct).unwrap();
     /// assert_eq!(played.publication().unwrap().part, PublishedPart::Sheet);
     /// ```
     pub fn publication(&self) -> Option<Publication> {

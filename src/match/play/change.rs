@@ -1,7 +1,7 @@
 //! Reading a change, with every fault of form at its place.
 
 use crate::lang::Language;
-use crate::ledger::{Change, Match, check_edits};
+use crate::ledger::{Change, Match, NameEntry, check_edits};
 use overtrick_core::form::{Field, Kind, Need, Reading, wrong_type};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, folded, out_of_range, segment};
@@ -113,14 +113,13 @@ fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
     for (key, value) in entries {
         match key.as_str() {
             "seat" => {
-                let seated = || (1..).zip(players.iter().map(|name| (*name).to_owned()));
-                number_of(reading, value, "/seat", MAX_SEAT, || seated().collect());
+                let seated = (1..).zip(&players).map(|(number, name)| NameEntry {
+                    number,
+                    name: (*name).to_owned(),
+                });
+                number_of(reading, value, "/seat", MAX_SEAT, seated.collect());
             }
-            "person" => {
-                let people = || played.people().into_iter();
-                let named = || people().map(|person| (person.number, person.name));
-                number_of(reading, value, "/person", MAX, || named().collect());
-            }
+            "person" => number_of(reading, value, "/person", MAX, played.people()),
             "adjustment" => {
                 if let Some(number) = value.int("player") {
                     let place = usize::try_from(number - 1).ok();
@@ -145,18 +144,17 @@ fn number_of(
     value: &mut Json,
     place: &str,
     most: i64,
-    names: impl Fn() -> Vec<(usize, String)>,
+    names: Vec<NameEntry>,
 ) {
     match value {
         Json::Int(number) if (1..=most).contains(number) => {}
         Json::Int(number) => reading.refuse(out_of_range(place, *number, &(1..=most))),
         Json::Text(name) => {
-            let names = names();
-            let is_it = |(_, known): &&(usize, String)| folded(known) == folded(name);
-            match names.iter().find(is_it).map(|(number, _)| *number) {
-                Some(number) => *value = number.into(),
+            let is_it = |known: &&NameEntry| folded(&known.name) == folded(name);
+            match names.iter().find(is_it) {
+                Some(known) => *value = known.number.into(),
                 None => {
-                    let players: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
+                    let players: Vec<String> = names.into_iter().map(|known| known.name).collect();
                     let args = args![name: name.trim().to_owned(), players: players];
                     reading.refuse(Finding::rule("unknown-player", place, args));
                 }

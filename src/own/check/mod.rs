@@ -4,9 +4,9 @@ mod operations;
 
 use std::collections::HashMap;
 
-use overtrick_core::args;
+use overtrick_core::{Args, Faults, Finding, args};
 
-use crate::syntax::{Mistake, Part, PartKind};
+use crate::syntax::{Part, PartKind};
 use crate::types::{NOBODY, Range, Type, WordSet};
 use crate::value::{Expression, ExpressionFacts, Node, Table};
 
@@ -62,7 +62,7 @@ impl Names {
     }
 
     /// Takes note of what is known of a value that is worked out before it is used: only its result counts.
-    pub fn know(&mut self, name: &str, found: &Expression) {
+    pub fn set_facts(&mut self, name: &str, found: &Expression) {
         if let Some(Symbol::Value(Node::Let(_) | Node::Cards, facts)) = self.symbols.get_mut(name) {
             *facts = Some(ExpressionFacts {
                 named: 0,
@@ -145,31 +145,42 @@ impl Wanted {
 /// Checks an expression against the names of a definition.
 ///
 /// # Errors
-/// Every mistake in it; none if only names are at fault whose own mistakes were listed.
+/// Every fault in it, with the place `at` of a character; none if only names are at fault whose own faults were listed.
 pub fn check(
     names: &Names,
     part: &Part,
     allowed: Allowed,
     wanted: Wanted,
-) -> Result<Expression, Vec<Mistake>> {
+) -> Result<Expression, Faults> {
     let mut checker = Checker {
         names,
-        mistakes: Vec::new(),
+        faults: Faults::new(),
     };
     match checker.wanted(part, allowed, wanted) {
-        Some(expression) if checker.mistakes.is_empty() => Ok(expression),
-        _ => Err(checker.mistakes),
+        Some(expression) if checker.faults.is_empty() => Ok(expression),
+        _ => Err(checker.faults),
     }
 }
 
 struct Checker<'n> {
     names: &'n Names,
-    mistakes: Vec<Mistake>,
+    faults: Faults,
 }
 
 impl Checker<'_> {
-    fn mistake<T>(&mut self, code: &'static str, args: overtrick_core::Args) -> Option<T> {
-        self.mistakes.push(Mistake::new(code, args));
+    fn fault<T>(&mut self, code: &'static str, args: Args) -> Option<T> {
+        self.fault_with(code, None, args)
+    }
+
+    /// A fault whose sentence may be another one than that of its code.
+    fn fault_with<T>(
+        &mut self,
+        code: &'static str,
+        message: Option<&'static str>,
+        args: Args,
+    ) -> Option<T> {
+        let fault = Finding::rule(code, "", args).with_message(message);
+        self.faults.push(fault);
         None
     }
 
@@ -180,10 +191,8 @@ impl Checker<'_> {
             return Some(found);
         }
         let args = args![at: part.at, expected: wanted.word(), found: kind];
-        match (wanted, found.facts.kind) {
-            (Wanted::Flag, Type::Number(_)) => self.mistake("own-type-flag", args),
-            _ => self.mistake("own-type", args),
-        }
+        let is_number = wanted == Wanted::Flag && matches!(found.facts.kind, Type::Number(_));
+        self.fault_with("own-type", is_number.then_some("own-type-flag"), args)
     }
 
     fn number(&mut self, part: &Part, allowed: Allowed) -> Option<(Expression, Range)> {
@@ -197,7 +206,7 @@ impl Checker<'_> {
         let (one, other) = (one.facts.kind, other.facts.kind);
         one.joined(other).or_else(|| {
             let args = args![at: at, expected: one.kind(), found: other.kind()];
-            self.mistake("own-type", args)
+            self.fault("own-type", args)
         })
     }
 
@@ -211,7 +220,7 @@ impl Checker<'_> {
             PartKind::Flag(flag) => Some(made(Node::Const(i64::from(*flag)), Type::Flag, &[])),
             PartKind::Word(word) => {
                 let Some(index) = self.names.words.iter().position(|known| known == word) else {
-                    return self.mistake("own-unknown-word", args![at: at, word: word.clone()]);
+                    return self.fault("own-unknown-word", args![at: at, word: word.clone()]);
                 };
                 let node = Node::Const(i64::try_from(index).unwrap_or(NOBODY));
                 Some(made(node, Type::Word(WordSet::one(index)), &[]))
@@ -235,19 +244,8 @@ impl Checker<'_> {
                 let node = Node::If(Box::new([condition.node, one.node, other.node]));
                 Some(made(node, kind, &facts))
             }
-            PartKind::Not(inner) => {
-                let inner = self.wanted(inner, allowed, Wanted::Flag)?;
-                let node = Node::Not(Box::new(inner.node));
-                Some(made(node, Type::Flag, &[inner.facts]))
-            }
-            PartKind::Negative(inner) => {
-                let (inner, range) = self.number(inner, allowed)?;
-                let node = Node::Negative(Box::new(inner.node));
-                let kind = Type::Number(range.negative());
-                Some(made(node, kind, &[inner.facts]))
-            }
+            PartKind::Unary(unary, inner) => self.unary(at, *unary, inner, allowed),
             PartKind::Pair(pair, parts) => self.pair(at, *pair, parts, allowed),
-            PartKind::Call(call, parts) => self.call(at, *call, parts, allowed),
             PartKind::Of(parts) => {
                 let inside = Allowed {
                     player: true,
@@ -280,7 +278,7 @@ impl Checker<'_> {
             }
             Some(Symbol::Twice) => None,
             Some(Symbol::Table(_)) => {
-                self.mistake("own-table-name", args![at: at, name: name.to_owned()])
+                self.fault("own-table-name", args![at: at, name: name.to_owned()])
             }
         }
     }
@@ -298,9 +296,9 @@ impl Checker<'_> {
         match near {
             Some((_, near)) => {
                 let args = args![at: at, name: name.to_owned(), near: near.clone()];
-                self.mistake("own-unknown-name-near", args)
+                self.fault_with("own-unknown-name", Some("own-unknown-name-near"), args)
             }
-            None => self.mistake("own-unknown-name", args![at: at, name: name.to_owned()]),
+            None => self.fault("own-unknown-name", args![at: at, name: name.to_owned()]),
         }
     }
 
@@ -315,10 +313,10 @@ impl Checker<'_> {
         let args = || args![at: at, name: name.to_owned()];
         let late = facts.stage() > allowed.fields;
         if (facts.of_hand && !allowed.hand) || late || (facts.scored && !allowed.scored) {
-            return self.mistake("own-early", args());
+            return self.fault("own-early", args());
         }
         if facts.of_player && !allowed.player {
-            return self.mistake("own-whose", args());
+            return self.fault("own-whose", args());
         }
         Some(Expression { node, facts })
     }
@@ -335,7 +333,7 @@ impl Checker<'_> {
             Some(Symbol::Table(number)) => *number,
             Some(Symbol::Twice) => return None,
             Some(Symbol::Value(..)) => {
-                return self.mistake("own-no-table", args![at: at, name: name.to_owned()]);
+                return self.fault("own-no-table", args![at: at, name: name.to_owned()]);
             }
             None => return self.unknown(at, name),
         };
@@ -349,7 +347,7 @@ impl Checker<'_> {
                     .filter(|word| values.get(*word).is_none_or(Option::is_none));
                 if let Some(word) = gaps.find_map(|word| self.names.words.get(word)) {
                     let args = args![at: at, name: name.to_owned(), word: word.clone()];
-                    return self.mistake("own-table-gap", args);
+                    return self.fault("own-table-gap", args);
                 }
                 if words.absent {
                     range = range.joined(Range::new(0, 0));
@@ -361,7 +359,7 @@ impl Checker<'_> {
                     Table::Words(_) => "word",
                 };
                 let args = args![at: index.at, expected: expected, found: kind.kind()];
-                return self.mistake("own-type", args);
+                return self.fault("own-type", args);
             }
         }
         let node = Node::Table(number, Box::new(inner.node));

@@ -8,7 +8,6 @@ use overtrick_core::unknown_player;
 use super::Judging;
 use crate::definition::{FieldRule, ValueKind};
 use crate::record::Record;
-use crate::types::MAX_PLAYERS;
 use crate::value::{Node, count};
 
 /// The pointer of a field, or of a player's value in it: written only where there is a fault.
@@ -38,6 +37,7 @@ impl Judging<'_> {
         }
     }
 
+    /// Reads a field: the value of the hand, of every player, or of every side beside its first player.
     pub(super) fn field(
         &mut self,
         index: usize,
@@ -45,91 +45,18 @@ impl Judging<'_> {
         record: &Record,
         context: &mut HandContext<'_>,
     ) {
+        let (table, players) = (context.table, self.values.players);
+        let count = match (field.each, field.by_side) {
+            (false, _) => 1,
+            (true, false) => players,
+            (true, true) => self.values.sides,
+        };
         let pointer = Place {
             field: &field.name,
             player: None,
         };
-        let given = record.get(&field.name);
-        if field.each {
-            return self.amounts(index, field, (given, pointer), context);
-        }
-        let exists = self.exists(field, 0);
-        if exists == Some(false) {
-            let absent = self.absent.iter_mut();
-            absent.for_each(|absent| *absent |= 1 << index);
-        }
-        if exists != Some(true) {
-            context.absent(pointer);
-        }
-        let value = match given {
-            Some(_) if exists == Some(false) => {
-                self.refuse_not_here(index, pointer, context);
-                None
-            }
-            Some(json) => self.read(field, 0, (json, pointer), context),
-            None => {
-                if field.is_missing(exists) {
-                    context.missing(pointer);
-                }
-                self.unrecorded(field, 0, exists)
-            }
-        };
-        if let Some(value) = value {
-            self.values.fields[index] = [value; MAX_PLAYERS];
-            self.know(index, 0..self.values.players);
-        }
-    }
-
-    /// The value of a field that is not recorded, if it has one.
-    fn unrecorded(&self, field: &FieldRule, seat: usize, exists: Option<bool>) -> Option<i64> {
-        if exists? && let Some(default) = &field.default {
-            return self.value(Some(default), seat);
-        }
-        (!field.is_missing(exists)).then(|| field.value.absent())
-    }
-
-    /// Reports a field that this hand does not have, with what the definition says of when it is there.
-    fn refuse_not_here(&self, index: usize, pointer: Place<'_>, context: &mut HandContext<'_>) {
-        let field = self.definition.json().list("field").get(index);
-        let when = field.and_then(|field| field.text("when"));
-        let args = when.map_or_else(Args::new, |when| args![when: when.to_owned()]);
-        context.report(Finding {
-            message: when.map(|_| "own-not-here".into()),
-            ..Finding::rule("not-here", pointer.to_string(), args)
-        });
-    }
-
-    pub(super) fn know(&mut self, field: usize, seats: impl Iterator<Item = usize>) {
-        for seat in seats {
-            self.known[seat] |= 1 << field;
-        }
-    }
-
-    /// Whether a field is there in this hand, for a player; `None` if that is not known.
-    pub(super) fn exists(&self, field: &FieldRule, seat: usize) -> Option<bool> {
-        match &field.when {
-            None => Some(true),
-            Some(when) => Some(self.value(Some(when), seat)? != 0),
-        }
-    }
-
-    /// Reads the value of every player, or of every side beside its first player.
-    fn amounts(
-        &mut self,
-        index: usize,
-        field: &FieldRule,
-        (given, pointer): (Option<&Json>, Place<'_>),
-        context: &mut HandContext<'_>,
-    ) {
-        let table = context.table;
-        let players = self.values.players;
-        let count = if field.by_side {
-            self.values.sides
-        } else {
-            players
-        };
         let of = |seat: usize| Place {
-            player: Some(table.name(Seat::new(seat))),
+            player: field.each.then(|| &**table.name(Seat::new(seat))),
             ..pointer
         };
         let exists: Vec<Option<bool>> = (0..count).map(|seat| self.exists(field, seat)).collect();
@@ -138,42 +65,48 @@ impl Judging<'_> {
                 *absent |= 1 << index;
             }
         }
-        if exists.contains(&Some(true)) {
+        if !exists.contains(&Some(true)) {
+            context.absent(pointer);
+        } else if field.each {
             // Partners of a side have one value, beside the first.
             let has = |seat: &usize| exists.get(*seat) == Some(&Some(true));
             for seat in (0..players).filter(|seat| !has(seat)) {
                 context.absent(of(seat));
             }
-        } else {
-            context.absent(pointer);
         }
-        let mut found: Vec<Option<i64>> = vec![None; count];
-        let mut written = vec![false; count];
-        let mut faulty = false;
-        if given.is_some_and(|json| !matches!(json, Json::Object(_))) {
-            return context.refuse("wrong-type", pointer, args![]);
-        }
+        let given = record.get(&field.name);
+        let entries: Vec<(Option<&str>, &Json)> = match given {
+            Some(Json::Object(entries)) if field.each => {
+                let entries = entries.iter();
+                entries.map(|(name, json)| (Some(&**name), json)).collect()
+            }
+            Some(_) if field.each => return context.refuse("wrong-type", pointer, args![]),
+            given => given.into_iter().map(|json| (None, json)).collect(),
+        };
         let sum = self.value(field.sum.as_ref(), 0);
         if let Some(sum) = sum {
             context.adds_up_to(pointer, sum);
         }
-        for (name, json) in given.map_or(&[][..], Json::entries) {
-            let place = Place {
-                player: Some(name),
-                ..pointer
-            };
-            let Some(seat) = table.seat(name).map(Seat::index) else {
+        let mut found: Vec<Option<i64>> = vec![None; count];
+        let mut written = vec![false; count];
+        let mut faulty = false;
+        for (player, json) in entries {
+            let place = Place { player, ..pointer };
+            let name = player.unwrap_or_default();
+            let seat = player.map_or(Some(0), |name| Some(table.seat(name)?.index()));
+            let Some(seat) = seat else {
                 context.report(unknown_player(table, &place.to_string(), name));
                 faulty = true;
                 continue;
             };
             if seat >= count {
-                let (name, first) = (name.clone(), table.name(Seat::new(seat % count)));
-                context.refuse("own-first-of-side", place, args![name: name, first: first]);
+                let first = table.name(Seat::new(seat % count));
+                let args = args![name: name.to_owned(), first: first];
+                context.refuse("own-first-of-side", place, args);
                 written[seat % count] = true;
                 faulty = true;
             } else if std::mem::replace(&mut written[seat], true) {
-                context.refuse("duplicate-player", place, args![name: name.clone()]);
+                context.refuse("duplicate-player", place, args![name: name.to_owned()]);
                 faulty = true;
             } else if exists[seat] == Some(false) {
                 self.refuse_not_here(index, place, context);
@@ -202,7 +135,7 @@ impl Judging<'_> {
         for seat in 0..players {
             if let Some(value) = found[seat % count] {
                 self.values.fields[index][seat] = value;
-                self.know(index, seat..=seat);
+                self.known[seat] |= 1 << index;
             }
         }
         let found: Option<i64> = found.into_iter().sum();
@@ -214,6 +147,31 @@ impl Judging<'_> {
                 Some(clause) => context.fault("tricks-sum", pointer, clause.clone(), args),
                 None => context.refuse("tricks-sum", pointer, args),
             }
+        }
+    }
+
+    /// The value of a field that is not recorded, if it has one.
+    fn unrecorded(&self, field: &FieldRule, seat: usize, exists: Option<bool>) -> Option<i64> {
+        if exists? && let Some(default) = &field.default {
+            return self.value(Some(default), seat);
+        }
+        (!field.is_missing(exists)).then(|| field.value.absent())
+    }
+
+    /// Reports a field that this hand does not have, with what the definition says of when it is there.
+    fn refuse_not_here(&self, index: usize, pointer: Place<'_>, context: &mut HandContext<'_>) {
+        let field = self.definition.json().list("field").get(index);
+        let when = field.and_then(|field| field.text("when"));
+        let args = when.map_or_else(Args::new, |when| args![when: when.to_owned()]);
+        let fault = Finding::rule("not-here", pointer.to_string(), args);
+        context.report(fault.with_message(when.map(|_| "own-not-here")));
+    }
+
+    /// Whether a field is there in this hand, for a player; `None` if that is not known.
+    pub(super) fn exists(&self, field: &FieldRule, seat: usize) -> Option<bool> {
+        match &field.when {
+            None => Some(true),
+            Some(when) => Some(self.value(Some(when), seat)? != 0),
         }
     }
 

@@ -58,7 +58,7 @@ impl Scoring for Own {
         state.leads = judging.leads(context.table);
         let is_whole = context.is_clean() && context.missing_so_far().next().is_none();
         // A value that was left out as faulty is neither missing nor known.
-        if is_whole && judging.knows_all_fields() {
+        if is_whole && judging.has_all_fields() {
             judging.score(context);
             state.carry = judging.carry();
             state.last = Some(judging.into_hand());
@@ -79,15 +79,12 @@ impl Scoring for Own {
             return;
         }
         let mut values = Values {
-            hand: count(state.hands),
             cards: state.cards,
             dealer: hand.dealer,
-            totals: state.totals,
             scored: hand.scored,
             fields: hand.fields,
             lets: hand.lets,
-            carry: state.carry.clone(),
-            ..self.values()
+            ..self.values_in(state, state.hands)
         };
         // What rests on totals has another value now.
         values.renew(&self.definition, |facts| facts.totals || facts.scored);
@@ -162,12 +159,19 @@ impl Scoring for Own {
 }
 
 impl Own {
+    /// What is known of the hand with this number.
+    fn values_in(&self, state: &State, hand: usize) -> Values<'_> {
+        Values {
+            hand: count(hand),
+            totals: state.totals,
+            carry: state.carry.clone(),
+            ..self.values()
+        }
+    }
+
     /// What is known before the hand after this state, or at the end.
     fn between_hands(&self, state: &State) -> Values<'_> {
-        let mut values = self.values();
-        values.hand = count(state.hands) + 1;
-        values.totals = state.totals;
-        values.carry.clone_from(&state.carry);
+        let mut values = self.values_in(state, state.hands + 1);
         for item in self.definition.of_hand.first().into_iter().flatten() {
             if let Item::Let(index) = item {
                 values.lets[*index] = values.seats(&self.definition.lets[*index]);
@@ -206,18 +210,15 @@ struct Judging<'a> {
 impl<'a> Judging<'a> {
     fn new(own: &'a Own, state: &State, context: &HandContext<'_>) -> Judging<'a> {
         let definition = &*own.definition;
-        let mut values = own.values();
-        values.hand = count(state.hands);
-        values.dealer = count(context.dealer.index());
-        values.totals = state.totals;
-        values.carry.clone_from(&state.carry);
         let fields = definition.fields.iter();
-        values.fields = fields
-            .map(|field| [field.value.absent(); MAX_PLAYERS])
-            .collect();
+        let fields = fields.map(|field| [field.value.absent(); MAX_PLAYERS]);
         Judging {
             definition,
-            values,
+            values: Values {
+                dealer: count(context.dealer.index()),
+                fields: fields.collect(),
+                ..own.values_in(state, state.hands)
+            },
             known: [0; MAX_PLAYERS],
             absent: [0; MAX_PLAYERS],
             sound: state.sound,
@@ -252,7 +253,7 @@ impl<'a> Judging<'a> {
         facts.own & !self.known[me] == 0 && all.iter().all(|known| facts.whole & !known == 0)
     }
 
-    fn knows_all_fields(&self) -> bool {
+    fn has_all_fields(&self) -> bool {
         let mut fields = 0..self.definition.fields.len();
         let all = &self.known[..self.values.players];
         fields.all(|field| all.iter().all(|known| known >> field & 1 == 1))

@@ -62,20 +62,20 @@ impl Judging<'_> {
     pub(super) fn once(&self, fields: usize, state: &mut State, context: &mut HandContext<'_>) {
         let rules = self.definition.once.iter().zip(&mut state.chosen);
         for (rule, chosen) in rules.filter(|(rule, _)| rule.stage == fields) {
-            // Whose choice it is: a seat, or the place after all seats for the table.
-            let whose = match &rule.per {
+            // The seat of the player who chooses, or the place after all seats for the table.
+            let chooser = match &rule.per {
                 None => Some(count(MAX_PLAYERS)),
                 per => self.value(per.as_ref(), 0),
             };
-            if let Some(whose) = whose.and_then(|whose| usize::try_from(whose).ok())
+            if let Some(chooser) = chooser.and_then(|chooser| usize::try_from(chooser).ok())
                 && let Ok(word) = usize::try_from(self.values.fields[rule.field][0])
                 && self.known[0] & (1 << rule.field) != 0
             {
-                let is_again = |known: &&Chosen| known.whose == whose && known.word == word;
+                let is_again = |known: &&Chosen| known.chooser == chooser && known.word == word;
                 match chosen.iter().find(is_again) {
                     Some(before) => self.refuse_again(rule, before, context),
                     None => chosen.push(Chosen {
-                        whose,
+                        chooser,
                         word,
                         hand: state.hands,
                     }),
@@ -93,8 +93,8 @@ impl Judging<'_> {
             clause: self.definition.clause_text(&rule.clause)
         ];
         let mut message = "own-once";
-        if before.whose < context.table.len() {
-            let player = context.table.name(Seat::new(before.whose)).clone();
+        if before.chooser < context.table.len() {
+            let player = context.table.name(Seat::new(before.chooser)).clone();
             args.extend(args![player: player]);
             message = "own-once-by";
         }

@@ -1,11 +1,11 @@
 //! Expressions of a definition: read, checked, and their steps counted.
 
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, MAX_FINDINGS};
+use overtrick_core::{Faults, MAX_FINDINGS};
 
 use super::Reader;
 use crate::check::{Allowed, Wanted, check};
-use crate::syntax::{Mistake, Part, parse};
+use crate::syntax::{Part, parse};
 use crate::value::Expression;
 
 /// An expression that was read, with its pointer.
@@ -26,8 +26,8 @@ impl Reader {
         };
         match parsed {
             Ok(part) => Some((part, pointer)),
-            Err(mistake) => {
-                self.mistakes(vec![mistake], &pointer);
+            Err(fault) => {
+                self.report(fault.under(&pointer));
                 None
             }
         }
@@ -41,9 +41,12 @@ impl Reader {
     ) -> Option<Expression> {
         self.names.is_full = self.reading.findings.len() >= MAX_FINDINGS;
         let checked = check(&self.names, part, allowed, wanted);
-        checked
-            .map_err(|mistakes| self.mistakes(mistakes, pointer))
-            .ok()
+        let report = |faults: Faults| {
+            for fault in faults {
+                self.report(fault.under(pointer));
+            }
+        };
+        checked.map_err(report).ok()
     }
 
     /// An expression at a key, read and checked.
@@ -78,21 +81,5 @@ impl Reader {
         let steps = expression.facts.steps;
         let steps = steps.saturating_mul(u64::try_from(times).unwrap_or(1));
         self.steps = self.steps.saturating_add(steps);
-    }
-
-    pub(super) fn mistakes(&mut self, mistakes: Vec<Mistake>, pointer: &str) {
-        for Mistake { code, args } in mistakes {
-            // A likely name makes another sentence of the same fault.
-            let (code, message) = match code {
-                "own-unknown-name-near" => ("own-unknown-name", Some(code)),
-                "own-syntax-end" | "own-syntax-write" => ("own-syntax", Some(code)),
-                "own-type-flag" => ("own-type", Some(code)),
-                code => (code, None),
-            };
-            self.report(Finding {
-                message: message.map(Into::into),
-                ..Finding::rule(code, pointer, args)
-            });
-        }
     }
 }

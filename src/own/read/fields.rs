@@ -123,12 +123,16 @@ impl Reader {
         pointer: &str,
         words: &[usize],
     ) -> Option<Expression> {
-        let asked = json.get("default")?.as_text().unwrap_or_default();
+        let wanted = json.get("default")?.as_text().unwrap_or_default();
         let mut known = words.iter().copied();
-        let known = known.find(|word| self.names.words[*word] == asked);
+        let known = known.find(|word| self.names.words[*word] == wanted);
         if known.is_none() {
             let place = format!("{pointer}/default");
-            self.fault("own-unknown-default", &place, args![word: shortened(asked)]);
+            self.fault(
+                "own-unknown-default",
+                &place,
+                args![word: shortened(wanted)],
+            );
         }
         let value = i64::try_from(known?).ok()?;
         Some(constant(value, &ValueKind::Words(words.to_vec())))

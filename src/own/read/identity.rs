@@ -23,7 +23,7 @@ impl Reader {
             id.clone_into(&mut self.definition.id);
         }
         let name = top.text("name").unwrap_or(&self.definition.id).to_owned();
-        self.definition.name = self.game_name(&name);
+        self.definition.name = self.text("name", "", &name);
         let players = top.get("players");
         if let Some([least, most]) = players.and_then(|json| self.pair(json, "/players")) {
             let seats = |number: i64| usize::try_from(number).ok();
@@ -83,7 +83,7 @@ impl Reader {
                 self.fault("own-text-braces", pointer, args![]);
             }
             self.definition.clauses.push(Clause {
-                text: self.clause_text(name, text),
+                text: self.text("clause", name, text),
                 name: name.clone(),
                 when: None,
                 values: Vec::new(),

@@ -22,7 +22,7 @@ use self::texts::Translation;
 use self::values::value_type;
 use crate::check::{GIVEN, Names, Symbol};
 use crate::definition::{Definition, MAX_BYTES, MAX_ENTRIES, MAX_NAMES, ValueKind};
-use crate::syntax::{is_keyword, is_name};
+use crate::syntax::{is_keyword, is_name, limit};
 use crate::types::{MAX_TOTAL, Range, Type};
 use crate::value::{ExpressionFacts, Node, count};
 
@@ -70,14 +70,6 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
     definition.json = Some(json.clone());
     definition.measure(bytes);
     Ok(definition)
-}
-
-fn limit(pointer: &str, what: &'static str, found: usize, most: usize) -> Finding {
-    Finding::rule(
-        "own-limit",
-        pointer,
-        args![what: what, found: found, most: most],
-    )
 }
 
 /// A named entry of a definition: its name, its well-formed part, its pointer.

@@ -72,7 +72,7 @@ impl Reader {
             found.dedup();
             found
         });
-        let (order, circles) = sorted(&rests_on.collect::<Vec<_>>());
+        let Sorted { order, circles, .. } = Sorted::new(&rests_on.collect::<Vec<_>>());
         for circle in circles {
             let names: Vec<String> = circle
                 .iter()
@@ -104,14 +104,14 @@ impl Reader {
                     for _ in 0..runs {
                         self.count(Some(&found), found.facts.of_player);
                     }
-                    self.names.know(name, &found);
+                    self.names.set_facts(name, &found);
                     self.definition.lets[*index] = found;
                 }
                 (Item::Cards, [Some(parsed)]) => {
                     let found = self.checked(parsed, Allowed::DEAL, Wanted::Number);
                     self.count(found.as_ref(), false);
                     if let Some(found) = &found {
-                        self.names.know(name, found);
+                        self.names.set_facts(name, found);
                     }
                     self.definition.cards = found;
                 }
@@ -169,53 +169,50 @@ impl Reader {
     }
 }
 
-/// Every item after those that it rests on, in the given order otherwise, and the circles among them. What is in
-/// a circle, or rests on one, is not in the order.
-fn sorted(rests_on: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Mark {
-        New,
-        Open,
-        Done,
-        Bad,
-    }
-    let mut marks = vec![Mark::New; rests_on.len()];
-    let (mut order, mut circles) = (Vec::new(), Vec::new());
-    for start in 0..rests_on.len() {
-        if marks[start] != Mark::New {
-            continue;
+/// Items in an order in which each follows those that it rests on, and the circles among them. What is in a circle,
+/// or rests on one, is not in the order.
+#[derive(Default)]
+struct Sorted {
+    order: Vec<usize>,
+    circles: Vec<Vec<usize>>,
+    /// The items that are being followed, each of which rests on the next.
+    path: Vec<usize>,
+    /// Of each item, whether it is in the order; nothing before it was followed.
+    is_placed: Vec<Option<bool>>,
+}
+
+impl Sorted {
+    fn new(rests_on: &[Vec<usize>]) -> Sorted {
+        let mut sorted = Sorted {
+            is_placed: vec![None; rests_on.len()],
+            ..Sorted::default()
+        };
+        for item in 0..rests_on.len() {
+            sorted.follow(item, rests_on);
         }
-        // The path from `start`, each item with the number of those below it that were followed.
-        let mut path: Vec<(usize, usize)> = vec![(start, 0)];
-        marks[start] = Mark::Open;
-        while let Some((item, followed)) = path.last_mut() {
-            let item = *item;
-            if let Some(below) = rests_on[item].get(*followed).copied() {
-                *followed += 1;
-                match marks[below] {
-                    Mark::New => {
-                        marks[below] = Mark::Open;
-                        path.push((below, 0));
-                    }
-                    Mark::Open => {
-                        let items = path.iter().map(|(item, _)| *item);
-                        let circle: Vec<usize> = items.skip_while(|item| *item != below).collect();
-                        if circles.len() < MAX_FINDINGS {
-                            circles.push(circle);
-                        }
-                    }
-                    Mark::Done | Mark::Bad => {}
-                }
-                continue;
+        sorted
+    }
+
+    /// Places an item after those that it rests on.
+    fn follow(&mut self, item: usize, rests_on: &[Vec<usize>]) {
+        if self.is_placed[item].is_some() {
+            let circle = self.path.iter().copied().skip_while(|known| *known != item);
+            let circle: Vec<usize> = circle.collect();
+            if !circle.is_empty() && self.circles.len() < MAX_FINDINGS {
+                self.circles.push(circle);
             }
-            path.pop();
-            let is_bad = |below: &usize| marks[*below] != Mark::Done;
-            let bad = rests_on[item].iter().any(is_bad);
-            marks[item] = if bad { Mark::Bad } else { Mark::Done };
-            if !bad {
-                order.push(item);
-            }
+            return;
+        }
+        self.is_placed[item] = Some(false);
+        self.path.push(item);
+        for below in &rests_on[item] {
+            self.follow(*below, rests_on);
+        }
+        self.path.pop();
+        let is_placed = |below: &usize| self.is_placed[*below] == Some(true);
+        if rests_on[item].iter().all(is_placed) {
+            self.is_placed[item] = Some(true);
+            self.order.push(item);
         }
     }
-    (order, circles)
 }

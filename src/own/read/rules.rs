@@ -5,10 +5,10 @@ use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
 
 use super::form::{CHECK, ONCE, SCORE, SHOW};
-use super::{Reader, limit, shortened};
+use super::{Reader, shortened};
 use crate::check::{Allowed, Wanted};
 use crate::definition::{Check, MAX_ENTRIES, Once, Per, Score, Show};
-use crate::syntax::is_name;
+use crate::syntax::{is_name, limit};
 use crate::types::Type;
 use crate::value::ExpressionFacts;
 

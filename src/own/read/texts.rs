@@ -9,8 +9,9 @@ use overtrick_core::message::{Message, Part, Texts};
 use overtrick_core::{Name, ReasonTexts, args, segment};
 
 use super::form::TEXT;
-use super::{Reader, limit, shortened};
+use super::{Reader, shortened};
 use crate::check::Symbol;
+use crate::syntax::limit;
 use crate::value::Node;
 
 /// The most languages besides that of the definition.
@@ -31,9 +32,10 @@ pub(super) struct Translation {
 }
 
 impl Translation {
-    /// A text with a key, unless it is blank.
+    /// A text of a kind, with its key if there are several, unless it is blank.
     fn get(&self, kind: &str, key: &str) -> Option<&str> {
-        filled(self.texts.get(kind)?.text(key))
+        let texts = self.texts.get(kind)?;
+        filled(texts.as_text().or_else(|| texts.text(key)))
     }
 }
 
@@ -104,27 +106,15 @@ impl Reader {
         Name::with_texts(own, texts)
     }
 
-    /// The name of the game.
-    pub(super) fn game_name(&self, own: &str) -> Name {
-        self.brought(own, |translation| {
-            let text = translation.map_or(Some(own), |it| filled(it.texts.text("name")));
-            text.map(Message::plain)
-        })
-    }
-
     /// A text of the definition with what the other languages have for it.
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
         self.brought(own, |translation| {
             let text = translation.map_or(Some(own), |it| it.get(kind, key));
-            text.map(Message::plain)
-        })
-    }
-
-    /// The text of a clause, which may have values of the match.
-    pub(super) fn clause_text(&self, name: &str, own: &str) -> Name {
-        self.brought(own, |translation| {
-            let text = translation.map_or(Some(own), |it| it.get("clause", name));
-            text.map(message)
+            // Only a clause may have values of the match.
+            text.map(|text| match kind {
+                "clause" => message(text),
+                _ => Message::plain(text),
+            })
         })
     }
 
@@ -161,7 +151,7 @@ impl Reader {
             }))
         };
         let texts = ReasonTexts {
-            clause: self.clause_text(clause, own),
+            clause: self.text("clause", clause, own),
             sentence: self.brought(own, |translation| make(translation, true)),
         };
         let message = self.brought("", |translation| make(translation, false));
@@ -243,8 +233,8 @@ impl Reader {
         let own = clauses.iter().filter(|own| own.name == clause);
         let values = own.flat_map(|own| &own.values);
         known.extend(values.map(|(name, _)| name.as_str()));
-        let asked = message.parts().iter().filter_map(Part::argument);
-        for name in asked.filter(|name| !known.contains(name)) {
+        let used = message.parts().iter().filter_map(Part::argument);
+        for name in used.filter(|name| !known.contains(name)) {
             let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
             let args = args![name: shortened(name), known: known];
             self.fault("own-text-value", pointer, args);

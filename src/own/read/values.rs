@@ -4,9 +4,9 @@ use overtrick_core::form::{Field, wrong_type};
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args, segment};
 
-use super::{Reader, limit, shortened, whole};
+use super::{Reader, shortened, whole};
 use crate::definition::ValueKind;
-use crate::syntax::MAX_NUMBER;
+use crate::syntax::{MAX_NUMBER, limit};
 use crate::types::{MAX_WORDS, Range, Type, WordSet};
 use crate::value::Table;
 

@@ -3,7 +3,7 @@
 mod parser;
 mod tokens;
 
-use overtrick_core::{Args, args};
+use overtrick_core::{Finding, args};
 
 pub use parser::parse;
 
@@ -16,23 +16,13 @@ pub const MAX_DEPTH: usize = 24;
 /// The greatest number that an expression may have, either way.
 pub const MAX_NUMBER: i64 = 1_000_000_000_000;
 
-/// A mistake in an expression: its code, and the arguments of its sentence. `at` is among them: the place of a
-/// character, from 1.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Mistake {
-    pub code: &'static str,
-    pub args: Args,
-}
+/// A fault of an expression. It is in a box, because the reader calls itself, and would need much stack for it.
+pub type Fault = Box<Finding>;
 
-impl Mistake {
-    pub fn new(code: &'static str, args: Args) -> Mistake {
-        Mistake { code, args }
-    }
-
-    /// More of something than an expression may have.
-    fn limit(what: &'static str, found: usize, most: usize) -> Mistake {
-        Mistake::new("own-limit", args![what: what, found: found, most: most])
-    }
+/// More of something than there may be.
+pub fn limit(pointer: &str, what: &'static str, found: usize, most: usize) -> Finding {
+    let args = args![what: what, found: found, most: most];
+    Finding::rule("own-limit", pointer, args)
 }
 
 /// A part of an expression with the place of its first character, from 1.
@@ -59,10 +49,8 @@ pub enum PartKind {
     Me,
     Table(String, Box<Part>),
     If(Box<[Part; 3]>),
-    Not(Box<Part>),
-    Negative(Box<Part>),
+    Unary(Unary, Box<Part>),
     Pair(Pair, Box<[Part; 2]>),
-    Call(Call, Vec<Part>),
     Of(Box<[Part; 2]>),
 }
 
@@ -82,12 +70,28 @@ pub enum Pair {
     Times,
     Divide,
     Modulo,
+    Min,
+    Max,
+}
+
+/// An operation on one value, or on the values of all players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unary {
+    Not,
+    Negative,
+    Abs,
+    Next,
+    Sum,
+    Count,
+    Most,
+    Least,
+    Ours,
 }
 
 /// How tightly a comparison binds.
 const COMPARISON: u8 = 4;
 
-/// Every operation on two values, with how tightly it binds.
+/// Every operation on two values that is written between them, with how tightly it binds.
 const OPERATORS: &[(&str, Pair, u8)] = &[
     ("or", Pair::Or, 1),
     ("and", Pair::And, 2),
@@ -112,31 +116,24 @@ impl Pair {
     }
 }
 
-/// A function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Call {
-    Min,
-    Max,
-    Abs,
-    Next,
-    Sum,
-    Count,
-    Most,
-    Least,
-    Ours,
+/// An operation that is written as a function.
+#[derive(Debug, Clone, Copy)]
+enum Call {
+    Unary(Unary),
+    Pair(Pair),
 }
 
-/// Every function with its name and its number of arguments.
-const CALLS: &[(&str, Call, usize)] = &[
-    ("min", Call::Min, 2),
-    ("max", Call::Max, 2),
-    ("abs", Call::Abs, 1),
-    ("next", Call::Next, 1),
-    ("sum", Call::Sum, 1),
-    ("count", Call::Count, 1),
-    ("most", Call::Most, 1),
-    ("least", Call::Least, 1),
-    ("ours", Call::Ours, 1),
+/// Every function with its name.
+const CALLS: &[(&str, Call)] = &[
+    ("min", Call::Pair(Pair::Min)),
+    ("max", Call::Pair(Pair::Max)),
+    ("abs", Call::Unary(Unary::Abs)),
+    ("next", Call::Unary(Unary::Next)),
+    ("sum", Call::Unary(Unary::Sum)),
+    ("count", Call::Unary(Unary::Count)),
+    ("most", Call::Unary(Unary::Most)),
+    ("least", Call::Unary(Unary::Least)),
+    ("ours", Call::Unary(Unary::Ours)),
 ];
 
 /// Words of the language that no name may be.
@@ -146,7 +143,7 @@ const KEYWORDS: &[&str] = &[
 
 /// Whether the language uses a word itself.
 pub fn is_keyword(name: &str) -> bool {
-    KEYWORDS.contains(&name) || CALLS.iter().any(|(known, ..)| *known == name)
+    KEYWORDS.contains(&name) || CALLS.iter().any(|(known, _)| *known == name)
 }
 
 /// Whether it is a name: a lower-case letter, then such letters, digits and underscores, at most 32 of them.
@@ -169,12 +166,9 @@ impl Part {
     /// The parts of which it is made.
     fn parts(&self) -> &[Part] {
         match &self.kind {
-            PartKind::Table(_, part) | PartKind::Not(part) | PartKind::Negative(part) => {
-                std::slice::from_ref(part)
-            }
+            PartKind::Table(_, part) | PartKind::Unary(_, part) => std::slice::from_ref(part),
             PartKind::If(parts) => &**parts,
             PartKind::Pair(_, parts) | PartKind::Of(parts) => &**parts,
-            PartKind::Call(_, parts) => parts,
             _ => &[],
         }
     }

@@ -1,17 +1,18 @@
 //! From tokens to a tree, within limits.
 
-use overtrick_core::args;
+use overtrick_core::{Finding, args};
 
 use super::tokens::{Token, tokens, unexpected};
 use super::{
-    CALLS, COMPARISON, Call, MAX_DEPTH, MAX_PARTS, Mistake, OPERATORS, Part, PartKind, is_keyword,
+    CALLS, COMPARISON, Call, Fault, MAX_DEPTH, MAX_PARTS, OPERATORS, Part, PartKind, Unary,
+    is_keyword, limit,
 };
 
 /// Reads an expression.
 ///
 /// # Errors
 /// The first mistake of its syntax, or a limit that it passes.
-pub fn parse(text: &str) -> Result<Part, Mistake> {
+pub fn parse(text: &str) -> Result<Part, Fault> {
     let mut parser = Parser {
         tokens: tokens(text)?,
         place: 0,
@@ -36,20 +37,18 @@ struct Parser {
 impl Parser {
     fn peek(&self) -> &Token {
         // The last token is always the end, and is never passed.
-        self.tokens
-            .get(self.place)
-            .map_or(&Token::End, |(_, token)| token)
+        &self.tokens[self.place].1
     }
 
     fn at(&self) -> usize {
-        self.tokens.get(self.place).map_or(1, |(at, _)| *at)
+        self.tokens[self.place].0
     }
 
     fn advance(&mut self) {
         self.place = (self.place + 1).min(self.tokens.len() - 1);
     }
 
-    fn unexpected(&self, expected: &'static str) -> Mistake {
+    fn unexpected(&self, expected: &'static str) -> Fault {
         let found = match self.peek() {
             Token::Number(number) => number.to_string(),
             Token::Word(word) => format!("'{word}'"),
@@ -76,42 +75,38 @@ impl Parser {
         found
     }
 
-    fn expect(&mut self, sign: &'static str) -> Result<(), Mistake> {
+    fn expect(&mut self, sign: &'static str) -> Result<(), Fault> {
         let found = self.takes(sign);
         found.then_some(()).ok_or_else(|| self.unexpected(sign))
     }
 
-    fn part(&mut self, at: usize, kind: PartKind) -> Result<Part, Mistake> {
+    fn part(&mut self, at: usize, kind: PartKind) -> Result<Part, Fault> {
         let mut part = Part { at, kind, depth: 1 };
-        part.depth += part
-            .parts()
-            .iter()
-            .map(|part| part.depth)
-            .max()
-            .unwrap_or(0);
+        let depths = part.parts().iter().map(|part| part.depth);
+        part.depth += depths.max().unwrap_or(0);
         self.parts += 1;
         if self.parts > MAX_PARTS {
-            return Err(Mistake::limit("parts", self.parts, MAX_PARTS));
+            return Err(limit("", "parts", self.parts, MAX_PARTS).into());
         }
         if part.depth > MAX_DEPTH {
-            return Err(Mistake::limit("depth", part.depth, MAX_DEPTH));
+            return Err(limit("", "depth", part.depth, MAX_DEPTH).into());
         }
         Ok(part)
     }
 
     /// Reads as far as operators bind more tightly than `strength`.
-    fn expression(&mut self, strength: u8) -> Result<Part, Mistake> {
+    fn expression(&mut self, strength: u8) -> Result<Part, Fault> {
         self.open += 1;
         // Parentheses nest without making parts.
         if self.open > 2 * MAX_PARTS {
-            return Err(Mistake::limit("depth", self.open, MAX_DEPTH));
+            return Err(limit("", "depth", self.open, MAX_DEPTH).into());
         }
         let part = self.operations(strength);
         self.open -= 1;
         part
     }
 
-    fn operations(&mut self, strength: u8) -> Result<Part, Mistake> {
+    fn operations(&mut self, strength: u8) -> Result<Part, Fault> {
         let mut left = self.prefix()?;
         let mut compared = false;
         let operator = |sign: &str| {
@@ -120,7 +115,7 @@ impl Parser {
         };
         while let Some((_, pair, own)) = operator(self.sign()) {
             if *own == COMPARISON && compared {
-                return Err(Mistake::new("own-chain", args![at: self.at()]));
+                return Err(Finding::rule("own-chain", "", args![at: self.at()]).into());
             }
             // What binds more loosely has compared values as its parts, not as its rest.
             compared = *own == COMPARISON;
@@ -132,7 +127,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn prefix(&mut self) -> Result<Part, Mistake> {
+    fn prefix(&mut self) -> Result<Part, Fault> {
         let at = self.at();
         if self.takes("if") {
             let condition = self.expression(0)?;
@@ -144,12 +139,12 @@ impl Parser {
         }
         if self.takes("not") {
             let part = self.expression(3)?;
-            return self.part(at, PartKind::Not(Box::new(part)));
+            return self.part(at, PartKind::Unary(Unary::Not, Box::new(part)));
         }
         if self.takes("-") {
             // Unary minus binds more tightly than any operation on two values.
             let part = self.expression(7)?;
-            return self.part(at, PartKind::Negative(Box::new(part)));
+            return self.part(at, PartKind::Unary(Unary::Negative, Box::new(part)));
         }
         let part = self.primary()?;
         let at = self.at();
@@ -160,7 +155,7 @@ impl Parser {
         Ok(part)
     }
 
-    fn primary(&mut self) -> Result<Part, Mistake> {
+    fn primary(&mut self) -> Result<Part, Fault> {
         let at = self.at();
         if self.takes("(") {
             let part = self.expression(0)?;
@@ -174,10 +169,8 @@ impl Parser {
                 "true" => PartKind::Flag(true),
                 "false" => PartKind::Flag(false),
                 "me" => PartKind::Me,
-                name if let Some((_, call, count)) =
-                    CALLS.iter().find(|(known, ..)| *known == name) =>
-                {
-                    return self.call(at, *call, *count);
+                name if let Some((_, call)) = CALLS.iter().find(|(known, _)| *known == name) => {
+                    return self.call(at, *call);
                 }
                 name if is_keyword(name) => return Err(self.unexpected("value")),
                 name => return self.named(at, name.to_owned()),
@@ -189,7 +182,7 @@ impl Parser {
     }
 
     /// A name, or a value of a table.
-    fn named(&mut self, at: usize, name: String) -> Result<Part, Mistake> {
+    fn named(&mut self, at: usize, name: String) -> Result<Part, Fault> {
         self.advance();
         if self.takes("[") {
             let index = self.expression(0)?;
@@ -197,29 +190,33 @@ impl Parser {
             return self.part(at, PartKind::Table(name, Box::new(index)));
         }
         if self.sign() == "(" {
-            let known = CALLS.iter().map(|(known, ..)| (*known).to_owned());
+            let known = CALLS.iter().map(|(known, _)| (*known).to_owned());
             let known: Vec<String> = known.collect();
             let args = args![at: at, name: name, known: known];
-            return Err(Mistake::new("own-no-function", args));
+            return Err(Finding::rule("own-no-function", "", args).into());
         }
         self.part(at, PartKind::Name(name))
     }
 
-    fn call(&mut self, at: usize, call: Call, count: usize) -> Result<Part, Mistake> {
+    fn call(&mut self, at: usize, call: Call) -> Result<Part, Fault> {
         self.advance();
         self.expect("(")?;
-        let mut parts = vec![self.expression(0)?];
-        while parts.len() < count {
-            self.expect(",")?;
-            parts.push(self.expression(0)?);
-        }
+        let first = self.expression(0)?;
+        let kind = match call {
+            Call::Unary(unary) => PartKind::Unary(unary, Box::new(first)),
+            Call::Pair(pair) => {
+                self.expect(",")?;
+                PartKind::Pair(pair, Box::new([first, self.expression(0)?]))
+            }
+        };
         self.expect(")")?;
-        self.part(at, PartKind::Call(call, parts))
+        self.part(at, kind)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Pair;
     use super::*;
 
     /// The expression with parentheses around every operation.
@@ -241,14 +238,14 @@ mod tests {
                         shown(second)
                     )
                 }
-                PartKind::Not(part) => format!("(not {})", shown(part)),
-                PartKind::Negative(part) => format!("(-{})", shown(part)),
+                PartKind::Unary(Unary::Not, part) => format!("(not {})", shown(part)),
+                PartKind::Unary(Unary::Negative, part) => format!("(-{})", shown(part)),
+                PartKind::Unary(unary, part) => format!("{unary:?}({})", shown(part)),
+                PartKind::Pair(pair @ (Pair::Min | Pair::Max), parts) => {
+                    format!("{pair:?}({}, {})", shown(&parts[0]), shown(&parts[1]))
+                }
                 PartKind::Pair(pair, parts) => {
                     format!("({} {pair:?} {})", shown(&parts[0]), shown(&parts[1]))
-                }
-                PartKind::Call(call, parts) => {
-                    let parts: Vec<String> = parts.iter().map(shown).collect();
-                    format!("{call:?}({})", parts.join(", "))
                 }
                 PartKind::Of(parts) => format!("({} of {})", shown(&parts[0]), shown(&parts[1])),
             }
@@ -260,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_bind_as_the_language_says() {
+    fn operators_bind_as_the_language_has_them() {
         assert_eq!(shape("a or b and c"), "(a Or (b And c))");
         assert_eq!(shape("not a == b and c"), "((not (a Equal b)) And c)");
         assert_eq!(
@@ -294,17 +291,18 @@ mod tests {
     fn mistakes_have_their_place() {
         let of = |text: &str| {
             let mistake = parse(text).unwrap_err();
-            (mistake.code, mistake.args[0].1.number().unwrap_or_default())
+            let message = mistake.message.unwrap_or(mistake.code).to_string();
+            (message, mistake.args[0].1.number().unwrap_or_default())
         };
-        assert_eq!(of("a < b < c"), ("own-chain", 7));
-        assert_eq!(of("a < b == c"), ("own-chain", 7));
-        assert_eq!(of("1 + "), ("own-syntax-end", 5));
-        assert_eq!(of("1 ? 2"), ("own-syntax", 3));
-        assert_eq!(of("a 'b"), ("own-quote", 3));
-        assert_eq!(of("a + 1000000000001"), ("own-number", 5));
-        assert_eq!(of("abs(1, 2)"), ("own-syntax", 6));
-        assert_eq!(of("a b"), ("own-syntax", 3));
-        assert_eq!(of("1 + avg(got)"), ("own-no-function", 5));
+        assert_eq!(of("a < b < c"), ("own-chain".to_owned(), 7));
+        assert_eq!(of("a < b == c"), ("own-chain".to_owned(), 7));
+        assert_eq!(of("1 + "), ("own-syntax-end".to_owned(), 5));
+        assert_eq!(of("1 ? 2"), ("own-syntax".to_owned(), 3));
+        assert_eq!(of("a 'b"), ("own-quote".to_owned(), 3));
+        assert_eq!(of("a + 1000000000001"), ("own-number".to_owned(), 5));
+        assert_eq!(of("abs(1, 2)"), ("own-syntax".to_owned(), 6));
+        assert_eq!(of("a b"), ("own-syntax".to_owned(), 3));
+        assert_eq!(of("1 + avg(got)"), ("own-no-function".to_owned(), 5));
     }
 
     #[test]

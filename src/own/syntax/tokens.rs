@@ -1,8 +1,8 @@
 //! The tokens of an expression: numbers, words, names and signs.
 
-use overtrick_core::args;
+use overtrick_core::{Finding, args};
 
-use super::{MAX_CHARACTERS, MAX_NUMBER, Mistake};
+use super::{Fault, MAX_CHARACTERS, MAX_NUMBER, limit};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token {
@@ -47,23 +47,17 @@ fn instead(text: &str) -> Option<(String, String)> {
 }
 
 /// What is found where something else is expected.
-pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Mistake {
-    let message = if found.is_empty() {
-        "own-syntax-end"
-    } else {
-        "own-syntax"
-    };
-    Mistake::new(
-        message,
-        args![at: at, found: found.to_owned(), expected: expected],
-    )
+pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Fault {
+    let args = args![at: at, found: found.to_owned(), expected: expected];
+    let at_end = found.is_empty().then_some("own-syntax-end");
+    Box::new(Finding::rule("own-syntax", "", args).with_message(at_end))
 }
 
 /// The tokens of a text, each with the place of its first character, from 1; the last is its end.
-pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
+pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
     let characters = text.chars().count();
     if characters > MAX_CHARACTERS {
-        return Err(Mistake::limit("characters", characters, MAX_CHARACTERS));
+        return Err(limit("", "characters", characters, MAX_CHARACTERS).into());
     }
     let mut tokens = Vec::new();
     let (mut at, mut rest) = (1, text);
@@ -77,7 +71,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
         } else if letter.is_ascii_digit() {
             let digits = run(|letter| letter.is_ascii_digit());
             let number = digits.parse().ok().filter(|number| *number <= MAX_NUMBER);
-            let large = || Mistake::new("own-number", args![at: at, found: digits.to_owned()]);
+            let args = args![at: at, found: digits.to_owned()];
+            let large = || Finding::rule("own-number", "", args);
             tokens.push((at, Token::Number(number.ok_or_else(large)?)));
             digits
         } else if letter.is_ascii_lowercase() {
@@ -88,7 +83,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
             name
         } else if let Some(word) = rest.strip_prefix('\'') {
             let Some((word, _)) = word.split_once('\'') else {
-                return Err(Mistake::new("own-quote", args![at: at]));
+                return Err(Finding::rule("own-quote", "", args![at: at]).into());
             };
             tokens.push((at, Token::Word(word.to_owned())));
             &rest[..word.len() + 2]
@@ -99,7 +94,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Mistake> {
                 .filter(|(found, _)| sign.is_none_or(|sign| *found == "<>" && *sign == "<"));
             if let Some((found, write)) = foreign {
                 let args = args![at: at, found: found, write: write];
-                return Err(Mistake::new("own-syntax-write", args));
+                let fault = Finding::rule("own-syntax", "", args);
+                return Err(fault.with_message(Some("own-syntax-write")).into());
             }
             let Some(sign) = sign else {
                 return Err(unexpected(at, &letter.to_string(), "value"));

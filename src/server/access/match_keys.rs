@@ -23,15 +23,14 @@ use crate::matches::service::{MatchService, match_id};
 use crate::openapi::{
     BodyErrors, Forbidden, MatchPath, RoleErrors, RolePath, TooMany, VersionErrors,
 };
-use overtrick_core::Faults;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Event, Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{EventKind, Match, MatchId, Role};
 
 /// The first generations of a key, by which a request is known to come from a table without reading its match.
 pub const EARLY_GENERATIONS: u32 = 8;
 
-/// Changes the key of a role at a time, by the holder of a role.
-pub type ChangeKey = fn(&mut Match, Role, Timestamp, Role) -> Result<Arc<Event>, Faults>;
+/// The event that changes the key of a role.
+pub type ChangeKey = fn(Role) -> EventKind;
 
 impl MatchService {
     /// The match and the caller's role in it. For a damaged match, the administrator gets what can still be
@@ -148,7 +147,7 @@ impl MatchService {
     ) -> Result<Arc<Match>, ServiceError> {
         let changed = |before: &Match, now, by| {
             let mut after = before.clone();
-            change(&mut after, role, now, by)?;
+            after.record(change(role), now, by)?;
             Ok(Some(after))
         };
         let id = match_id(id)?;
@@ -189,7 +188,8 @@ pub async fn renew(
     entered: Entered,
     path: Path<(String, String)>,
 ) -> Answer {
-    let renewed = change_key(&entered, &path.1, &precondition, language, Match::renew_key);
+    let renewed = |role| EventKind::KeyRenewed { role };
+    let renewed = change_key(&entered, &path.1, &precondition, language, renewed);
     let (role, played) = renewed.await?;
     let key = entered.service.matches.valid_key(&played, role);
     let key = key.unwrap_or_default();
@@ -211,13 +211,8 @@ pub async fn revoke(
     entered: Entered,
     path: Path<(String, String)>,
 ) -> Answer {
-    let revoked = change_key(
-        &entered,
-        &path.1,
-        &precondition,
-        language,
-        Match::revoke_key,
-    );
+    let revoked = |role| EventKind::KeyRevoked { role };
+    let revoked = change_key(&entered, &path.1, &precondition, language, revoked);
     let (_, played) = revoked.await?;
     Ok(match_response::tagged(StatusCode::NO_CONTENT, &played, language).finish())
 }

@@ -10,7 +10,9 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args, check_texts};
 use overtrick_match::document::{FilePlace, ReadResults, read_json, utf8};
-use overtrick_match::ledger::{Bounds, Labels, Match, PublishedPart, Role, StoredLog, hex, in_log};
+use overtrick_match::ledger::{
+    Bounds, EventKind, Labels, Match, Opening, PublishedPart, Role, StoredLog, hex, in_log,
+};
 use overtrick_match::play::object_of;
 use overtrick_store::ImportedMatch;
 
@@ -70,7 +72,7 @@ impl MatchService {
                     let json = std::mem::replace(&mut read.line, Json::Null);
                     let fault = check_texts(&json).map(Faults::from);
                     let json = fault.map_or(Ok(json), Err);
-                    let judged = self.judge(json, &read.unsaid, publish)?;
+                    let judged = self.judge(json, &read.absent, publish)?;
                     all.extend(by_row(*read, judged));
                 }
             }
@@ -129,12 +131,16 @@ impl MatchService {
         unsaid.extend(Some("edition").filter(|key| document.get(key).is_none()));
         let id = random_id(self.random())?;
         let now = self.clock().now();
-        let begun = Match::begin_labeled(&id, &document, labels, now, Role::Direct);
+        let opening = Opening {
+            labels,
+            ..Opening::default()
+        };
+        let begun = Match::begin_labeled(&id, &document, opening, now, Role::Direct);
         let mut played = begun.map_err(|faults| placed(faults, is_labeled))?;
         let mut log = StoredLog::from(played.seal(None, |salts| self.random().fill(salts))?);
-        if publish.is_some() {
+        if let Some(part) = publish {
             let mut published = played.clone();
-            published.publish(publish, now, Role::Direct)?;
+            published.record(EventKind::Published { part }, now, Role::Direct)?;
             log.append(published.seal(Some(&played), |salts| self.random().fill(salts))?);
             played = published;
         }

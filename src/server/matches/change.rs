@@ -204,7 +204,9 @@ impl MatchService {
                 return Ok(None);
             }
             let mut after = before.clone();
-            after.publish(part, now, by)?;
+            let withdrawn = EventKind::Unpublished {};
+            let kind = part.map_or(withdrawn, |part| EventKind::Published { part });
+            after.record(kind, now, by)?;
             Ok(Some(after))
         };
         self.record(&match_id(id)?, precondition, caller, set).await

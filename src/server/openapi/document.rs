@@ -18,6 +18,7 @@ use overtrick_core::openapi::words;
 use overtrick_core::schemas;
 use overtrick_match::describe::Examples;
 use overtrick_match::document::Detail;
+use overtrick_match::lang::Language;
 use overtrick_match::play::{CHANGES, EDITS, State, Variants};
 use overtrick_match::schema;
 use overtrick_paper::layout::paper::PageSetup;
@@ -164,8 +165,10 @@ fn add_changes(all: &mut Components) {
     add_variants(all, "HandEdit", ("Edit", "edit", "The kind of edit"), EDITS);
     add_variants(all, "Change", ("Change", "action", "The action"), CHANGES);
     // An example of the first game.
-    let examples = overtrick_games::all().first().map(Examples::new);
-    let hand = examples.and_then(|examples| Some(examples.hands.first()?.written.clone()));
+    let hand = overtrick_games::all().first().and_then(|game| {
+        let examples = Examples::new(game, Language::english());
+        Some(examples.hands.first()?.written.clone())
+    });
     all["ChangeRecord"]["examples"] = json!([{ "action": "record", "hand": hand }]);
 }
 

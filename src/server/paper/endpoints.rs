@@ -20,7 +20,7 @@ use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, Faults, Finding, args};
 use overtrick_match::document::{
-    Scored, game_argument, options_object, read_json, read_option, score, utf8,
+    Scored, game_name, options_object, read_json, read_option, score, utf8,
 };
 use overtrick_match::lang::Language;
 use overtrick_paper::booklet::booklet;
@@ -248,7 +248,7 @@ fn printable_sheet(
         order.print.fonts = fonts;
         draw_sheet(&order, scored, document)
     });
-    drawn.map_err(|error| problem(requests::findings(error, game_argument(scored))))
+    drawn.map_err(|error| problem(requests::findings(error, game_name(scored))))
 }
 
 /// Print the rules of a game, as plain pages or as a folding booklet.

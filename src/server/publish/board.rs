@@ -142,7 +142,7 @@ impl Board {
             id: played.id().clone(),
             version: played.version(),
             game: scored.facts.id.to_owned(),
-            name: game_name(scored, language),
+            name: language.named(&game_name(scored)),
             title: scored.title.as_deref().map(str::to_owned),
             location: played.location().map(str::to_owned),
             hands: scored.hands.len(),

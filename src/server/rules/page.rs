@@ -80,7 +80,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
         figures: Figures::new(entry, language)?,
         irregularities: IrregularityText::all(entry.facts, language),
         fields: fields_in_words(entry.facts, None, language),
-        examples: Examples::new(entry),
+        examples: Examples::new(entry, language),
         mentioned: RefCell::default(),
         language,
         entry,

@@ -13,7 +13,7 @@ mod orders;
 
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, Finding};
-use overtrick_match::document::{game_argument, read_json, score};
+use overtrick_match::document::{game_name, read_json, score};
 use overtrick_match::lang::Language;
 use overtrick_paper::pdf;
 use overtrick_paper::requests::{PadRequest, SheetRequest, findings};
@@ -48,13 +48,13 @@ fn print_sheet(input: &[u8], language: &'static Language) -> Answer {
         let played = kept(log)?.played;
         let scored = played.scored()?;
         let drawn = sheets::sheet(&order, &scored, &played.document());
-        return rendered(drawn, game_argument(&scored));
+        return rendered(drawn, game_name(&scored));
     }
     let document = input.get("document").ok_or_else(|| missing("/document"))?;
     let text = serde_json::to_string(document).unwrap_or_default();
     let scored = score(text.as_bytes())?;
     let drawn = sheets::sheet(&order, &scored, &read_json(&text)?);
-    rendered(drawn, game_argument(&scored))
+    rendered(drawn, game_name(&scored))
 }
 
 fn order_of(input: &Json) -> Result<Vec<(String, Json)>, Finding> {
@@ -64,7 +64,7 @@ fn order_of(input: &Json) -> Result<Vec<(String, Json)>, Finding> {
     }
 }
 
-fn rendered(drawn: Result<Printable, PrintError>, game: Arg) -> Answer {
+fn rendered(drawn: Result<Printable, PrintError>, game: impl Into<Arg>) -> Answer {
     let printable = drawn.map_err(|error| findings(error, game))?;
     Ok(pdf::render(&printable))
 }

@@ -1,0 +1,72 @@
+//! How a stored match was damaged.
+
+use std::fmt;
+
+/// How a stored match was changed outside this program, or lost a part. It can be recovered from an intact
+/// backup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Damage {
+    /// The row of the match does not match its log.
+    Match,
+    /// The event with this number was changed, is missing, or does not follow from those before it.
+    Event(u64),
+    /// The score recorded with the event of this number differs from the computed one.
+    Outcome(u64),
+    /// The name with this number was changed or is missing.
+    Name(usize),
+    /// The number of events or the last digest is wrong.
+    End,
+    /// The match cannot be read from the database.
+    Unreadable,
+}
+
+impl Damage {
+    /// Its word in kebab case, which is also the key of its message.
+    pub fn word(self) -> &'static str {
+        match self {
+            Damage::Match => "match",
+            Damage::Event(_) => "event",
+            Damage::Outcome(_) => "outcome",
+            Damage::Name(_) => "name",
+            Damage::End => "end",
+            Damage::Unreadable => "unreadable",
+        }
+    }
+
+    /// Its place in the log.
+    pub fn pointer(self) -> String {
+        let index = || self.number().unwrap_or(1).saturating_sub(1);
+        match self {
+            Damage::Match => "/head".to_owned(),
+            Damage::Event(_) => format!("/events/{}", index()),
+            Damage::Outcome(_) => format!("/events/{}/outcome", index()),
+            Damage::Name(_) => format!("/names/{}", index()),
+            Damage::End => "/head/digest".to_owned(),
+            Damage::Unreadable => String::new(),
+        }
+    }
+
+    /// The number of the event or of the name that is damaged.
+    pub fn number(self) -> Option<usize> {
+        match self {
+            Damage::Event(number) | Damage::Outcome(number) => usize::try_from(number).ok(),
+            Damage::Name(number) => Some(number),
+            Damage::Match | Damage::End | Damage::Unreadable => None,
+        }
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::Match => f.write_str("the row of the match does not fit its log"),
+            Damage::Event(number) => write!(f, "event {number} does not follow"),
+            Damage::Outcome(number) => write!(f, "the score after event {number} is another"),
+            Damage::Name(number) => write!(f, "name {number} was changed"),
+            Damage::End => f.write_str("the last events are others"),
+            Damage::Unreadable => f.write_str("the match cannot be read"),
+        }
+    }
+}
+
+impl std::error::Error for Damage {}
