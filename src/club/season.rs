@@ -52,6 +52,9 @@ pub struct CorrectedMatch {
     pub evening: String,
     /// The id of its game.
     pub game: String,
+    /// What its game is called.
+    #[serde(skip)]
+    pub called: Name,
     /// The totals when the evening was over, best first as they are now.
     pub before: Vec<Fraction>,
     /// The totals now.
@@ -67,6 +70,7 @@ impl CorrectedMatch {
             id: played.id.clone(),
             evening: played.evening.clone(),
             game: played.game.clone(),
+            called: played.called.clone(),
             before: places.iter().filter_map(total).collect(),
             after: places.iter().map(|one| one.total.into()).collect(),
         })
@@ -240,9 +244,10 @@ impl Club {
         let evenings = by_evening(&counted).map(|evening| evening[0].played.evening.clone());
         let evenings: Vec<String> = evenings.collect();
         let rows = self.members.iter().filter_map(|member| {
-            let mut changes = season.changes.clone();
-            changes.retain(|change| change.member == member.number && is_in_time(&change.day));
-            row(member, changes, rules, &counted)
+            let changes = season.changes.iter();
+            let own = changes.filter(|change| change.member == member.number);
+            let own = own.filter(|change| is_in_time(&change.day));
+            row(member, own.cloned().collect(), rules, &counted)
         });
         let attended = |row: &Row| row.units.iter().filter(|unit| !unit.absent).count();
         let (ranked, mut unranked): (Vec<Row>, Vec<Row>) =

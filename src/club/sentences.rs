@@ -90,7 +90,7 @@ impl SeasonTable {
             totals.join("; ")
         };
         notes.extend(self.corrections.iter().map(|corrected| {
-            let args = args![day: corrected.evening.clone(), game: language.word(&corrected.game),
+            let args = args![day: corrected.evening.clone(), game: language.named(&corrected.called),
                 before: totals(&corrected.before), after: totals(&corrected.after)];
             say("corrected", args)
         }));
