@@ -3,10 +3,11 @@
 use std::io::Read;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
+use serde::Deserialize;
 
-use super::error::{CommandError, FailureKind, FaultFormat, Hint};
+use super::error::{CommandError, FaultFormat, Hint, misuse};
 use super::output::language;
-use super::print::Paging;
+use super::print::{Paging, not_printed};
 use super::{game, input};
 use overtrick_core::args;
 use overtrick_match::MatchGame;
@@ -22,12 +23,34 @@ const NEEDED: usize = 3;
 /// The most bytes of the file.
 const MAX_BYTES: u64 = 1_000_000;
 
-/// The tables of an evening, as they stand in the file.
+/// A row of the file.
+#[derive(Debug, Deserialize)]
+struct Row {
+    table: Option<String>,
+    game: Option<String>,
+    players: Option<String>,
+    title: Option<String>,
+    link: Option<String>,
+    paper: Option<String>,
+}
+
+/// A table of the evening.
+#[derive(Debug)]
+struct Table {
+    /// The line of the file, from 1.
+    line: u64,
+    row: Row,
+    /// The game of its row, or why it has none.
+    game: Result<MatchGame, Vec<Hint>>,
+}
+
+/// The tables of an evening.
 #[derive(Debug)]
 pub struct Evening {
     file: String,
-    heads: StringRecord,
-    rows: Vec<StringRecord>,
+    tables: Vec<Table>,
+    /// The faults of its columns.
+    faults: Vec<Hint>,
 }
 
 impl Evening {
@@ -42,12 +65,31 @@ impl Evening {
             .from_reader(input::open(file)?.take(MAX_BYTES));
         let unreadable = |error: csv::Error| CommandError::files(format!("{file}: {error}"));
         let heads = reader.headers().map_err(unreadable)?.clone();
-        let rows = reader.into_records().collect::<Result<_, _>>();
-        Ok(Evening {
+        let mut evening = Evening {
             file: file.to_owned(),
-            heads,
-            rows: rows.map_err(unreadable)?,
-        })
+            tables: Vec::new(),
+            faults: column_faults(&heads),
+        };
+        if evening.faults.is_empty() {
+            for record in reader.records() {
+                let record = record.map_err(unreadable)?;
+                let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
+                let game = match &row.game {
+                    Some(name) => game::known(name, FaultFormat::Text),
+                    None => Err(misuse("pad", "tables-no-game", &args![])),
+                };
+                evening.tables.push(Table {
+                    line: record.position().map_or(0, csv::Position::line),
+                    row,
+                    game: game.map_err(CommandError::into_hints),
+                });
+            }
+            if evening.tables.is_empty() {
+                let fault = language().text("pad", "tables-empty");
+                evening.faults.push(fault.into());
+            }
+        }
+        Ok(evening)
     }
 
     /// Draws the pads of every table as one document. `usual` gives what all tables of a game share.
@@ -57,24 +99,15 @@ impl Evening {
     pub fn draw<'a>(
         &self,
         paging: &Paging,
-        usual: impl Fn(MatchGame) -> PadRequest<'a>,
+        usual: impl Fn(&MatchGame) -> PadRequest<'a>,
     ) -> Result<Printable, CommandError> {
-        let (mut documents, mut hints) = (Vec::new(), column_faults(&self.heads));
-        let rows = if hints.is_empty() {
-            &self.rows[..]
-        } else {
-            &[]
-        };
-        if hints.is_empty() && rows.is_empty() {
-            hints.push(language().text("pad", "tables-empty").into());
-        }
-        for row in rows {
-            let drawn = self.order(row, &usual).and_then(|order| {
+        let (mut documents, mut hints) = (Vec::new(), self.faults.clone());
+        for table in &self.tables {
+            let drawn = table.order(&usual).and_then(|order| {
                 let failed = |error| paging.error(error, &order.game, order.print.setup);
                 pads(&order).map_err(|error| failed(error).into_hints())
             });
-            let line = row.position().map_or(0, csv::Position::line);
-            let args = args![line: i64::try_from(line).unwrap_or(i64::MAX)];
+            let args = args![line: i64::try_from(table.line).unwrap_or(i64::MAX)];
             match drawn {
                 Ok(printable) => documents.push(printable),
                 Err(found) => hints.extend(found.into_iter().map(|hint| Hint {
@@ -93,39 +126,28 @@ impl Evening {
         }
         match Printable::join(documents) {
             Some(printable) if hints.is_empty() => Ok(printable),
-            _ => {
-                let args = args![what: self.file.clone(), count: hints.len()];
-                let message = language().format("ui", "not-printed", &args);
-                Err(CommandError::refused_for(message, hints).of_kind(FailureKind::Usage))
-            }
+            _ => Err(not_printed(self.file.clone(), hints)),
         }
     }
+}
 
-    /// Reads the order for the pads of a table.
+impl Table {
+    /// The order for its pads.
     fn order<'a>(
         &self,
-        row: &StringRecord,
-        usual: impl Fn(MatchGame) -> PadRequest<'a>,
+        usual: impl Fn(&MatchGame) -> PadRequest<'a>,
     ) -> Result<PadRequest<'a>, Vec<Hint>> {
-        let cell = |column: &str| {
-            let index = self.heads.iter().position(|head| head == column)?;
-            row.get(index).filter(|text| !text.is_empty())
-        };
-        let text = |column: &str| cell(column).map(str::to_owned);
-        let game = match cell("game") {
-            Some(name) => game::known(name, FaultFormat::Text).map_err(CommandError::into_hints),
-            None => Err(vec![language().text("pad", "tables-no-game").into()]),
-        };
-        let paper = cell("paper").map(find_paper).transpose();
-        let (game, paper) = match (game, paper) {
+        let row = &self.row;
+        let paper = row.paper.as_deref().map(find_paper).transpose();
+        let (game, paper) = match (&self.game, paper) {
             (Ok(game), Ok(paper)) => (game, paper),
             (game, paper) => {
-                let mut hints = game.err().unwrap_or_default();
+                let mut hints = game.clone().err().unwrap_or_default();
                 hints.extend(paper.err().map(Hint::from));
                 return Err(hints);
             }
         };
-        let players = cell("players").unwrap_or_default().split(';');
+        let players = row.players.iter().flat_map(|players| players.split(';'));
         let players = players.map(|name| name.trim().to_owned());
         let usual = usual(game);
         let setup = usual.print.setup;
@@ -133,9 +155,9 @@ impl Evening {
         Ok(PadRequest {
             players: PadPlayers::from_texts(players.filter(|name| !name.is_empty()).collect()),
             labels: Labels {
-                table: text("table"),
-                title: text("title").or(usual.labels.title),
-                link: text("link").or(usual.labels.link),
+                table: row.table.clone(),
+                title: row.title.clone().or(usual.labels.title),
+                link: row.link.clone().or(usual.labels.link),
                 ..usual.labels
             },
             print: PrintSettings {

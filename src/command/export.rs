@@ -49,7 +49,9 @@ const BATCH: usize = 64;
 impl Export {
     pub fn run(self) -> Outcome {
         let exported = match &self.output {
-            None => self.write(&mut io::stdout().lock())?,
+            None => output::write_buffered(io::stdout().lock(), CommandError::from, |out| {
+                self.write(out)
+            })?,
             Some(file) => {
                 self.overwrite.check(file)?;
                 let name = file.display().to_string();
@@ -91,7 +93,6 @@ impl Export {
                 }
                 ids = listed.iter().map(|listed| listed.id.to_string()).collect();
             }
-            out.flush()?;
             Ok(exported)
         })
     }

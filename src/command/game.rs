@@ -44,9 +44,7 @@ pub fn find(id: &str) -> Result<&'static Entry, CommandError> {
         if id == overtrick_own::OWN {
             return misuse("ui", "own-is-a-file", &args![]);
         }
-        let games = games::all().iter();
-        let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
-        let args = args![found: id.to_owned(), games: games];
+        let args = args![found: id.to_owned(), games: ids()];
         misuse("finding", "unknown-game", &args)
     })
 }
@@ -66,9 +64,22 @@ pub struct GameChoice {
 impl GameChoice {
     /// The game; the faults of a definition are reported in this format.
     pub fn find(&self, faults: FaultFormat) -> Result<MatchGame, CommandError> {
-        let name = self.game_file.as_ref().or(self.game.as_ref());
-        known(name.map_or("", String::as_str), faults)
+        match &self.game_file {
+            Some(file) => own(file, faults),
+            None => known(self.game.as_deref().unwrap_or_default(), faults),
+        }
     }
+}
+
+/// The ids of the games that ship.
+fn ids() -> Vec<String> {
+    let games = games::all().iter();
+    games.map(|entry| entry.facts.id.to_owned()).collect()
+}
+
+/// The custom game in a file.
+pub fn own(file: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+    Ok(Arc::new(own_game::checked(file, faults)?).into())
 }
 
 /// The game that is meant: one that ships, one of the gallery, or the definition in a file, whose faults are reported
@@ -82,17 +93,14 @@ pub fn known(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError>
         return Ok(Arc::new(definition).into());
     }
     if name == "-" || name.contains(['.', '/', '\\']) {
-        let definition = own_game::checked(name, faults)?;
-        return Ok(Arc::new(definition).into());
+        return own(name, faults);
     }
     if name == overtrick_own::OWN {
         return find(name).map(MatchGame::from);
     }
-    let games = games::all().iter();
-    let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
     let presets = overtrick_own::PRESETS.iter();
     let presets: Vec<String> = presets.map(|(id, _)| (*id).to_owned()).collect();
-    let args = args![found: name.to_owned(), games: games, presets: presets];
+    let args = args![found: name.to_owned(), games: ids(), presets: presets];
     Err(misuse("ui", "unknown-game-or-file", &args))
 }
 

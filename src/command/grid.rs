@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::error::Outcome;
 use super::output;
+use overtrick_match::document::guard;
 use overtrick_match::lang::{visible, visible_line};
 
 /// The spaces around a column.
@@ -112,11 +113,15 @@ impl Grid {
             .collect()
     }
 
-    /// The rows as CSV, after the names of the columns.
+    /// The rows as CSV, after the names of the columns. No spreadsheet takes a text for a formula.
     pub fn csv(&self) -> io::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in self.all_rows() {
-            writer.write_record(row.iter().map(|cell| cell.text.trim()))?;
+            let text = |cell: &Cell| match cell.text.trim() {
+                figure if cell.is_right => figure.to_owned(),
+                text => guard(text),
+            };
+            writer.write_record(row.iter().map(text))?;
         }
         let bytes = writer
             .into_inner()

@@ -164,17 +164,15 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What its problem says, with its faults; the status code of any other answer.
-    pub fn detail(self) -> String {
-        let problem: Json = serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY);
-        let faults = problem.list("errors").iter().map(|fault| {
-            let text = |key: &str| fault.text(key).unwrap_or_default();
-            format!("\n  {} {}", text("pointer"), text("detail"))
-        });
-        let faults: String = faults.collect();
-        problem
-            .text("detail")
-            .map_or(self.status, |detail| detail.to_owned() + &faults)
+    /// The body as JSON; an empty object if it is none.
+    pub fn json(&self) -> Json {
+        serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY)
+    }
+
+    /// The detail of its problem; the status code of any other answer.
+    pub fn detail(&self) -> String {
+        let problem = self.json();
+        problem.text("detail").unwrap_or(&self.status).to_owned()
     }
 }
 

@@ -138,13 +138,12 @@ impl Import {
 
     fn results(
         &self,
-        mut source: impl Read,
+        source: impl Read,
         usual: Option<&MatchGame>,
         matches: &MatchService,
     ) -> Result<JudgedFile, CommandError> {
-        let (mut bytes, mut unjudged) = (Vec::new(), Vec::new());
-        let read = source.read_to_end(&mut bytes);
-        read.map_err(|error| input::file_error(&self.file, &error))?;
+        let bytes = input::read_opened(&self.file, source)?;
+        let mut unjudged = Vec::new();
         let text = results_text(&bytes).and_then(|text| {
             let has_game = usual.is_some() || names_games(text);
             let needed = || Finding::shape("game-of-csv", "", args![]);

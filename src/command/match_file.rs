@@ -209,7 +209,7 @@ impl MatchFile {
 
     /// What was typed of the next hand before.
     pub fn draft(&self) -> Option<Draft> {
-        let text = input::read(&self.draft_file().to_string_lossy(), u64::MAX).ok()?;
+        let text = input::read(&self.draft_file().to_string_lossy()).ok()?;
         let draft: Draft = serde_json::from_slice(&text).ok()?;
         let counts = draft.after == self.played().outcome().hands;
         (counts && draft.current == self.current()).then_some(draft)

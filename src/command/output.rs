@@ -119,14 +119,11 @@ pub fn write_whole<T, E>(
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
     if file.exists() && !file.is_file() && !file.is_dir() {
-        return write(&mut File::create(file).map_err(failed)?);
+        return write_buffered(File::create(file).map_err(&failed)?, failed, write);
     }
     let part = part_of(file);
-    let written = open(&part).map_err(&failed).and_then(|part| {
-        let mut out = BufWriter::new(part);
-        let value = write(&mut out)?;
-        out.flush().map(|()| value).map_err(&failed)
-    });
+    let written = open(&part).map_err(&failed);
+    let written = written.and_then(|part| write_buffered(part, &failed, write));
     let placed = written.and_then(|value| {
         let renamed = fs::rename(&part, file);
         renamed.map(|()| value).map_err(&failed)
@@ -136,6 +133,17 @@ pub fn write_whole<T, E>(
         drop(fs::remove_file(&part));
     }
     placed
+}
+
+/// Writes in large pieces: one for each line would be slow.
+pub fn write_buffered<T, E>(
+    out: impl Write,
+    failed: impl Fn(io::Error) -> E,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, E> {
+    let mut out = BufWriter::new(out);
+    let value = write(&mut out)?;
+    out.flush().map(|()| value).map_err(failed)
 }
 
 /// The temporary file beside a file.
@@ -157,4 +165,35 @@ pub fn is_colored() -> bool {
 /// The width of standard output in columns: 20 to 100, or 80 if it is not a terminal.
 pub fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(20, 100).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often this thread has written to a file.
+    fn writes() -> Option<u64> {
+        let figures = fs::read_to_string("/proc/thread-self/io").ok()?;
+        let written = figures
+            .lines()
+            .find_map(|line| line.strip_prefix("syscw: "));
+        written?.parse().ok()
+    }
+
+    #[test]
+    fn a_device_is_not_written_line_by_line() {
+        let before = writes();
+        let lines = |out: &mut dyn Write| (0..1000).try_for_each(|line| writeln!(out, "{line}"));
+        write_whole(
+            Path::new("/dev/null"),
+            |file| File::create(file),
+            |error| error,
+            lines,
+        )
+        .unwrap();
+        let (Some(before), Some(after)) = (before, writes()) else {
+            return;
+        };
+        assert!(after - before < 10, "{}", after - before);
+    }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::error::{CommandError, FailureKind, Outcome, failure, fault_lines, misuse};
+use super::error::{CommandError, FailureKind, Hint, Outcome, failure, fault_lines, misuse};
 use super::input;
 use super::output::{self, Overwrite, language};
 use overtrick_core::args;
@@ -17,7 +17,7 @@ use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
 use overtrick_paper::requests::{self, PrintSettings};
 use overtrick_paper::{PrintError, Printable};
-use overtrick_server::system_fonts::with_characters;
+use overtrick_server::system_fonts::draw_with_fonts;
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Default, Args)]
@@ -62,27 +62,17 @@ impl Paging {
         output: &Path,
         draw: impl Fn(PrintSettings<'_>) -> Result<Printable, CommandError>,
     ) -> Outcome {
-        let template = self.template.as_deref();
-        let template = template
-            .map(|file| input::read(file, u64::MAX))
-            .transpose()?;
-        let template = template.map(|text| String::from_utf8_lossy(&text).into_owned());
-        let fonts = self.fonts.iter().map(|file| input::read(file, u64::MAX));
-        let mut fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
-        let draw = |fonts: &[Vec<u8>]| {
+        let template = self.template.as_deref().map(input::read_text).transpose()?;
+        let fonts = self.fonts.iter().map(|file| input::read(file));
+        let fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
+        let printable = draw_with_fonts(fonts, |fonts| {
             draw(PrintSettings {
                 setup,
                 template: template.as_deref(),
                 fonts,
                 language: language(),
             })
-        };
-        let mut printable = draw(&fonts)?;
-        let missing = &printable.drawing.missing;
-        if !missing.is_empty() {
-            fonts.extend(with_characters(missing));
-            printable = draw(&fonts)?;
-        }
+        })?;
         write(&printable, output)
     }
 
@@ -91,10 +81,7 @@ impl Paging {
         let usage = CommandError::usage;
         match error {
             PrintError::Faults(findings) => {
-                let args = args![what: game.name(language()), count: findings.len()];
-                let message = language().format("ui", "not-printed", &args);
-                let hints = fault_lines(&findings);
-                CommandError::refused_for(message, hints).of_kind(FailureKind::Usage)
+                not_printed(game.name(language()), fault_lines(&findings))
             }
             PrintError::Template(fault) => {
                 let file = self.template.as_deref().unwrap_or_default();
@@ -128,6 +115,13 @@ impl Paging {
             PrintError::Rules(what) => CommandError::files(what),
         }
     }
+}
+
+/// The error for what cannot be printed as it is ordered.
+pub fn not_printed(what: String, faults: Vec<Hint>) -> CommandError {
+    let args = args![what: what, count: faults.len()];
+    let message = language().format("ui", "not-printed", &args);
+    CommandError::refused_for(message, faults).of_kind(FailureKind::Usage)
 }
 
 /// Refuses to write a PDF to a terminal, or over a file that may not be replaced.
@@ -179,14 +173,15 @@ pub fn write(printable: &Printable, output: &Path) -> Outcome {
         out.write_all(&bytes)?;
         return Ok(out.flush()?);
     }
-    write_file(&bytes, output).map_err(|error| {
-        let args = args![file: output.display().to_string(), reason: error.to_string()];
-        failure("ui", "cannot-write", &args)
-    })
+    write_file(&bytes, output)
 }
 
 /// Writes to a temporary file beside the destination first, so that the destination is never partial.
-pub fn write_file(bytes: &[u8], file: &Path) -> io::Result<()> {
+pub fn write_file(bytes: &[u8], file: &Path) -> Outcome {
     let create = |part: &Path| File::create(part);
-    output::write_whole(file, create, |error| error, |out| out.write_all(bytes))
+    let written = output::write_whole(file, create, |error| error, |out| out.write_all(bytes));
+    written.map_err(|error| {
+        let args = args![file: file.display().to_string(), reason: error.to_string()];
+        failure("ui", "cannot-write", &args)
+    })
 }

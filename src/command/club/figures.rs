@@ -8,7 +8,6 @@ use super::super::output::language;
 use super::{Files, Loaded, member_of};
 use overtrick_club::{FigureTable, MemberReport, clause_table, exact, rank_in_words, shown_column};
 use overtrick_core::args;
-use overtrick_match::document::guard;
 use overtrick_match::lang::visible_line;
 
 /// Show the figures of a member: seasons, matches, by game, against others, and by rule. Without --season, of all
@@ -87,7 +86,7 @@ fn as_text(report: &MemberReport, games: &Grid, loaded: &Loaded) -> String {
         ]
     });
     let seasons: Grid = seasons.collect();
-    let met = report.met_table(|number| guard(loaded.club.name_of(number)), language());
+    let met = report.met_table(|number| loaded.club.name_of(number).to_owned(), language());
     let met = (!met.rows.is_empty()).then(|| grid(&met).text());
     let clauses = grid(&clause_table(&report.clauses, None, language()));
     let parts = [wrapped(&visible_line(&title)), seasons.text(), games.text()];
@@ -128,7 +127,7 @@ impl Most {
         let loaded = self.files.load()?;
         let season = loaded.season.as_ref();
         let most = loaded.club.most(&self.game, &loaded.matches, season);
-        let name = |number: u16| guard(loaded.club.name_of(number));
+        let name = |number: u16| loaded.club.name_of(number).to_owned();
         let grid = grid(&clause_table(&most, Some(&name), language()));
         self.files.formats.write(&grid, &most, || {
             if most.is_empty() {

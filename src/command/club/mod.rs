@@ -5,14 +5,14 @@ mod names;
 mod service;
 mod table;
 
-use std::io::{BufReader, Read};
+use std::io::BufReader;
 
 use clap::{Args, Subcommand};
 
 use super::documents::Documents;
 use super::error::{CommandError, FaultFormat, Hint, Outcome, fault_lines};
 use super::grid::{Format, Formats};
-use super::input::{Document, open};
+use super::input::{self, Document, open};
 use super::output::{self, language};
 use overtrick_club::{Club, ClubMatch, Season, read, read_line, read_totals, schema};
 use overtrick_core::{Faults, Finding, args};
@@ -105,20 +105,16 @@ impl Totals {
     pub fn run(self) -> Outcome {
         let document = Document::read(&self.club, FaultFormat::Text)?;
         let club = read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
-        let mut bytes = Vec::new();
-        open(&self.file)?.read_to_end(&mut bytes)?;
-        let matches = read_totals(&bytes, &club).map_err(|faults| {
+        let matches = read_totals(&input::read(&self.file)?, &club).map_err(|faults| {
             let args = args![file: self.file.clone(), count: faults.len()];
             let hints = faults.into_iter();
             let hints = hints.flat_map(|(place, fault)| hints_in(&place, &[fault]));
             let message = language().format("club", "unread-totals", &args);
             CommandError::refused_for(message, hints.collect())
         })?;
-        for one in matches {
-            let line = serde_json::to_string(&one.json).unwrap_or_default();
-            output::data(&(line + "\n"))?;
-        }
-        Ok(())
+        let line = |json| serde_json::to_string(json).unwrap_or_default() + "\n";
+        let lines: String = matches.iter().map(|one| line(&one.json)).collect();
+        output::data(&lines)
     }
 }
 

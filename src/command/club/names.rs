@@ -13,7 +13,6 @@ use super::figures::grid;
 use overtrick_club::{ClubMatch, FigureTable, document_with_name, read};
 use overtrick_core::args;
 use overtrick_match::describe::in_lines;
-use overtrick_match::document::guard;
 use overtrick_store::put_in_place;
 
 /// Give a member another name in the club document, so that all matches with that name are the member's.
@@ -44,7 +43,7 @@ pub fn list(files: &Files) -> Outcome {
         let nearest = nearest.map(|number| format!("{number} {}", loaded.club.name_of(*number)));
         let nearest: Vec<String> = nearest.collect();
         let matches = unknown.matches.len().to_string();
-        vec![guard(&unknown.name), matches, nearest.join(", ")]
+        vec![unknown.name.clone(), matches, nearest.join(", ")]
     });
     let heads = ["name", "matches", "nearest"];
     let grid = grid(&FigureTable::new(&[0, 2], &heads, rows, language()));

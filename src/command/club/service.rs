@@ -1,14 +1,13 @@
 //! `overtrick club open`, `end`, `evening`, `data` and `erase`: requests to a running service.
 
-use std::io::Read;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
 
-use super::super::error::{CommandError, Outcome};
-use super::super::health::{Request, address_of, not_ready};
+use super::super::error::{CommandError, Hint, Outcome};
+use super::super::health::{Answer, Request, address_of, not_ready};
 use super::super::output::{self, language};
 use super::super::{input, print};
 use overtrick_core::args;
@@ -90,8 +89,7 @@ pub struct Erase {
 
 impl Open {
     pub fn run(self) -> Outcome {
-        let mut tables = String::new();
-        input::open(&self.tables)?.read_to_string(&mut tables)?;
+        let tables = input::read_text(&self.tables)?;
         let round = format!("club/evenings/{}/rounds/{}", self.service.day, self.round);
         let body = json!({ "tables": tables }).to_string();
         let opened = self
@@ -132,6 +130,19 @@ impl Erase {
         }
         Ok(())
     }
+}
+
+/// The faults that a service found in a request.
+fn faults(answer: &Answer) -> Vec<Hint> {
+    let fault = |fault: &Json| {
+        let text = |key: &str| fault.text(key).unwrap_or_default().to_owned();
+        Hint {
+            place: text("pointer"),
+            code: format!(" [{}]", text("code")),
+            ..Hint::from(text("detail"))
+        }
+    };
+    answer.json().list("errors").iter().map(fault).collect()
 }
 
 /// Prints the tables of an evening as the service lists them.
@@ -175,12 +186,12 @@ impl Service {
             timeout: TIMEOUT,
             max_answer: MAX_ANSWER,
         };
-        let failed = |detail| not_ready(&self.server, detail);
-        let answer = sent.send(&url).map_err(|error| failed(error.to_string()))?;
-        if answer.status.starts_with('2') {
-            Ok(answer.body)
-        } else {
-            Err(failed(answer.detail()))
+        let answer = sent.send(&url);
+        let answer = answer.map_err(|error| not_ready(&self.server, error.to_string()))?;
+        match answer.status.as_bytes() {
+            [b'2', ..] => Ok(answer.body),
+            [b'4', ..] => Err(CommandError::refused_for(answer.detail(), faults(&answer))),
+            _ => Err(not_ready(&self.server, answer.detail())),
         }
     }
 }

@@ -17,6 +17,7 @@ use overtrick_club::{
     read_rules, season_table, shown_column,
 };
 use overtrick_match::lang::visible_line;
+use overtrick_paper::PrintError;
 use overtrick_server::print_season;
 
 /// Show the table of a season: ranks, figures, evenings. Without --season, that of the latest evening.
@@ -47,8 +48,11 @@ impl Table {
             season.ok_or_else(|| CommandError::usage(language().text("club", "no-seasons")))?;
         let table = self.table(&loaded, season)?;
         if let Some(file) = &self.pdf {
-            let drawn = print_season(&table, loaded.club.name.clone(), language());
-            let drawn = drawn.map_err(|error| CommandError::files(format!("{error:?}")))?;
+            let drawn = print_season(&table, &loaded.club.name, language());
+            let drawn = drawn.map_err(|error| match error {
+                PrintError::Faults(faults) => loaded.document.refuse(&faults),
+                error => CommandError::files(format!("{error:?}")),
+            })?;
             return print::write(&drawn, file);
         }
         if let Some(path) = &self.rules {

@@ -174,13 +174,13 @@ fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, are_lost: bool) -> Resul
     };
     let fault = if are_lost { "no-lost" } else { "no-points" };
     ask(ui, &question, |text| {
-        match points(text) {
+        let points = match points(text) {
             Some(Json::Int(lost)) if are_lost && lost > 0 => Some(Json::Int(-lost)),
             Some(Json::Float(lost)) if are_lost && lost > 0.0 => Some(Json::Float(-lost)),
-            Some(Json::Int(0)) => None,
+            Some(Json::Int(0) | Json::Float(0.0)) => None,
             number => number.filter(|_| !are_lost),
-        }
-        .ok_or_else(|| language().format("keep", fault, &args![found: text.to_owned()]))
+        };
+        points.ok_or_else(|| language().format("keep", fault, &args![found: text.to_owned()]))
     })
 }
 

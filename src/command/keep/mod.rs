@@ -51,8 +51,11 @@ pub struct Keep {
     file: PathBuf,
     /// The game of a new match: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of
     /// your own [default: asked]
-    #[arg(long, visible_alias = "game-file", value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
+    #[arg(long, value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
     game: Option<String>,
+    /// A file with a game of your own, in place of --game
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    game_file: Option<String>,
     #[command(flatten)]
     beginning: Beginning,
 }
@@ -92,9 +95,10 @@ impl Keep {
 
     /// Begins a match.
     fn begin(&self, ui: &Ui) -> Result<MatchFile, Stop> {
-        let game = match &self.game {
-            Some(name) => game::known(name, FaultFormat::Text)?,
-            None => {
+        let game = match (&self.game_file, &self.game) {
+            (Some(file), _) => game::own(file, FaultFormat::Text)?,
+            (None, Some(name)) => game::known(name, FaultFormat::Text)?,
+            (None, None) => {
                 let choices = games::all().iter().map(|entry| entry.facts.id);
                 let choice = |id| Choice::word(id, &language().word(id));
                 let choices: Vec<Choice> = choices.map(choice).collect();

@@ -353,6 +353,16 @@ fn paint(text: &str, color: Color) -> String {
     }
 }
 
+/// The terminal passes on single keys until this is dropped, also by an error or a panic.
+struct RawMode;
+
+impl Drop for RawMode {
+    fn drop(&mut self) {
+        // The program ends or asks again.
+        drop(terminal::disable_raw_mode());
+    }
+}
+
 /// A line that is typed in the terminal; it is edited at its end.
 #[derive(Default)]
 struct Editor {
@@ -367,12 +377,7 @@ impl Editor {
     /// Reads a line; the question is removed from the screen afterwards.
     fn read(mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
         terminal::enable_raw_mode()?;
-        let read = self.read_keys(question, help);
-        terminal::disable_raw_mode()?;
-        read
-    }
-
-    fn read_keys(&mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
+        let _raw = RawMode;
         loop {
             self.draw(question, help);
             let Event::Key(key) = event::read()? else {
