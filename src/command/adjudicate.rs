@@ -19,7 +19,6 @@ use overtrick_match::document::marked_clause;
 /// The question is a JSON document; overtrick form GAME --question QUESTION explains every field and shows
 /// examples. Exit status: 0 if every step was legal, 1 if one was not, 2 if the question cannot be read.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick adjudicate question.json --text"]))]
 pub struct Adjudicate {
     /// The question, or - for standard input
     file: String,

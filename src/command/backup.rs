@@ -17,7 +17,6 @@ use overtrick_server::{Depth, StoreSettings, Verified, restore};
 /// Only a database in a file is backed up by this; `pg_dump` backs up one of PostgreSQL. The backup does not
 /// contain the secret: back up the secret file too, or all links to matches stop working.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick backup friday.db"]))]
 pub struct Backup {
     /// The file to write; it must not exist yet
     file: PathBuf,
@@ -32,7 +31,6 @@ pub struct Backup {
 ///
 /// The file is replaced at once. `pg_restore` restores a database of PostgreSQL.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
     /// The backup
     file: PathBuf,
@@ -135,10 +133,7 @@ pub fn report_damage(verified: &Verified) -> CommandError {
     };
     let faults = verified.faults.iter().map(fault);
     let all = verified.damaged.iter();
-    let hints = faults.chain(all.map(damage_message)).map(|text| Hint {
-        text,
-        ..Hint::default()
-    });
+    let hints = faults.chain(all.map(damage_message)).map(Hint::from);
     let damaged = verified.damaged.len();
     let args = args![damaged: damaged, count: verified.sound + damaged];
     let message = language().format("service", "verified-damaged", &args);

@@ -31,10 +31,6 @@ pub struct Target {
 /// The file is replaced as a whole and durably; two programs that change it at once lose nothing. Its history
 /// stays in the document.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick record friday.json hand.json",
-    "overtrick record friday.json - < hand.json",
-]))]
 pub struct Record {
     #[command(flatten)]
     target: Target,
@@ -44,7 +40,6 @@ pub struct Record {
 
 /// Undo the last change to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick undo friday.json", "overtrick undo friday.json --redo"]))]
 pub struct Undo {
     #[command(flatten)]
     target: Target,
@@ -55,10 +50,6 @@ pub struct Undo {
 
 /// Correct a hand of a match in a file. The hand as it was stays in the history.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick correct friday.json 3 corrected.json --reason \"tricks counted again\"",
-    "overtrick correct friday.json 3 --remove --reason \"recorded twice\"",
-]))]
 pub struct Correct {
     #[command(flatten)]
     target: Target,
@@ -80,7 +71,6 @@ pub struct Correct {
 
 /// Add a penalty or another adjustment of points to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick adjust friday.json Ann -2 --reason \"revoke in hand 3\""]))]
 pub struct Adjust {
     #[command(flatten)]
     target: Target,
@@ -102,7 +92,6 @@ pub struct Adjust {
 
 /// Finish a match in a file: no hand follows.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick finish friday.json"]))]
 pub struct Finish {
     #[command(flatten)]
     target: Target,
@@ -113,7 +102,6 @@ pub struct Finish {
 
 /// Correct a player's name in a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick rename friday.json Bo Beau"]))]
 pub struct Rename {
     #[command(flatten)]
     target: Target,
@@ -151,12 +139,14 @@ impl Target {
     }
 
     fn hand(&self, given: &str) -> Result<Json, CommandError> {
-        let format = FaultFormat::new(self.json);
-        let document = if given.trim_start().starts_with('{') {
-            let name = language().text("keep", "the-hand");
-            Document::new(given.as_bytes().to_vec(), name, format)
-        } else {
-            Document::read(given, format)?
+        let faults = FaultFormat::new(self.json);
+        if !given.trim_start().starts_with('{') {
+            return Document::read(given, faults)?.json();
+        }
+        let document = Document {
+            bytes: given.as_bytes().to_vec(),
+            name: language().text("keep", "the-hand"),
+            faults,
         };
         document.json()
     }

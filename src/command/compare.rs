@@ -17,7 +17,6 @@ use overtrick_match::lang::visible_line;
 /// Score a match twice, by the house rules in its document and by others, and compare.
 #[derive(Debug, Args)]
 #[command(mut_arg("options", |options| options.required(true)))]
-#[command(after_help = super::words::examples(&["overtrick compare friday.json --option {option}"]))]
 pub struct Compare {
     /// The match document, or - for standard input
     file: String,

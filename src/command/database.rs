@@ -16,16 +16,11 @@ use overtrick_store::{DatabaseUrl, StoreError, folder_of, without_password};
 #[derive(Debug, Clone, Args)]
 pub struct Database {
     /// The SQLite or PostgreSQL database
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "OVERTRICK_DATABASE",
-        hide_env_values = true,
-        default_value = "sqlite://overtrick.db"
-    )]
+    #[arg(long, global = true, value_name = "URL", env = "OVERTRICK_DATABASE", hide_env_values = true,
+          default_value = "sqlite://overtrick.db")]
     pub database: DatabaseUrl,
     /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
-    #[arg(long, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
+    #[arg(long, global = true, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
 }
 

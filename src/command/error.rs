@@ -204,17 +204,24 @@ impl From<String> for Hint {
     }
 }
 
+impl Hint {
+    /// A fault at a place.
+    pub fn new(place: &str, text: String, code: &str) -> Hint {
+        Hint {
+            place: place.to_owned(),
+            code: format!(" [{code}]"),
+            ..Hint::from(text)
+        }
+    }
+}
+
 /// The faults of a document. A fault of several hands is named once, with the numbers of the hands.
 pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
     let mut faults: Vec<Hint> = Vec::new();
     for finding in findings {
         let hand = hand_of(&finding.pointer);
-        let new = Hint {
-            place: finding.pointer.clone(),
-            text: language().fault(finding),
-            code: format!(" [{}]", finding.code),
-            hands: hand.map(|(hand, _)| hand + 1).into_iter().collect(),
-        };
+        let mut new = Hint::new(&finding.pointer, language().fault(finding), &finding.code);
+        new.hands.extend(hand.map(|(hand, _)| hand + 1));
         let in_any_hand = |place: &str| match hand_of(place) {
             Some((_, rest)) => format!("/hands/*{rest}"),
             None => place.to_owned(),

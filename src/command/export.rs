@@ -16,7 +16,6 @@ use overtrick_store::new_private;
 /// Write stored matches as match documents, one per line, with edition, options and history.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
-#[command(after_help = super::words::examples(&["overtrick export --all -o club.ndjson"]))]
 pub struct Export {
     /// The ids of the matches
     #[arg(

@@ -15,7 +15,6 @@ use overtrick_match::{MatchGame, schema};
 
 /// Show how to write a hand of a game: its fields, their values, when each is needed, and complete examples.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
 pub struct Form {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GameName, hide_possible_values = true)]
@@ -30,7 +29,6 @@ pub struct Form {
 
 /// Print the JSON Schema of a game's match document, for editors that complete and check it.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick schema {game} > {game}.schema.json", "overtrick schema wizard.toml > wizard.schema.json"]))]
 pub struct Schema {
     #[command(flatten)]
     game: GameChoice,

@@ -106,7 +106,6 @@ pub fn known(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError>
 
 /// List the games.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick games", "overtrick games --lang cs"]))]
 pub struct Games {
     /// Write JSON
     #[arg(long)]

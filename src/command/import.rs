@@ -35,14 +35,8 @@ use overtrick_server::{
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick import friday.json",
-    "overtrick import matches.ndjson --dry-run",
-    "overtrick import matches.ndjson --replace --reason 'misread'",
-]))]
 pub struct Import {
     /// The match documents, or - for standard input
-    #[arg(value_name = "FILE")]
     file: String,
     /// Read results of this game from CSV, one hand per row: an id of overtrick games, a game of the gallery such as
     /// wizard, or a file with a game of your own. The columns are those of the service's results.csv. A FILE.csv whose

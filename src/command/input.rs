@@ -16,7 +16,8 @@ pub struct Document {
     pub bytes: Vec<u8>,
     /// The name of the file in messages.
     pub name: String,
-    faults: FaultFormat,
+    /// The format in which its faults are reported.
+    pub faults: FaultFormat,
 }
 
 impl Document {
@@ -26,22 +27,11 @@ impl Document {
             "-" => language().text("ui", "standard-input"),
             path => path.to_owned(),
         };
-        let bytes = read_some(path, open(path)?, MAX_BYTES + 1)?;
-        Ok(Document::new(bytes, name, faults))
-    }
-
-    /// A document with these bytes, and this name in messages.
-    pub fn new(bytes: Vec<u8>, name: String, faults: FaultFormat) -> Document {
-        Document {
-            bytes,
+        Ok(Document {
+            bytes: read_some(path, open(path)?, MAX_BYTES + 1)?,
             name,
             faults,
-        }
-    }
-
-    /// The format in which its faults are reported.
-    pub fn format(&self) -> FaultFormat {
-        self.faults
+        })
     }
 
     /// Scores the match document; its faults are reported.

@@ -16,13 +16,14 @@ use overtrick_server::{MatchService, Scope, ServiceError, StoreSettings, Timesta
 /// No server may be using the database while a key is made or revoked; on a running server use /api/v1/keys
 /// instead.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick keys make website --scope read --days 365",
-    "overtrick keys list",
-]))]
 pub struct Keys {
     #[command(subcommand)]
     command: Command,
+    /// Write JSON
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(flatten)]
+    database: Database,
 }
 
 #[derive(Debug, Subcommand)]
@@ -40,29 +41,13 @@ enum Command {
         /// The number of days until it expires [default: never]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
-        /// Write JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        database: Database,
     },
     /// List the keys: id, scope, state, name
-    List {
-        /// Write JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        database: Database,
-    },
+    List,
     /// Revoke a key: it stops working
     Revoke {
         /// Its id, as overtrick keys list shows it
         id: String,
-        /// Write JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        database: Database,
     },
 }
 
@@ -71,14 +56,9 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 impl Keys {
     pub fn run(self) -> Outcome {
+        let (json, database) = (self.json, self.database);
         match self.command {
-            Command::Make {
-                name,
-                scope,
-                days,
-                json,
-                database,
-            } => {
+            Command::Make { name, scope, days } => {
                 let key = with_matches(alone(database, true), |matches| async move {
                     let end = |days: u32| after(matches.clock().now(), days);
                     let made = matches.make_program_key(&name, scope, days.map(end));
@@ -88,13 +68,13 @@ impl Keys {
                 output::answer(json, &figures, &key.1)?;
                 output::notice("service", "key-made", &args![]);
             }
-            Command::List { json, database } => {
+            Command::List => {
                 let grid = with_matches(database.settings(false), |matches| async move {
                     Ok(listed(&matches))
                 })?;
                 output::table(json, &grid)?;
             }
-            Command::Revoke { id, json, database } => {
+            Command::Revoke { id } => {
                 let named = id.clone();
                 with_matches(alone(database, false), |matches| async move {
                     let revoked = matches.revoke_program_key(&id).await;

@@ -3,6 +3,16 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
+/// Runs the command of one of these names, or what is done for another one.
+macro_rules! run_named {
+    ($command:expr, $($name:ident)*; $($other:pat => $done:expr),*) => {
+        match $command {
+            $(Command::$name(command) => command.run(),)*
+            $($other => $done,)*
+        }
+    };
+}
+
 mod adjudicate;
 mod backup;
 mod changes;
@@ -123,7 +133,6 @@ enum Command {
     /// Check whether the running service is ready
     Health(Box<health::Health>),
     /// Print the OpenAPI document of the service
-    #[command(after_help = words::examples(&["overtrick openapi > openapi.json"]))]
     Openapi,
     /// Write a consistent copy of the database
     Backup(backup::Backup),
@@ -142,7 +151,6 @@ enum Command {
     /// Show the season table and the statistics of a club
     Club(Box<club::ClubCommand>),
     /// Print shell completions
-    #[command(after_help = words::examples(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -168,7 +176,10 @@ const GROUPS: [(&str, &str); 7] = [
 
 /// The command line, with its commands in groups.
 fn command() -> clap::Command {
-    let command = Arguments::command();
+    let command = Arguments::command().mut_subcommands(|command| {
+        let examples = words::examples(command.get_name());
+        command.after_help(examples)
+    });
     let help = template(&command);
     command.help_template(help)
 }
@@ -209,23 +220,14 @@ fn main() -> ExitCode {
     outcome.map_or_else(|error| error.print(), |()| ExitCode::SUCCESS)
 }
 
-/// Runs the command of each of these names, and the two that have no arguments of their own.
-macro_rules! run_named {
-    ($command:expr, $($name:ident)*) => {
-        match $command {
-            $(Command::$name(command) => command.run(),)*
-            Command::Openapi => output::data(&overtrick_server::openapi_text("")),
-            Command::Completions { shell } => output::data(&words::completions(shell, crate::command())),
-        }
-    };
-}
-
 fn run(command: Command) -> Outcome {
     run_named!(
         command,
         Club Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename
         Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune
-        Keys Export Import
+        Keys Export Import;
+        Command::Openapi => output::data(&overtrick_server::openapi_text("")),
+        Command::Completions { shell } => output::data(&words::completions(shell, crate::command()))
     )
 }
 

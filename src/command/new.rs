@@ -16,7 +16,6 @@ use overtrick_paper::requests::{PadPlayers, split_names};
 /// Start a match document with all house rules as they are in force, and no hands yet.
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| players.required(true)))]
-#[command(after_help = words::examples(&["overtrick new {game} --players Ann,Bo,Cy > saturday.json", "overtrick new {game} --players Ann,Bo,Cy --option {option}", "overtrick new wizard.toml --players Ann,Bo,Cy > sunday.json"]))]
 pub struct New {
     #[command(flatten)]
     game: GameChoice,

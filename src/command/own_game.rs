@@ -21,13 +21,6 @@ use overtrick_own::{Definition, PRESETS, read, read_file};
 /// Start, check, show or replace the definition of a custom game, a file of TOML or JSON; a match
 /// document carries it under "definition".
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick game new wizard > ours.toml",
-    "overtrick game check wizard.toml",
-    "overtrick game show wizard.toml",
-    "overtrick game show wizard.toml --json > wizard.json",
-    "overtrick game replace wizard.toml sunday.json --reason \"bonus forgotten\"",
-]))]
 pub struct OwnGame {
     #[command(subcommand)]
     command: Command,

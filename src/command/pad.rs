@@ -27,12 +27,6 @@ use overtrick_paper::sheets::pads;
     reason = "each is a flag of the command"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick pad {game} --players Ann,Bo,Cy -o pad.pdf",
-    "overtrick pad wizard --players 4 -o pad.pdf",
-    "overtrick pad ours.toml -o pad.pdf",
-    "overtrick pad --tables evening.csv -o evening.pdf",
-]))]
 pub struct Pad {
     /// The game: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of your own
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,

@@ -21,7 +21,6 @@ const MARK: &str = "shell.js";
 /// server. Put the folder anywhere on a website, or serve it over HTTPS from any file server. Browsers make
 /// the page available offline only over HTTPS or from the local machine.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick page public/scores"]))]
 pub struct Page {
     /// The folder to write; a folder written by this command before is replaced
     folder: PathBuf,

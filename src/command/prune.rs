@@ -15,7 +15,6 @@ use overtrick_server::StoreSettings;
 /// Prints a line for each match: its id, its game and its last change. No server may be using the database;
 /// a server with --expire prunes by itself.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick prune --days 30 --dry-run"]))]
 pub struct Prune {
     /// Days without use; 0 selects every match in which nothing was played
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]

@@ -23,7 +23,6 @@ use overtrick_server::{is_log, labeled};
 
 /// Score a match document: hands, totals, standings, and the reason for every point.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format csv > friday.csv", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     file: String,

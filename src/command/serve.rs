@@ -20,7 +20,6 @@ use overtrick_server::{BaseUrl, Running, StartError};
 
 /// Serve phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
@@ -31,7 +30,6 @@ pub struct Serve {
 
 /// Show the settings in force, with secrets hidden.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
 pub struct Config {
     /// Explain each setting and where it is set, in the form of a settings file
     #[arg(long)]

@@ -14,7 +14,6 @@ use overtrick_paper::sheets::sheet;
 
 /// Print a played match as PDF: one row per hand, totals, corrections, standings.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick sheet friday.json --explain -o friday.pdf"]))]
 pub struct Sheet {
     /// The match document, or - for standard input
     file: String,

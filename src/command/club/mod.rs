@@ -22,16 +22,6 @@ use overtrick_match::document::{FilePlace, MAX_BYTES, read_json, utf8};
 ///
 /// A club is a document; its matches are those with the label "evening", as overtrick export writes them.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick club table --club club.json --matches season.ndjson",
-    "overtrick club table --club club.json --matches season.ndjson --explain",
-    "overtrick club names --club club.json --matches season.ndjson",
-    "overtrick club name 2 \"Bo A.\" --club club.json",
-    "overtrick club member 1 --club club.json --matches season.ndjson",
-    "overtrick club met 1 2 --club club.json --matches season.ndjson",
-    "overtrick club totals 2025.csv --club club.json | overtrick import -",
-    "overtrick club schema > club.schema.json",
-]))]
 pub struct ClubCommand {
     #[command(subcommand)]
     command: Command,
@@ -69,21 +59,13 @@ enum Command {
 
 impl ClubCommand {
     pub fn run(self) -> Outcome {
-        match self.command {
-            Command::Table(command) => command.run(),
+        run_named!(
+            self.command,
+            Table Name Member Met Most Totals Open End Data Erase;
             Command::Names(files) => names::list(&files),
-            Command::Name(command) => command.run(),
-            Command::Member(command) => command.run(),
-            Command::Met(command) => command.run(),
-            Command::Most(command) => command.run(),
-            Command::Totals(command) => command.run(),
-            Command::Open(command) => command.run(),
-            Command::End(command) => command.run(),
             Command::Evening(service) => service.list_evening(),
-            Command::Data(command) => command.run(),
-            Command::Erase(command) => command.run(),
-            Command::Schema => output::json(&schema()),
-        }
+            Command::Schema => output::json(&schema())
+        )
     }
 }
 

@@ -19,7 +19,6 @@ use overtrick_store::put_in_place;
 #[derive(Debug, Args)]
 pub struct Name {
     /// The number of the member
-    #[arg(value_name = "NUMBER", value_parser = clap::value_parser!(u16))]
     number: u16,
     /// The other name
     #[arg(value_name = "NAME")]

@@ -15,8 +15,6 @@ use overtrick_core::json::Json;
 
 /// How long each part of an answer may take.
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// The most bytes of an answer that are read.
-const MAX_ANSWER: u64 = 64 << 20;
 
 /// The service, and the right to direct it.
 #[derive(Debug, Args)]
@@ -135,12 +133,8 @@ impl Erase {
 /// The faults that a service found in a request.
 fn faults(answer: &Answer) -> Vec<Hint> {
     let fault = |fault: &Json| {
-        let text = |key: &str| fault.text(key).unwrap_or_default().to_owned();
-        Hint {
-            place: text("pointer"),
-            code: format!(" [{}]", text("code")),
-            ..Hint::from(text("detail"))
-        }
+        let text = |key: &str| fault.text(key).unwrap_or_default();
+        Hint::new(text("pointer"), text("detail").to_owned(), text("code"))
     };
     answer.json().list("errors").iter().map(fault).collect()
 }
@@ -184,7 +178,6 @@ impl Service {
             ),
             body,
             timeout: TIMEOUT,
-            max_answer: MAX_ANSWER,
         };
         let answer = sent.send(&url);
         let answer = answer.map_err(|error| not_ready(&self.server, error.to_string()))?;

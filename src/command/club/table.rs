@@ -96,7 +96,7 @@ impl Table {
 
 /// The rules in a file.
 fn other_rules(path: &str, club: &Document) -> Result<Rules, CommandError> {
-    let document = Document::read(path, club.format())?;
+    let document = Document::read(path, club.faults)?;
     let rules = read_rules(&document.json()?);
     rules.map_err(|faults| document.refuse(&faults))
 }

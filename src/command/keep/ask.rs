@@ -28,7 +28,6 @@ use overtrick_server::Form;
 /// Asks for what the ruling needs, field by field. At every question, < goes back one, + goes to another field,
 /// ? explains, Esc leaves. The same question as a JSON document is answered by overtrick adjudicate.
 #[derive(Debug, Args)]
-#[command(after_help = super::super::words::examples(&["overtrick ask {game}", "overtrick ask {game} --players Ann,Bo,Cy"]))]
 pub struct Ask {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GameName, hide_possible_values = true)]

@@ -41,11 +41,6 @@ use ui::{Question, Stop, Ui, ask};
 /// At the question for a hand, single letters are commands: ? lists them. At every question, < goes back one,
 /// + goes to another field, ? explains, Esc leaves; what was typed is kept.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick keep friday.json",
-    "overtrick keep new.json --game {game} --players Ann,Bo,Cy",
-    "overtrick keep sunday.json --game wizard.toml --players Ann,Bo,Cy",
-]))]
 pub struct Keep {
     /// The file; a new one begins a match
     file: PathBuf,
