@@ -10,7 +10,7 @@ use super::input::Document;
 use super::output::{self, language};
 use super::rules_text::guidance_text;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, QuestionKind, Table, args};
+use overtrick_core::{Facts, QuestionKind, Table};
 use overtrick_match::adjudicate::{Answered, RulingReport, RulingsReport, adjudicate};
 use overtrick_match::document::marked_clause;
 
@@ -66,11 +66,11 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
         None => "ruling-legal",
     };
     let question_name = language().text("question", answer.question.word());
-    let args = args![
-        game: facts.id, question: question_name, illegal: illegal,
-        missing: missing.unwrap_or(0),
-    ];
-    let mut text = format!("{}\n\n", language().format("ui", key, &args));
+    let mut text = format!(
+        "{}\n\n",
+        sentence!("ui", key, game: facts.id, question: question_name, illegal: illegal,
+            missing: missing.unwrap_or(0))
+    );
     let step = |ruling: &RulingReport| {
         let number = match (ruling.trick, ruling.index) {
             (Some(trick), Some(index)) => format!("{trick}.{}", index + 1),
@@ -126,15 +126,13 @@ fn verdict(facts: &Facts, ruling: &RulingReport) -> String {
     let (Some(rule), Some(why)) = (&ruling.rule, &text) else {
         return text.unwrap_or_else(|| language().text("ui", "legal"));
     };
-    let args = args![why: why.clone(), rule: marked_clause(facts, rule)];
-    let mut parts = vec![language().format("ui", "illegal", &args)];
+    let mut parts =
+        vec![sentence!("ui", "illegal", why: why.clone(), rule: marked_clause(facts, rule))];
     if !ruling.could_play.is_empty() {
-        let args = args![cards: ruling.could_play.clone()];
-        parts.push(language().format("ui", "could-play", &args));
+        parts.push(sentence!("ui", "could-play", cards: ruling.could_play.clone()));
     }
     if let Some(proof) = &ruling.proven_by {
-        let args = args![trick: proof.trick, card: proof.index + 1];
-        parts.push(language().format("ui", "proven-by", &args));
+        parts.push(sentence!("ui", "proven-by", trick: proof.trick, card: proof.index + 1));
     }
     parts.join("; ")
 }

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome, misuse};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::wrapped;
 use super::input::Document;
 use super::match_file::{MatchFile, unscored};
 use super::output::{self, language};
 use super::table::{coming, hand_title, reasons_grid, result};
+use overtrick_core::Arg;
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, args};
 use overtrick_match::document::{Detail, Scored, Standing};
 use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_match::play::State;
@@ -133,8 +133,7 @@ impl Target {
     }
 
     /// Makes a change, and says that it was done.
-    pub fn make(&self, change: Change, key: &str, args: &overtrick_core::Args) -> Outcome {
-        let done = language().format("keep", key, args);
+    pub fn make(&self, change: Change, done: String) -> Outcome {
         self.change(|_| Ok(change), Some(done))
     }
 
@@ -176,8 +175,7 @@ pub fn totals(scored: &Scored) -> String {
         Arg::from(format!("{name} {}", standing.total))
     };
     let standings: Vec<Arg> = scored.standings().into_iter().map(standing).collect();
-    let args = args![totals: Arg::List(standings.into())];
-    wrapped(&language().format("keep", "totals", &args))
+    wrapped(&sentence!("keep", "totals", totals: Arg::List(standings.into())))
 }
 
 /// A number of points, as typed: with either minus sign, and halves.
@@ -203,7 +201,7 @@ impl Undo {
         } else {
             (Change::Undo {}, "undone")
         };
-        self.target.make(change, key, &args![])
+        self.target.make(change, language().text("keep", key))
     }
 }
 
@@ -218,21 +216,22 @@ impl Correct {
         };
         let edits = vec![edit];
         let change = Change::Correct { edits, reason };
-        self.target.make(change, "corrected", &args![hand: hand])
+        self.target
+            .make(change, sentence!("keep", "corrected", hand: hand))
     }
 }
 
 impl Adjust {
     pub fn run(self) -> Outcome {
         let Some(points) = points(&self.points) else {
-            return Err(misuse("keep", "no-number", &args![found: self.points]));
+            return Err(misuse!("keep", "no-number", found: self.points));
         };
         let (player, reason, rule) = (&self.player, &self.reason, self.rule.as_deref());
         let change = |played: &Match| {
             let after = self.after_hand.unwrap_or_else(|| hands(played));
             Ok(adjustment(after, player, points, reason, rule))
         };
-        let done = language().format("keep", "adjusted", &args![player: player.clone()]);
+        let done = sentence!("keep", "adjusted", player: player.clone());
         self.target.change(change, Some(done))
     }
 }
@@ -269,18 +268,19 @@ impl Finish {
         } else {
             (Change::Finish {}, "finished")
         };
-        self.target.make(change, key, &args![])
+        self.target.make(change, language().text("keep", key))
     }
 }
 
 impl Rename {
     pub fn run(self) -> Outcome {
         let (player, name) = (self.player, self.name);
-        let done = language().format("keep", "renamed", &args![name: name.clone()]);
+        let done = sentence!("keep", "renamed", name: name.clone());
         let change = |played: &Match| {
-            let args = args![found: player.clone(), players: names(played)];
             let seat = seat(played, &player);
-            let seat = seat.ok_or_else(|| misuse("keep", "no-player", &args))?;
+            let seat = seat.ok_or_else(
+                || misuse!("keep", "no-player", found: player.clone(), players: names(played)),
+            )?;
             Ok(Change::Rename { seat, name })
         };
         self.target.change(change, Some(done))

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use super::output::{self, language};
-use overtrick_core::{Args, Finding, args};
+use overtrick_core::Finding;
 use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::visible_line;
 
@@ -102,8 +102,7 @@ impl CommandError {
                 ..CommandError::new(FailureKind::Refused, String::new())
             };
         }
-        let args = args![what: document.to_owned(), count: findings.len()];
-        let message = language().format("ui", "refused", &args);
+        let message = sentence!("ui", "refused", what: document.to_owned(), count: findings.len());
         CommandError::refused_for(message, fault_lines(findings))
     }
 
@@ -116,8 +115,7 @@ impl CommandError {
     pub fn in_sentences(&self) -> String {
         let sentence = |hint: &Hint| match hint.hands[..] {
             [hand] => {
-                let args = args![hand: hand, said: hint.text.clone()];
-                language().format("keep", "in-that-hand", &args)
+                sentence!("keep", "in-that-hand", hand: hand, said: hint.text.clone())
             }
             _ => hint.text.clone(),
         };
@@ -160,16 +158,6 @@ impl CommandError {
             FailureKind::Files => ExitCode::from(3),
         }
     }
-}
-
-/// Wrong usage, as a sentence of the catalog.
-pub fn misuse(section: &str, key: &str, args: &Args) -> CommandError {
-    CommandError::usage(language().format(section, key, args))
-}
-
-/// A failed file, database or connection, as a sentence of the catalog.
-pub fn failure(section: &str, key: &str, args: &Args) -> CommandError {
-    CommandError::files(language().format(section, key, args))
 }
 
 impl From<io::Error> for CommandError {
@@ -240,8 +228,10 @@ pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
         }
     }
     for fault in faults.iter_mut().filter(|fault| fault.hands.len() > 1) {
-        let args = args![count: fault.hands.len(), hands: fault.hands.clone()];
-        fault.code += &format!(" {}", language().format("ui", "in-hands", &args));
+        fault.code += &format!(
+            " {}",
+            sentence!("ui", "in-hands", count: fault.hands.len(), hands: fault.hands.clone())
+        );
     }
     faults
 }

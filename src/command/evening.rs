@@ -5,11 +5,10 @@ use std::io::Read;
 use csv::{ReaderBuilder, StringRecord, Trim};
 use serde::Deserialize;
 
-use super::error::{CommandError, FaultFormat, Hint, misuse};
+use super::error::{CommandError, FaultFormat, Hint};
 use super::output::language;
 use super::print::{Paging, not_printed};
 use super::{game, input};
-use overtrick_core::args;
 use overtrick_match::MatchGame;
 use overtrick_paper::Printable;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
@@ -76,7 +75,7 @@ impl Evening {
                 let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
                 let game = match &row.game {
                     Some(name) => game::known(name, FaultFormat::Text),
-                    None => Err(misuse("pad", "tables-no-game", &args![])),
+                    None => Err(misuse!("pad", "tables-no-game")),
                 };
                 evening.tables.push(Table {
                     line: record.position().map_or(0, csv::Position::line),
@@ -107,11 +106,11 @@ impl Evening {
                 let failed = |error| paging.error(error, &order.game, order.print.setup);
                 pads(&order).map_err(|error| failed(error).into_hints())
             });
-            let args = args![line: i64::try_from(table.line).unwrap_or(i64::MAX)];
             match drawn {
                 Ok(printable) => documents.push(printable),
                 Err(found) => hints.extend(found.into_iter().map(|hint| Hint {
-                    place: language().format("pad", "tables-line", &args),
+                    place: sentence!("pad", "tables-line",
+                        line: i64::try_from(table.line).unwrap_or(i64::MAX)),
                     ..hint
                 })),
             }
@@ -121,8 +120,7 @@ impl Evening {
             .map(|document| document.drawing.pages.len());
         let pages = pages.sum::<usize>();
         if pages > MAX_PAGES {
-            let args = args![found: pages, most: MAX_PAGES];
-            hints.push(language().format("pad", "pages-range", &args).into());
+            hints.push(sentence!("pad", "pages-range", found: pages, most: MAX_PAGES).into());
         }
         match Printable::join(documents) {
             Some(printable) if hints.is_empty() => Ok(printable),
@@ -173,8 +171,7 @@ impl Table {
 fn column_faults(heads: &StringRecord) -> Vec<Hint> {
     let fault = |key: &str, column: &str| {
         let columns: Vec<String> = COLUMNS.iter().map(ToString::to_string).collect();
-        let args = args![column: column.to_owned(), columns: columns];
-        Hint::from(language().format("pad", key, &args))
+        Hint::from(sentence!("pad", key, column: column.to_owned(), columns: columns))
     };
     let is_there = |column: &&str| heads.iter().any(|head| head == *column);
     let missing = COLUMNS[..NEEDED].iter().filter(|column| !is_there(column));
@@ -189,7 +186,6 @@ fn column_faults(heads: &StringRecord) -> Vec<Hint> {
 fn find_paper(name: &str) -> Result<Paper, String> {
     Paper::find(name).ok_or_else(|| {
         let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
-        let args = args![found: name.to_owned(), papers: papers];
-        language().format("pad", "bad-paper", &args)
+        sentence!("pad", "bad-paper", found: name.to_owned(), papers: papers)
     })
 }

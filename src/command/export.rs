@@ -9,7 +9,6 @@ use super::database::{Database, damage_message, with_matches};
 use super::error::{CommandError, Outcome};
 use super::input::file_error;
 use super::output::{self, Overwrite};
-use overtrick_core::args;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, document_line, log_line};
 use overtrick_store::new_private;
 
@@ -59,7 +58,7 @@ impl Export {
                 output::write_whole(file, new_private, failed, |out| self.write(out))?
             }
         };
-        output::notice("service", "counted", &args![count: exported.written]);
+        notice!("service", "counted", count: exported.written);
         CommandError::refused_unless(exported.skipped == 0)
     }
 

@@ -4,12 +4,12 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::error::{CommandError, FaultFormat, Outcome, misuse};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::game::{self, GameChoice};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::words;
-use overtrick_core::{Facts, QuestionKind, args};
+use overtrick_core::{Facts, QuestionKind};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};
 use overtrick_match::{MatchGame, schema};
 
@@ -75,8 +75,8 @@ fn find_question(facts: &Facts, word: &str) -> Result<QuestionKind, CommandError
     questions.find(|kind| kind.word() == word).ok_or_else(|| {
         let known = facts.questions.iter().map(|(known, _)| known.word());
         let known: Vec<String> = known.map(str::to_owned).collect();
-        let args = args![game: facts.id, found: word.to_owned(), questions: known];
-        misuse("finding", "unknown-question", &args)
+        misuse!("finding", "unknown-question", game: facts.id, found: word.to_owned(),
+            questions: known)
     })
 }
 

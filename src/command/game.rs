@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome, misuse};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::{own_game, words};
+use overtrick_core::Facts;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameSummary, PlayerRange};
@@ -27,10 +27,7 @@ pub struct Options {
 impl Options {
     /// Reads the house rules, each with its value.
     pub fn read(&self, facts: &Facts) -> Result<Vec<(String, Json)>, CommandError> {
-        let unreadable = |option: &String| {
-            let args = args![found: option.clone()];
-            misuse("ui", "option-form", &args)
-        };
+        let unreadable = |option: &String| misuse!("ui", "option-form", found: option.clone());
         let options = self.options.iter();
         options
             .map(|option| read_option(facts, option).ok_or_else(|| unreadable(option)))
@@ -42,10 +39,9 @@ impl Options {
 pub fn find(id: &str) -> Result<&'static Entry, CommandError> {
     games::meant(id).ok_or_else(|| {
         if id == overtrick_own::OWN {
-            return misuse("ui", "own-is-a-file", &args![]);
+            return misuse!("ui", "own-is-a-file");
         }
-        let args = args![found: id.to_owned(), games: ids()];
-        misuse("finding", "unknown-game", &args)
+        misuse!("finding", "unknown-game", found: id.to_owned(), games: ids())
     })
 }
 
@@ -100,8 +96,10 @@ pub fn known(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError>
     }
     let presets = overtrick_own::PRESETS.iter();
     let presets: Vec<String> = presets.map(|(id, _)| (*id).to_owned()).collect();
-    let args = args![found: name.to_owned(), games: ids(), presets: presets];
-    Err(misuse("ui", "unknown-game-or-file", &args))
+    Err(
+        misuse!("ui", "unknown-game-or-file", found: name.to_owned(), games: ids(),
+            presets: presets),
+    )
 }
 
 /// List the games.

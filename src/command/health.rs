@@ -8,10 +8,9 @@ use clap::Args;
 use serde_json::json;
 use url::{Position, Url};
 
-use super::error::{CommandError, Outcome, failure, misuse};
-use super::output::{self, language};
+use super::error::{CommandError, Outcome};
+use super::output;
 use super::serve;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_server::settings::{Settings, SettingsArgs};
 
@@ -44,7 +43,7 @@ impl Health {
         let detail = reason(&url).unwrap_or_else(|error| Some(error.to_string()));
         let figures = json!({ "address": text, "ready": detail.is_none(), "detail": detail });
         let Some(detail) = detail else {
-            let sentence = language().format("service", "ready", &args![address: text]);
+            let sentence = sentence!("service", "ready", address: text);
             return output::answer(self.json, &figures, &sentence);
         };
         if self.json {
@@ -62,14 +61,12 @@ pub fn address_of(text: &str) -> Result<Url, CommandError> {
     let url = Url::parse(text)
         .ok()
         .filter(|url| url.scheme() == "http" && url.has_host());
-    let args = args![found: text.to_owned()];
-    url.ok_or_else(|| misuse("service", "health-address", &args))
+    url.ok_or_else(|| misuse!("service", "health-address", found: text.to_owned()))
 }
 
 /// The error for a service that is not ready or refuses a request.
 pub fn not_ready(address: &str, detail: String) -> CommandError {
-    let args = args![address: address.to_owned(), said: detail];
-    failure("service", "not-ready", &args)
+    failure!("service", "not-ready", address: address.to_owned(), said: detail)
 }
 
 /// The address of a service with these settings on its own machine.

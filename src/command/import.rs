@@ -183,16 +183,14 @@ impl Import {
             return Ok(());
         }
         let new = report.count(ImportOutcome::Created);
-        let args = args![stored: new, already: report.matches.len() - new];
-        output::notice("service", "counted-import", &args);
+        notice!("service", "counted-import", stored: new, already: report.matches.len() - new);
         for (key, outcome) in [
             ("counted-corrected", ImportOutcome::Updated),
             ("counted-differing", ImportOutcome::Differs),
         ] {
             let count = report.count(outcome);
             if count > 0 {
-                let args = args![updated: count, differs: count];
-                output::notice("service", key, &args);
+                notice!("service", key, updated: count, differs: count);
             }
         }
         Ok(())
@@ -232,7 +230,7 @@ impl JudgedFile {
             Some(line) => ("document-line", int(line)),
             None => (self.unit, 0),
         };
-        language().format("service", key, &args![number: int(number), line: line])
+        sentence!("service", key, number: int(number), line: line)
     }
 
     /// Prints the faults of each refused document or row, and returns the error of the command. The list of faults is
@@ -252,8 +250,7 @@ impl JudgedFile {
         }
         if !refused.is_empty() {
             let rest = refused.iter().map(|number| self.name(*number));
-            let args = args![places: rest.collect::<Vec<String>>()];
-            output::notice("service", "refused-too", &args);
+            notice!("service", "refused-too", places: rest.collect::<Vec<String>>());
         }
         let message = language().text("service", "nothing-stored");
         Ok(CommandError::refused_for(message, Vec::new()))
@@ -321,6 +318,6 @@ fn difference_text(difference: &DocumentDifference) -> String {
         Some(json) => shown(json),
     };
     let (here, file) = (value(&difference.here), value(&difference.file));
-    let args = args![place: difference.pointer.clone(), here: here, file: file];
-    language().format("service", "import-differs", &args)
+    sentence!("service", "import-differs", place: difference.pointer.clone(), here: here,
+        file: file)
 }

@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 
-use super::error::{CommandError, FaultFormat, failure};
+use super::error::{CommandError, FaultFormat};
 use super::output::language;
+use overtrick_core::Finding;
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
-use overtrick_core::{Finding, args};
 use overtrick_match::document::{MAX_BYTES, Scored, read_json, score};
 
 /// A JSON document from a file or standard input.
@@ -100,8 +100,7 @@ pub fn open(path: &str) -> Result<Box<dyn Read + Send>, CommandError> {
 }
 
 fn unreadable(path: &str, error: &io::Error) -> CommandError {
-    let args = args![file: path.to_owned(), reason: error.to_string()];
-    failure("ui", "cannot-read", &args)
+    failure!("ui", "cannot-read", file: path.to_owned(), reason: error.to_string())
 }
 
 /// The error for a file that fails.

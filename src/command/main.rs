@@ -3,6 +3,28 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
+/// A sentence of a section of the catalog, with the values that stand in it.
+macro_rules! sentence {
+    ($section:expr, $key:expr $(, $name:ident: $value:expr)*) => {
+        $crate::output::language().format($section, $key, &overtrick_core::args![$($name: $value),*])
+    };
+}
+
+/// The error for a failed file, database or connection, as a sentence of the catalog.
+macro_rules! failure {
+    ($($sentence:tt)*) => { $crate::error::CommandError::files(sentence!($($sentence)*)) };
+}
+
+/// The error for wrong usage, as a sentence of the catalog.
+macro_rules! misuse {
+    ($($sentence:tt)*) => { $crate::error::CommandError::usage(sentence!($($sentence)*)) };
+}
+
+/// Writes a sentence of the catalog to standard error.
+macro_rules! notice {
+    ($($sentence:tt)*) => { $crate::output::message(&sentence!($($sentence)*)) };
+}
+
 /// Runs the command of one of these names, or what is done for another one.
 macro_rules! run_named {
     ($command:expr, $($name:ident)*; $($other:pat => $done:expr),*) => {
@@ -44,7 +66,6 @@ mod rules;
 mod rules_text;
 mod score;
 mod serve;
-mod sheet;
 mod table;
 mod verify;
 mod words;
@@ -123,7 +144,7 @@ enum Command {
     /// Print blank or prefilled score pads as PDF
     Pad(Box<pad::Pad>),
     /// Print a played match as PDF
-    Sheet(sheet::Sheet),
+    Sheet(print::Sheet),
     /// Write the web page as static files that need no server
     Page(page::Page),
     /// Run the server

@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::{CommandError, FaultFormat, failure};
+use super::error::{CommandError, FaultFormat};
 use super::input::{self, Document, file_error};
 use super::output::{language, write_whole};
+use overtrick_core::Faults;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, args};
 use overtrick_match::describe::in_lines;
 use overtrick_match::document::Scored;
 use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, SALT, StoredLog};
@@ -261,7 +261,7 @@ impl MatchFile {
 
 /// The error for a match that cannot be scored.
 pub fn unscored() -> CommandError {
-    failure("keep", "unscored", &args![])
+    failure!("keep", "unscored")
 }
 
 /// Begins the log of a match whose file has a document alone.

@@ -6,8 +6,6 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use super::error::{CommandError, FailureKind, FaultFormat, Outcome};
 use super::game::{GameChoice, Options};
 use super::output::{self, language};
-use super::words;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
 use overtrick_match::document::{options_object, score, written_options};
@@ -110,7 +108,7 @@ fn names(players: &PadPlayers) -> Vec<String> {
         PadPlayers::Count(count) => {
             // More than any game has are refused as too many.
             let numbers = 1..=MAX_NAMED.min(*count);
-            let name = |number| language().format("service", "erased", &args![number: number]);
+            let name = |number| sentence!("service", "erased", number: number);
             numbers.map(name).collect()
         }
         PadPlayers::Named(names) => names.clone(),

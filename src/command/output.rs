@@ -9,9 +9,8 @@ use std::sync::OnceLock;
 use clap::Args;
 use serde::Serialize;
 
-use super::error::{CommandError, Outcome, failure};
+use super::error::{CommandError, Outcome};
 use super::grid::Grid;
-use overtrick_core::args;
 use overtrick_match::lang::{Language, visible, visible_message};
 
 /// The language of all output: English until it is set.
@@ -42,11 +41,6 @@ pub fn line(line: &str) -> Outcome {
 pub fn message(message: &str) {
     // Nothing more can be done if standard error is closed.
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
-}
-
-/// Writes a sentence of the catalog to standard error.
-pub fn notice(section: &str, key: &str, args: &overtrick_core::Args) {
-    message(&language().format(section, key, args));
 }
 
 /// Writes text drawn by the program itself to standard error, unchanged.
@@ -105,8 +99,7 @@ impl Overwrite {
         if self.force || !file.is_file() {
             return Ok(());
         }
-        let args = args![file: file.display().to_string()];
-        Err(failure("service", "exists-force", &args))
+        Err(failure!("service", "exists-force", file: file.display().to_string()))
     }
 }
 

@@ -12,7 +12,7 @@ use super::output::{self, language};
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
-use overtrick_core::{Name, args, limited};
+use overtrick_core::{Name, limited};
 use overtrick_match::describe::{PlayerRange, word_in};
 use overtrick_match::lang::visible_line;
 use overtrick_match::ledger::Change;
@@ -72,7 +72,8 @@ impl Replace {
         let definition = checked(&self.definition, faults)?;
         let (definition, reason) = (definition.json().clone(), self.reason);
         let change = Change::Redefine { definition, reason };
-        self.target.make(change, "redefined", &args![])
+        self.target
+            .make(change, language().text("keep", "redefined"))
     }
 }
 
@@ -86,11 +87,14 @@ impl OwnGame {
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::new(json))?;
                 let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
-                let args = args![name: definition.name().clone(), steps: steps,
-                    fields: definition.field_names().count(),
-                    clauses: definition.clauses().count()];
                 let figures = json!({"id": definition.id(), "steps": definition.steps()});
-                output::answer(json, &figures, &language().format("ui", "own-sound", &args))
+                output::answer(
+                    json,
+                    &figures,
+                    &sentence!("ui", "own-sound", name: definition.name().clone(), steps: steps,
+                        fields: definition.field_names().count(),
+                        clauses: definition.clauses().count()),
+                )
             }
             Command::Show { file, json } => {
                 let definition = checked(&file, FaultFormat::Text)?;
@@ -134,11 +138,10 @@ pub fn explained(definition: &Definition, name: &str) -> String {
 
 fn about_field(definition: &Definition, field: &FieldOf<'_>) -> String {
     let values = values(definition, &field.kind);
-    let args = args![values: values.clone()];
     let line = match field.need {
         Need::Required => values,
-        Need::Depends => language().format("ui", "own-depends", &args),
-        Need::Optional => language().format("ui", "own-optional", &args),
+        Need::Depends => sentence!("ui", "own-depends", values: values),
+        Need::Optional => sentence!("ui", "own-optional", values: values),
     };
     line + &about(field.name, definition.field_texts(field.name))
 }
@@ -165,7 +168,7 @@ pub fn shown(definition: &Definition) -> String {
     let (least, most) = definition.players();
     let mut facts = vec![PlayerRange { least, most }.in_words(language())];
     if definition.sides() > 0 {
-        facts.push(language().format("ui", "own-sides", &args![sides: definition.sides()]));
+        facts.push(sentence!("ui", "own-sides", sides: definition.sides()));
     }
     if definition.lowest_wins() {
         facts.push(language().text("ui", "own-lowest"));
@@ -191,8 +194,8 @@ pub fn shown(definition: &Definition) -> String {
     let options = definition.with_option_fields(|fields| {
         let rows = fields.iter().map(|field| {
             let default = usual(definition, field.name);
-            let args = args![values: values(definition, &field.kind), default: default];
-            let line = language().format("ui", "own-usual", &args);
+            let line = sentence!("ui", "own-usual", values: values(definition, &field.kind),
+                default: default);
             let texts = definition.option_texts(field.name);
             (field.name.to_owned(), line + &about(field.name, texts))
         });
@@ -234,10 +237,10 @@ fn values(definition: &Definition, kind: &KindOf<'_>) -> String {
     match kind {
         KindOf::PerPlayer(kind) => {
             let values = values(definition, kind);
-            language().format("ui", "own-each", &args![values: values])
+            sentence!("ui", "own-each", values: values)
         }
         KindOf::Int(least, most) => {
-            language().format("ui", "own-range", &args![least: *least, most: *most])
+            sentence!("ui", "own-range", least: *least, most: *most)
         }
         KindOf::Word(words) => {
             let word = |word: &&str| match word_in(definition, word, language()) {

@@ -6,7 +6,6 @@ use super::database::{Database, with_matches};
 use super::error::Outcome;
 use super::grid::{Grid, left};
 use super::output;
-use overtrick_core::args;
 use overtrick_server::StoreSettings;
 
 /// Delete unused matches: those with no hand, no hand in play, and no change for the given
@@ -53,7 +52,7 @@ impl Prune {
             output::table(self.json, &grid)?;
         }
         let key = if dry_run { "prunable" } else { "pruned" };
-        output::notice("service", key, &args![count: found.len()]);
+        notice!("service", key, count: found.len());
         Ok(())
     }
 }

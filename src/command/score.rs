@@ -115,11 +115,11 @@ fn score_all(file: &str) -> Outcome {
         Ok(out.write_all(b"\n")?)
     })?;
     out.flush()?;
-    let args = args![
-        lines: lines, count: lines, refused: refused, first: first.unwrap_or(0).to_string()
-    ];
     let key = first.map_or("batch-scored", |_| "batch-refused");
-    output::notice("service", key, &args);
+    output::message(
+        &sentence!("service", key, lines: lines, count: lines, refused: refused,
+            first: first.unwrap_or(0).to_string()),
+    );
     CommandError::refused_unless(first.is_none())
 }
 

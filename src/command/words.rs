@@ -62,8 +62,12 @@ const EXAMPLES: &str = include_str!("examples.txt");
 pub fn examples(command: &str) -> String {
     let facts = games::all()[0].facts;
     let option = example_option(facts).unwrap_or_default();
-    let lines = EXAMPLES.replace("{game}", facts.id).replace("{option}", &option);
-    let own = lines.lines().filter(|line| line.split(' ').nth(1) == Some(command));
+    let lines = EXAMPLES
+        .replace("{game}", facts.id)
+        .replace("{option}", &option);
+    let own = lines
+        .lines()
+        .filter(|line| line.split(' ').nth(1) == Some(command));
     own.fold("Examples:".to_owned(), |text, line| text + "\n  " + line)
 }
 

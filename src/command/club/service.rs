@@ -10,7 +10,6 @@ use super::super::error::{CommandError, Hint, Outcome};
 use super::super::health::{Answer, Request, address_of, not_ready};
 use super::super::output::{self, language};
 use super::super::{input, print};
-use overtrick_core::args;
 use overtrick_core::json::Json;
 
 /// How long each part of an answer may take.
@@ -154,8 +153,7 @@ fn list(answer: &[u8]) -> Outcome {
     if names.is_empty() {
         return Ok(());
     }
-    let args = args![count: names.len(), names: names];
-    output::line(&language().format("club", "guests", &args))
+    output::line(&sentence!("club", "guests", count: names.len(), names: names))
 }
 
 impl Service {

@@ -16,7 +16,7 @@ use crate::output::{self, language};
 use crate::words;
 use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, QuestionKind, args};
+use overtrick_core::{Finding, QuestionKind};
 use overtrick_games::Entry as GameEntry;
 use overtrick_match::MatchGame;
 use overtrick_match::adjudicate::adjudicate;
@@ -46,7 +46,7 @@ impl Ask {
         match self.rule(entry, &ui) {
             Err(Stop::Failed(error)) => Err(error),
             Err(Stop::Left) => {
-                ui.note("left", &args![]);
+                ui.note("left");
                 Ok(())
             }
             Ok(()) | Err(Stop::Back) => Ok(()),

@@ -1,7 +1,6 @@
 //! Answers that are chosen: by their first letters, their number, or their whole text.
 
 use crate::output::language;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::lang::visible_line;
 
@@ -95,10 +94,9 @@ pub fn chosen<'a>(choices: &'a [Choice], text: &str) -> Result<&'a Choice, Strin
     let fault = |key: &str, of: &[&Choice]| {
         let found = text.to_owned();
         match listed(of) {
-            Some(listed) => language().format("keep", key, &args![found: found, choices: listed]),
+            Some(listed) => sentence!("keep", key, found: found, choices: listed),
             None => {
-                let args = args![found: found, count: of.len()];
-                language().format("keep", &format!("{key}-many"), &args)
+                sentence!("keep", &format!("{key}-many"), found: found, count: of.len())
             }
         }
     };

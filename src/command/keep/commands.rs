@@ -11,7 +11,6 @@ use crate::output::{self, language};
 use crate::own_game::shown;
 use crate::place::{Place, unknown};
 use crate::table::sheet;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameRules, IrregularityText, rules_text};
@@ -59,8 +58,8 @@ impl Keeping {
         let mut text = sheet(&scored) + "\n";
         for hand in &scored.hands {
             for warning in &hand.warnings {
-                let args = args![hand: hand.number, said: language().finding(warning)];
-                let sentence = language().format("keep", "in-that-hand", &args);
+                let sentence = sentence!("keep", "in-that-hand", hand: hand.number,
+                    said: language().finding(warning));
                 text += &format!("! {sentence}\n");
             }
         }
@@ -71,7 +70,7 @@ impl Keeping {
     fn change(&mut self, change: Change, key: &str) -> Result<bool, Stop> {
         let is_made = self.keep(change)?;
         if is_made {
-            show_text(key, &args![])?;
+            show_text(&language().text("keep", key))?;
             self.show_totals()?;
         }
         Ok(is_made)
@@ -107,7 +106,7 @@ impl Keeping {
     /// Rules on a call or a card.
     fn rule(&self) -> Result<(), Stop> {
         let MatchGame::Shipped(entry) = self.game else {
-            self.ui.note("own-unruled", &args![]);
+            self.ui.note("own-unruled");
             return Ok(());
         };
         let mut known = of_match(&self.file.played().document());
@@ -128,13 +127,15 @@ impl Keeping {
         };
         let choices = self.player_choices();
         let player = self.ui.choose(whose, &choices)?;
-        let text = language().format("keep", how_many, &args![player: player.id.clone()]);
+        let text = sentence!("keep", how_many, player: player.id.clone());
         let guidance = noted.and_then(|noted| noted.guidance.as_ref());
         let usual = guidance.and_then(|guidance| guidance.adjustment.points);
         let usual = usual.map(|points| (-points).to_string());
         let points = ask_points(&self.ui, &text, usual.as_deref(), noted.is_some())?;
         let sentence = noted.map(|noted| noted.text.as_str());
-        let reason = self.ui.ask_text("reason", &args![], sentence)?;
+        let reason = self
+            .ui
+            .ask_text(&language().text("keep", "reason"), sentence)?;
         let after = changes::hands(self.file.played());
         let rule = noted.map(|noted| noted.id);
         let change = adjustment(after, &player.id, points, &reason, rule);
@@ -157,8 +158,10 @@ impl Keeping {
     fn rename(&mut self) -> Result<(), Stop> {
         let choices = self.player_choices();
         let player = self.ui.choose("whose-name", &choices)?;
-        let args = args![player: player.id.clone()];
-        let name = self.ui.ask_text("which-name", &args, None)?;
+        let name = self.ui.ask_text(
+            &sentence!("keep", "which-name", player: player.id.clone()),
+            None,
+        )?;
         if let Some(seat) = changes::seat(self.file.played(), &player.id) {
             self.change(Change::Rename { seat, name }, "renamed-it")?;
         }
@@ -180,7 +183,7 @@ fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, are_lost: bool) -> Resul
             Some(Json::Int(0) | Json::Float(0.0)) => None,
             number => number.filter(|_| !are_lost),
         };
-        points.ok_or_else(|| language().format("keep", fault, &args![found: text.to_owned()]))
+        points.ok_or_else(|| sentence!("keep", fault, found: text.to_owned()))
     })
 }
 

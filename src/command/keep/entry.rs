@@ -10,7 +10,6 @@ use super::words::Words;
 use crate::changes::points;
 use crate::match_file::Passed;
 use crate::output::language;
-use overtrick_core::args;
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_server::Form;
@@ -358,7 +357,7 @@ impl<'a> Entry<'a> {
         let label = self.words.label(&open.place);
         match open.asked {
             Asked::Value(_) => label,
-            Asked::Part(_) => language().format("keep", "more-of", &args![of: label]),
+            Asked::Part(_) => sentence!("keep", "more-of", of: label),
         }
     }
 
@@ -536,7 +535,7 @@ impl<'a> Entry<'a> {
 
 /// The value of a kind that a text names.
 fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json, String> {
-    let fault = |key: &str| language().format("keep", key, &args![found: text.to_owned()]);
+    let fault = |key: &str| sentence!("keep", key, found: text.to_owned());
     match (kind, points(text)) {
         (KindOf::Nullable(kind), _) => read_value(kind, choices, text),
         (KindOf::Int(..), Some(number @ Json::Int(_))) | (KindOf::Number(..), Some(number)) => {

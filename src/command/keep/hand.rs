@@ -12,7 +12,7 @@ use crate::grid::wrapped;
 use crate::match_file::{MatchFile, Passed};
 use crate::output::{self, language};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, QuestionKind, Seat, args};
+use overtrick_core::{Finding, QuestionKind, Seat};
 use overtrick_match::adjudicate::{Answered, adjudicate};
 use overtrick_match::document::Scored;
 use overtrick_match::ledger::{Change, Edit};
@@ -27,7 +27,7 @@ fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
     if let Some(draft) = file.draft() {
         entry.left_out = draft.passed;
         if current.as_ref() != Some(&draft.hand) {
-            entry.ui.note("drafted", &args![]);
+            entry.ui.note("drafted");
             entry.record = draft.hand;
             return;
         }
@@ -106,7 +106,7 @@ impl Keeping {
     pub fn keep(&mut self, change: Change) -> Result<bool, Stop> {
         match self.file.change(|_| Ok(change), true) {
             Ok(true) => return Ok(true),
-            Ok(false) => self.ui.note("changed", &args![]),
+            Ok(false) => self.ui.note("changed"),
             Err(error) if error.kind == FailureKind::Refused => {
                 self.ui.show_fault(&error.in_sentences());
             }
@@ -121,7 +121,7 @@ impl Keeping {
             if !self.keep(Change::SetCurrent { hand: Some(hand) })? {
                 return Ok(());
             }
-            self.ui.note("put-by", &args![]);
+            self.ui.note("put-by");
         }
         match self.file.current() {
             Some(hand) if !passed.is_empty() => self.file.keep_draft(&hand, passed),
@@ -135,9 +135,8 @@ impl Keeping {
         let document = self.file.played().document();
         let hands = document.list("hands");
         let Some(before) = number.checked_sub(1).and_then(|at| hands.get(at)) else {
-            let args = args![found: number, count: hands.len()];
             self.ui
-                .show_fault(&language().format("keep", "no-hand", &args));
+                .show_fault(&sentence!("keep", "no-hand", found: number, count: hands.len()));
             return Ok(());
         };
         let replace = |with: &Json| Edit::Replace {
@@ -174,7 +173,7 @@ impl Keeping {
         if hand == *before {
             return Ok(());
         }
-        let reason = self.ui.ask_text("reason", &args![], None)?;
+        let reason = self.ui.ask_text(&language().text("keep", "reason"), None)?;
         let edits = vec![replace(&hand)];
         if self.keep(Change::Correct { edits, reason })? {
             self.show_totals()?;

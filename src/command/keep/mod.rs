@@ -24,7 +24,6 @@ use super::output::{self, language};
 use super::table::{coming, heading, result};
 use super::{changes, words as shell_words};
 use choices::Choice;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::MatchGame;
@@ -70,7 +69,7 @@ impl Keep {
             match self.begin(&ui) {
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(_) => {
-                    ui.note("left", &args![]);
+                    ui.note("left");
                     return Ok(());
                 }
                 Ok(file) => file,
@@ -135,13 +134,12 @@ fn form(game: &MatchGame) -> Form {
 
 /// Asks for the players, separated by commas, or by spaces if there is no comma.
 fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<PadPlayers, Stop> {
-    let args = args![least: least, most: most];
     let key = if least == most {
         "which-players-exact"
     } else {
         "which-players"
     };
-    let answer = ui.ask_text(key, &args, None)?;
+    let answer = ui.ask_text(&sentence!("keep", key, least: least, most: most), None)?;
     let mut names = split_names(&answer);
     if let [only] = &names[..] {
         names = only.split_whitespace().map(str::to_owned).collect();
@@ -152,7 +150,7 @@ fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<PadPlayers, Sto
 impl Keeping {
     fn run(mut self) -> Outcome {
         if self.file.was_edited {
-            self.ui.note("edited", &args![]);
+            self.ui.note("edited");
         }
         let scored = self.file.scored()?;
         output::text(&wrapped(&heading(&scored)))?;
@@ -164,8 +162,8 @@ impl Keeping {
                 Ok(()) | Err(Stop::Back) => {}
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(Stop::Left) => {
-                    let args = args![file: self.file.name.clone()];
-                    self.ui.note("kept", &args);
+                    self.ui
+                        .show(&sentence!("keep", "kept", file: self.file.name.clone()));
                     return Ok(());
                 }
             }
@@ -180,7 +178,7 @@ impl Keeping {
     /// Says what is next, and carries out what the user wants.
     fn next(&mut self) -> Result<(), Stop> {
         if self.file.refresh()? {
-            self.ui.note("changed", &args![]);
+            self.ui.note("changed");
             self.show_totals()?;
         }
         let played = self.file.played();
@@ -197,7 +195,7 @@ impl Keeping {
             ("what-next", coming(&scored))
         };
         output::text(&wrapped(&sentences))?;
-        let text = language().format("keep", key, &args![hand: changes::hands(played) + 1]);
+        let text = sentence!("keep", key, hand: changes::hands(played) + 1);
         let question = Question {
             help: "help-commands",
             explain: &Keeping::commands,

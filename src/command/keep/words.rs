@@ -4,9 +4,9 @@ use super::choices::{Choice, names, yes_or_no};
 use super::place::{Step, within};
 use crate::output::language;
 use crate::own_game;
+use overtrick_core::QuestionKind;
 use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
-use overtrick_core::{QuestionKind, args};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::{FieldText, fields_in_words, word_in};
 use overtrick_match::lang::{Language, visible_line};
@@ -80,8 +80,7 @@ impl Words<'_> {
             ([], Step::Key(name)) => self.field(name),
             (_, Step::Key(name)) => format!(", {}", self.part(name)),
             ([.., Step::Item(_)], Step::Item(index)) => {
-                let args = args![number: index + 1];
-                language().format("keep", "asked-card-of-trick", &args)
+                sentence!("keep", "asked-card-of-trick", number: index + 1)
             }
             (_, Step::Item(index)) => format!(" {}", index + 1),
         };
