@@ -189,17 +189,16 @@ impl Wording<'_> {
     /// The player first, then the call or card, then the other entries with their names; false entries are
     /// left out.
     fn entries(&self, entries: &[(String, Json)]) -> String {
-        let speaks_for_itself =
-            |key: &str| matches!(key, "player" | "call" | "card" | "by" | "rule");
+        let is_unnamed = |key: &str| matches!(key, "player" | "call" | "card" | "by" | "rule");
         let mut entries: Vec<&(String, Json)> = entries
             .iter()
             .filter(|(key, value)| *value != Json::Bool(false) && key != "reading")
             .collect();
-        entries.sort_by_key(|(key, _)| (key != "player", !speaks_for_itself(key)));
+        entries.sort_by_key(|(key, _)| (key != "player", !is_unnamed(key)));
         let entry = |(key, value): &(String, Json)| match value {
             Json::Text(call) if key == "call" => language().word(call),
             Json::Text(id) if key == "rule" => marked_clause(self.facts, id),
-            value if speaks_for_itself(key) => self.short(value),
+            value if is_unnamed(key) => self.short(value),
             Json::Bool(true) => self.key(key),
             value => format!("{} {}", self.key(key), self.short(value)),
         };

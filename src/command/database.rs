@@ -55,8 +55,8 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     run(async {
         let database = without_password(&settings.database);
         let unusable = |error| match error {
-            ServiceError::Store(StoreError::Other(said) | StoreError::Damaged(said)) => {
-                failure!("service", "database-unusable", database: database, said: said)
+            ServiceError::Store(StoreError::Other(reason) | StoreError::Damaged(reason)) => {
+                failure!("service", "database-unusable", database: database, said: reason)
             }
             error => error.into(),
         };

@@ -74,7 +74,7 @@ impl Evening {
                 let record = record.map_err(unreadable)?;
                 let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
                 let game = match &row.game {
-                    Some(name) => game::known(name, FaultFormat::Text),
+                    Some(name) => game::meant(name, FaultFormat::Text),
                     None => Err(misuse!("pad", "tables-no-game")),
                 };
                 evening.tables.push(Table {

@@ -73,10 +73,10 @@ impl Form {
 fn find_question(facts: &Facts, word: &str) -> Result<QuestionKind, CommandError> {
     let mut questions = facts.questions.iter().map(|(kind, _)| *kind);
     questions.find(|kind| kind.word() == word).ok_or_else(|| {
-        let known = facts.questions.iter().map(|(known, _)| known.word());
-        let known: Vec<String> = known.map(str::to_owned).collect();
+        let words = facts.questions.iter().map(|(kind, _)| kind.word());
+        let words: Vec<String> = words.map(str::to_owned).collect();
         misuse!("finding", "unknown-question", game: facts.id, found: word.to_owned(),
-            questions: known)
+            questions: words)
     })
 }
 

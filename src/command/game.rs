@@ -62,7 +62,7 @@ impl GameChoice {
     pub fn find(&self, faults: FaultFormat) -> Result<MatchGame, CommandError> {
         match &self.game_file {
             Some(file) => own(file, faults),
-            None => known(self.game.as_deref().unwrap_or_default(), faults),
+            None => meant(self.game.as_deref().unwrap_or_default(), faults),
         }
     }
 }
@@ -80,7 +80,7 @@ pub fn own(file: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
 
 /// The game that is meant: one that ships, one of the gallery, or the definition in a file, whose faults are reported
 /// in this format.
-pub fn known(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+pub fn meant(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
     }

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_service_is_asked_on_its_own_machine() {
+    fn a_service_is_reached_on_its_own_machine() {
         let at = |bind: &str, base_path: &str| {
             own_address(&Settings {
                 bind: bind.into(),

@@ -78,7 +78,7 @@ struct Refused {
 impl Import {
     pub fn run(self) -> Outcome {
         let game = self.game.as_deref();
-        let game = game.map(|name| game::known(name, FaultFormat::Text));
+        let game = game.map(|name| game::meant(name, FaultFormat::Text));
         let game = game.transpose()?;
         let is_csv = game.is_some() || self.file.to_lowercase().ends_with(".csv");
         let source = input::open(&self.file)?;

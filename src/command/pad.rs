@@ -92,7 +92,7 @@ impl Pad {
                 evening.draw(&self.paging, |game| self.order(game, logo.as_ref(), print))
             });
         }
-        let game = game::known(self.game.as_deref().unwrap_or_default(), FaultFormat::Text)?;
+        let game = game::meant(self.game.as_deref().unwrap_or_default(), FaultFormat::Text)?;
         let options = options_object(&self.options.read(game.facts())?);
         self.paging.print(setup, &self.output, |print| {
             let order = PadRequest {

@@ -174,9 +174,9 @@ impl Files {
         let matches = read_matches(&self.matches)?;
         let season = self.season.as_ref().map(|id| {
             club.season(id).cloned().ok_or_else(|| {
-                let known = club.seasons.iter().map(|season| season.id.clone());
+                let seasons = club.seasons.iter().map(|season| season.id.clone());
                 misuse!("club", "no-season", found: id.clone(),
-                    known: known.collect::<Vec<String>>())
+                    known: seasons.collect::<Vec<String>>())
             })
         });
         Ok(Loaded {

@@ -133,8 +133,8 @@ fn compared(one: &SeasonTable, other: &SeasonTable) -> Grid {
         blank(),
     ];
     let before = |row: &Row| one.rows().find(|before| before.member == row.member);
-    let known = other.rows().filter_map(before).map(|row| &row.figure);
-    let old_figures = shown_column(&known.collect::<Vec<&Fraction>>(), Some(language()));
+    let ranked = other.rows().filter_map(before).map(|row| &row.figure);
+    let old_figures = shown_column(&ranked.collect::<Vec<&Fraction>>(), Some(language()));
     let mut old_figures = old_figures.into_iter();
     let figures = other.column(|row| &row.figure, Some(language()));
     let rows = other.rows().zip(figures).map(|(row, figure)| {

@@ -72,7 +72,7 @@ pub fn of_match(document: &Json) -> Vec<(String, Json)> {
         .collect()
 }
 
-/// Asks for a question of a game and answers it. `known` are the entries of the question that the match has.
+/// Asks for a question of a game and answers it. `given` are the entries of the question that the match has.
 ///
 /// # Errors
 /// The user goes back or leaves.
@@ -80,7 +80,7 @@ pub fn rulings(
     ui: &Ui,
     entry: &'static GameEntry,
     form: &Form,
-    known: &[(String, Json)],
+    given: &[(String, Json)],
 ) -> Result<(), Stop> {
     // What amounts must be is said while a hand is entered.
     let kinds = entry.facts.questions.iter();
@@ -92,11 +92,11 @@ pub fn rulings(
     let Some((kind, own)) = kinds.clone().find(|(kind, _)| kind.word() == chosen.id) else {
         return Ok(());
     };
-    let fields = fields(own, known.iter().any(|(key, _)| key == "dealer"));
-    let names = known.iter().find(|(key, _)| key == "players");
+    let fields = fields(own, given.iter().any(|(key, _)| key == "dealer"));
+    let names = given.iter().find(|(key, _)| key == "players");
     let names = names.and_then(|(_, names)| names.typed());
     let whole = |record: &Json| {
-        let mut entries = known.to_vec();
+        let mut entries = given.to_vec();
         entries.push(("question".to_owned(), kind.word().into()));
         entries.extend_from_slice(record.entries());
         Json::Object(entries)

@@ -139,16 +139,16 @@ mod tests {
         let sentence =
             |at: usize| Choice::word(&format!("game/slip-{at}"), &format!("{label} {at}"));
         let sentences: Vec<Choice> = (1..9).map(sentence).collect();
-        let said = fault(&sentences, "x");
+        let listed = fault(&sentences, "x");
         assert!(
-            said.contains("slip-1, slip-2") && said.len() < 120,
-            "{said}"
+            listed.contains("slip-1, slip-2") && listed.len() < 120,
+            "{listed}"
         );
         assert!(chosen(&sentences, "slip-3").is_ok());
         let many: Vec<Choice> = (1..99).map(sentence).collect();
         for text in ["x", "a"] {
-            let said = fault(&many, text);
-            assert!(said.contains("98") && said.len() < 100, "{said}");
+            let counted = fault(&many, text);
+            assert!(counted.contains("98") && counted.len() < 100, "{counted}");
         }
     }
 }

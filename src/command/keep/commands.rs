@@ -109,24 +109,24 @@ impl Keeping {
             self.ui.note("own-unruled");
             return Ok(());
         };
-        let mut known = of_match(&self.file.played().document());
+        let mut given = of_match(&self.file.played().document());
         let scored = self.file.scored()?;
         if let Some((_, dealer, _)) = scored.next() {
             let dealer = scored.table.name(dealer).to_string();
-            known.push(("dealer".to_owned(), dealer.into()));
+            given.push(("dealer".to_owned(), dealer.into()));
         }
-        rulings(&self.ui, entry, &self.form, &known)
+        rulings(&self.ui, entry, &self.form, &given)
     }
 
     /// Adjusts a player's points for a reason, or takes points off one for an irregularity; returns whether it was
     /// done.
     pub(super) fn adjust(&mut self, noted: Option<&IrregularityText>) -> Result<bool, Stop> {
-        let (whose, how_many) = match noted {
+        let (who, how_many) = match noted {
             None => ("whose-points", "how-many-points"),
             Some(_) => ("who-is-penalized", "how-many-lost"),
         };
         let choices = self.player_choices();
-        let player = self.ui.choose(whose, &choices)?;
+        let player = self.ui.choose(who, &choices)?;
         let text = sentence!("keep", how_many, player: player.id.clone());
         let guidance = noted.and_then(|noted| noted.guidance.as_ref());
         let usual = guidance.and_then(|guidance| guidance.adjustment.points);

@@ -91,7 +91,7 @@ impl Keep {
     fn begin(&self, ui: &Ui) -> Result<MatchFile, Stop> {
         let game = match (&self.game_file, &self.game) {
             (Some(file), _) => game::own(file, FaultFormat::Text)?,
-            (None, Some(name)) => game::known(name, FaultFormat::Text)?,
+            (None, Some(name)) => game::meant(name, FaultFormat::Text)?,
             (None, None) => {
                 let choices = games::all().iter().map(|entry| entry.facts.id);
                 let choice = |id| Choice::word(id, &language().word(id));
@@ -203,9 +203,9 @@ impl Keeping {
         };
         // The words after a command or an answer are its own.
         let text = ask(&self.ui, &question, |text| {
-            let is_known = !is_over || text.is_empty() || commands::command(text).is_some();
+            let is_meant = !is_over || text.is_empty() || commands::command(text).is_some();
             let fault = || language().text("keep", "match-over");
-            is_known.then(|| text.to_owned()).ok_or_else(fault)
+            is_meant.then(|| text.to_owned()).ok_or_else(fault)
         })?;
         match commands::command(&text) {
             Some((command, rest)) => self.carry_out(command, rest),
