@@ -238,11 +238,11 @@ impl Reader {
             let names = [&mut member.name].into_iter().chain(&mut member.also);
             for (name, place) in names.zip(places) {
                 *name = name.trim().to_owned();
-                let known = written.entry(comparable(name));
-                let known = known.or_insert_with(|| (member.number, place.clone()));
-                if known.1 != place && !name.is_empty() {
-                    let args = args![name: name.clone(), number: number, other: i64::from(known.0),
-                        place: known.1.clone()];
+                let first = written.entry(comparable(name));
+                let first = first.or_insert_with(|| (member.number, place.clone()));
+                if first.1 != place && !name.is_empty() {
+                    let args = args![name: name.clone(), number: number, other: i64::from(first.0),
+                        place: first.1.clone()];
                     self.fault("club-name-taken", place, args);
                 }
             }
@@ -269,8 +269,8 @@ impl Reader {
                 continue;
             }
             let place = (assigned.played, seat);
-            let mut known = club.seats.iter();
-            let is_seated = known.any(|((played, _), one)| *played == place.0 && *one == member);
+            let mut seats = club.seats.iter();
+            let is_seated = seats.any(|((played, _), one)| *played == place.0 && *one == member);
             if seat > 0 && club.seats.contains_key(&place) {
                 let args = args![seat: seat];
                 self.fault("club-seat-taken", format!("{pointer}/seat"), args);

@@ -380,7 +380,7 @@ impl Club {
             return Ok(());
         };
         let mut seasons = self.seasons.iter();
-        let index = seasons.position(|known| known.id == season.id);
+        let index = seasons.position(|other| other.id == season.id);
         let pointer = format!("/seasons/{}/rules/count", index.unwrap_or_default());
         let args = args![game: lowest.played.called.clone()];
         Err(Finding::rule("club-lowest-points", pointer, args).into())
@@ -411,7 +411,7 @@ impl Club {
         }
         let unknown = rules.games.iter().flatten().filter(|game| {
             overtrick_games::find(game).is_none()
-                && self.games.iter().all(|known| known.id != **game)
+                && self.games.iter().all(|other| other.id != **game)
                 && matches.iter().all(|played| played.game != **game)
         });
         let unknown = unknown.map(|game| warning("warn-unknown-game", args![game: game.clone()]));

@@ -107,7 +107,7 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
             fault("club-count", number);
         }
         let table = table.unwrap_or_default();
-        if tables.iter().any(|known| known.table == table) {
+        if tables.iter().any(|other| other.table == table) {
             fault("club-table-twice", &table.to_string());
         }
         let players = words.map(|(word, is_guest)| {
@@ -236,7 +236,7 @@ struct Totals<'c> {
 impl Totals<'_> {
     /// Adds a row, whose cells are in the order of [`COLUMNS`].
     fn add(&mut self, line: u64, cells: [&str; COLUMNS.len()]) {
-        let known = self.faults.len();
+        let before = self.faults.len();
         let [evening, round, table, game, player, total] = cells;
         let mut fault = |column: usize, code: &'static str| {
             let place = FilePlace {
@@ -280,7 +280,7 @@ impl Totals<'_> {
             fault(3, "club-other-game");
         }
         let name: Json = member.map_or(player, |member| &member.name).into();
-        if self.faults.len() == known {
+        if self.faults.len() == before {
             rows.totals.push(Json::from([
                 ("after_hand", Json::Int(0)),
                 ("player", name.clone()),

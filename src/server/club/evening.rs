@@ -310,15 +310,17 @@ impl Context {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
         let orders = read_tables(tables, &snapshot.club)?;
         let (mut faults, mut replaced) = (Faults::new(), Vec::new());
-        for known in snapshot.round(day, Some(round)) {
-            let table = orders.iter().find(|order| Some(order.table) == known.table);
-            let Some((order, before)) = table.zip(snapshot.order(known)) else {
+        for listed in snapshot.round(day, Some(round)) {
+            let table = orders
+                .iter()
+                .find(|order| Some(order.table) == listed.table);
+            let Some((order, before)) = table.zip(snapshot.order(listed)) else {
                 continue;
             };
             if before.players == order.players && before.game.id == order.game.id {
                 continue;
             }
-            let played = matches.read(&known.id).await?;
+            let played = matches.read(&listed.id).await?;
             if played.is_empty() {
                 replaced.push((played.id().clone(), played.version()));
             } else {
@@ -361,8 +363,8 @@ impl Context {
     /// Finishes what is open in a round.
     async fn end_round(&self, day: &str, round: i64) -> Result<(), ServiceError> {
         let matches = &self.service.matches;
-        for known in self.snapshot.round(day, Some(round)) {
-            let played = matches.read(&known.id).await?;
+        for listed in self.snapshot.round(day, Some(round)) {
+            let played = matches.read(&listed.id).await?;
             if !played.is_empty() && !played.outcome().complete {
                 let request = ChangeRequest {
                     caller: Caller::Role(Role::Direct),
@@ -370,7 +372,7 @@ impl Context {
                     idempotency: None,
                 };
                 matches
-                    .change(&known.id, request, Change::Finish {})
+                    .change(&listed.id, request, Change::Finish {})
                     .await?;
             }
         }
