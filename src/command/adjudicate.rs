@@ -66,11 +66,9 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
         None => "ruling-legal",
     };
     let question_name = language().text("question", answer.question.word());
-    let mut text = format!(
-        "{}\n\n",
-        sentence!("ui", key, game: facts.id, question: question_name, illegal: illegal,
-            missing: missing.unwrap_or(0))
-    );
+    let mut text = sentence!("ui", key, game: facts.id, question: question_name,
+        illegal: illegal, missing: missing.unwrap_or(0));
+    text += "\n\n";
     let step = |ruling: &RulingReport| {
         let number = match (ruling.trick, ruling.index) {
             (Some(trick), Some(index)) => format!("{trick}.{}", index + 1),
@@ -86,14 +84,10 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     }
     // Each suggestion once.
     let mut suggested = BTreeSet::new();
-    for guidance in answer
-        .rulings
-        .iter()
-        .filter_map(|one| one.guidance.as_ref())
-    {
-        if suggested.insert(&guidance.text) {
-            text += &(guidance_text(guidance) + "\n");
-        }
+    let guidance = answer.rulings.iter();
+    let guidance = guidance.filter_map(|ruling| ruling.guidance.as_ref());
+    for guidance in guidance.filter(|guidance| suggested.insert(&guidance.text)) {
+        text += &(guidance_text(guidance) + "\n");
     }
     if !answer.next.is_empty() {
         text += &format!("{}\n", language().text("ui", "next"));

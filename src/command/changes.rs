@@ -216,8 +216,8 @@ impl Correct {
         };
         let edits = vec![edit];
         let change = Change::Correct { edits, reason };
-        self.target
-            .make(change, sentence!("keep", "corrected", hand: hand))
+        let done = sentence!("keep", "corrected", hand: hand);
+        self.target.make(change, done)
     }
 }
 

@@ -8,18 +8,18 @@ use overtrick_core::Finding;
 use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::visible_line;
 
-/// What a command fails for; each kind has its own exit status.
+/// What a command fails for; the number is the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
     /// A record was refused or cannot be read, or a step was illegal: correct the document.
-    Refused,
+    Refused = 1,
     /// Wrong usage, an unknown player or house rule in a flag, or a question that cannot be read: correct the
     /// command.
-    Usage,
+    Usage = 2,
     /// A file, a database or the network failed; the message names it and the reason.
-    Files,
+    Files = 3,
     /// The reader of standard output closed it, as `head` does; nothing needs recovery.
-    OutputClosed,
+    OutputClosed = 0,
 }
 
 /// Why a command failed.
@@ -144,30 +144,23 @@ impl CommandError {
         if !self.message.is_empty() {
             output::message(&format!("overtrick: {}", self.message));
         }
-        for Hint {
-            place, text, code, ..
-        } in &self.hints
-        {
+        for hint in &self.hints {
+            let Hint {
+                place, text, code, ..
+            } = hint;
             let gap = if place.is_empty() { "" } else { ": " };
             output::message(&visible_line(&format!("  {place}{gap}{text}{code}")));
         }
-        match self.kind {
-            FailureKind::OutputClosed => ExitCode::SUCCESS,
-            FailureKind::Refused => ExitCode::from(1),
-            FailureKind::Usage => ExitCode::from(2),
-            FailureKind::Files => ExitCode::from(3),
-        }
+        ExitCode::from(self.kind as u8)
     }
 }
 
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> CommandError {
-        let kind = match error.kind() {
-            ErrorKind::BrokenPipe => FailureKind::OutputClosed,
-            _ => FailureKind::Files,
-        };
-        let message = (kind == FailureKind::Files).then(|| error.to_string());
-        CommandError::new(kind, message.unwrap_or_default())
+        match error.kind() {
+            ErrorKind::BrokenPipe => CommandError::new(FailureKind::OutputClosed, String::new()),
+            _ => CommandError::files(error),
+        }
     }
 }
 

@@ -48,15 +48,13 @@ struct Table {
 pub struct Evening {
     file: String,
     tables: Vec<Table>,
-    /// The faults of its columns.
-    faults: Vec<Hint>,
 }
 
 impl Evening {
     /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// It cannot be read. Faults of its rows are reported by [`draw`](Evening::draw), all at once.
+    /// It cannot be read, or has no tables. Faults of its rows are reported by [`draw`](Evening::draw), all at once.
     pub fn read(file: &str) -> Result<Evening, CommandError> {
         let mut reader = ReaderBuilder::new()
             .flexible(true)
@@ -64,31 +62,32 @@ impl Evening {
             .from_reader(input::open(file)?.take(MAX_BYTES));
         let unreadable = |error: csv::Error| CommandError::files(format!("{file}: {error}"));
         let heads = reader.headers().map_err(unreadable)?.clone();
-        let mut evening = Evening {
-            file: file.to_owned(),
-            tables: Vec::new(),
-            faults: column_faults(&heads),
-        };
-        if evening.faults.is_empty() {
-            for record in reader.records() {
-                let record = record.map_err(unreadable)?;
-                let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
-                let game = match &row.game {
-                    Some(name) => game::meant(name, FaultFormat::Text),
-                    None => Err(misuse!("pad", "tables-no-game")),
-                };
-                evening.tables.push(Table {
-                    line: record.position().map_or(0, csv::Position::line),
-                    row,
-                    game: game.map_err(CommandError::into_hints),
-                });
-            }
-            if evening.tables.is_empty() {
-                let fault = language().text("pad", "tables-empty");
-                evening.faults.push(fault.into());
-            }
+        let faults = column_faults(&heads);
+        if !faults.is_empty() {
+            return Err(not_printed(file.to_owned(), faults));
         }
-        Ok(evening)
+        let tables = reader.records().map(|record| {
+            let record = record.map_err(unreadable)?;
+            let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
+            let game = match &row.game {
+                Some(name) => game::meant(name, FaultFormat::Text),
+                None => Err(misuse!("pad", "tables-no-game")),
+            };
+            Ok(Table {
+                line: record.position().map_or(0, csv::Position::line),
+                row,
+                game: game.map_err(CommandError::into_hints),
+            })
+        });
+        let tables = tables.collect::<Result<Vec<Table>, CommandError>>()?;
+        if tables.is_empty() {
+            let fault = language().text("pad", "tables-empty");
+            return Err(not_printed(file.to_owned(), vec![fault.into()]));
+        }
+        Ok(Evening {
+            file: file.to_owned(),
+            tables,
+        })
     }
 
     /// Draws the pads of every table as one document. `usual` gives what all tables of a game share.
@@ -100,7 +99,7 @@ impl Evening {
         paging: &Paging,
         usual: impl Fn(&MatchGame) -> PadRequest<'a>,
     ) -> Result<Printable, CommandError> {
-        let (mut documents, mut hints) = (Vec::new(), self.faults.clone());
+        let (mut documents, mut hints) = (Vec::new(), Vec::<Hint>::new());
         for table in &self.tables {
             let drawn = table.order(&usual).and_then(|order| {
                 let failed = |error| paging.error(error, &order.game, order.print.setup);
@@ -115,10 +114,8 @@ impl Evening {
                 })),
             }
         }
-        let pages = documents
-            .iter()
-            .map(|document| document.drawing.pages.len());
-        let pages = pages.sum::<usize>();
+        let pages = documents.iter().map(|pads| pads.drawing.pages.len());
+        let pages: usize = pages.sum();
         if pages > MAX_PAGES {
             hints.push(sentence!("pad", "pages-range", found: pages, most: MAX_PAGES).into());
         }

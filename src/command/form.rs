@@ -58,10 +58,8 @@ impl Form {
             }
         };
         if self.json {
-            let examples: Vec<Value> = examples
-                .iter()
-                .map(|example| example.to_json(language()))
-                .collect();
+            let examples = examples.iter().map(|example| example.to_json(language()));
+            let examples: Vec<Value> = examples.collect();
             let form = form(facts, question, language());
             return output::json(&json!({ "game": facts.id, "form": form, "examples": examples }));
         }

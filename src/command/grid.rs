@@ -80,19 +80,15 @@ impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
 
 impl Grid {
     /// The same table with a line between all rows.
-    pub fn ruled(self) -> Grid {
-        Grid {
-            is_ruled: true,
-            ..self
-        }
+    pub fn ruled(mut self) -> Grid {
+        self.is_ruled = true;
+        self
     }
 
     /// The same table with names of the columns.
-    pub fn headed(self, cells: impl IntoIterator<Item = Cell>) -> Grid {
-        Grid {
-            head: cells.into_iter().collect(),
-            ..self
-        }
+    pub fn headed(mut self, cells: impl IntoIterator<Item = Cell>) -> Grid {
+        self.head = cells.into_iter().collect();
+        self
     }
 
     /// The table as text for the output, without trailing spaces.
@@ -107,10 +103,7 @@ impl Grid {
             Some(widths) => self.beside(&widths),
             None => self.below(width),
         };
-        lines
-            .iter()
-            .map(|line| line.trim_end().to_owned() + "\n")
-            .collect()
+        trimmed(lines)
     }
 
     /// The rows as CSV, after the names of the columns. No spreadsheet takes a text for a formula.
@@ -326,6 +319,12 @@ pub fn wrapped(text: &str) -> String {
         row if row.starts_with(' ') => vec![row.to_owned()],
         line => filled(line, output::width()),
     });
+    trimmed(lines)
+}
+
+/// Lines as a text, without trailing spaces.
+fn trimmed(lines: impl IntoIterator<Item = String>) -> String {
+    let lines = lines.into_iter();
     lines
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()

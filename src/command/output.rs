@@ -165,6 +165,7 @@ mod tests {
     use super::*;
 
     /// How often this thread has written to a file.
+    #[expect(clippy::disallowed_methods, reason = "a test reads files")]
     fn writes() -> Option<u64> {
         let figures = fs::read_to_string("/proc/thread-self/io").ok()?;
         let written = figures

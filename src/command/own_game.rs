@@ -51,30 +51,15 @@ enum Command {
         json: bool,
     },
     /// Replace the definition in a match in a file, if it was wrong: the whole match is scored again
-    Replace(Box<Replace>),
-}
-
-/// Replace the definition of a custom game in a match in a file, if it was wrong. The whole match is scored again.
-#[derive(Debug, Args)]
-struct Replace {
-    /// The definition as it should have been, or - for standard input
-    definition: String,
-    #[command(flatten)]
-    target: Target,
-    /// The reason, which stays in the history
-    #[arg(long)]
-    reason: String,
-}
-
-impl Replace {
-    fn run(self) -> Outcome {
-        let faults = FaultFormat::new(self.target.json);
-        let definition = checked(&self.definition, faults)?;
-        let (definition, reason) = (definition.json().clone(), self.reason);
-        let change = Change::Redefine { definition, reason };
-        self.target
-            .make(change, language().text("keep", "redefined"))
-    }
+    Replace {
+        /// The definition as it should have been, or - for standard input
+        definition: String,
+        #[command(flatten)]
+        target: Target,
+        /// The reason, which stays in the history
+        #[arg(long)]
+        reason: String,
+    },
 }
 
 impl OwnGame {
@@ -83,18 +68,24 @@ impl OwnGame {
             Command::New { preset } => {
                 output::data(overtrick_own::preset(&preset).unwrap_or_default())
             }
-            Command::Replace(replace) => replace.run(),
+            Command::Replace {
+                definition,
+                target,
+                reason,
+            } => {
+                let definition = checked(&definition, FaultFormat::new(target.json))?;
+                let definition = definition.json().clone();
+                let change = Change::Redefine { definition, reason };
+                target.make(change, language().text("keep", "redefined"))
+            }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::new(json))?;
                 let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
                 let figures = json!({"id": definition.id(), "steps": definition.steps()});
-                output::answer(
-                    json,
-                    &figures,
-                    &sentence!("ui", "own-sound", name: definition.name().clone(), steps: steps,
-                        fields: definition.field_names().count(),
-                        clauses: definition.clauses().count()),
-                )
+                let sentence = sentence!("ui", "own-sound", name: definition.name().clone(),
+                    steps: steps, fields: definition.field_names().count(),
+                    clauses: definition.clauses().count());
+                output::answer(json, &figures, &sentence)
             }
             Command::Show { file, json } => {
                 let definition = checked(&file, FaultFormat::Text)?;

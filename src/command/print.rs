@@ -1,4 +1,5 @@
-//! `overtrick sheet`, and what it shares with `overtrick pad`: paper, layouts, fonts, and writing a complete PDF or none.
+//! `overtrick sheet`, and what it shares with `overtrick pad`: paper, layouts, fonts, and writing a PDF whole or not
+//! at all.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};

@@ -116,10 +116,8 @@ fn score_all(file: &str) -> Outcome {
     })?;
     out.flush()?;
     let key = first.map_or("batch-scored", |_| "batch-refused");
-    output::message(
-        &sentence!("service", key, lines: lines, count: lines, refused: refused,
-            first: first.unwrap_or(0).to_string()),
-    );
+    notice!("service", key, lines: lines, count: lines, refused: refused,
+        first: first.unwrap_or(0).to_string());
     CommandError::refused_unless(first.is_none())
 }
 

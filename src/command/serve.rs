@@ -52,10 +52,7 @@ impl Serve {
     pub fn run(self) -> Outcome {
         let mut settings = read(self.settings)?;
         settings.new_secret = self.new_secret;
-        let failed = |error: &dyn fmt::Display| {
-            failure!("service", "cannot-start",
-            reason: error.to_string())
-        };
+        let failed = |error: &dyn fmt::Display| failure!("service", "cannot-start", reason: error.to_string());
         open_many_files();
         actix_web::rt::System::new().block_on(async {
             let format = settings.log_format;
@@ -98,10 +95,8 @@ impl Serve {
 /// to stop it.
 fn explain(running: &Running) {
     if let Some(secret) = &running.secret {
-        output::message(
-            &sentence!("service", "kept", database: running.database.clone(),
-                secret: secret.display().to_string()),
-        );
+        notice!("service", "kept", database: running.database.clone(),
+            secret: secret.display().to_string());
     }
     match running.reach() {
         BaseUrl::Public(url) | BaseUrl::Network(url) => {

@@ -154,10 +154,9 @@ fn adjustments(scored: &Scored) -> String {
             0 => "adjustment-first",
             _ => "adjustment",
         };
-        wrapped(&visible_line(
-            &sentence!("ui", key, player: scored.table.name(adjusted.seat), points: adjusted.points,
-                hand: adjusted.after_hand, reason: adjusted.reason.clone()),
-        ))
+        let line = sentence!("ui", key, player: scored.table.name(adjusted.seat),
+            points: adjusted.points, hand: adjusted.after_hand, reason: adjusted.reason.clone());
+        wrapped(&visible_line(&line))
     };
     paragraph(scored.adjustments.iter().map(line).collect())
 }
@@ -184,10 +183,9 @@ pub fn result(scored: &Scored) -> String {
     let names = winners.iter().map(|seat| scored.table.name(*seat).into());
     let total = scored.totals[first.index()];
     let key = if winners.len() == 1 { "won" } else { "tied" };
-    format!(
-        "\n{}\n",
-        sentence!("ui", key, players: Arg::List(names.collect()), count: players, total: total)
-    )
+    let names = Arg::List(names.collect());
+    let line = sentence!("ui", key, players: names, count: players, total: total);
+    format!("\n{line}\n")
 }
 
 /// The hand being played, and what is missing in it.
@@ -237,11 +235,10 @@ pub fn hand_title(scored: &Scored, hand: &ScoredHand) -> String {
 /// The reasons of a hand: players, their points, sentence, rules.
 pub fn reasons_grid(scored: &Scored, hand: &ScoredHand) -> Grid {
     let row = |reason: &Reason| {
-        let names = reason
-            .points
-            .iter()
-            .map(|paid| left(scored.table.name(paid.seat)));
         let points = reason.points.iter();
+        let names = points
+            .clone()
+            .map(|paid| left(scored.table.name(paid.seat)));
         [
             stacked(names),
             stacked(points.map(|paid| right(language().signed(paid.points)))),

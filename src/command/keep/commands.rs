@@ -133,9 +133,8 @@ impl Keeping {
         let usual = usual.map(|points| (-points).to_string());
         let points = ask_points(&self.ui, &text, usual.as_deref(), noted.is_some())?;
         let sentence = noted.map(|noted| noted.text.as_str());
-        let reason = self
-            .ui
-            .ask_text(&language().text("keep", "reason"), sentence)?;
+        let question = language().text("keep", "reason");
+        let reason = self.ui.ask_text(&question, sentence)?;
         let after = changes::hands(self.file.played());
         let rule = noted.map(|noted| noted.id);
         let change = adjustment(after, &player.id, points, &reason, rule);
@@ -158,10 +157,8 @@ impl Keeping {
     fn rename(&mut self) -> Result<(), Stop> {
         let choices = self.player_choices();
         let player = self.ui.choose("whose-name", &choices)?;
-        let name = self.ui.ask_text(
-            &sentence!("keep", "which-name", player: player.id.clone()),
-            None,
-        )?;
+        let question = sentence!("keep", "which-name", player: player.id.clone());
+        let name = self.ui.ask_text(&question, None)?;
         if let Some(seat) = changes::seat(self.file.played(), &player.id) {
             self.change(Change::Rename { seat, name }, "renamed-it")?;
         }

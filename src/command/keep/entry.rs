@@ -523,13 +523,11 @@ impl<'a> Entry<'a> {
 
     /// The fields of the record with their values, a line each.
     pub fn summary(&self) -> String {
-        let Json::Object(entries) = &self.record else {
-            return String::new();
-        };
         let line = |(name, value): &(String, Json)| {
             format!("{}: {}", self.words.field(name), self.words.shown(value))
         };
-        entries.iter().map(line).collect::<Vec<String>>().join("\n")
+        let lines = self.record.entries().iter().map(line);
+        lines.collect::<Vec<String>>().join("\n")
     }
 }
 

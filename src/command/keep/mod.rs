@@ -162,8 +162,8 @@ impl Keeping {
                 Ok(()) | Err(Stop::Back) => {}
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(Stop::Left) => {
-                    self.ui
-                        .show(&sentence!("keep", "kept", file: self.file.name.clone()));
+                    let sentence = sentence!("keep", "kept", file: self.file.name.clone());
+                    self.ui.show(&sentence);
                     return Ok(());
                 }
             }
