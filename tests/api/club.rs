@@ -421,7 +421,9 @@ fn a_misspelled_name_is_mended_by_one_click() {
     };
     let before = page("");
     assert!(
-        before.contains("<button class=\"button\" name=\"member\" value=\"2\" dir=\"auto\">2 Bo Adler</button>"),
+        before.contains(
+            "<button class=\"button\" name=\"member\" value=\"2\" dir=\"auto\">2 Bo Adler</button>"
+        ),
         "{before}"
     );
     assert!(before.contains("name=\"version\" value=\"1\""), "{before}");
